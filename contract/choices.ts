@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { packingModes } from './packing-modes.ts'
+
+export type Choice = { value: number; label: string }
+
+const numbered = (...labels: string[]): readonly Choice[] => labels.map((label, value) => ({ value, label }))
+
+export const jobStatuses = numbered('Cancelled', 'In Progress', 'Completed', 'Closed')
+export const transportModes = numbered('Air', 'Road', 'Sea')
+export const quoteTypes = numbered(
+  'Cost & Freight (C&F)',
+  'ExWorks - Required pickup from shipper',
+  'Free on board (FOB)',
+)
+export const loadTypes = numbered('FCL', 'LCL')
+export const weightUnits = numbered('KG', 'TON')
+export const volumeUnits = numbered('Cubic Meter', 'Cubic Feet')
+export const packingModeChoices = numbered(...packingModes.map(mode => mode.label))
+export const directions = numbered('Import', 'Export')
+
+export const JobStatus = { cancelled: 0, inProgress: 1, completed: 2, closed: 3 } as const
+export const TransportMode = { air: 0, road: 1, sea: 2 } as const
+export const QuoteType = { costAndFreight: 0, exWorks: 1, freeOnBoard: 2 } as const
+
+/** The label of a stored value; empty where nothing is chosen. */
+export function labelOf(choices: readonly Choice[], value: number | null | undefined): string {
+  return choices.find(choice => choice.value === value)?.label ?? ''
+}
+
+/** One of the numbered choices, or null for none. */
+export const choice = (choices: readonly Choice[]) =>
+  z
+    .int('This must be one of the numbered choices.')
+    .refine(value => choices.some(one => one.value === value), {
+      message: `This must be one of ${choices[0]?.value} to ${choices.at(-1)?.value}.`,
+    })
+    .nullable()

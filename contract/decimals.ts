@@ -1,0 +1,30 @@
+const SCALE = 4
+const UNIT = 10n ** BigInt(SCALE)
+
+/** A JSON number of at most four decimals as whole ten-thousandths, so that sums stay exact. */
+function toUnits(value: number): bigint {
+  const [whole = '0', fraction = ''] = value.toFixed(SCALE).split('.')
+  const sign = whole.startsWith('-') ? -1n : 1n
+  return BigInt(whole) * UNIT + sign * BigInt(fraction)
+}
+
+const fromUnits = (units: bigint) => Number(units) / Number(UNIT)
+
+const roundedDivision = (dividend: bigint, divisor: bigint) => {
+  const half = divisor / 2n
+  return dividend >= 0n ? (dividend + half) / divisor : (dividend - half) / divisor
+}
+
+/** The exact sum; nulls count nothing. */
+export function sum(values: readonly (number | null | undefined)[]): number {
+  return fromUnits(values.reduce<bigint>((total, value) => total + toUnits(value ?? 0), 0n))
+}
+
+/** value × factor, rounded half away from zero to four decimals; the factor may have up to eight. */
+export function multiply(value: number, factor: number): number {
+  const FACTOR_SCALE = 8
+  const [whole = '0', fraction = ''] = factor.toFixed(FACTOR_SCALE).split('.')
+  const sign = whole.startsWith('-') ? -1n : 1n
+  const scaled = BigInt(whole) * 10n ** BigInt(FACTOR_SCALE) + sign * BigInt(fraction)
+  return fromUnits(roundedDivision(toUnits(value) * scaled, 10n ** BigInt(FACTOR_SCALE)))
+}

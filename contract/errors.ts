@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+/** Every reason the API refuses a call: its HTTP status and the title people read. */
+export const errorCodes = {
+  bad_request: { status: 400, title: 'The request could not be understood' },
+  invalid_input: { status: 400, title: 'Some values are not valid' },
+  search_too_short: { status: 400, title: 'The search text is too short' },
+  sign_in_required: { status: 401, title: 'Sign in to continue' },
+  not_allowed: { status: 403, title: 'Your role does not allow this' },
+  account_required: { status: 403, title: 'This sign-in does not belong to a company account yet' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'This address does not answer to that method' },
+  already_exists: { status: 409, title: 'It already exists' },
+  in_use: { status: 409, title: 'It is in use' },
+  changed_meanwhile: { status: 412, title: 'Somebody changed this meanwhile' },
+  too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'This kind of content is not accepted here' },
+  template_unusable: { status: 422, title: 'The template cannot be used' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'The service is not available right now' },
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** RFC 9457 problem details, as every refused call answers. */
+export const problem = z.object({
+  type: z.string(),
+  status: z.int(),
+  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  title: z.string(),
+  detail: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** The record that stands in the way (409), or stands now (412). */
+  current: z.unknown().optional(),
+  /** On 412: what was changed since the version that the caller had read. */
+  changes: z
+    .array(
+      z.object({
+        field: z.string(),
+        old: z.unknown(),
+        new: z.unknown(),
+        by: z.string().nullable(),
+        at: z.string(),
+      }),
+    )
+    .optional(),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,38 @@
+export const TEMPLATE_EXTENSION = '.dotx'
+export const TEMPLATE_TYPE = 'Word Template'
+
+/** From the last dot on, in lower case; '' where there is none. */
+export function extensionOf(fileName: string): string {
+  const dot = fileName.lastIndexOf('.')
+  return dot > 0 ? fileName.slice(dot).toLowerCase() : ''
+}
+
+export const withoutExtension = (fileName: string) => {
+  const dot = fileName.lastIndexOf('.')
+  return dot > 0 ? fileName.slice(0, dot) : fileName
+}
+
+export const isTemplateFile = (fileName: string) => extensionOf(fileName) === TEMPLATE_EXTENSION
+
+export const wrongTemplateFile = (fileName: string) => ({
+  title: "Please select a file with '.dotx' extension.",
+  description: `Only Microsoft Word Template files are allowed for document templates. Current file extension is '${extensionOf(fileName)}'`,
+})
+
+export const defaultDocumentName = (templateFileName: string) =>
+  `Document from template ${withoutExtension(templateFileName)}.docx`
+
+/** Two file names that a person takes for one. */
+export const isSameName = (one: string, other: string) =>
+  one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
+
+/** A name that none of the taken ones equals: "Invoice.docx", "Invoice (2).docx" … */
+export function freeName(wanted: string, taken: readonly string[]): string {
+  const isTaken = (name: string) => taken.some(other => isSameName(name, other))
+  if (!isTaken(wanted)) return wanted
+  const stem = withoutExtension(wanted)
+  const extension = wanted.slice(stem.length)
+  let number = 2
+  while (isTaken(`${stem} (${number})${extension}`)) number += 1
+  return `${stem} (${number})${extension}`
+}

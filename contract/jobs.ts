@@ -1,0 +1,248 @@
+import { z } from 'zod'
+import {
+  choice,
+  directions,
+  jobStatuses,
+  loadTypes,
+  quoteTypes,
+  transportModes,
+  volumeUnits,
+  weightUnits,
+} from './choices.ts'
+import { document } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { item } from './items.ts'
+import {
+  agentLink,
+  carrierLink,
+  clearingAgentLink,
+  consigneeLink,
+  linkInput,
+  shipperLink,
+} from './parties.ts'
+import { count, date, id, idParams, measure, paging, text, version } from './values.ts'
+
+/** What a person writes on the job itself; the specification's names, in camelCase. */
+const jobFields = {
+  name: text(),
+  statusId: choice(jobStatuses),
+  /** Ready on. */
+  swbro: date,
+  vesselName: text(),
+  etd: date,
+  eta: date,
+  customerInstructions: text(20_000),
+  /** Shipping instructions sent to the agent on. */
+  sisttao: date,
+  grossWeight: measure,
+  netWeight: measure,
+  weightUnit: choice(weightUnits),
+  volume: measure,
+  volumeUnit: choice(volumeUnits),
+  numberOfPackages: count,
+  documentsReceivedDate: date,
+  mbl: text(100),
+  hbl: text(100),
+  /** Documents e-mailed to the customer on. */
+  dettco: date,
+  /** Documents submitted to the carrier on. */
+  dsttco: date,
+  igm: text(100),
+  indexNumber: text(100),
+  shedNumber: text(100),
+  /** Delivery order picked up by the customer on. */
+  dopubtco: date,
+  direction: choice(directions),
+  /** The consolidation that this job is a house of. */
+  masterShipmentId: id.nullable(),
+}
+
+const quoteChoices = {
+  commodity: text(),
+  transportMode: choice(transportModes),
+  quoteType: choice(quoteTypes),
+  /** Load type. */
+  clType: choice(loadTypes),
+  loadingPortId: id.nullable(),
+  viaPortId: id.nullable(),
+  dischargePortId: id.nullable(),
+  destinationPortId: id.nullable(),
+}
+
+const portNames = {
+  loadingPort: z.string().nullable(),
+  viaPort: z.string().nullable(),
+  dischargePort: z.string().nullable(),
+  destinationPort: z.string().nullable(),
+}
+
+export const quote = z.object({ ...quoteChoices, ...portNames, financeId: id })
+export type Quote = z.infer<typeof quote>
+
+const jobHead = { id, jobId: z.int(), ...jobFields, shipmentDate: z.string(), quote, version }
+
+const partyLists = {
+  shipmentConsignees: z.array(consigneeLink),
+  shipmentShipers: z.array(shipperLink),
+  shipmentAgents: z.array(agentLink),
+  shipmentCarriers: z.array(carrierLink),
+  shipmentClearingAgents: z.array(clearingAgentLink),
+}
+
+export const job = z.object({
+  ...jobHead,
+  ...partyLists,
+  items: z.array(item),
+  documents: z.array(document),
+  /** The jobs that name this one as their master. */
+  houses: z.array(z.object({ id, jobId: z.int(), name: z.string().nullable() })),
+  /** The consolidation that masterShipmentId names. */
+  master: z.object({ id, jobId: z.int(), name: z.string().nullable() }).nullable(),
+})
+export type Job = z.infer<typeof job>
+
+/** A company as the job list shows it. */
+const briefParty = z.object({
+  id,
+  relatedId: id,
+  organisation: z.object({ id, name: z.string().nullable() }),
+})
+const brief = <Field extends string>(field: Field) =>
+  z.array(
+    z.object({ id, shipmentId: id, ...({ [field]: id } as Record<Field, typeof id>), party: briefParty }),
+  )
+
+export const jobRow = z.object({
+  ...jobHead,
+  shipmentConsignees: brief('consigneeId'),
+  shipmentShipers: brief('shipperId'),
+  shipmentAgents: brief('agentId'),
+  shipmentCarriers: brief('carrierId'),
+  shipmentClearingAgents: brief('clearingAgentId'),
+})
+export type JobRow = z.infer<typeof jobRow>
+
+const linkList = z.array(linkInput).max(1, 'A job has at most one party in each role.').optional()
+
+export const jobInput = z
+  .object(jobFields)
+  .partial()
+  .extend({
+    id,
+    quote: z.object(quoteChoices).partial().nullish(),
+    shipmentConsignees: linkList,
+    shipmentShipers: linkList,
+    shipmentAgents: linkList,
+    shipmentCarriers: linkList,
+    shipmentClearingAgents: linkList,
+  })
+export type JobInput = z.infer<typeof jobInput>
+
+/** The dashboard's columns in the specification's order, by the key that sorts them. */
+export const jobColumns = {
+  jobId: 'Id',
+  name: 'Name',
+  status: 'Status',
+  consignee: 'Consignee',
+  transportMode: 'Transport Mode',
+  loadType: 'Load Type',
+  etd: 'ETD',
+  eta: 'ETA',
+  shipper: 'Shipper',
+  agent: 'Agent',
+  carrier: 'Carrier',
+  commodity: 'Commodity',
+  quoteType: 'Quote Type',
+  loadingPort: 'Loading Port',
+  destinationPort: 'Destination Port',
+  viaPort: 'Via Port',
+  dischargePort: 'Discharge Port',
+  grossWeight: 'Gross Weight',
+  netWeight: 'Net Weight',
+  volume: 'Volume',
+  numberOfPackages: 'No. of Packages',
+  mbl: 'MBL',
+  hbl: 'HBL',
+  igm: 'IGM',
+  indexNumber: 'Index Number',
+  shedNumber: 'Shed Number',
+} as const
+export type JobColumn = keyof typeof jobColumns
+
+const columns = Object.keys(jobColumns) as JobColumn[]
+export const jobSorts = columns.flatMap(column => [column, `-${column}`] as const)
+export type JobSort = (typeof jobSorts)[number]
+export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort
+
+/** "0,2" in the address: any of these. */
+const anyOf = (highest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,3}(,\d{1,3})*$/, 'Numbers parted by commas.')
+    .transform(list => list.split(',').map(Number))
+    .refine(values => values.every(value => value <= highest), `Numbers from 0 to ${highest}.`)
+    .optional()
+
+const day = z.iso.date('This must be a calendar date in the form yyyy-MM-dd.').optional()
+
+export const jobListQuery = z.object({
+  search: z.string().max(200).optional(),
+  status: anyOf(jobStatuses.length - 1),
+  mode: anyOf(transportModes.length - 1),
+  loadType: anyOf(loadTypes.length - 1),
+  quoteType: anyOf(quoteTypes.length - 1),
+  direction: anyOf(directions.length - 1),
+  party: id.optional(),
+  port: id.optional(),
+  master: id.optional(),
+  etdFrom: day,
+  etdTo: day,
+  etaFrom: day,
+  etaTo: day,
+  sort: z.enum(jobSorts).optional(),
+  ...paging,
+})
+export type JobListQuery = z.infer<typeof jobListQuery>
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/shipment',
+  summary: 'Jobs, newest first; X-Total-Count says how many there are, Link where the next page is',
+  tag: 'Jobs',
+  access: 'jobs:read',
+  query: jobListQuery,
+  reply: z.array(jobRow),
+})
+
+export const getJob = endpoint({
+  method: 'GET',
+  path: '/api/shipment/:id',
+  summary: 'One job; with stakeholder=true the companies behind its parties too',
+  tag: 'Jobs',
+  access: 'jobs:read',
+  params: idParams,
+  query: z.object({ stakeholder: z.enum(['true', 'false']).optional() }),
+  reply: job,
+})
+
+export const createJob = endpoint({
+  method: 'POST',
+  path: '/api/shipment',
+  summary: 'Make a new job: the next Job Id, In Progress, an empty quote and finance',
+  tag: 'Jobs',
+  access: 'jobs:write',
+  // With an id of the browser's own, a repeated call answers the job that the first one made.
+  body: z.object({ id: id.optional() }).nullish(),
+  reply: job,
+  status: 201,
+})
+
+export const updateJob = endpoint({
+  method: 'PUT',
+  path: '/api/shipment',
+  summary: 'Change what the body mentions of a job, its quote and its parties, at once or not at all',
+  tag: 'Jobs',
+  access: 'jobs:write',
+  body: jobInput,
+  reply: job,
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { organisation } from './organisations.ts'
+import { id, idParams, version } from './values.ts'
+
+/** The parts a company can play on a job; at most one company a part. */
+export const partyRoles = ['consignee', 'shipper', 'agent', 'carrier', 'clearingAgent'] as const
+export type PartyRole = (typeof partyRoles)[number]
+
+export const partyRoleLabels: Record<PartyRole, string> = {
+  consignee: 'Consignee',
+  shipper: 'Shipper',
+  agent: 'Agent',
+  carrier: 'Carrier',
+  clearingAgent: 'Clearing Agent',
+}
+
+/** `relatedId` is the organisation's id. */
+export const party = z.object({ id, relatedId: id, organisation: organisation.nullable() })
+export type Party = z.infer<typeof party>
+
+const linkBase = { id, shipmentId: id.nullable(), party: party.nullable() }
+export const consigneeLink = z.object({ ...linkBase, consigneeId: id.nullable() })
+export const shipperLink = z.object({ ...linkBase, shipperId: id.nullable() })
+export const agentLink = z.object({ ...linkBase, agentId: id.nullable() })
+export const carrierLink = z.object({ ...linkBase, carrierId: id.nullable() })
+export const clearingAgentLink = z.object({ ...linkBase, clearingAgentId: id.nullable() })
+
+/** Where the wire keeps each role: its list on the job, its field in the link, its address. */
+export const partyWire = {
+  consignee: { list: 'shipmentConsignees', field: 'consigneeId', path: '/api/shipmentconsignee' },
+  shipper: { list: 'shipmentShipers', field: 'shipperId', path: '/api/shipmentshipper' },
+  agent: { list: 'shipmentAgents', field: 'agentId', path: '/api/shipmentagent' },
+  carrier: { list: 'shipmentCarriers', field: 'carrierId', path: '/api/shipmentcarrier' },
+  clearingAgent: {
+    list: 'shipmentClearingAgents',
+    field: 'clearingAgentId',
+    path: '/api/shipmentclearingagent',
+  },
+} as const satisfies Record<PartyRole, { list: string; field: string; path: string }>
+
+/** What a client sends of a link; a null or partial `party` says nothing about the company. */
+export const linkInput = z.object({
+  id: id.optional(),
+  shipmentId: id.nullish(),
+  consigneeId: id.nullish(),
+  shipperId: id.nullish(),
+  agentId: id.nullish(),
+  carrierId: id.nullish(),
+  clearingAgentId: id.nullish(),
+  party: z.object({ id: id.nullish() }).nullish(),
+})
+export type LinkInput = z.infer<typeof linkInput>
+
+/** A stored link with the version that its job has now; nulls throughout for a draft. */
+export const storedLink = z.object({
+  ...linkBase,
+  consigneeId: id.nullable().optional(),
+  shipperId: id.nullable().optional(),
+  agentId: id.nullable().optional(),
+  carrierId: id.nullable().optional(),
+  clearingAgentId: id.nullable().optional(),
+  shipmentVersion: version.nullable(),
+})
+export type StoredLink = z.infer<typeof storedLink>
+
+export const removedLink = z.object({ id, shipmentId: id, shipmentVersion: version })
+
+const endpointsOf = (role: PartyRole) => ({
+  create: endpoint({
+    method: 'POST',
+    path: partyWire[role].path,
+    summary: `Put a company on a job as its ${partyRoleLabels[role].toLowerCase()}; without a body, a draft`,
+    tag: 'Parties',
+    access: 'jobs:write',
+    body: linkInput.nullish(),
+    reply: storedLink,
+    status: 201,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${partyWire[role].path}/:id`,
+    summary: `Take the ${partyRoleLabels[role].toLowerCase()} off its job`,
+    tag: 'Parties',
+    access: 'jobs:write',
+    params: idParams,
+    reply: removedLink,
+  }),
+})
+
+export const partyLinks = {
+  consignee: endpointsOf('consignee'),
+  shipper: endpointsOf('shipper'),
+  agent: endpointsOf('agent'),
+  carrier: endpointsOf('carrier'),
+  clearingAgent: endpointsOf('clearingAgent'),
+} as const

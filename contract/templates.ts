@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { document } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+import { id, idParams, instant, paging, requiredText, text, version } from './values.ts'
+
+/** A place in the Word file that does not mean what it should. */
+export const templateProblem = z.object({
+  /** The name as it stands in the file. */
+  name: z.string().nullable(),
+  message: z.string(),
+  /** Where to look: "body, table 1, row 2, cell 1, near “Dear …”". */
+  place: z.string(),
+  /** The nearest known name. */
+  suggestion: z.string().nullable(),
+})
+export type TemplateProblem = z.infer<typeof templateProblem>
+
+/** A company's own Word file, from which documents are made. */
+export const documentTemplate = z.object({
+  id,
+  name: z.string(),
+  defaultDocumentName: z.string(),
+  type: z.string(),
+  description: text(2000),
+  date: instant,
+  /** Bytes. */
+  size: z.int(),
+  problems: z.array(templateProblem),
+  version,
+})
+export type DocumentTemplate = z.infer<typeof documentTemplate>
+
+const path = '/api/documenttemplate'
+const tag = 'Document templates'
+
+export const listTemplates = endpoint({
+  method: 'GET',
+  path,
+  summary: "The account's document templates, by name",
+  tag,
+  access: 'templates:read',
+  query: z.object(paging),
+  reply: z.array(documentTemplate),
+})
+
+export const uploadTemplate = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Add a Word template (.dotx); the reply lists the places that name no known field',
+  tag,
+  access: 'templates:write',
+  multipart: true,
+  body: z.object({
+    id: id.optional(),
+    defaultDocumentName: requiredText(255).optional(),
+    templateType: requiredText(100).optional(),
+    description: text(2000).optional(),
+  }),
+  reply: documentTemplate,
+  status: 201,
+})
+
+export const replaceTemplateContent = endpoint({
+  method: 'PUT',
+  path: `${path}/updatedoctemplatecontent`,
+  summary: "Put a new Word file in a template's place",
+  tag,
+  access: 'templates:write',
+  multipart: true,
+  body: z.object({ documentTemplateId: id }),
+  reply: documentTemplate,
+})
+
+export const downloadTemplate = endpoint({
+  method: 'GET',
+  path: `${path}/getdoctemplatecontent/:id`,
+  summary: "A template's Word file",
+  tag,
+  access: 'templates:read',
+  params: idParams,
+  file: true,
+})
+
+export const getTemplate = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'One document template',
+  tag,
+  access: 'templates:read',
+  params: idParams,
+  reply: documentTemplate,
+})
+
+export const getTemplateByName = endpoint({
+  method: 'GET',
+  path: `${path}/byname/:name`,
+  summary: 'The document template of that name, upper and lower case alike',
+  tag,
+  access: 'templates:read',
+  params: z.object({ name: z.string().max(255) }),
+  reply: documentTemplate,
+})
+
+export const updateTemplate = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change what the body mentions of a document template',
+  tag,
+  access: 'templates:write',
+  body: z.object({
+    id,
+    name: requiredText(255).optional(),
+    defaultDocumentName: requiredText(255).optional(),
+    description: text(2000).optional(),
+  }),
+  reply: documentTemplate,
+})
+
+export const deleteTemplate = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  summary: 'Take a document template away; it can be restored for 30 days',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  status: 204,
+})
+
+export const generateDocument = endpoint({
+  method: 'POST',
+  path: `${path}/generatedocument`,
+  summary: "Fill a template with a job's values; the document is added to the job",
+  tag,
+  access: 'documents:write',
+  query: z.object({ shipmentId: id }),
+  body: z.object({ id, defaultDocumentName: requiredText(255).optional() }),
+  reply: document,
+  status: 201,
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+// PostgreSQL stores no NUL; refusing it here gives a clear message instead of a server error.
+const withoutNul = (text: string) => !text.includes('\u0000')
+
+/** A text field: trimmed of nothing, '' and null both clear it. */
+export const text = (max = 500) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters.`)
+    .refine(withoutNul, 'The NUL character is not allowed.')
+    .nullable()
+
+export const requiredText = (max = 500) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'This must not be empty.')
+    .max(max, `At most ${max} characters.`)
+    .refine(withoutNul, 'The NUL character is not allowed.')
+
+export const id = z
+  .guid('This must be a unique identifier (8-4-4-4-12 hexadecimal characters).')
+  .toLowerCase()
+
+/** A calendar date without a time zone. */
+export const date = z.iso.date('This must be a calendar date in the form yyyy-MM-dd.').nullable()
+
+/** An instant in UTC, ISO 8601. */
+export const instant = z.string()
+
+const DECIMALS = 4
+const LIMIT = 9_999_999_999
+// Ten digits before and four after the point stay exact in a JSON number (15 significant digits).
+const fitsColumn = (value: number) => Number(value.toFixed(DECIMALS)) === value
+
+const decimal = z
+  .number('This must be a number.')
+  .max(LIMIT, `At most ${LIMIT}.`)
+  .refine(fitsColumn, `At most ${DECIMALS} digits after the point.`)
+
+/** A weight or volume in the unit that its record names. */
+export const measure = decimal.min(0, 'This must not be negative.').nullable()
+
+/** An amount of money; credits are negative. */
+export const amount = decimal.min(-LIMIT, `At least -${LIMIT}.`).nullable()
+
+export const count = z
+  .int('This must be a whole number.')
+  .min(0, 'This must not be negative.')
+  .max(2_147_483_647, 'At most 2147483647.')
+  .nullable()
+
+export const version = z.int()
+
+/** Where a list begins and how many rows it gives. */
+export const paging = {
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+}
+
+export const MINIMUM_SEARCH_LENGTH = 3
+
+export const idParams = z.object({ id })
