@@ -27,7 +27,8 @@ export async function openEmbeddedDatabase(options: OpenOptions): Promise<Embedd
 
   const watch = (opened: Opened) => {
     opened.session.client.once('end', () => {
-      if (stopping === undefined) rejoining = rejoin()
+      // A disposable database was taken away on purpose.
+      if (stopping === undefined && options.disposable !== true) rejoining = rejoin()
     })
   }
 
