@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from '#testing/browser.ts'
+
+// Workers read this file again: the browser that the first reading found reaches them by environment.
+const found = process.env['LADING_BROWSER']
+const browser = found ? (JSON.parse(found) as Awaited<ReturnType<typeof findBrowser>>) : await findBrowser()
+process.env['LADING_BROWSER'] = JSON.stringify(browser)
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: /\.(test|spec|journey)\.ts$/,
+  outputDir: 'test-results/journeys',
+  globalSetup: './e2e/start-product.ts',
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    ...(process.env['LADING_URL'] && { baseURL: process.env['LADING_URL'] }),
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: browser.path, args: browser.args },
+  },
+})

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+export type Counts = { passed: number; failed: number; skipped: number }
+
+async function readReport<Report>(path: string): Promise<Report | undefined> {
+  return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Report) : undefined
+}
+
+const broken: Counts = { passed: 0, failed: 1, skipped: 0 }
+
+/** What vitest's JSON report counts; a file that could not even be loaded counts as one failure. */
+export async function countUnits(path: string): Promise<Counts> {
+  const report = await readReport<{
+    numPassedTests: number
+    numFailedTests: number
+    numPendingTests: number
+    numTodoTests: number
+    testResults: { status: string; assertionResults: unknown[] }[]
+  }>(path)
+  if (!report) return broken
+  const unloaded = report.testResults.filter(
+    file => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+/** What Playwright's JSON report counts; a journey that passed only when repeated counts as failed. */
+export async function countJourneys(path: string): Promise<Counts> {
+  const report = await readReport<{
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    errors: unknown[]
+  }>(path)
+  if (!report) return broken
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+}

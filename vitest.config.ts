@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = import.meta.dirname
+const database = `${root}/testing/global-setup.ts`
+
+export default defineConfig({
+  test: {
+    // Files run side by side and share the two cores with PostgreSQL.
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          root,
+          environment: 'node',
+          include: ['{contract,server,testing,scripts,benchmarks,web}/**/*.test.ts'],
+          globalSetup: existsSync(database) ? [database] : [],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          root,
+          environment: 'jsdom',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: existsSync(`${root}/testing/web-setup.ts`) ? [`${root}/testing/web-setup.ts`] : [],
+        },
+      },
+    ],
+  },
+})
