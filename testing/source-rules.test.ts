@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const thisFile = 'testing/source-rules.test.ts'
+const planted = 'testing/planted-imports.ts'
+
+let files: { path: string; text: string }[]
+
+beforeAll(async () => {
+  const paths = await sourceFiles()
+  const read = async (path: string) => ({ path, text: await readFile(join(root, path), 'utf8') })
+  files = await Promise.all(paths.filter(path => path !== thisFile && path !== planted).map(read))
+})
+
+/** The first line of each file in which `pattern` stands, as "path:line: text". */
+function linesWith(pattern: RegExp, among: (path: string) => boolean = () => true): string[] {
+  return files
+    .filter(({ path }) => among(path))
+    .flatMap(({ path, text }) => {
+      const at = text.search(pattern)
+      if (at < 0) return []
+      const line = text.slice(0, at).split('\n').length
+      return [`${path}:${line}: ${text.split('\n')[line - 1]?.trim()}`]
+    })
+}
+
+// Kysely's own words for a query, and its template tag.
+const query = /\.(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.\w+)?[<`]/
+const holdsSql = (path: string) =>
+  /(^|[/-])records\.ts$/.test(path) ||
+  path.startsWith('server/db/') ||
+  /^server\/identity\/(.*\/)?(store|migrations)[^/]*\.ts$/.test(path)
+
+describe('the source', () => {
+  test('was read', () => {
+    expect(files.length).toBeGreaterThan(30)
+  })
+
+  test('names no file or folder utils or helpers', () => {
+    const drawer = /(^|[-._/])(utils?|helpers?)([-._/]|$)/i
+    expect(files.map(({ path }) => path).filter(path => drawer.test(path))).toEqual([])
+  })
+
+  test('turns no check off', () => {
+    expect(linesWith(/(oxlint|eslint|biome|prettier)-(disable|ignore)|@ts-(ignore|nocheck)/)).toEqual([])
+  })
+
+  test('runs SQL in records only', () => {
+    const server = (path: string) =>
+      path.startsWith('server/') && !path.endsWith('.test.ts') && !holdsSql(path)
+    expect(linesWith(query, server)).toEqual([])
+  })
+
+  test('holds no file that only passes on what others export', () => {
+    const barrels = files.filter(({ text }) => {
+      const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+      const own = code.replace(/^(import|export)\s+[^'"`;=()]*?from\s*['"][^'"]+['"];?\s*$/gm, '')
+      return /^export\s[^'"`;=()]*?from\s/m.test(code) && own.trim() === ''
+    })
+    expect(barrels.map(({ path }) => path)).toEqual([])
+  })
+
+  test('leaves no test out and runs none alone', () => {
+    const isTest = (path: string) => /\.(test|spec|journey)\.tsx?$/.test(path)
+    expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fixme)\b/, isTest)).toEqual([])
+  })
+})
