@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addressOf } from './address.ts'
+import { problemOf, send, type Sent } from './transport.ts'
+
+type Given<Key extends string, Schema extends z.ZodType> =
+  unknown extends z.input<Schema>
+    ? Record<never, never>
+    : undefined extends z.input<Schema>
+      ? { [K in Key]?: z.input<Schema> }
+      : Record<never, never> extends z.input<Schema>
+        ? { [K in Key]?: z.input<Schema> }
+        : { [K in Key]: z.input<Schema> }
+
+type Common = {
+  /** The version that the change builds on; the server refuses with 412 when it is no longer the newest. */
+  ifMatch?: number | undefined
+  /** The file of a multipart call. */
+  file?: File | undefined
+  signal?: AbortSignal | undefined
+  /** Bytes on their way so far, for uploads. */
+  onProgress?: ((sent: number, total: number) => void) | undefined
+}
+
+type Options<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<'params', P> &
+  Given<'query', Q> &
+  Given<'body', B> &
+  Common
+
+type Arguments<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> =
+  Record<never, never> extends Options<P, Q, B> ? [Options<P, Q, B>?] : [Options<P, Q, B>]
+
+type Loose = Common & { params?: unknown; query?: unknown; body?: unknown }
+
+/**
+ * One call of the API, typed by its endpoint: `await call(getJob, { params: { id } })`.
+ * Throws ApiProblem when the server refuses, ConnectionProblem when it cannot be reached.
+ */
+export async function call<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>, ...[options]: Arguments<P, Q, B>): Promise<z.output<R>> {
+  const reply = await exchange(endpoint, options)
+  return (reply.status === 204 ? undefined : await reply.json()) as z.output<R>
+}
+
+/** As `call`, for a list of which the server sends one page: its rows and how many there are in all. */
+export async function callList<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(
+  endpoint: Endpoint<P, Q, B, R>,
+  ...[options]: Arguments<P, Q, B>
+): Promise<{ rows: z.output<R>; total: number }> {
+  const reply = await exchange(endpoint, options)
+  const rows = (await reply.json()) as z.output<R>
+  const counted = reply.header('x-total-count')
+  return { rows, total: counted === null ? (rows as unknown[]).length : Number(counted) }
+}
+
+/** The file that an endpoint answers with. */
+export async function callFile<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+>(endpoint: Endpoint<P, Q, B, R>, ...[options]: Arguments<P, Q, B>): Promise<Blob> {
+  return (await exchange(endpoint, options)).blob()
+}
+
+async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<Sent> {
+  const { params, query, body, ifMatch, file, signal, onProgress } = options
+  const headers: Record<string, string> = { accept: endpoint.file ? '*/*' : 'application/json' }
+  if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
+  let content: FormData | string | undefined
+  if (endpoint.multipart) content = formOf(body, file)
+  else if (body !== undefined && body !== null) {
+    content = JSON.stringify(body)
+    headers['content-type'] = 'application/json'
+  }
+  const reply = await send({
+    method: endpoint.method,
+    address: addressOf(endpoint.path, params, query),
+    isPublic: endpoint.access === 'public',
+    headers,
+    content,
+    signal,
+    onProgress,
+  })
+  if (reply.status >= 400) throw await problemOf(reply)
+  return reply
+}
+
+// The server streams the parts in order: the text fields have to come before the file.
+function formOf(body: unknown, file: File | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(
+    (body ?? {}) as Record<string, string | number | null | undefined>,
+  )) {
+    if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  if (file) form.append('afile', file, file.name)
+  return form
+}

@@ -1,0 +1,41 @@
+const mediumDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const mediumDateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A calendar date as it is kept, yyyy-MM-dd; '' for none. */
+export const dateText = (date: string | null | undefined) => date ?? ''
+
+/** An instant as a day in the reader's own zone, in medium format: Dec 3, 2026. */
+export const mediumDateText = (instant: string | null | undefined) =>
+  instant ? mediumDate.format(new Date(instant)) : ''
+
+/** An instant with its time in the reader's own zone. */
+export const momentText = (instant: string | null | undefined) =>
+  instant ? mediumDateTime.format(new Date(instant)) : ''
+
+/** A figure with its thousands parted, of exactly or at most so many decimals; '' for none. */
+export function numberText(value: number | null | undefined, decimals?: { least?: number; most?: number }) {
+  if (value === null || value === undefined) return ''
+  const { least = 0, most = 4 } = decimals ?? {}
+  return new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most }).format(
+    value,
+  )
+}
+
+export const countText = (count: number, one: string, many = `${one}s`) =>
+  `${numberText(count)} ${count === 1 ? one : many}`
+
+const units = ['bytes', 'kB', 'MB', 'GB']
+
+export function sizeText(bytes: number): string {
+  let size = bytes
+  let unit = 0
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
+}
+
+/** What stands where a record has no name. */
+export const UNNAMED = '(unnamed)'
+export const nameOr = (name: string | null | undefined) => (name?.trim() ? name : UNNAMED)

@@ -1,0 +1,47 @@
+import type { ErrorCode, Problem } from '#contract/errors.ts'
+
+/** A call that the server refused; `message` is the sentence to show. */
+export class ApiProblem extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.detail || problem.title)
+    this.name = 'ApiProblem'
+    this.problem = problem
+  }
+
+  get code(): ErrorCode {
+    return this.problem.code
+  }
+
+  get title(): string {
+    return this.problem.title
+  }
+
+  get errors(): readonly { path: string; message: string }[] {
+    return this.problem.errors ?? []
+  }
+}
+
+/** The server could not be reached, or answered something that is not the API. */
+export class ConnectionProblem extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ConnectionProblem'
+  }
+}
+
+export const isProblem = (error: unknown, code: ErrorCode): error is ApiProblem =>
+  error instanceof ApiProblem && error.code === code
+
+export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** Any failure as a sentence for people: what happened, with the server's reasons where it gave some. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiProblem) {
+    const reasons = error.errors.map(one => (one.path ? `${one.path}: ${one.message}` : one.message))
+    return [error.message, ...reasons].join(' ')
+  }
+  if (error instanceof Error && error.message) return error.message
+  return 'Something went wrong. Please try again.'
+}

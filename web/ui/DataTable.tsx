@@ -1,0 +1,191 @@
+import { useTable } from '@tanstack/react-table'
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type Column, features, tableColumns } from './columns.ts'
+import { ColumnsButton } from './ColumnsButton.tsx'
+import { useColumnMemory } from './column-memory.ts'
+import { TableBody } from './TableBody.tsx'
+import { TableHead } from './TableHead.tsx'
+import { tableKeys } from './table-keys.ts'
+import { FailedState } from './states.tsx'
+
+export type DataTableProps<Row extends object> = {
+  /** What the rows are, for those who hear the table: "Jobs". */
+  label: string
+  columns: readonly Column<Row>[]
+  /** undefined while they load. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** What stands in place of the rows when there are none. */
+  empty: ReactNode
+  error?: unknown
+  onRetry?: (() => void) | undefined
+  /** A column's id, with "-" before it for descending. */
+  sort?: string | undefined
+  onSort?: ((sort: string) => void) | undefined
+  selectedId?: string | undefined
+  onSelect?: ((row: Row) => void) | undefined
+  /** Double click, Enter, and on touch screens the Open button. */
+  onOpen?: ((row: Row) => void) | undefined
+  /** The pointer rests on a row, or it is selected: the moment to load what opening it needs. */
+  onIntent?: ((row: Row) => void) | undefined
+  /** Fills its place and scrolls inside, instead of growing with its rows. */
+  fill?: boolean
+  /** Remember widths and columns under this key, and offer the columns button. */
+  remember?: string | undefined
+  /** Left of the columns button, above the table. */
+  toolbar?: ReactNode
+  /** Rows of the page before are still shown while the next ones load. */
+  isStale?: boolean
+}
+
+const nothing: never[] = []
+
+/**
+ * A table of records with one tab stop: arrow keys move the selection, Enter opens, the arrow up from
+ * the first row reaches the headers, where Enter sorts and Shift with an arrow changes a column's width.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, onSelect, onOpen, onIntent, onSort, sort, remember } = props
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [ownSelection, setOwnSelection] = useState<string>()
+  const [activeHeader, setActiveHeader] = useState<number>()
+  const [memory, setMemory] = useColumnMemory(remember)
+  const definitions = useMemo(() => tableColumns(columns), [columns])
+  const visible = useMemo(
+    () => ({ ...Object.fromEntries(columns.map(one => [one.id, !one.hidden])), ...memory.visible }),
+    [columns, memory.visible],
+  )
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows ?? nothing,
+    getRowId: rowId,
+    columnResizeMode: 'onChange',
+    state: { columnSizing: memory.widths, columnVisibility: visible },
+    onColumnSizingChange: change =>
+      setMemory(before => ({
+        ...before,
+        widths: typeof change === 'function' ? change(before.widths) : change,
+      })),
+  })
+
+  const selectedId = props.selectedId ?? ownSelection
+  const shown = table.getVisibleLeafColumns()
+  const byId = new Map(columns.map(one => [one.id, one]))
+  const visibleColumns = shown.flatMap(one => byId.get(one.id) ?? [])
+  const select = (row: Row) => {
+    setActiveHeader(undefined)
+    setOwnSelection(rowId(row))
+    onSelect?.(row)
+    onIntent?.(row)
+  }
+  const sortBy = (column: Column<Row>) => {
+    if (column.sortable && onSort) onSort(sort === column.id ? `-${column.id}` : column.id)
+  }
+  const onKeyDown = tableKeys({
+    id,
+    rows: rows ?? nothing,
+    rowId,
+    selectedId,
+    select,
+    open: onOpen,
+    columns: visibleColumns,
+    activeHeader,
+    setActiveHeader,
+    sortBy,
+    widen: (column, by) => {
+      const width = table.getColumn(column.id)?.getSize() ?? 0
+      setMemory(before => ({
+        ...before,
+        widths: { ...before.widths, [column.id]: Math.max(48, width + by) },
+      }))
+    },
+  })
+  const hasRow = rows?.some(row => rowId(row) === selectedId)
+  const active =
+    activeHeader !== undefined
+      ? `${id}-head-${visibleColumns[activeHeader]?.id}`
+      : hasRow
+        ? `${id}-row-${selectedId}`
+        : undefined
+  const isFailed = Boolean(props.error) && !rows
+  const grows = visibleColumns.some(one => one.grow)
+
+  return (
+    <div className={props.fill ? 'data-table data-table--fill' : 'data-table'}>
+      {(remember || props.toolbar) && (
+        <div className="data-table__toolbar">
+          {props.toolbar}
+          {remember && (
+            <ColumnsButton
+              columns={columns}
+              visible={visible}
+              onChange={(column, isShown) =>
+                setMemory(before => ({ ...before, visible: { ...before.visible, [column]: isShown } }))
+              }
+              onReset={() => setMemory(() => ({ widths: {}, visible: {} }))}
+            />
+          )}
+        </div>
+      )}
+      <div
+        ref={scroller}
+        className={
+          props.isStale ? 'data-table__scroller data-table__scroller--stale' : 'data-table__scroller'
+        }
+      >
+        <table
+          className="data-table__table"
+          style={{ minWidth: table.getTotalSize() }}
+          tabIndex={0}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rows ? rows.length + 1 : -1}
+          aria-colcount={visibleColumns.length}
+          aria-busy={!rows && !isFailed}
+          aria-activedescendant={active}
+          onKeyDown={onKeyDown}
+          onBlur={() => setActiveHeader(undefined)}
+        >
+          <colgroup>
+            {shown.map(column => (
+              <col
+                key={column.id}
+                style={byId.get(column.id)?.grow ? undefined : { width: column.getSize() }}
+              />
+            ))}
+            {!grows && <col />}
+          </colgroup>
+          <TableHead
+            id={id}
+            table={table}
+            columns={visibleColumns}
+            sort={sort}
+            onSort={onSort ? sortBy : undefined}
+            activeHeader={activeHeader}
+            filler={!grows}
+          />
+          {!isFailed && (
+            <TableBody
+              id={id}
+              columns={visibleColumns}
+              rows={rows}
+              rowId={rowId}
+              selectedId={selectedId}
+              onSelect={select}
+              onOpen={onOpen}
+              onIntent={onIntent}
+              filler={!grows}
+              scroller={scroller}
+            />
+          )}
+        </table>
+        {isFailed && (
+          <FailedState title={`${label} could not be loaded.`} error={props.error} onRetry={props.onRetry} />
+        )}
+        {rows?.length === 0 && <div className="data-table__empty">{props.empty}</div>}
+      </div>
+    </div>
+  )
+}

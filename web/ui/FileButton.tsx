@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+
+type FileButtonProps = {
+  children: string
+  onFiles: (files: File[]) => void
+  /** '.dotx', 'image/*' …; only a hint to the system's dialog, so check what comes. */
+  accept?: string
+  multiple?: boolean
+  disabled?: boolean
+  loading?: boolean
+  variant?: 'default' | 'filled'
+}
+
+/** A button that opens the system's file dialog; the same file can be chosen twice running. */
+export function FileButton({
+  children,
+  onFiles,
+  accept,
+  multiple = false,
+  variant = 'default',
+  ...state
+}: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant={variant}
+        leftSection={<IconUpload size={18} aria-hidden />}
+        onClick={() => input.current?.click()}
+        {...state}
+      >
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={children}
+        accept={accept}
+        multiple={multiple}
+        onChange={event => {
+          const files = [...(event.currentTarget.files ?? [])]
+          event.currentTarget.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </>
+  )
+}

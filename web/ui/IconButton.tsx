@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ComponentType } from 'react'
+
+type IconButtonProps = {
+  /** What it does: read aloud, and shown as a tooltip. */
+  label: string
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  onClick: () => void
+  destructive?: boolean
+  disabled?: boolean
+}
+
+export function IconButton({
+  label,
+  icon: Icon,
+  onClick,
+  destructive = false,
+  disabled = false,
+}: IconButtonProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color={destructive ? 'red' : 'gray'}
+        className={destructive ? 'icon-button icon-button--destructive' : 'icon-button'}
+        aria-label={label}
+        disabled={disabled}
+        onClick={event => {
+          event.stopPropagation()
+          onClick()
+        }}
+        onDoubleClick={event => event.stopPropagation()}
+      >
+        <Icon size={20} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

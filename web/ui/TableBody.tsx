@@ -1,0 +1,85 @@
+import { type RefObject, useEffect } from 'react'
+import type { Column } from './columns.ts'
+import { TableRow } from './TableRow.tsx'
+import { useRowWindow } from './use-row-window.ts'
+
+type TableBodyProps<Row extends object> = {
+  id: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  selectedId: string | undefined
+  onSelect: (row: Row) => void
+  onOpen: ((row: Row) => void) | undefined
+  onIntent: ((row: Row) => void) | undefined
+  filler: boolean
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+const ROW_HEIGHT = 32
+const SKELETON_ROWS = 12
+const BLANK = '\u00a0'
+export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
+  const { id, columns, rows, rowId, selectedId, filler, scroller } = props
+  const count = rows?.length ?? 0
+  const { first, last } = useRowWindow(scroller, count, ROW_HEIGHT)
+  const selected = rows?.findIndex(row => rowId(row) === selectedId) ?? -1
+  useEffect(() => {
+    if (selected >= 0 && scroller.current) showRow(scroller.current, selected)
+  }, [selected, scroller])
+
+  if (!rows) {
+    return (
+      <tbody aria-hidden>
+        {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+          <tr key={index}>
+            {columns.map(column => (
+              <td key={column.id} className="data-table__cell">
+                <span className="skeleton skeleton--cell">{BLANK}</span>
+              </td>
+            ))}
+            {filler && <td>{BLANK}</td>}
+          </tr>
+        ))}
+      </tbody>
+    )
+  }
+
+  const span = columns.length + (filler ? 1 : 0)
+  return (
+    <tbody>
+      {first > 0 && <Gap height={first * ROW_HEIGHT} span={span} />}
+      {rows.slice(first, last + 1).map((row, offset) => (
+        <TableRow
+          key={rowId(row)}
+          id={`${id}-row-${rowId(row)}`}
+          index={first + offset}
+          row={row}
+          columns={columns}
+          isSelected={rowId(row) === selectedId}
+          onSelect={props.onSelect}
+          onOpen={props.onOpen}
+          onIntent={props.onIntent}
+          filler={filler}
+        />
+      ))}
+      {last < count - 1 && <Gap height={(count - 1 - last) * ROW_HEIGHT} span={span} />}
+    </tbody>
+  )
+}
+
+function showRow(frame: HTMLElement, index: number) {
+  const top = index * ROW_HEIGHT
+  // The header covers the height of one row.
+  const bottom = top + 2 * ROW_HEIGHT
+  if (top < frame.scrollTop) frame.scrollTop = top
+  else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight
+}
+
+const Gap = ({ height, span }: { height: number; span: number }) => (
+  <tr aria-hidden>
+    <td colSpan={span} style={{ height, padding: 0 }}>
+      {BLANK}
+    </td>
+  </tr>
+)

@@ -1,0 +1,70 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { Table } from '@tanstack/react-table'
+import type { Column, Features } from './columns.ts'
+
+type TableHeadProps<Row extends object> = {
+  id: string
+  table: Pick<Table<Features, Row>, 'getHeaderGroups'>
+  columns: readonly Column<Row>[]
+  sort: string | undefined
+  onSort: ((column: Column<Row>) => void) | undefined
+  activeHeader: number | undefined
+  filler: boolean
+}
+
+export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
+  const { id, table, columns, sort, onSort, activeHeader, filler } = props
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((column, index) => {
+          const header = headers.find(one => one.column.id === column.id)
+          const direction =
+            sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : 'none'
+          const canSort = Boolean(column.sortable && onSort)
+          const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown
+          return (
+            <th
+              key={column.id}
+              id={`${id}-head-${column.id}`}
+              scope="col"
+              aria-colindex={index + 1}
+              aria-sort={canSort ? direction : undefined}
+              className={headerClass(column.numeric, canSort, activeHeader === index)}
+              title={column.header}
+              onClick={canSort ? () => onSort?.(column) : undefined}
+            >
+              <span className="data-table__heading">
+                {column.header}
+                {direction !== 'none' && <Arrow size={14} aria-hidden />}
+              </span>
+              {header && (
+                <span
+                  className="data-table__grip"
+                  aria-hidden
+                  onMouseDown={header.getResizeHandler()}
+                  onTouchStart={header.getResizeHandler()}
+                  onClick={event => event.stopPropagation()}
+                />
+              )}
+            </th>
+          )
+        })}
+        {filler && (
+          <td aria-hidden className="data-table__filler">
+            {'\u00a0'}
+          </td>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+function headerClass(numeric: boolean | undefined, canSort: boolean, isActive: boolean) {
+  const names = ['data-table__head']
+  if (numeric) names.push('data-table__cell--numeric')
+  if (canSort) names.push('data-table__head--sortable')
+  if (isActive) names.push('data-table__head--active')
+  return names.join(' ')
+}

@@ -1,0 +1,138 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
+import type { Ref } from 'react'
+import type { Choice } from '#contract/choices.ts'
+import { calendarDate } from './calendar-date.ts'
+import { useNumberText } from './number-text.ts'
+
+export type FieldProps<Value> = {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  onBlur?: (() => void) | undefined
+  /** A sentence that says what is wrong. */
+  error?: string | undefined
+  /** A hint under the label. */
+  description?: string | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  autoFocus?: boolean | undefined
+  name?: string | undefined
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+type Settings = { value: unknown; onChange: unknown; autoFocus?: boolean | undefined }
+
+type Present<Props> = { [Key in keyof Props]: Exclude<Props[Key], undefined> }
+
+// The kit's types tell "absent" from "undefined", so what is not given has to be left out.
+function given<Props extends Settings>(props: Props) {
+  const { value: _value, onChange: _onChange, autoFocus, ...rest } = props
+  const entries = Object.entries({ ...rest, 'data-autofocus': autoFocus || undefined })
+  return Object.fromEntries(entries.filter(([, setting]) => setting !== undefined)) as Present<
+    Omit<Props, 'value' | 'onChange' | 'autoFocus'>
+  >
+}
+
+type TextFieldProps = FieldProps<string | null> & {
+  maxLength?: number
+  type?: 'text' | 'email' | 'tel' | 'url' | 'password' | 'search'
+  autoComplete?: string
+}
+
+/** Text; an emptied field is null. */
+export function TextField(props: TextFieldProps) {
+  const { maxLength, type = 'text', autoComplete = 'off', ...field } = props
+  return (
+    <TextInput
+      {...given(field)}
+      {...(maxLength ? { maxLength } : {})}
+      type={type}
+      autoComplete={autoComplete}
+      value={field.value ?? ''}
+      onChange={event => field.onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+type TextAreaProps = Omit<FieldProps<string | null>, 'ref'> & {
+  rows?: number
+  ref?: Ref<HTMLTextAreaElement> | undefined
+}
+
+/** Text of several lines. */
+export function TextAreaField({ rows = 3, ...field }: TextAreaProps) {
+  return (
+    <Textarea
+      {...given(field)}
+      rows={rows}
+      value={field.value ?? ''}
+      onChange={event => field.onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+type NumberFieldProps = FieldProps<number | null> & {
+  /** Digits after the point, 4 at most; 0 for whole numbers. */
+  decimals?: number
+  negative?: boolean
+}
+
+/** A figure, at the right of its field; an emptied field is null. */
+export function NumberField({ decimals = 4, negative = false, ...field }: NumberFieldProps) {
+  const text = useNumberText(field.value, field.onChange, { decimals, negative })
+  return (
+    <TextInput
+      {...given(field)}
+      classNames={{ input: 'field--number' }}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={text.shown}
+      onChange={event => text.type(event.currentTarget.value)}
+      onBlur={() => {
+        text.settle()
+        field.onBlur?.()
+      }}
+    />
+  )
+}
+
+/** A calendar date as yyyy-MM-dd, typed or picked; an emptied field is null. */
+export function DateField(field: FieldProps<string | null>) {
+  return (
+    <DateInput
+      {...given(field)}
+      placeholder={field.placeholder ?? 'yyyy-mm-dd'}
+      valueFormat="YYYY-MM-DD"
+      dateParser={calendarDate}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${field.label}`, tabIndex: -1 }}
+      popoverProps={{ trapFocus: false, returnFocus: false }}
+      value={field.value}
+      onChange={value => field.onChange(value)}
+    />
+  )
+}
+
+type ChoiceFieldProps = Omit<FieldProps<number | null>, 'ref' | 'readOnly'> & {
+  choices: readonly Choice[]
+  ref?: Ref<HTMLSelectElement> | undefined
+}
+
+/** One of a few numbered choices; the first line is none (null). */
+export function ChoiceField({ choices, ...field }: ChoiceFieldProps) {
+  return (
+    <NativeSelect
+      {...given(field)}
+      data={[
+        { value: '', label: '' },
+        ...choices.map(one => ({ value: String(one.value), label: one.label })),
+      ]}
+      value={field.value === null ? '' : String(field.value)}
+      onChange={event =>
+        field.onChange(event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+      }
+    />
+  )
+}

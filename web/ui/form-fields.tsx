@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react'
+import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { ChoiceField, DateField, NumberField, TextAreaField, TextField } from './fields.tsx'
+
+type Bound<Values extends FieldValues, Value, Props> = Omit<
+  Props,
+  'value' | 'onChange' | 'onBlur' | 'error' | 'ref' | 'name'
+> & {
+  control: Control<Values>
+  name: FieldPathByValue<Values, Value>
+}
+
+function useBound<Values extends FieldValues, Value>(
+  control: Control<Values>,
+  name: FieldPathByValue<Values, Value>,
+) {
+  const { field, fieldState } = useController({ control, name })
+  return {
+    name,
+    ref: field.ref,
+    value: ((field.value as Value | undefined) ?? null) as Value,
+    onChange: (value: Value) => field.onChange(value),
+    onBlur: field.onBlur,
+    error: fieldState.error?.message,
+  }
+}
+
+type Text = string | null
+type Figure = number | null
+
+/** The fields of `fields.tsx`, bound to a react-hook-form control; a refused one gets the focus. */
+export function FormText<Values extends FieldValues>(
+  props: Bound<Values, Text, ComponentProps<typeof TextField>>,
+) {
+  const { control, name, ...rest } = props
+  return <TextField {...rest} {...useBound<Values, Text>(control, name)} />
+}
+
+export function FormTextArea<Values extends FieldValues>(
+  props: Bound<Values, Text, ComponentProps<typeof TextAreaField>>,
+) {
+  const { control, name, ...rest } = props
+  return <TextAreaField {...rest} {...useBound<Values, Text>(control, name)} />
+}
+
+export function FormDate<Values extends FieldValues>(
+  props: Bound<Values, Text, ComponentProps<typeof DateField>>,
+) {
+  const { control, name, ...rest } = props
+  return <DateField {...rest} {...useBound<Values, Text>(control, name)} />
+}
+
+export function FormNumber<Values extends FieldValues>(
+  props: Bound<Values, Figure, ComponentProps<typeof NumberField>>,
+) {
+  const { control, name, ...rest } = props
+  return <NumberField {...rest} {...useBound<Values, Figure>(control, name)} />
+}
+
+export function FormChoice<Values extends FieldValues>(
+  props: Bound<Values, Figure, ComponentProps<typeof ChoiceField>>,
+) {
+  const { control, name, ...rest } = props
+  return <ChoiceField {...rest} {...useBound<Values, Figure>(control, name)} />
+}

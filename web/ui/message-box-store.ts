@@ -1,0 +1,42 @@
+export type Message = {
+  title: string
+  description?: string
+  /** 'Ok' unless said otherwise. */
+  ok?: string
+  /** 'Cancel' unless said otherwise; null for a message that only wants to be read. */
+  cancel?: string | null
+  /** The answer takes something away. */
+  destructive?: boolean
+}
+
+type Asked = Message & { answer: (ok: boolean) => void }
+
+let asked: Asked | undefined
+const listeners = new Set<() => void>()
+
+function change(next: Asked | undefined) {
+  asked = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows the message box; true for Ok, false for Cancel, Escape or the cross. */
+export function askMessage(message: Message): Promise<boolean> {
+  asked?.answer(false)
+  return new Promise(resolve => {
+    change({
+      ...message,
+      answer: ok => {
+        change(undefined)
+        resolve(ok)
+      },
+    })
+  })
+}
+
+export const messageBoxStore = {
+  read: () => asked,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}

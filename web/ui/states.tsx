@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf } from '#web/lib/problem.ts'
+
+type EmptyProps = { title: string; hint?: string; action?: ReactNode }
+
+/** Says what belongs here and offers the first step. */
+export function EmptyState({ title, hint, action }: EmptyProps) {
+  return (
+    <div className="state">
+      <p className="state__title">{title}</p>
+      {hint && <p className="state__hint">{hint}</p>}
+      {action}
+    </div>
+  )
+}
+
+type FailedProps = { title: string; error: unknown; onRetry?: (() => void) | undefined }
+
+/** Says what could not be loaded and why, with a way on. */
+export function FailedState({ title, error, onRetry }: FailedProps) {
+  return (
+    <div className="state" role="alert">
+      <p className="state__title state__title--failed">{title}</p>
+      <p className="state__hint">{messageOf(error)}</p>
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A line across the top of a form or screen: a warning, a refusal, a word of success. */
+export function Banner({
+  tone,
+  children,
+  onDismiss,
+}: {
+  tone: 'done' | 'warning' | 'failed'
+  children: ReactNode
+  onDismiss?: (() => void) | undefined
+}) {
+  return (
+    <div className={`banner banner--${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
+      <div className="banner__text">{children}</div>
+      {onDismiss && (
+        <button type="button" className="banner__dismiss" onClick={onDismiss}>
+          Dismiss
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Grey bars in a form's place while it loads; never a spinner. */
+export function FormSkeleton({ fields }: { fields: number }) {
+  return (
+    <div className="form-grid" aria-busy="true" aria-label="Loading">
+      {Array.from({ length: fields }, (_, index) => (
+        <div key={index} className="skeleton-field">
+          <span className="skeleton skeleton--label" />
+          <span className="skeleton skeleton--input" />
+        </div>
+      ))}
+    </div>
+  )
+}
