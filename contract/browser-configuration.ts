@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+/** What the browser must know before it can sign anybody in; the server puts it into the page. */
+export const browserConfiguration = z.object({
+  /** The one origin at which sign-in works, without a slash at the end. */
+  publicUrl: z.string(),
+  /** Calls whose address begins with this carry the access token. */
+  apiBase: z.string(),
+  signIn: z.object({
+    /** The sign-up/sign-in policy's address. */
+    authority: z.string(),
+    /** The sign-up policy's address; null where the provider has none of its own. */
+    signUpAuthority: z.string().nullable(),
+    clientId: z.string(),
+    /** The scope of the API, as a token is asked for. */
+    scope: z.string(),
+  }),
+})
+export type BrowserConfiguration = z.infer<typeof browserConfiguration>

@@ -1,0 +1,43 @@
+import { AppError } from '#server/errors.ts'
+import { type Passwords, standardPasswords } from './passwords.ts'
+import { findUsers, insertUser, type Pool } from './store-users.ts'
+
+/** A person as Microsoft Graph describes one; `issuerAssignedId` is the e-mail address. */
+export type DirectoryUser = {
+  id: string
+  displayName: string
+  identities: { signInType: string; issuer: string; issuerAssignedId: string }[]
+}
+
+/** Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. */
+export interface UserDirectory {
+  /** Throws AppError('already_exists') where somebody has this e-mail address, in whatever case. */
+  add(user: { displayName: string; email: string; password: string }): Promise<{ subject: string }>
+  /** Those of the subjects that exist, by name. */
+  list(subjects: string[]): Promise<DirectoryUser[]>
+}
+
+export function embeddedDirectory(
+  pool: Pool,
+  options: { publicUrl: string; passwords?: Passwords },
+): UserDirectory {
+  const passwords = options.passwords ?? standardPasswords
+  const issuer = new URL(options.publicUrl).host
+  return {
+    async add({ displayName, email, password }) {
+      const passwordHash = await passwords.hash(password)
+      const subject = await insertUser(pool, { displayName, email, company: null, passwordHash })
+      if (subject === null)
+        throw new AppError('already_exists', `Somebody already signs in as ${email}. Use another address.`)
+      return { subject }
+    },
+    async list(subjects) {
+      const users = await findUsers(pool, subjects)
+      return users.map(user => ({
+        id: user.subject,
+        displayName: user.displayName,
+        identities: [{ signInType: 'emailAddress', issuer, issuerAssignedId: user.email }],
+      }))
+    },
+  }
+}

@@ -1,0 +1,162 @@
+// The package ships no types; these are the parts of it that the product uses.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+  import type { JWK } from 'jose'
+
+  export type StoredPayload = {
+    jti?: string
+    grantId?: string
+    uid?: string
+    [key: string]: unknown
+  }
+
+  export interface Adapter {
+    upsert(id: string, payload: StoredPayload, expiresIn: number | undefined): Promise<void>
+    find(id: string): Promise<StoredPayload | undefined>
+    findByUid(uid: string): Promise<StoredPayload | undefined>
+    findByUserCode(code: string): Promise<StoredPayload | undefined>
+    consume(id: string): Promise<void>
+    destroy(id: string): Promise<void>
+    revokeByGrantId(grantId: string): Promise<void>
+  }
+
+  export type Account = {
+    accountId: string
+    claims(): Record<string, unknown>
+  }
+
+  export interface Grant {
+    addOIDCScope(scope: string): void
+    addResourceScope(resource: string, scope: string): void
+    save(): Promise<string>
+  }
+
+  export type OidcContext = {
+    client?: { clientId: string }
+    account?: Account
+    session: { accountId?: string; grantIdFor(clientId: string): string | undefined }
+    entities: { IdTokenHint?: { payload: { sub?: string } } }
+    result?: { login?: { accountId: string } }
+    provider: Provider
+    promptPending(name: string): boolean
+  }
+
+  /** A Koa context. */
+  export type Context = {
+    req: IncomingMessage & { originalUrl?: string }
+    path: string
+    type: string
+    status: number
+    body: unknown
+    oidc: OidcContext
+    set(header: string, value: string): void
+  }
+
+  export type ErrorOut = { error: string; error_description?: string }
+
+  export type Client = {
+    client_id: string
+    application_type: 'web'
+    token_endpoint_auth_method: 'none'
+    grant_types: string[]
+    response_types: string[]
+    redirect_uris: string[]
+    post_logout_redirect_uris: string[]
+  }
+
+  export type CookieOptions = {
+    httpOnly: boolean
+    sameSite: 'lax'
+    signed: boolean
+    path?: string
+  }
+
+  export type ResourceServer = {
+    scope: string
+    audience: string
+    accessTokenFormat: 'jwt'
+    accessTokenTTL: number
+    jwt: { sign: { alg: 'RS256' } }
+  }
+
+  export type Configuration = {
+    adapter: (model: string) => Adapter
+    clients: Client[]
+    jwks: { keys: JWK[] }
+    cookies: {
+      keys: string[]
+      long: CookieOptions
+      short: CookieOptions
+    }
+    claims: Record<string, string[]>
+    clientBasedCORS: (ctx: Context, origin: string) => boolean
+    conformIdTokenClaims: boolean
+    expiresWithSession: () => boolean
+    extraTokenClaims: (ctx: Context) => Record<string, unknown>
+    features: Record<string, { enabled: boolean; [setting: string]: unknown }>
+    findAccount: (ctx: Context, subject: string) => Promise<Account | undefined>
+    interactions: {
+      policy: PromptList
+      url: (ctx: Context, interaction: { uid: string }) => string
+    }
+    issueRefreshToken: () => boolean
+    loadExistingGrant: (ctx: Context) => Promise<Grant | undefined>
+    renderError: (ctx: Context, out: ErrorOut, error: Error) => void
+    responseTypes: string[]
+    rotateRefreshToken: () => boolean
+    routes: Record<string, string>
+    scopes: string[]
+    ttl: Record<string, number>
+  }
+
+  export type InteractionDetails = {
+    uid: string
+    prompt: { name: string }
+    params: { login_hint?: string; client_id?: string }
+  }
+
+  export type InteractionResult =
+    | { login: { accountId: string; amr: string[]; remember: boolean } }
+    | { error: string; error_description: string }
+
+  export class Provider {
+    constructor(issuer: string, configuration: Configuration)
+    proxy: boolean
+    readonly Grant: {
+      new (properties: { accountId: string; clientId: string }): Grant
+      find(id: string): Promise<Grant | undefined>
+    }
+    readonly RefreshToken: { prototype: { scope?: string } }
+    callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
+    use(middleware: (ctx: Context, next: () => Promise<void>) => Promise<void>): this
+    on(event: string, listener: (ctx: Context, error: Error) => void): this
+    interactionDetails(req: IncomingMessage, res: ServerResponse): Promise<InteractionDetails>
+    /** Answers the address at which the authorization goes on. */
+    interactionResult(
+      req: IncomingMessage,
+      res: ServerResponse,
+      result: InteractionResult,
+      options?: { mergeWithLastSubmission?: boolean },
+    ): Promise<string>
+  }
+
+  export interface Prompt {
+    checks: { add(check: unknown): void }
+  }
+
+  export interface PromptList {
+    get(name: string): Prompt | undefined
+  }
+
+  export const interactionPolicy: {
+    base(): PromptList
+    Check: new (
+      reason: string,
+      description: string,
+      error: string,
+      check: (ctx: Context) => boolean,
+    ) => unknown
+  }
+
+  export const errors: { SessionNotFound: new (message: string) => Error }
+}

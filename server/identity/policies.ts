@@ -1,0 +1,45 @@
+import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
+
+/** The user flows of the embedded provider, under the names that Azure AD B2C gives them. */
+export const SIGN_IN_POLICY = 'B2C_1_signupsignin1'
+export const SIGN_UP_POLICY = 'B2C_1_signup'
+
+export type Policy = typeof SIGN_IN_POLICY | typeof SIGN_UP_POLICY
+
+export const CLIENT_ID = 'lading-web'
+export const AUDIENCE = 'api://lading'
+export const FULL_ACCESS = 'full_access'
+export const API_SCOPE = `${AUDIENCE}/${FULL_ACCESS}`
+
+/** MSAL writes policies in lower case, B2C in mixed. */
+export function policyNamed(name: string): Policy | undefined {
+  return [SIGN_IN_POLICY, SIGN_UP_POLICY].find(policy => policy.toLowerCase() === name.toLowerCase()) as
+    | Policy
+    | undefined
+}
+
+/** The policy in whose name an address of the provider was called. */
+export function policyOfPath(path: string): Policy {
+  return policyNamed(path.split('/')[2] ?? '') ?? SIGN_IN_POLICY
+}
+
+export const issuerOf = (publicUrl: string) => `${publicUrl}/identity/v2.0/`
+
+export function browserConfiguration(publicUrl: string): BrowserConfiguration {
+  return {
+    publicUrl,
+    apiBase: '/api',
+    signIn: {
+      authority: `${publicUrl}/identity/${SIGN_IN_POLICY}`,
+      signUpAuthority: `${publicUrl}/identity/${SIGN_UP_POLICY}`,
+      clientId: CLIENT_ID,
+      scope: API_SCOPE,
+    },
+  }
+}
+
+/** For the page's `<!--configuration-->`; the browser reads it as data and runs nothing. */
+export function configurationTag(configuration: BrowserConfiguration): string {
+  const json = JSON.stringify(configuration).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="configuration">${json}</script>`
+}

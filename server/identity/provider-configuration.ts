@@ -1,0 +1,162 @@
+import {
+  type Account,
+  type Configuration,
+  type Context,
+  type Grant,
+  interactionPolicy,
+  type PromptList,
+} from 'oidc-provider'
+import { API_SCOPE, AUDIENCE, CLIENT_ID, FULL_ACCESS, policyOfPath, SIGN_UP_POLICY } from './policies.ts'
+import { renderError, renderSignedOut, renderSignOut } from './provider-pages.ts'
+import { type ProviderKeys } from './store-keys.ts'
+import { StateStore } from './store-state.ts'
+import { findUserBySubject, type IdentityUser, type Pool } from './store-users.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+const SIGNED_IN_FOR = 14 * DAY
+
+export type ProviderSettings = {
+  pool: Pool
+  publicUrl: string
+  keys: ProviderKeys
+  accessTokenSeconds: number
+  productName: string
+}
+
+const policyOf = (ctx: Context) => policyOfPath(ctx.req.originalUrl ?? '')
+
+export function providerConfiguration(settings: ProviderSettings): Configuration {
+  const { pool, publicUrl, keys, productName } = settings
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+
+  return {
+    adapter: model => new StateStore(pool, model),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [`${publicUrl}/webapp`],
+        post_logout_redirect_uris: [`${publicUrl}/`],
+      },
+    ],
+    jwks: keys.jwks,
+    cookies: { keys: keys.cookieKeys, long: { ...cookie, path: '/identity' }, short: cookie },
+    claims: {
+      openid: ['sub', 'oid', 'tid', 'tfp', 'name', 'emails', 'preferred_username', 'extension_Company'],
+    },
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
+    conformIdTokenClaims: false,
+    // Signing out ends the refresh tokens too.
+    expiresWithSession: () => true,
+    extraTokenClaims: ctx => {
+      const { sub: _sub, ...claims } = ctx.oidc.account?.claims() ?? {}
+      return { ...claims, scp: FULL_ACCESS }
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx: Context, form: string) => renderSignOut(ctx, form, productName),
+        postLogoutSuccessSource: (ctx: Context) => renderSignedOut(ctx, productName),
+      },
+      // MSAL names no resource: every token is for the product's API.
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => AUDIENCE,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: API_SCOPE,
+          audience: AUDIENCE,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: settings.accessTokenSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    findAccount: async (ctx, subject) => {
+      const user = await findUserBySubject(pool, subject)
+      return user && accountOf(user, ctx, keys.tenantId)
+    },
+    interactions: {
+      policy: prompts(),
+      url: (ctx, { uid }) => `/identity/${policyOf(ctx)}/interaction/${uid}`,
+    },
+    // MSAL asks for offline_access without prompt=consent, for which the provider would give no token.
+    issueRefreshToken: () => true,
+    loadExistingGrant: grantEverything,
+    renderError: (ctx, out) => renderError(ctx, out, productName),
+    responseTypes: ['code'],
+    rotateRefreshToken: () => true,
+    routes: {
+      authorization: '/oauth2/v2.0/authorize',
+      token: '/oauth2/v2.0/token',
+      end_session: '/oauth2/v2.0/logout',
+      jwks: '/discovery/v2.0/keys',
+    },
+    scopes: ['openid', 'profile', 'offline_access'],
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      AuthorizationCode: MINUTE,
+      IdToken: 60 * MINUTE,
+      Interaction: 60 * MINUTE,
+      Grant: SIGNED_IN_FOR,
+      RefreshToken: SIGNED_IN_FOR,
+      Session: SIGNED_IN_FOR,
+    },
+  }
+}
+
+function accountOf(user: IdentityUser, ctx: Context, tenantId: string): Account {
+  return {
+    accountId: user.subject,
+    claims: () => ({
+      sub: user.subject,
+      oid: user.subject,
+      tid: tenantId,
+      tfp: policyOf(ctx),
+      name: user.displayName,
+      emails: [user.email],
+      preferred_username: user.email,
+      ...(user.company === null ? undefined : { extension_Company: user.company }),
+    }),
+  }
+}
+
+function prompts(): PromptList {
+  const policy = interactionPolicy.base()
+  // Whoever follows Sign Up means a new identity, even while another one is signed in here.
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'sign_up',
+        'a new identity is to be made',
+        'login_required',
+        ctx =>
+          policyOf(ctx) === SIGN_UP_POLICY &&
+          !ctx.oidc.promptPending('none') &&
+          ctx.oidc.result?.login === undefined,
+      ),
+    )
+  return policy
+}
+
+/** The product's own browser application needs no consent of its users. */
+async function grantEverything(ctx: Context): Promise<Grant | undefined> {
+  const { provider, session, account } = ctx.oidc
+  const existingId = session.grantIdFor(CLIENT_ID)
+  const existing = existingId ? await provider.Grant.find(existingId) : undefined
+  if (existing || !account) return existing
+  const grant = new provider.Grant({ accountId: account.accountId, clientId: CLIENT_ID })
+  grant.addOIDCScope('openid profile')
+  grant.addResourceScope(AUDIENCE, API_SCOPE)
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+
+export type Pool = pg.Pool
+
+export type IdentityUser = {
+  subject: string
+  email: string
+  displayName: string
+  company: string | null
+  passwordHash: string | null
+}
+
+const columns = 'subject, email, display_name as "displayName", company, password_hash as "passwordHash"'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export async function findUserBySubject(pool: Pool, subject: string): Promise<IdentityUser | undefined> {
+  if (!UUID.test(subject)) return undefined
+  const { rows } = await pool.query<IdentityUser>(
+    `select ${columns} from identity_users where subject = $1`,
+    [subject],
+  )
+  return rows[0]
+}
+
+export async function findUserByEmail(pool: Pool, email: string): Promise<IdentityUser | undefined> {
+  const { rows } = await pool.query<IdentityUser>(
+    `select ${columns} from identity_users where lower(email) = lower($1)`,
+    [email],
+  )
+  return rows[0]
+}
+
+export async function findUsers(pool: Pool, subjects: readonly string[]): Promise<IdentityUser[]> {
+  const { rows } = await pool.query<IdentityUser>(
+    `select ${columns} from identity_users where subject = any($1::uuid[]) order by display_name, subject`,
+    [subjects.filter(subject => UUID.test(subject))],
+  )
+  return rows
+}
+
+/** The new identity's subject; null where the e-mail address is taken. */
+export async function insertUser(pool: Pool, user: Omit<IdentityUser, 'subject'>): Promise<string | null> {
+  const { rows } = await pool.query<{ subject: string }>(
+    `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
+     on conflict do nothing returning subject`,
+    [user.email, user.displayName, user.company, user.passwordHash],
+  )
+  return rows[0]?.subject ?? null
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A listening server's origin, or an app to be called without a port. */
+export type Target = string | FastifyInstance
+
+/** Where the browser is, and what it sees there. */
+export type Page = { url: string; status: number; text: string }
+
+type Cookie = { name: string; value: string; path: string }
+
+type Reply = { status: number; text: string; location: string | undefined; headers: Headers }
+
+const REDIRECTS_AT_MOST = 10
+
+/** A browser's part that sign-in needs: cookies by path, redirects, and forms. */
+export class TestVisitor {
+  readonly #target: Target
+  readonly origin: string
+  #cookies: Cookie[] = []
+
+  constructor(target: Target) {
+    this.#target = target
+    this.origin = typeof target === 'string' ? new URL(target).origin : 'http://localhost'
+  }
+
+  /** The names of the cookies held; for tests that look at them. */
+  get cookieNames(): string[] {
+    return this.#cookies.map(cookie => cookie.name)
+  }
+
+  async send(method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<Reply> {
+    const { pathname, search, host } = new URL(url)
+    const headers: Record<string, string> = { host, accept: 'text/html, application/json' }
+    const cookies = this.#cookies.filter(({ path }) => covers(path, pathname))
+    if (cookies.length > 0)
+      headers['cookie'] = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    if (form) headers['content-type'] = 'application/x-www-form-urlencoded'
+    const body = form && new URLSearchParams(form).toString()
+    const reply = await this.#transmit(method, pathname + search, headers, body)
+    for (const line of reply.headers.getSetCookie()) this.#keep(line, pathname)
+    return reply
+  }
+
+  /** Follows redirects until a page is shown or the browser would arrive at `stopAt`. */
+  async open(url: string, stopAt: string): Promise<Page> {
+    return this.#follow(url, await this.send('GET', url), stopAt)
+  }
+
+  /** Sends the form on `page` whose action ends in `/{step}`. */
+  async submit(page: Page, step: string, values: Record<string, string>): Promise<Page> {
+    const action = [...page.text.matchAll(/(?:form)?action="([^"]+)"/g)]
+      .map(match => match[1] ?? '')
+      .find(address => address.endsWith(`/${step}`))
+    if (action === undefined) throw new Error(`There is no form "${step}" on ${page.url}:\n${page.text}`)
+    const url = new URL(action, page.url)
+    return this.#follow(url.href, await this.send('POST', url.href, values), `${url.origin}/webapp`)
+  }
+
+  async #follow(from: string, first: Reply, stopAt: string): Promise<Page> {
+    let url = from
+    let reply = first
+    for (let hops = 0; reply.location !== undefined; hops++) {
+      if (hops > REDIRECTS_AT_MOST) throw new Error(`Redirects without end at ${url}`)
+      url = new URL(reply.location, url).href
+      if (url.startsWith(stopAt)) return { url, status: reply.status, text: '' }
+      reply = await this.send('GET', url)
+    }
+    return { url, status: reply.status, text: reply.text }
+  }
+
+  async #transmit(
+    method: 'GET' | 'POST',
+    path: string,
+    headers: Record<string, string>,
+    body: string | undefined,
+  ): Promise<Reply> {
+    if (typeof this.#target !== 'string') return inject(this.#target, method, path, headers, body)
+    const { host: _host, ...sent } = headers
+    const reply = await fetch(this.#target.replace(/\/$/, '') + path, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      ...(body === undefined ? undefined : { body }),
+    })
+    return {
+      status: reply.status,
+      text: await reply.text(),
+      location: reply.headers.get('location') ?? undefined,
+      headers: reply.headers,
+    }
+  }
+
+  #keep(line: string, requestPath: string): void {
+    const [pair = '', ...attributes] = line.split(/; */)
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const attribute = (wanted: string) =>
+      attributes.find(text => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
+    const path = attribute('path') ?? requestPath.replace(/\/[^/]*$/, '')
+    this.#cookies = this.#cookies.filter(cookie => cookie.name !== name || cookie.path !== path)
+    const expired = Date.parse(attribute('expires') ?? '') < Date.now()
+    if (!expired) this.#cookies.push({ name, value, path })
+  }
+}
+
+const covers = (cookiePath: string, path: string) =>
+  path === cookiePath || path.startsWith(cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`)
+
+async function inject(
+  app: FastifyInstance,
+  method: 'GET' | 'POST',
+  url: string,
+  headers: Record<string, string>,
+  body: string | undefined,
+): Promise<Reply> {
+  const reply = await app.inject({
+    method,
+    url,
+    headers,
+    ...(body === undefined ? undefined : { payload: body }),
+  })
+  const received = new Headers()
+  for (const [name, value] of Object.entries(reply.headers))
+    for (const single of Array.isArray(value) ? value : [value]) received.append(name, String(single))
+  const location = received.get('location') ?? undefined
+  return { status: reply.statusCode, text: reply.payload, location, headers: received }
+}
