@@ -13,6 +13,9 @@ export type Account = {
   owner: { uid: number; gid: number } | undefined
 }
 
+/** A program and the variables that it needs. */
+export type Program = { path: string; environment: Record<string, string | undefined> }
+
 export const ownAccount: Account = { prefix: [], identity: {}, owner: undefined }
 
 const nobody = 65_534
@@ -23,7 +26,7 @@ const mappedToNobody = ['unshare', '--user', `--map-user=${nobody}`, `--map-grou
  * The account that PostgreSQL runs under. PostgreSQL refuses root, so root hands it to the owner of
  * `belongings` or to nobody; where that user cannot enter `folder`, it gets the one capability to pass through.
  */
-export async function chooseAccount(belongings: string, folder: string, program: string): Promise<Account> {
+export async function chooseAccount(belongings: string, folder: string, program: Program): Promise<Account> {
   if (process.getuid?.() !== 0) return ownAccount
   const owner = await chooseOwner(belongings)
   const candidates: Account[] = [
@@ -36,7 +39,7 @@ export async function chooseAccount(belongings: string, folder: string, program:
   for (const account of candidates) {
     if (await canRun(account, folder, program)) return account
   }
-  const blocked = (await firstClosedFolder(folder)) ?? (await firstClosedFolder(program)) ?? folder
+  const blocked = (await firstClosedFolder(folder)) ?? (await firstClosedFolder(program.path)) ?? folder
   throw new EmbeddedDatabaseError(
     `PostgreSQL does not run as root, and user ${owner.uid} cannot enter ${blocked}: ` +
       'start as an ordinary user, or move the program and DATA_DIR to folders that other users can enter, ' +
@@ -45,7 +48,11 @@ export async function chooseAccount(belongings: string, folder: string, program:
 }
 
 /** initdb wants a user with a name; where the own user id has none, a user namespace lends it one. */
-export async function chooseInitAccount(account: Account, folder: string, program: string): Promise<Account> {
+export async function chooseInitAccount(
+  account: Account,
+  folder: string,
+  program: Program,
+): Promise<Account> {
   if (account !== ownAccount || process.getuid === undefined || hasName()) return account
   const mapped: Account = { prefix: mappedToNobody, identity: {}, owner: undefined }
   if (await canRun(mapped, folder, program)) return mapped
@@ -77,11 +84,16 @@ function passThrough(owner: { uid: number; gid: number }, capability: string): s
   ]
 }
 
-function canRun(account: Account, folder: string, program: string): Promise<boolean> {
-  const script = 'cd "$1" && exec "$2" -V'
-  const [command, args] = underAccount(account, '/bin/sh', ['-c', script, 'sh', folder, program])
+function canRun(account: Account, folder: string, program: Program): Promise<boolean> {
+  const script = 'cd "$1" && exec "$2" --version'
+  const [command, args] = underAccount(account, '/bin/sh', ['-c', script, 'sh', folder, program.path])
   return new Promise(resolve => {
-    const child = spawn(command, args, { ...account.identity, cwd: '/', stdio: 'ignore' })
+    const child = spawn(command, args, {
+      ...account.identity,
+      cwd: '/',
+      env: program.environment,
+      stdio: 'ignore',
+    })
     child.once('error', () => resolve(false))
     child.once('exit', code => resolve(code === 0))
   })

@@ -7,8 +7,8 @@ export type PostgresBinaries = {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Variables the programs need to find their libraries. */
-  environment: Record<string, string>
+  /** The whole environment of the programs. */
+  environment: Record<string, string | undefined>
 }
 
 const packages: Record<string, string> = {
@@ -49,13 +49,20 @@ export async function completeBinaries(native: string, spareLinks: string): Prom
   for (const link of await listLinks(native)) {
     if (!(await makeLink(link))) unwritable.push(link)
   }
-  const environment: Record<string, string> = {}
+  const environment = plainEnvironment()
   if (unwritable.length > 0) {
     await mkdir(spareLinks, { recursive: true, mode: 0o755 })
     for (const link of unwritable) await replaceLink(link.source, join(spareLinks, basename(link.target)))
     environment[process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH'] = spareLinks
   }
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl'), environment }
+}
+
+/** Nobody's PGDATA, PGOPTIONS or locale may change what the programs do. */
+function plainEnvironment(): Record<string, string | undefined> {
+  const plain = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
+  // Windows has no network without its own variables.
+  return process.platform === 'win32' ? { ...process.env, ...plain, PGDATA: undefined } : plain
 }
 
 type Link = { source: string; target: string }

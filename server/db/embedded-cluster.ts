@@ -70,7 +70,6 @@ export async function createCluster(
   account: Account,
   durable: boolean,
 ): Promise<void> {
-  await removeAbandoned(cluster)
   const draft = clusterIn(`${cluster.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   const passwordForInit = `${draft.folder}/initdb-password`
   const password = randomBytes(24).toString('hex')
@@ -126,7 +125,14 @@ async function giveTo(account: Account, path: string): Promise<void> {
   if (account.owner === undefined) return
   const { uid, gid } = account.owner
   if ((await lstat(path)).isSymbolicLink()) return
-  await chown(path, uid >>> 0, gid >>> 0)
+  try {
+    await chown(path, uid >>> 0, gid >>> 0)
+  } catch (error) {
+    throw new EmbeddedDatabaseError(
+      `${path} cannot be given to user ${uid}, as whom PostgreSQL runs (${errorCode(error)}): ` +
+        'start as an ordinary user, set DATA_DIR to a folder on a local disk, or set DATABASE_URL.',
+    )
+  }
 }
 
 async function runInitdb(
@@ -136,7 +142,10 @@ async function runInitdb(
   passwordFile: string,
   durable: boolean,
 ): Promise<void> {
-  const account = await chooseInitAccount(serverAccount, data, binaries.initdb)
+  const account = await chooseInitAccount(serverAccount, data, {
+    path: binaries.initdb,
+    environment: binaries.environment,
+  })
   const [command, args] = underAccount(account, binaries.initdb, [
     `--pgdata=${data}`,
     `--username=${ownerRole}`,
@@ -149,13 +158,12 @@ async function runInitdb(
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ])
-  const environment = { ...binaries.environment, PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' }
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const child = spawn(command, args, {
       ...account.identity,
       cwd: '/',
-      env: environment,
+      env: binaries.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     })
@@ -183,7 +191,8 @@ function complaint(output: string, code: number | null): string {
   return telling ?? `initdb ended with ${code}`
 }
 
-async function removeAbandoned(cluster: Cluster): Promise<void> {
+/** Removes what first starts that were killed half-way have left. */
+export async function removeAbandoned(cluster: Cluster): Promise<void> {
   const parent = dirname(cluster.folder)
   const prefix = `${basename(cluster.folder)}.new-`
   for (const name of await readdir(parent)) {

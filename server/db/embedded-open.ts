@@ -1,11 +1,19 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { dirname, join as joinPath, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Program } from './embedded-account.ts'
 import { chooseAccount } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
 import { findPostgresBinaries } from './embedded-binaries.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { claimCluster, clusterExists, clusterIn, createCluster, readPassword } from './embedded-cluster.ts'
+import {
+  claimCluster,
+  clusterExists,
+  clusterIn,
+  createCluster,
+  readPassword,
+  removeAbandoned,
+} from './embedded-cluster.ts'
 import {
   EmbeddedDatabaseError,
   ServerAlreadyRunningError,
@@ -72,8 +80,8 @@ export async function openCluster(options: OpenOptions): Promise<Opened> {
     await pause(20)
   }
   throw new EmbeddedDatabaseError(
-    `The database in ${cluster.data} is still held by processes of an earlier start: ` +
-      `wait for them or end them, then start again (its log: ${cluster.log}).`,
+    `The database in ${cluster.data} is held by a PostgreSQL that cannot be reached, ` +
+      `in another container or from an earlier start: end it, then start again (its log: ${cluster.log}).`,
   )
 }
 
@@ -98,7 +106,7 @@ async function enterDataDir(dataDir: string): Promise<string> {
 
 async function create(options: OpenOptions, cluster: Cluster, binaries: PostgresBinaries): Promise<void> {
   const parent = dirname(cluster.folder)
-  const account = await chooseAccount(parent, parent, binaries.postgres)
+  const account = await chooseAccount(parent, parent, programOf(binaries))
   await createCluster(cluster, binaries, account, options.disposable !== true)
 }
 
@@ -108,8 +116,9 @@ async function start(
   binaries: PostgresBinaries,
   recorded: Postmaster | undefined,
 ): Promise<'started' | 'taken'> {
-  const account = await chooseAccount(cluster.data, cluster.folder, binaries.postgres)
+  const account = await chooseAccount(cluster.data, cluster.folder, programOf(binaries))
   await claimCluster(cluster, account)
+  await removeAbandoned(cluster)
   await capLog(cluster.log)
   return startPostmaster({
     cluster,
@@ -119,6 +128,10 @@ async function start(
     foreignPid: recorded !== undefined && isAlive(recorded.pid) ? recorded.pid : undefined,
     log: options.log ?? (() => undefined),
   })
+}
+
+function programOf(binaries: PostgresBinaries): Program {
+  return { path: binaries.postgres, environment: binaries.environment }
 }
 
 async function join(

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { FileHandle } from 'node:fs/promises'
 import { open, readFile, realpath, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './embedded-account.ts'
 import { underAccount } from './embedded-account.ts'
@@ -68,9 +69,9 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
   const logFile = await open(cluster.log, 'a+', 0o600)
   try {
     const from = (await logFile.stat()).size
-    const args = ['-D', data, ...settings(port, durable)]
-    const [command, rest] = underAccount(account, binaries.postgres, args)
-    const environment = { ...binaries.environment, PATH: process.env.PATH, TZ: 'UTC' }
+    const [program, ...locking] = await lockCommand(data, binaries.postgres)
+    const args = [...locking, '-D', data, ...settings(port, durable)]
+    const [command, rest] = underAccount(account, program, args)
     // PostgreSQL takes a pid file for stale when it names its grandparent; removing the file ourselves
     // could remove the one of a PostgreSQL that another process started this very moment.
     const stale = foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) }
@@ -78,15 +79,19 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
     const child = spawn(command, rest, {
       ...account.identity,
       cwd: '/',
-      env: { ...environment, ...stale },
+      env: { ...binaries.environment, ...stale },
       stdio: ['ignore', logFile.fd, logFile.fd],
       detached: true,
       windowsHide: true,
     })
     let failure: Error | undefined
     let ended = false
+    let code: number | null = null
     child.once('error', error => (failure = cannotRun(command, error)))
-    child.once('exit', () => (ended = true))
+    child.once('exit', exitCode => {
+      ended = true
+      code = exitCode
+    })
     child.unref()
     let nextNotice = Date.now() + 5_000
     while (!ended) {
@@ -99,10 +104,25 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
       }
       await pause(5)
     }
+    if (code === lockedCode) return 'taken'
     return explainEnd(await readFrom(logFile, from), child.pid, cluster.log)
   } finally {
     await logFile.close()
   }
+}
+
+const lockedCode = 75
+
+/**
+ * A lock on the data folder that lives as long as any of PostgreSQL's processes. PostgreSQL's own lock is a
+ * process id, which says nothing to another container on the same folder.
+ */
+async function lockCommand(data: string, program: string): Promise<[string, ...string[]]> {
+  if (process.platform !== 'linux') return [program]
+  const path = await realpath('/usr/bin/flock').catch(() => '')
+  // Busybox answers to the same name and knows fewer options.
+  if (basename(path) !== 'flock') return [program]
+  return [path, '--nonblock', '--no-fork', `--conflict-exit-code=${lockedCode}`, data, program]
 }
 
 function explainEnd(text: string, pid: number | undefined, logName: string): 'taken' | 'port in use' {

@@ -1,0 +1,21 @@
+// A process of its own that opens the embedded database of a folder and holds it until it is asked to stop.
+import { openEmbeddedDatabase } from '#server/db/embedded.ts'
+
+const [dataDir = '', role, durability] = process.argv.slice(2)
+const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
+
+try {
+  const database = await openEmbeddedDatabase({
+    dataDir,
+    role: role === 'server' ? 'server' : 'command',
+    disposable: durability === 'disposable',
+    log: line => say({ log: line }),
+  })
+  say({ opened: { ownerUrl: database.ownerUrl, attached: database.attached } })
+  const stop = () => void database.stop().then(() => say({ stopped: true }))
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+} catch (error) {
+  say({ refused: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
+  process.exitCode = 1
+}
