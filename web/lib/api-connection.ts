@@ -1,0 +1,47 @@
+import { configuration } from './configuration.ts'
+import { accessToken, FAILED, registrationDue, signIn } from './session.ts'
+import { markedWithin, setMark } from './session-marks.ts'
+import type { Connection } from './transport.ts'
+
+const JUST_NOW = 30_000
+
+type ProtectedResource = { address: string; methods?: readonly string[] }
+
+/** Which addresses get a token; all others go without one. */
+function protectedResources(): ProtectedResource[] {
+  return [{ address: new URL(configuration().apiBase, location.origin).href }]
+}
+
+function isProtected(address: string, method: string): boolean {
+  const { origin, pathname } = new URL(address, location.origin)
+  return protectedResources().some(
+    resource =>
+      `${origin}${pathname}/`.startsWith(`${resource.address}/`) &&
+      (resource.methods?.includes(method) ?? true),
+  )
+}
+
+function signInAgain(): void {
+  if (!markedWithin('refused', JUST_NOW)) {
+    void signIn({ wanted: location.pathname + location.search })
+    return
+  }
+  const message =
+    'The server refuses the sign-in that was made a moment ago. Its clock or address may be wrong.'
+  setMark('problem', { during: 'signIn', code: 'refused', message })
+  location.replace(FAILED)
+}
+
+function registerFirst(): void {
+  if (registrationDue()) return
+  setMark('registrationDue', true)
+  location.replace('/register')
+}
+
+/** What `connectCalls` takes, once, before the first call: `connectCalls(apiConnection())`. */
+export const apiConnection = (): Connection => ({
+  base: configuration().apiBase.replace(/\/api$/, ''),
+  tokenFor: async (address, method) => (isProtected(address, method) ? accessToken() : undefined),
+  onSignInRequired: signInAgain,
+  onAccountRequired: registerFirst,
+})

@@ -1,0 +1,29 @@
+import { configuration } from './configuration.ts'
+import { markedWithin } from './session-marks.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const JUST_NOW = 10_000
+
+/**
+ * Sign-in works at the public address alone: its cookies and redirects belong to that name. Leads there
+ * from any other, keeping path and fragment. Answers 'here', 'leaving', or why it cannot be.
+ */
+export function reachPublicOrigin(): 'here' | 'leaving' | { code: string; message: string } {
+  const { publicUrl } = configuration()
+  if (location.origin !== publicUrl) {
+    const onlyThere = LOOPBACK.has(new URL(publicUrl).hostname) && !LOOPBACK.has(location.hostname)
+    if (onlyThere || markedWithin('led', JUST_NOW))
+      return {
+        code: 'public_url',
+        message: `This page was opened at ${location.origin}, but the server was told that its address is ${publicUrl}. Whoever runs it must set PUBLIC_URL to the address that people use.`,
+      }
+    location.replace(publicUrl + location.pathname + location.search + location.hash)
+    return 'leaving'
+  }
+  if (!window.isSecureContext)
+    return {
+      code: 'insecure_address',
+      message: `Browsers allow no sign-in at ${location.origin}, since it is plain http. Whoever runs this service must put it behind https and set PUBLIC_URL to that address.`,
+    }
+  return 'here'
+}

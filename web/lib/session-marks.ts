@@ -1,0 +1,36 @@
+/** Why signing in or up did not work, for /login-failed to tell. */
+export type SignInProblem = { during: 'signIn' | 'signUp'; code: string; message: string }
+
+type Marks = {
+  /** Which interaction this tab was sent away for, and where to go afterwards. */
+  interaction: { kind: 'signIn' | 'signUp'; wanted: string }
+  /** Signed in, but the company account is still to be made. */
+  registrationDue: true
+  problem: SignInProblem
+  /** When this tab was last led to the public address, or to sign in again after a refusal. */
+  led: number
+  refused: number
+}
+
+// Of this tab alone: another tab may be in the middle of something else.
+const address = (name: keyof Marks) => `lading:session:${name}`
+
+export function readMark<Name extends keyof Marks>(name: Name): Marks[Name] | undefined {
+  const kept = sessionStorage.getItem(address(name))
+  return kept === null ? undefined : (JSON.parse(kept) as Marks[Name])
+}
+
+export function setMark<Name extends keyof Marks>(name: Name, value: Marks[Name]): void {
+  sessionStorage.setItem(address(name), JSON.stringify(value))
+}
+
+export function clearMark(name: keyof Marks): void {
+  sessionStorage.removeItem(address(name))
+}
+
+/** Whether the mark was set less than so many milliseconds ago; sets it anew. Stops endless redirects. */
+export function markedWithin(name: 'led' | 'refused', milliseconds: number): boolean {
+  const before = readMark(name)
+  setMark(name, Date.now())
+  return before !== undefined && Date.now() - before < milliseconds
+}

@@ -1,0 +1,235 @@
+import type { AccountInfo, AuthenticationResult } from '@azure/msal-browser'
+import { useSyncExternalStore } from 'react'
+import { register } from '#contract/users.ts'
+import { call } from './call.ts'
+import { configuration } from './configuration.ts'
+import { withStatus } from './interaction-status.ts'
+import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
+import { reachPublicOrigin } from './public-origin.ts'
+import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
+import { answerSilentFrame } from './silent-frame.ts'
+
+/** The person signed in, as the identity provider names them. */
+export type Account = { subject: string; name: string; email: string }
+
+const HOME = '/webapp'
+export const FAILED = '/login-failed'
+// B2C's code for "the person pressed Cancel".
+const CANCELLED = 'AADB2C90091'
+const DRAFTS = 'lading:draft:'
+
+let client: MsalClient | undefined
+let account: Account | null = null
+let starting: Promise<boolean> | undefined
+const listeners = new Set<() => void>()
+
+/**
+ * How the application's entry uses all this:
+ *
+ *   if (await startSession()) {
+ *     connectCalls(apiConnection())   // before: completeRegistration calls the API
+ *     …make the router and render
+ *   }
+ *
+ * The entry itself stays small and loads the rest lazily, for it also runs in MSAL's hidden frame. Routes:
+ * /login, /register, /logout and /login-failed show their screens; everything under /webapp stands in
+ * SignInGuard, and a route that loads data ahead of its screen awaits requireSignIn(its address) first.
+ */
+
+/** Who is signed in; null while nobody is. */
+export const activeAccount = (): Account | null => account
+
+export const useAccount = (): Account | null =>
+  useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, activeAccount)
+
+function setAccount(info: AccountInfo | null): void {
+  client?.setActiveAccount(info)
+  const subject = String(info?.idTokenClaims?.['oid'] ?? info?.localAccountId ?? '')
+  account = info && { subject, name: info.name ?? info.username, email: info.username }
+  for (const listener of listeners) listener()
+}
+
+/**
+ * To be awaited before the router is made, on every page of the application. Takes the provider's answer
+ * out of the address and puts the address there that is to be shown. False: this page is a hidden frame
+ * or is being left, and nothing must be rendered.
+ */
+export function startSession(): Promise<boolean> {
+  starting ??= withStatus('startup', start)
+  return starting
+}
+
+async function start(): Promise<boolean> {
+  if (await answerSilentFrame()) return false
+  const place = reachPublicOrigin()
+  if (place === 'leaving') return false
+  if (place !== 'here') {
+    fail({ during: 'signIn', ...place })
+    return true
+  }
+  client = await createMsalClient()
+  const interaction = readMark('interaction')
+  clearMark('interaction')
+  try {
+    const result = await withStatus('handleRedirect', async () =>
+      client?.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
+    )
+    setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
+    if (result) arrive(result, interaction?.kind === 'signUp')
+    return true
+  } catch (error) {
+    setAccount(client.getActiveAccount())
+    return arriveWithError(error, interaction?.kind ?? 'signIn')
+  }
+}
+
+function arrive(result: AuthenticationResult, signedUp: boolean): void {
+  clearMark('problem')
+  if (signedUp) setMark('registrationDue', true)
+  history.replaceState(null, '', signedUp ? '/register' : safeAddress(result.state))
+}
+
+function arriveWithError(error: unknown, during: SignInProblem['during']): boolean {
+  const problem = { during, ...describe(error) }
+  if (problem.message.startsWith(CANCELLED)) {
+    location.replace('/')
+    return false
+  }
+  // An old answer in the address, brought back by a reload or a bookmark, harms nobody who is signed in.
+  if (account) history.replaceState(null, '', HOME)
+  else fail(problem)
+  return true
+}
+
+function describe(error: unknown): { code: string; message: string } {
+  const { errorCode, errorMessage } = error as { errorCode?: string; errorMessage?: string }
+  const message = errorMessage || (error instanceof Error ? error.message : String(error))
+  return { code: errorCode ?? 'unknown', message }
+}
+
+function fail(problem: SignInProblem): void {
+  console.error(`${problem.during} failed: ${problem.code} ${problem.message}`)
+  setMark('problem', problem)
+  history.replaceState(null, '', FAILED)
+}
+
+/** Only an address of the application itself may be carried through the sign-in. */
+function safeAddress(wanted: string | undefined): string {
+  if (!wanted || !URL.canParse(wanted, location.origin)) return HOME
+  const { origin, pathname, search } = new URL(wanted, location.origin)
+  const ours = origin === location.origin && (pathname === HOME || pathname.startsWith(`${HOME}/`))
+  return ours ? pathname + search : HOME
+}
+
+async function started(): Promise<MsalClient> {
+  await startSession()
+  if (!client) throw new Error(readMark('problem')?.message ?? 'Nobody can sign in at this address.')
+  return client
+}
+
+// The page is being left: whoever waits for more would show a failure for the blink of an eye.
+const never = new Promise<never>(() => undefined)
+let leaving = false
+
+async function leave(during: SignInProblem['during'], go: () => Promise<void>): Promise<never> {
+  // Several calls may find at once that somebody has to sign in.
+  if (leaving) return never
+  leaving = true
+  // The browser's back button may bring this very page back, as it was left.
+  addEventListener('pageshow', event => event.persisted && location.reload())
+  try {
+    await withStatus('login', go)
+    return await never
+  } catch (error) {
+    console.error(error)
+    setMark('problem', { during, ...describe(error) })
+    location.replace(FAILED)
+    return never
+  }
+}
+
+/** Leads to the provider's sign-in, and from there to `wanted`, an address of the application. */
+export async function signIn(options: { wanted?: string } = {}): Promise<never> {
+  const wanted = safeAddress(options.wanted)
+  return leave('signIn', async () => {
+    const msal = await started()
+    setMark('interaction', { kind: 'signIn', wanted })
+    await msal.loginRedirect({ scopes: [configuration().signIn.scope], state: wanted })
+  })
+}
+
+/** Leads to the provider's sign-up; back from there, /register makes the company account. */
+export async function signUp(): Promise<never> {
+  return leave('signUp', async () => {
+    const msal = await started()
+    setMark('interaction', { kind: 'signUp', wanted: HOME })
+    const { signUp: authority } = authorities()
+    await msal.loginRedirect({ scopes: [configuration().signIn.scope], authority, state: 'sign-up' })
+  })
+}
+
+/** Whether a sign-in without a company account is to be given one. */
+export const registrationDue = (): boolean => readMark('registrationDue') !== undefined
+
+/** Makes the company account of whoever has just signed up; answers where to go then. */
+export async function completeRegistration(): Promise<string> {
+  await call(register)
+  clearMark('registrationDue')
+  return HOME
+}
+
+/** Resolves when somebody is signed in; else leads to the sign-in, carrying the address. */
+export async function requireSignIn(wanted: string): Promise<void> {
+  await startSession()
+  if (!account) await signIn({ wanted })
+}
+
+/** How many forms hold changes that were never saved; signing out discards them. */
+export const unsavedDrafts = (): number =>
+  Object.keys(localStorage).filter(key => key.startsWith(DRAFTS)).length
+
+/** Forgets what this browser kept of the person and ends the session at the provider. */
+export async function signOut(): Promise<never> {
+  const msal = await started()
+  if (leaving) return never
+  leaving = true
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(DRAFTS) || key === 'currentShipment' || key === 'currentContact')
+      localStorage.removeItem(key)
+  clearMark('registrationDue')
+  const idTokenHint = msal.getActiveAccount()?.idToken
+  await withStatus('logout', () => msal.logoutRedirect(idTokenHint ? { idTokenHint } : {}))
+  return never
+}
+
+/**
+ * An access token for the API: from the cache, by the refresh token, through a hidden frame, and only
+ * then by leading the person to the sign-in, from which they come back to the page they are on.
+ */
+export async function accessToken(): Promise<string> {
+  const msal = await started()
+  const active = msal.getActiveAccount()
+  const here = location.pathname + location.search
+  if (!active) return signIn({ wanted: here })
+  const { InteractionRequiredAuthError } = await import('@azure/msal-browser')
+  try {
+    const result = await withStatus('acquireToken', () =>
+      msal.acquireTokenSilent({
+        scopes: [configuration().signIn.scope],
+        account: active,
+        authority: authorityOf(active.idTokenClaims),
+      }),
+    )
+    const samePerson = result.account.localAccountId === active.localAccountId
+    return result.accessToken && samePerson ? result.accessToken : await signIn({ wanted: here })
+  } catch (error) {
+    if (error instanceof InteractionRequiredAuthError) return signIn({ wanted: here })
+    throw error
+  }
+}
+
+/** Why the last sign-in or sign-up failed, for /login-failed. */
+export const signInProblem = (): SignInProblem | undefined => readMark('problem')

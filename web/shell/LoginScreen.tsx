@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { activeAccount, signIn, startSession } from '#web/lib/session.ts'
+import { SessionMessage } from './SessionMessage.tsx'
+
+async function enter(): Promise<void> {
+  await startSession()
+  if (activeAccount()) location.replace('/webapp')
+  else await signIn()
+}
+
+/** /login */
+export function LoginScreen() {
+  useEffect(() => void enter(), [])
+  return <SessionMessage text="Signing in..." />
+}

@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { activeAccount, signOut, startSession, unsavedDrafts } from '#web/lib/session.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { SessionMessage } from './SessionMessage.tsx'
+
+type Step = { name: 'leaving' } | { name: 'asking'; drafts: number } | { name: 'failed'; error: unknown }
+
+/** /logout: asks first when changes that were never saved would be lost. */
+export function LogoutScreen() {
+  const [step, setStep] = useState<Step>({ name: 'leaving' })
+
+  const leave = () => {
+    setStep({ name: 'leaving' })
+    signOut().catch((error: unknown) => setStep({ name: 'failed', error }))
+  }
+
+  useEffect(() => {
+    async function enter(): Promise<void> {
+      await startSession()
+      const drafts = unsavedDrafts()
+      if (!activeAccount()) location.replace('/')
+      else if (drafts > 0) setStep({ name: 'asking', drafts })
+      else await signOut()
+    }
+    enter().catch((error: unknown) => setStep({ name: 'failed', error }))
+  }, [])
+
+  if (step.name === 'asking')
+    return (
+      <SessionMessage
+        text={`${step.drafts === 1 ? 'A form holds' : `${step.drafts} forms hold`} changes that were not saved. Signing out discards them.`}
+      >
+        <Group>
+          <Button onClick={() => location.replace('/webapp')}>Stay signed in</Button>
+          <Button variant="default" onClick={leave}>
+            Discard and sign out
+          </Button>
+        </Group>
+      </SessionMessage>
+    )
+  if (step.name === 'failed')
+    return (
+      <SessionMessage text={`You could not be signed out. ${messageOf(step.error)}`}>
+        <Button onClick={() => location.reload()}>Try again</Button>
+      </SessionMessage>
+    )
+  return <SessionMessage text="Signing Out..." />
+}
