@@ -1,0 +1,27 @@
+import type { Document } from '#contract/documents.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { uploadOrReplace } from '#web/ui/upload-or-replace.ts'
+import { useUploads } from '#web/ui/uploads.ts'
+import { useReplaceDocument, useUploadDocument } from './queries.ts'
+
+/** Attaches files to a job; a file of a name that stands is asked about first. */
+export function useDocumentUploads(
+  jobId: string,
+  listed: readonly Document[],
+  onStored: (id: string) => void,
+) {
+  const upload = useUploadDocument(jobId)
+  const replace = useReplaceDocument(jobId)
+  return useUploads({
+    explain: messageOf,
+    send: async (file, onProgress) => {
+      const stored = await uploadOrReplace(file, {
+        listed,
+        upload: () => upload.mutateAsync({ id: newId(), file, onProgress }),
+        replace: documentId => replace.mutateAsync({ documentId, file, onProgress }),
+      })
+      if (stored) onStored(stored.id)
+    },
+  })
+}

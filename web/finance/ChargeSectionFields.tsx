@@ -1,0 +1,53 @@
+import { sumOfLines, type Finance } from '#contract/finance.ts'
+import {
+  chargeLines,
+  chargeSectionLabels,
+  isFreightLineShown,
+  type ChargeSection,
+} from '#contract/finance-sections.ts'
+import { NumberField } from '#web/ui/fields.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
+import { figureOf, type SectionChange } from './charges.ts'
+import { TotalField } from './TotalField.tsx'
+
+type Props = {
+  section: ChargeSection
+  finance: Finance
+  isReadOnly: boolean
+  onChange: (change: SectionChange) => void
+  onBlur: () => void
+}
+
+/** One leg's charges: its lines, then its total. */
+export function ChargeSectionFields({ section, finance, isReadOnly, onChange, onBlur }: Props) {
+  const charges = finance[section]
+  const lines = Object.entries(chargeLines[section]).filter(
+    ([line]) => section !== 'freightCharge' || isFreightLineShown(line, finance.transportMode),
+  )
+  return (
+    <FormSection title={chargeSectionLabels[section]}>
+      {lines.map(([line, label]) => (
+        <NumberField
+          key={line}
+          label={label}
+          value={figureOf(finance, section, line)}
+          onChange={value => onChange({ [line]: value })}
+          onBlur={onBlur}
+          placeholder="00.0"
+          readOnly={isReadOnly}
+          negative
+        />
+      ))}
+      <TotalField
+        label="Total"
+        value={charges?.total ?? null}
+        isTyped={charges?.totalIsTyped ?? false}
+        sum={sumOfLines(section, charges ?? {})}
+        partsName="lines"
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+    </FormSection>
+  )
+}

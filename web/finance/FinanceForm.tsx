@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Finance, FinanceInput } from '#contract/finance.ts'
+import { sectionsFor } from '#contract/finance-sections.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { createAutosave } from '#web/ui/autosave.ts'
+import { SaveStatus } from '#web/ui/SaveStatus.tsx'
+import { useAutosave } from '#web/ui/use-autosave.ts'
+import { ChargeSectionFields } from './ChargeSectionFields.tsx'
+import { isContested, mergedChange, sectionChange, withChange } from './charges.ts'
+import { FinanceTotal } from './FinanceTotal.tsx'
+import { financeQuery, saveFinance } from './queries.ts'
+import './finance.css'
+
+/** The charges, saved as they are typed. */
+export function FinanceForm({ finance }: { finance: Finance }) {
+  const isReadOnly = !useMay('jobs:write')
+  const client = useQueryClient()
+  const [autosave] = useState(() =>
+    createAutosave<Finance, FinanceInput>({
+      stored: finance,
+      send: async (change, version) => {
+        const stored = await saveFinance(change, version)
+        client.setQueryData(financeQuery(stored.id).queryKey, stored)
+        return stored
+      },
+      apply: withChange,
+      merge: mergedChange,
+      overlaps: isContested,
+      standing: async error =>
+        isProblem(error, 'changed_meanwhile')
+          ? client.fetchQuery({ ...financeQuery(finance.id), staleTime: 0 })
+          : null,
+      explain: messageOf,
+    }),
+  )
+  useEffect(() => autosave.refresh(finance), [autosave, finance])
+  const { record, state } = useAutosave(autosave)
+
+  return (
+    <div className="finance">
+      <div className="finance__status">
+        <SaveStatus state={state} autosave={autosave} idle={isReadOnly ? '' : 'Charges save as you type.'} />
+      </div>
+      {sectionsFor(record.quoteType).map(section => (
+        <ChargeSectionFields
+          key={section}
+          section={section}
+          finance={record}
+          isReadOnly={isReadOnly}
+          onChange={change => autosave.change(sectionChange(record, section, change))}
+          onBlur={autosave.flush}
+        />
+      ))}
+      <FinanceTotal
+        finance={record}
+        isReadOnly={isReadOnly}
+        onChange={change => autosave.change({ id: record.id, ...change })}
+        onBlur={autosave.flush}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { sectionsFor } from '#contract/finance-sections.ts'
+import { useJob } from '#web/jobs/queries.ts'
+import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { FinanceForm } from './FinanceForm.tsx'
+import { useFinance } from './queries.ts'
+
+const NO_QUOTE_TYPE = 'Please select a Quote Type on the Job Card before entering financial information.'
+
+/** A job's charges; which sections there are follows from the quote type. */
+export function FinanceTab({ jobId }: { jobId: string }) {
+  const job = useJob(jobId)
+  const quote = job.data?.quote
+  const finance = useFinance(quote?.financeId ?? null)
+
+  const failed = job.error && !job.data ? job : finance.error && !finance.data ? finance : null
+  if (failed) {
+    const retry = () => void failed.refetch()
+    return <FailedState title="The charges could not be loaded." error={failed.error} onRetry={retry} />
+  }
+  if (!quote || !finance.data) return <FormSkeleton fields={9} />
+  if (sectionsFor(quote.quoteType).length === 0) return <EmptyState title={NO_QUOTE_TYPE} />
+
+  // Kept from before the job's quote changed: what it shows would be the wrong sections.
+  const isOutdated =
+    finance.data.quoteType !== quote.quoteType || finance.data.transportMode !== quote.transportMode
+  if (isOutdated && finance.isFetching) return <FormSkeleton fields={9} />
+  return (
+    <FinanceForm
+      key={`${quote.financeId} ${quote.quoteType} ${quote.transportMode}`}
+      finance={{ ...finance.data, quoteType: quote.quoteType, transportMode: quote.transportMode }}
+    />
+  )
+}

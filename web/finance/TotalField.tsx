@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { numberText } from '#web/lib/format.ts'
+import { NumberField } from '#web/ui/fields.tsx'
+
+type Props = {
+  label: string
+  value: number | null
+  isTyped: boolean
+  /** What the parts come to; null where a total can only be typed. */
+  sum: number | null
+  /** What is summed: "lines". */
+  partsName: string
+  isReadOnly: boolean
+  onChange: (change: { total?: number | null; totalIsTyped: boolean }) => void
+  onBlur: () => void
+}
+
+/** A total that says whether it was added up or typed, and offers the sum back. */
+export function TotalField(props: Props) {
+  const { label, value, isTyped, sum, partsName, isReadOnly, onChange, onBlur } = props
+  const isOther = isTyped && sum !== null
+  const note =
+    sum === null
+      ? 'Typed: the lines may be rates.'
+      : isTyped
+        ? `Typed: the ${partsName} come to ${numberText(sum)}.`
+        : `Sum of the ${partsName}.`
+  return (
+    <div className="finance__total">
+      <NumberField
+        label={label}
+        value={value}
+        onChange={total => onChange({ total, totalIsTyped: true })}
+        onBlur={() => {
+          // An emptied total means "no other than the sum".
+          if (isTyped && value === null) onChange({ totalIsTyped: false })
+          onBlur()
+        }}
+        placeholder="00.0"
+        readOnly={isReadOnly}
+        negative
+      />
+      <p className="finance__note">
+        {note}{' '}
+        {isOther && !isReadOnly && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => {
+              onChange({ totalIsTyped: false })
+              onBlur()
+            }}
+          >
+            Use the sum
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}

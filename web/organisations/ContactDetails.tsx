@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Organisation } from '#contract/organisations.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { isProblem } from '#web/lib/problem.ts'
+import { showProblem } from '#web/ui/form-problems.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { fieldOfPath, idsOf, inputOf, valuesOf, type OrganisationValues } from './form.ts'
+import { OrganisationFields } from './OrganisationFields.tsx'
+import { organisationQuery, useUpdateOrganisation } from './queries.ts'
+import './contact.css'
+
+/** The contact's own fields; what is typed stays until it is saved or cancelled. */
+export function ContactDetails({ contact }: { contact: Organisation }) {
+  const mayWrite = useMay('organisations:write')
+  // The ids of a first contact link that does not exist yet are made once.
+  const [ids] = useState(() => idsOf(contact))
+  // The version that the form began from: what the next save has to find unchanged.
+  const version = useRef(contact.version)
+  const [failure, setFailure] = useState('')
+  const client = useQueryClient()
+  const update = useUpdateOrganisation()
+  const { control, reset, ...form } = useForm<OrganisationValues>({ defaultValues: valuesOf(contact) })
+  const { isDirty } = form.formState
+
+  useEffect(() => {
+    if (isDirty) return
+    reset(valuesOf(contact))
+    version.current = contact.version
+  }, [contact, isDirty, reset])
+
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: () => isDirty,
+    shouldBlockFn: async ({ next }) => {
+      const staysHere =
+        next.pathname.startsWith('/webapp/contact') && 'id' in next.search && next.search.id === contact.id
+      if (staysHere) return false
+      return !(await askMessage({
+        title: 'Leave without saving?',
+        description: 'What you changed on this contact is not saved yet and will be lost.',
+        ok: 'Leave',
+        destructive: true,
+      }))
+    },
+  })
+
+  const submit = form.handleSubmit(async values => {
+    setFailure('')
+    try {
+      const stored = await update.mutateAsync({ change: inputOf(values, ids), version: version.current })
+      reset(valuesOf(stored))
+      version.current = stored.version
+      notify.done('Contact saved.')
+    } catch (error) {
+      const message = showProblem(form, error, fieldOfPath)
+      if (!isProblem(error, 'changed_meanwhile')) return setFailure(message)
+      // Cancel has to show what stands now.
+      void client.invalidateQueries({ queryKey: organisationQuery(contact.id).queryKey })
+      const standing = error.problem.current as Partial<Organisation> | undefined
+      if (standing?.version) version.current = standing.version
+      setFailure(`${message} Save again to store yours in its place, or press Cancel to see what is stored.`)
+    }
+  })
+  const cancel = () => {
+    setFailure('')
+    reset(valuesOf(contact))
+  }
+
+  return (
+    <form className="contact-form" noValidate aria-label="Contact" onSubmit={event => void submit(event)}>
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <OrganisationFields control={control} withOnlineFields readOnly={!mayWrite} />
+      {mayWrite && (
+        <div className="contact-form__buttons">
+          <span className="contact-form__state" role="status">
+            {isDirty ? 'Unsaved changes' : 'All changes saved'}
+          </span>
+          <Button variant="default" disabled={!isDirty} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty} loading={update.isPending}>
+            Save
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { labelOf, quoteTypes, transportModes } from '#contract/choices.ts'
+import type { PartyFinance } from '#contract/finance.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import { usePartyFinances } from '#web/finance/queries.ts'
+import { nameOr, numberText } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/columns.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { PartyTotal } from './PartyTotal.tsx'
+
+const quoteOf = (finance: PartyFinance) => finance.quotes[0]
+const jobOf = (finance: PartyFinance) => quoteOf(finance)?.shipments[0]
+
+const columns: readonly Column<PartyFinance>[] = [
+  {
+    id: 'jobId',
+    header: 'Job Id',
+    text: finance => String(jobOf(finance)?.jobId ?? ''),
+    numeric: true,
+    width: 90,
+  },
+  { id: 'name', header: 'Name', text: finance => nameOr(jobOf(finance)?.name), width: 260 },
+  {
+    id: 'transportMode',
+    header: 'Transport Mode',
+    text: finance => labelOf(transportModes, quoteOf(finance)?.transportMode),
+    width: 130,
+  },
+  {
+    id: 'quoteType',
+    header: 'Quote Type',
+    text: finance => labelOf(quoteTypes, quoteOf(finance)?.quoteType),
+    width: 280,
+  },
+  {
+    id: 'total',
+    header: 'Total',
+    text: finance => numberText(finance.total),
+    render: finance => <PartyTotal finance={finance} jobId={jobOf(finance)?.jobId} />,
+    width: 420,
+  },
+]
+
+/** What each job of this company costs; a total typed here is that job's finance total. */
+export function ContactFinance({ contact }: { contact: Organisation }) {
+  const { data, error, refetch } = usePartyFinances(contact.parties[0]?.id ?? null)
+  return (
+    <DataTable
+      label="Finance"
+      columns={columns}
+      rows={data}
+      rowId={finance => finance.id}
+      error={error}
+      onRetry={() => void refetch()}
+      empty={
+        <EmptyState
+          title="No jobs yet."
+          hint="Jobs on which this company is consignee, shipper, agent or carrier are listed here."
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { keepCurrent } from '#web/lib/current.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { useMembership } from '#web/lib/membership.ts'
+import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { ContactDetails } from './ContactDetails.tsx'
+import { ContactFinance } from './ContactFinance.tsx'
+import { useOrganisation } from './queries.ts'
+
+type Props = { contactId: string; tab: 'details' | 'finance' }
+
+/** One company: who and where it is, and what its jobs cost. */
+export function ContactScreen({ contactId, tab }: Props) {
+  const { account } = useMembership()
+  const { data: contact, error, refetch } = useOrganisation(contactId)
+  useEffect(() => {
+    if (contact) keepCurrent('currentContact', { accountId: account.id, id: contact.id, name: contact.name })
+  }, [contact, account.id])
+
+  const search = { id: contactId }
+  const tabs = [
+    { label: 'Details', link: { to: '/webapp/contact', search } },
+    { label: 'Finance', link: { to: '/webapp/contact/finance', search } },
+  ] as const
+  const isFailed = error !== null && !contact
+  return (
+    <Screen title={contact ? nameOr(contact.name) : 'Contact'}>
+      <LinkTabs label="Contact" tabs={tabs} />
+      {isFailed && (
+        <FailedState title="The contact could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!contact && !isFailed && <FormSkeleton fields={12} />}
+      {contact && (
+        // Kept while the other tab is shown, so that nothing typed is lost.
+        <div hidden={tab !== 'details'}>
+          <ContactDetails key={contact.id} contact={contact} />
+        </div>
+      )}
+      {contact && tab === 'finance' && <ContactFinance contact={contact} />}
+    </Screen>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Organisation } from '#contract/organisations.ts'
+import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import type { Column } from '#web/ui/columns.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { OrganisationDialog } from './OrganisationPicker.tsx'
+import { useOrganisations } from './queries.ts'
+
+const columns: readonly Column<Organisation>[] = [
+  { id: 'name', header: 'Name', text: contact => nameOr(contact.name), grow: true },
+]
+const PAGE_SIZE = 50
+const TYPING_PAUSE = 250
+
+/** Every company that the account deals with. */
+export function ContactsScreen() {
+  const navigate = useNavigate()
+  const { search = '', page = 1, size = PAGE_SIZE } = useSearch({ from: '/webapp/contacts' })
+  const [isCreating, setIsCreating] = useState(false)
+  const mayCreate = useMay('organisations:write')
+  const { data, error, refetch, isPlaceholderData } = useOrganisations({
+    search,
+    offset: (page - 1) * size,
+    limit: size,
+  })
+  const open = ({ id }: Pick<Organisation, 'id'>) => void navigate({ to: '/webapp/contact', search: { id } })
+  const show = (next: { search?: string; page?: number; size?: number }, replace = false) =>
+    void navigate({ to: '/webapp/contacts', search: { search, page, size, ...next }, replace })
+
+  return (
+    <Screen
+      title="Contacts"
+      fill
+      actions={mayCreate && <Button onClick={() => setIsCreating(true)}>Create Contact</Button>}
+    >
+      <DataTable
+        label="Contacts"
+        columns={columns}
+        rows={data?.rows}
+        rowId={contact => contact.id}
+        error={error}
+        onRetry={() => void refetch()}
+        onOpen={open}
+        isStale={isPlaceholderData}
+        fill
+        toolbar={
+          <ContactSearch
+            key={search}
+            search={search}
+            onSearch={text => show({ search: text, page: 1 }, true)}
+          />
+        }
+        empty={
+          search ? (
+            <EmptyState
+              title={`No contact matches “${search}”.`}
+              action={
+                <Button variant="default" onClick={() => show({ search: '', page: 1 })}>
+                  Show all contacts
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No contacts yet."
+              hint="Consignees, shippers, agents and carriers are kept here."
+            />
+          )
+        }
+      />
+      <Pager
+        page={page}
+        size={size}
+        total={data?.total}
+        onPage={number => show({ page: number })}
+        onSize={rows => show({ size: rows, page: 1 })}
+        noun="contacts"
+      />
+      {isCreating && <OrganisationDialog onClose={() => setIsCreating(false)} onCreated={open} />}
+    </Screen>
+  )
+}
+
+/** Searches while one types, from the shortest text that the server takes. */
+function ContactSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(search)
+  const start = useDebouncedCallback((wanted: string) => {
+    if (wanted !== search) onSearch(wanted)
+  }, TYPING_PAUSE)
+  const isTooShort = text.trim().length > 0 && text.trim().length < MINIMUM_SEARCH_LENGTH
+  return (
+    <TextInput
+      aria-label="Search contacts"
+      placeholder="Search contacts"
+      type="search"
+      autoComplete="off"
+      w={320}
+      maw="100%"
+      value={text}
+      onChange={event => {
+        const typed = event.currentTarget.value
+        setText(typed)
+        const wanted = typed.trim()
+        if (wanted.length === 0 || wanted.length >= MINIMUM_SEARCH_LENGTH) start(wanted)
+      }}
+      {...(isTooShort ? { description: `Type at least ${MINIMUM_SEARCH_LENGTH} characters.` } : {})}
+      inputWrapperOrder={['input', 'description']}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { Contact, Organisation, OrganisationInput } from '#contract/organisations.ts'
+import { newId } from '#web/lib/new-id.ts'
+
+const ownFields = ['name', 'description', 'contactName'] as const
+const contactFields = [
+  'buildingNo',
+  'buildingName',
+  'street',
+  'city',
+  'county',
+  'code',
+  'countryId',
+  'telephone',
+  'mobile',
+  'email',
+  'website',
+] as const
+const fields = [...ownFields, ...contactFields]
+
+type Field = (typeof fields)[number]
+export type OrganisationValues = Record<Field, string | null>
+
+/** Only the first contact link is edited here. */
+export function valuesOf(organisation: Organisation | null): OrganisationValues {
+  const contact: Partial<Contact> = organisation?.organisationContacts[0]?.contact ?? {}
+  const own = ownFields.map(field => [field, organisation?.[field] ?? null])
+  const address = contactFields.map(field => [field, contact[field] ?? null])
+  return Object.fromEntries([...own, ...address]) as OrganisationValues
+}
+
+type Link = { id: string; contactId: string }
+
+/** `others` are further contacts, which this form leaves alone. */
+export type OrganisationIds = { id: string; first: Link; others: readonly Link[] }
+
+/** Made once a dialog, so that pressing Create twice makes one organisation. */
+export const newOrganisationIds = (): OrganisationIds => ({
+  id: newId(),
+  first: { id: newId(), contactId: newId() },
+  others: [],
+})
+
+/** The ids of a stored organisation and of its first contact, new ones where it has none. */
+export function idsOf({ id, organisationContacts: [first, ...others] }: Organisation): OrganisationIds {
+  return {
+    id,
+    first: { id: first?.id ?? newId(), contactId: first?.contactId ?? newId() },
+    others: others.map(link => ({ id: link.id, contactId: link.contactId })),
+  }
+}
+
+const orNull = (text: string | null) => text?.trim() || null
+
+export function inputOf(values: OrganisationValues, ids: OrganisationIds) {
+  const contact = Object.fromEntries(contactFields.map(field => [field, orNull(values[field])]))
+  return {
+    id: ids.id,
+    name: orNull(values.name),
+    description: orNull(values.description),
+    contactName: orNull(values.contactName),
+    organisationContacts: [
+      { ...ids.first, organisationId: ids.id, contact: { id: ids.first.contactId, ...contact } },
+      ...ids.others.map(link => ({ ...link, organisationId: ids.id })),
+    ],
+  } satisfies OrganisationInput
+}
+
+/** "organisationContacts.0.contact.city" as the server names it, "city" as the form does. */
+export function fieldOfPath(path: string): Field | null {
+  const last = path.split(/[./]/).at(-1)
+  return fields.find(field => field === last) ?? null
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createOrganisation,
+  findOrganisations,
+  listCountries,
+  listOrganisations,
+  updateOrganisation,
+  type Organisation,
+  type OrganisationInput,
+} from '#contract/organisations.ts'
+import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
+import { call, callList } from '#web/lib/call.ts'
+
+const ALL = ['organisations'] as const
+
+/** Organisations whose name or description holds the text; idle while it is too short. */
+export function useOrganisationSearch(search: string) {
+  return useQuery({
+    queryKey: [...ALL, 'found', search],
+    queryFn: () => call(listOrganisations, { query: { search, limit: 100 } }),
+    enabled: search.length >= MINIMUM_SEARCH_LENGTH,
+  })
+}
+
+export type ContactPage = { search: string; offset: number; limit: number }
+
+export function useOrganisations({ search, offset, limit }: ContactPage) {
+  return useQuery({
+    queryKey: [...ALL, 'page', search, offset, limit],
+    queryFn: () => callList(listOrganisations, { query: { ...(search && { search }), offset, limit } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const organisationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'one', id],
+    queryFn: async ({ signal }): Promise<Organisation> => {
+      const found = await call(findOrganisations, { params: { idOrSearch: id }, signal })
+      const one = Array.isArray(found) ? found[0] : found
+      if (!one) throw new Error('This contact does not exist or was deleted.')
+      return one
+    },
+  })
+
+export function useOrganisation(id: string | null) {
+  return useQuery({ ...organisationQuery(id ?? ''), enabled: id !== null })
+}
+
+/** Both keep the single record fresh at once and let the lists reload. */
+function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async stored => {
+      client.setQueryData(organisationQuery(stored.id).queryKey, stored)
+      await client.invalidateQueries({ queryKey: ALL, predicate: query => query.queryKey[1] !== 'one' })
+    },
+  })
+}
+
+export const useCreateOrganisation = () =>
+  useStored((body: OrganisationInput) => call(createOrganisation, { body }))
+
+export type OrganisationChange = { change: OrganisationInput & { id: string }; version: number }
+
+/** Refused with 412 when somebody saved since `version`. */
+export const useUpdateOrganisation = () =>
+  useStored(({ change, version }: OrganisationChange) =>
+    call(updateOrganisation, { body: change, ifMatch: version }),
+  )
+
+export function useCountries() {
+  return useQuery({
+    queryKey: ['countries'],
+    queryFn: () => call(listCountries),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useController, useForm } from 'react-hook-form'
+import type { Port } from '#contract/ports.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { useCountries } from '#web/organisations/queries.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { showProblem } from '#web/ui/form-problems.ts'
+import { SearchableField } from '#web/ui/SearchableField.tsx'
+import { Banner } from '#web/ui/states.tsx'
+import { useCreatePort } from './queries.ts'
+
+type Values = Record<'name' | 'code' | 'countryId' | 'description', string | null>
+type Props = {
+  /** What was searched for in vain is probably the name. */
+  name: string
+  onClose: () => void
+  onCreated: (port: Port) => void
+}
+
+const fields: readonly string[] = ['name', 'code', 'countryId', 'description']
+const fieldOf = (path: string) => (fields.includes(path) ? (path as keyof Values) : null)
+const orNull = (text: string | null) => text?.trim() || null
+
+/** A port of the company's own, for places that the world's list does not have. */
+export function NewPortDialog({ name, onClose, onCreated }: Props) {
+  const { control, ...form } = useForm<Values>({
+    defaultValues: { name: name || null, code: null, countryId: null, description: null },
+  })
+  // One id a dialog: pressing Create twice makes one port.
+  const [id] = useState(newId)
+  const [failure, setFailure] = useState('')
+  const create = useCreatePort()
+  const { data: countries = [] } = useCountries()
+  const country = useController({ control, name: 'countryId' })
+
+  const submit = form.handleSubmit(async values => {
+    setFailure('')
+    const [code, description] = [orNull(values.code), orNull(values.description)]
+    const port = { id, name: values.name ?? '', code, countryId: values.countryId, description }
+    try {
+      onCreated(await create.mutateAsync(port))
+    } catch (error) {
+      setFailure(showProblem(form, error, fieldOf))
+    }
+  })
+
+  return (
+    <Dialog
+      title="Port"
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <FormText control={control} name="name" label="Name" autoFocus />
+      <FormText
+        control={control}
+        name="code"
+        label="Code"
+        description="The UN/LOCODE, such as NLRTM, if it has one."
+        maxLength={10}
+      />
+      <SearchableField
+        label="Country"
+        options={countries.map(one => ({ value: one.id, label: one.name }))}
+        value={country.field.value}
+        onChange={country.field.onChange}
+        onBlur={country.field.onBlur}
+        error={country.fieldState.error?.message}
+      />
+      <FormTextArea control={control} name="description" label="Description" rows={2} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { Dropzone } from '@mantine/dropzone'
+import { IconUpload } from '@tabler/icons-react'
+import '@mantine/core/styles/LoadingOverlay.layer.css'
+import '@mantine/dropzone/styles.layer.css'
+import './file-drop.css'
+
+type Props = {
+  /** What dropping does: "Drop files to attach them to this job". */
+  invitation: string
+  onFiles: (files: File[]) => void
+}
+
+/** Takes files dropped anywhere on the page; shows itself only while something is dragged over it. */
+export function FileDrop({ invitation, onFiles }: Props) {
+  return (
+    <Dropzone.FullScreen active onDrop={onFiles} inputProps={{ 'aria-label': invitation }}>
+      <div className="file-drop">
+        <IconUpload size={24} aria-hidden />
+        <span>{invitation}</span>
+      </div>
+    </Dropzone.FullScreen>
+  )
+}

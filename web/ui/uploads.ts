@@ -1,0 +1,63 @@
+import { useCallback, useRef, useState } from 'react'
+
+export type Upload = {
+  key: string
+  name: string
+  /** 0 to 1. */
+  progress: number
+  state: 'waiting' | 'sending' | 'failed'
+  /** Why it failed, in words. */
+  message: string
+}
+
+export type SendFile = (file: File, onProgress: (sent: number, total: number) => void) => Promise<void>
+
+type Options = {
+  /** Sends one file, asking whatever has to be asked; resolves when nothing is left to do. */
+  send: SendFile
+  explain: (error: unknown) => string
+}
+
+/** Files on their way, one after the other, so that questions about them come one at a time too. */
+export function useUploads({ send, explain }: Options) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const files = useRef(new Map<string, File>())
+  const queue = useRef<Promise<void>>(Promise.resolve())
+
+  const update = useCallback((key: string, change: Partial<Upload>) => {
+    setUploads(list => list.map(one => (one.key === key ? { ...one, ...change } : one)))
+  }, [])
+  const dismiss = useCallback((key: string) => {
+    files.current.delete(key)
+    setUploads(list => list.filter(one => one.key !== key))
+  }, [])
+
+  const enqueue = (key: string, file: File) => {
+    queue.current = queue.current.then(async () => {
+      if (!files.current.has(key)) return
+      update(key, { state: 'sending', progress: 0, message: '' })
+      try {
+        await send(file, (sent, total) => update(key, { progress: total > 0 ? sent / total : 0 }))
+        dismiss(key)
+      } catch (error) {
+        update(key, { state: 'failed', message: explain(error) })
+      }
+    })
+  }
+
+  const add = (chosen: readonly File[]) => {
+    for (const file of chosen) {
+      const key = crypto.randomUUID()
+      files.current.set(key, file)
+      setUploads(list => [...list, { key, name: file.name, progress: 0, state: 'waiting', message: '' }])
+      enqueue(key, file)
+    }
+  }
+  const retry = (key: string) => {
+    const file = files.current.get(key)
+    if (!file) return
+    update(key, { state: 'waiting', message: '' })
+    enqueue(key, file)
+  }
+  return { uploads, add, retry, dismiss }
+}
