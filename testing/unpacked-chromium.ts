@@ -56,6 +56,7 @@ async function unpackInto(home: string): Promise<void> {
     }
     await writeFile(join(fresh, 'fonts.conf'), fontSettings)
     await writeFile(join(fresh, 'start'), startScript, { mode: 0o755 })
+    await chmod(fresh, 0o755)
     await rename(fresh, home)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })

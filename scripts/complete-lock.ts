@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './step.ts'
+
+type Entry = {
+  version?: string
+  resolved?: string
+  dev?: boolean
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  libc?: string[]
+  optionalDependencies?: Record<string, string>
+}
+export type Lock = { packages: Record<string, Entry> }
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
+const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
+
+/** The platform that a package's name promises, e.g. oxlint's "binding-linux-arm64-musl". */
+function platformOf(name: string): Entry | undefined {
+  const words = name.split(/[/-]/)
+  const os = words.find(word => systems.includes(word))
+  const cpu = processors.find(processor => words.includes(processor))
+  if (!os || !cpu) return undefined
+  const c = words.at(-1) ?? ''
+  const libc = c.includes('musl') ? 'musl' : c.includes('gnu') || os === 'linux' ? 'glibc' : undefined
+  return { os: [os], cpu: [cpu], ...(os === 'linux' && libc && { libc: [libc] }) }
+}
+
+/** Optional packages that the lock file's own packages name and that it has no entry for. */
+export function missingEntries(lock: Lock): [path: string, entry: Entry][] {
+  return Object.values(lock.packages).flatMap(({ optionalDependencies = {}, dev }) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !Object.keys(lock.packages).some(path => path.endsWith(`node_modules/${name}`)))
+      .map(([name, version]): [string, Entry] => [
+        `node_modules/${name}`,
+        { version, ...(dev && { dev }), optional: true, ...platformOf(name) },
+      ]),
+  )
+}
+
+/**
+ * npm leaves out of the lock file what its registry could not give, and `npm ci` then refuses the file.
+ * Packages for other platforms are never fetched here, so their name and version are all that is wanted.
+ */
+async function completeLock(): Promise<void> {
+  const path = join(root, 'package-lock.json')
+  const lock = JSON.parse(await readFile(path, 'utf8')) as Lock
+  const added = missingEntries(lock)
+  const [top, ...rest] = Object.entries(lock.packages)
+  const sorted = [...rest, ...added].sort(([one], [other]) => one.localeCompare(other, 'en'))
+  lock.packages = Object.fromEntries(top ? [top, ...sorted] : sorted)
+  await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`)
+  console.log(`${added.length} packages of other platforms were added to package-lock.json.`)
+}
+
+if (import.meta.main) await completeLock()
