@@ -87,16 +87,17 @@ function passThrough(owner: { uid: number; gid: number }, capability: string): s
 function canRun(account: Account, folder: string, program: Program): Promise<boolean> {
   const script = 'cd "$1" && exec "$2" --version'
   const [command, args] = underAccount(account, '/bin/sh', ['-c', script, 'sh', folder, program.path])
-  return new Promise(resolve => {
+  return new Promise<boolean>((resolve, reject) => {
     const child = spawn(command, args, {
       ...account.identity,
       cwd: '/',
       env: program.environment,
       stdio: 'ignore',
     })
-    child.once('error', () => resolve(false))
+    child.once('error', reject)
     child.once('exit', code => resolve(code === 0))
-  })
+    // A root without capabilities may not even become another user: spawn itself throws then.
+  }).catch(() => false)
 }
 
 async function chooseOwner(belongings: string): Promise<{ uid: number; gid: number }> {

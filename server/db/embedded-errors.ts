@@ -24,3 +24,11 @@ export function errorCode(error: unknown): string | undefined {
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
+
+/** The program itself does not start: a C library without glibc, a wrong architecture, a lost file. */
+export function cannotRun(program: string, error: unknown): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    `The built-in PostgreSQL does not run on this system (${program}: ${errorCode(error) ?? errorMessage(error)}): ` +
+      'set DATABASE_URL to a PostgreSQL server.',
+  )
+}

@@ -6,20 +6,14 @@ import { chooseAccount } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
 import { findPostgresBinaries } from './embedded-binaries.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import {
-  claimCluster,
-  clusterExists,
-  clusterIn,
-  createCluster,
-  readPassword,
-  removeAbandoned,
-} from './embedded-cluster.ts'
+import { claimCluster, clusterExists, clusterIn, readPassword } from './embedded-cluster.ts'
 import {
   EmbeddedDatabaseError,
   ServerAlreadyRunningError,
   errorCode,
   errorMessage,
 } from './embedded-errors.ts'
+import { createCluster, removeAbandoned } from './embedded-init.ts'
 import { capLog } from './embedded-log.ts'
 import type { Postmaster } from './embedded-process.ts'
 import { isAlive, isPostmasterOf, readPostmaster, stopPostmaster } from './embedded-process.ts'

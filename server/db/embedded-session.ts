@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { ownerRole } from './embedded-cluster.ts'
+import { ownerRole } from './embedded-init.ts'
 import { errorCode } from './embedded-errors.ts'
 
 /**

@@ -8,8 +8,8 @@ import type { Account } from './embedded-account.ts'
 import { underAccount } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { cannotRun } from './embedded-cluster.ts'
-import { EmbeddedDatabaseError } from './embedded-errors.ts'
+
+import { EmbeddedDatabaseError, cannotRun } from './embedded-errors.ts'
 import { readPostmaster } from './embedded-process.ts'
 
 /** 'started': ready; 'taken': another process runs this cluster, or the last one is still ending. */
