@@ -116,6 +116,7 @@ export async function requestTokens(
     'POST',
     `${visit.origin}/identity/${visit.policy}/oauth2/v2.0/token`,
     { client_id: CLIENT_ID, ...form },
+    '*/*',
   )
   return { status, body: JSON.parse(text) as Record<string, string> }
 }

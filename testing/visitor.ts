@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A listening server's origin, or an app to be called without a port. */
-export type Target = string | FastifyInstance
+type Server = string | FastifyInstance
+
+/** A listening server's origin, or an app to be called without a port; several take turns. */
+export type Target = Server | Server[]
 
 /** Where the browser is, and what it sees there. */
 export type Page = { url: string; status: number; text: string }
@@ -14,23 +16,24 @@ const REDIRECTS_AT_MOST = 10
 
 /** A browser's part that sign-in needs: cookies by path, redirects, and forms. */
 export class TestVisitor {
-  readonly #target: Target
+  readonly #servers: Server[]
   readonly origin: string
   #cookies: Cookie[] = []
 
   constructor(target: Target) {
-    this.#target = target
-    this.origin = typeof target === 'string' ? new URL(target).origin : 'http://localhost'
+    this.#servers = [target].flat()
+    const [first] = this.#servers
+    this.origin = typeof first === 'string' ? new URL(first).origin : 'http://localhost'
   }
 
-  /** The names of the cookies held; for tests that look at them. */
-  get cookieNames(): string[] {
-    return this.#cookies.map(cookie => cookie.name)
-  }
-
-  async send(method: 'GET' | 'POST', url: string, form?: Record<string, string>): Promise<Reply> {
+  async send(
+    method: 'GET' | 'POST',
+    url: string,
+    form?: Record<string, string>,
+    accept = 'text/html',
+  ): Promise<Reply> {
     const { pathname, search, host } = new URL(url)
-    const headers: Record<string, string> = { host, accept: 'text/html, application/json' }
+    const headers: Record<string, string> = { host, accept }
     const cookies = this.#cookies.filter(({ path }) => covers(path, pathname))
     if (cookies.length > 0)
       headers['cookie'] = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -74,9 +77,12 @@ export class TestVisitor {
     headers: Record<string, string>,
     body: string | undefined,
   ): Promise<Reply> {
-    if (typeof this.#target !== 'string') return inject(this.#target, method, path, headers, body)
+    const server = this.#servers.shift()
+    if (server === undefined) throw new Error('This visitor was given no server.')
+    this.#servers.push(server)
+    if (typeof server !== 'string') return inject(server, method, path, headers, body)
     const { host: _host, ...sent } = headers
-    const reply = await fetch(this.#target.replace(/\/$/, '') + path, {
+    const reply = await fetch(server.replace(/\/$/, '') + path, {
       method,
       headers: sent,
       redirect: 'manual',

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/db.ts'
+import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
+import {
+  cheapPasswords,
+  type IdentityApp,
+  identityApp,
+  openTestDatabase,
+  TEST_PUBLIC_URL,
+} from '#testing/identity-app.ts'
+import { signIn } from '#testing/identity.ts'
+import { embeddedDirectory, type UserDirectory } from './directory.ts'
+import { tokenChecker } from './tokens.ts'
+
+let borrowed: BorrowedDatabase
+let database: Database
+let server: IdentityApp
+let directory: UserDirectory
+
+beforeAll(async () => {
+  borrowed = await borrowDatabase()
+  database = openTestDatabase(borrowed.ownerUrl)
+  server = await identityApp(database)
+  directory = embeddedDirectory(database.pool, { publicUrl: TEST_PUBLIC_URL, passwords: cheapPasswords })
+})
+
+afterAll(async () => {
+  await server?.app.close()
+  await database?.close()
+  await borrowed?.release()
+})
+
+test('a person who was added can sign in and is listed in the shape of Microsoft Graph', async () => {
+  const { subject } = await directory.add({
+    displayName: 'Bo Berg',
+    email: 'Bo@example.com',
+    password: 'long enough',
+  })
+  const { accessToken } = await signIn(server.app, { email: 'bo@example.com', password: 'long enough' })
+  await expect(tokenChecker(server.rules)(`Bearer ${accessToken}`)).resolves.toEqual({
+    subject,
+    email: 'Bo@example.com',
+    name: 'Bo Berg',
+    company: null,
+  })
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect(await directory.list([subject, unknown, 'not even an id'])).toEqual([
+    {
+      id: subject,
+      displayName: 'Bo Berg',
+      identities: [
+        { signInType: 'emailAddress', issuer: '127.0.0.1:3000', issuerAssignedId: 'Bo@example.com' },
+      ],
+    },
+  ])
+})
+
+test('an e-mail address that is taken in another case is refused, and the password stays', async () => {
+  const add = (email: string, password: string) => directory.add({ displayName: 'Cy', email, password })
+  await add('cy@example.com', 'the first one')
+  await expect(add('CY@Example.com', 'the second one')).rejects.toMatchObject({ code: 'already_exists' })
+  await expect(
+    signIn(server.app, { email: 'cy@example.com', password: 'the first one' }),
+  ).resolves.toBeTruthy()
+})
