@@ -36,10 +36,10 @@ const candidates: Candidate[] = [
 /** Whether a page can really be opened: a file that exists may be a stub or lack its libraries. */
 async function opensPage(path: string, args: string[]): Promise<string | true> {
   try {
-    const browser = await chromium.launch({ executablePath: path, args, timeout: 20_000 })
+    const browser = await chromium.launch({ executablePath: path, args, timeout: 60_000 })
     try {
       const page = await browser.newPage()
-      await page.goto('data:text/html,<title>it works</title>', { timeout: 20_000 })
+      await page.goto('data:text/html,<title>it works</title>', { timeout: 60_000 })
       return (await page.title()) === 'it works' || 'it opened no page'
     } finally {
       await browser.close()

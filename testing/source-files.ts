@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const floors = ['contract', 'server', 'web', 'testing', 'scripts', 'e2e', 'benchmarks']
+const floors = ['contract', 'server', 'web', 'testing', 'scripts', 'e2e', 'benchmarks'].filter(floor =>
+  existsSync(join(root, floor)),
+)
 
 /** Every TypeScript file of the project, as paths from its root. */
 export async function sourceFiles(): Promise<string[]> {

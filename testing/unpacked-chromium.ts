@@ -17,7 +17,7 @@ if ldd "$here/chromium" 2>&1 | grep -q 'not found'; then
   export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 fi
 if [ ! -e /etc/fonts/fonts.conf ]; then
-  export FONTCONFIG_PATH="$here"
+  export FONTCONFIG_PATH="$here" XDG_CACHE_HOME="$here/cache"
 fi
 exec "$here/chromium" "$@"
 `
@@ -26,7 +26,7 @@ const fontSettings = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir prefix="relative">fonts</dir>
-  <cachedir prefix="relative">fonts-cache</cachedir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `
 
