@@ -17,3 +17,10 @@ export function addressOf(path: string, params: unknown, query: unknown): string
   const text = search.toString()
   return text ? `${filled}?${text}` : filled
 }
+
+const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The id that an address names; what is no id is no id of anything, and the address loses it. */
+export function withId({ id }: Record<string, unknown>): { id?: string } {
+  return typeof id === 'string' && guid.test(id) ? { id: id.toLowerCase() } : {}
+}

@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { JobRow, JobSort } from '#contract/jobs.ts'
+import { useMay, useMembership } from '#web/lib/membership.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { dashboardPage, dashboardSearch, pageSizes } from './dashboard-search.ts'
+import { dashboardColumns } from './job-columns.tsx'
+import { jobPageQuery, jobQuery, useCreateJob } from './queries.ts'
+
+const OrganisationDialog = lazy(async () => ({
+  default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
+}))
+
+/** A sign-in that has just come back carries its token in the fragment; it is dealt with first. */
+const holdsAccessToken = () => window.location.hash.includes('access_token=')
+
+export function DashboardScreen() {
+  const view = dashboardPage(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { user } = useMembership()
+  const mayWriteJobs = useMay('jobs:write')
+  const mayWriteContacts = useMay('organisations:write')
+  const [isNamingContact, setIsNamingContact] = useState(false)
+  const jobs = useQuery({ ...jobPageQuery(view), enabled: !holdsAccessToken() })
+  const create = useCreateJob()
+
+  const show = (change: Partial<typeof view>) =>
+    void navigate({ to: '/webapp', search: dashboardSearch({ ...view, ...change }), replace: true })
+  const open = (row: JobRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
+  const createJob = async () => {
+    try {
+      const job = await create.mutateAsync()
+      await navigate({ to: '/webapp/shipment', search: { id: job.id } })
+    } catch (error) {
+      notify.failed(`The job could not be created. ${messageOf(error)}`)
+    }
+  }
+
+  const total = jobs.data?.total
+  const pages = Math.max(1, Math.ceil((total ?? 0) / view.size))
+  useEffect(() => {
+    // The next page is ready before anybody asks for it.
+    if (view.page < pages) void client.prefetchQuery(jobPageQuery({ ...view, page: view.page + 1 }))
+  })
+
+  const createButton = mayWriteJobs && (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      loading={create.isPending}
+      onClick={() => void createJob()}
+    >
+      Create Job
+    </Button>
+  )
+
+  return (
+    <Screen
+      title="Dashboard"
+      fill
+      actions={
+        <>
+          {mayWriteContacts && (
+            <Button variant="default" onClick={() => setIsNamingContact(true)}>
+              Create Contact
+            </Button>
+          )}
+          {createButton}
+        </>
+      }
+    >
+      <DataTable
+        label="Jobs"
+        fill
+        remember={`lading.jobs.columns.${user.id}`}
+        columns={dashboardColumns}
+        rows={jobs.data?.rows}
+        rowId={row => row.id}
+        error={jobs.error}
+        onRetry={() => void jobs.refetch()}
+        isStale={jobs.isPlaceholderData}
+        sort={view.sort}
+        onSort={sort => show({ sort: sort as JobSort, page: 1 })}
+        onOpen={open}
+        onIntent={row => void client.prefetchQuery(jobQuery(row.id))}
+        empty={
+          total ? (
+            <EmptyState
+              title="There are fewer pages now."
+              action={
+                <Button variant="default" onClick={() => show({ page: pages })}>
+                  Go to the last page
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No jobs yet."
+              hint="A job holds one shipment: its parties, ports, dates, cargo, charges and documents."
+            />
+          )
+        }
+      />
+      <Pager
+        page={view.page}
+        size={view.size}
+        total={total}
+        sizes={pageSizes}
+        noun={total === 1 ? 'job' : 'jobs'}
+        onPage={page => show({ page })}
+        onSize={size => show({ size, page: 1 })}
+      />
+      {isNamingContact && (
+        <Suspense>
+          <OrganisationDialog
+            onClose={() => setIsNamingContact(false)}
+            onCreated={organisation =>
+              void navigate({ to: '/webapp/contact', search: { id: organisation.id } })
+            }
+          />
+        </Suspense>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  directions,
+  jobStatuses,
+  loadTypes,
+  quoteTypes,
+  transportModes,
+  volumeUnits,
+  weightUnits,
+} from '#contract/choices.ts'
+import { partyRoles } from '#contract/parties.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { FormChoice, FormDate, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { FormSection, WideField } from '#web/ui/FormSection.tsx'
+import { useJobFormContext } from './job-form.ts'
+import { type JobField, jobFieldLabels } from './job-values.ts'
+import { PartyField } from './PartyField.tsx'
+import { PortField } from './PortField.tsx'
+import { SaveBar } from './SaveBar.tsx'
+
+const nothing = () => undefined
+
+export function DetailsTab() {
+  const { job, form } = useJobFormContext()
+  const disabled = !useMay('jobs:write')
+  const { control } = form
+  const field = <Name extends JobField>(name: Name) => ({
+    control,
+    name,
+    label: jobFieldLabels[name],
+    disabled,
+  })
+  return (
+    <>
+      <form className="job-details" noValidate autoComplete="off" onSubmit={event => event.preventDefault()}>
+        <FormSection title="Job">
+          <TextField label="Job Id" value={String(job.jobId)} onChange={nothing} readOnly />
+          <FormText {...field('name')} />
+          <FormChoice {...field('statusId')} choices={jobStatuses} />
+          <FormChoice {...field('direction')} choices={directions} />
+          <TextField label="Shipment Date" value={job.shipmentDate} onChange={nothing} readOnly />
+        </FormSection>
+        <FormSection title="Stakeholders">
+          {partyRoles.map(role => (
+            <PartyField key={role} role={role} disabled={disabled} />
+          ))}
+        </FormSection>
+        <FormSection title="Quotation Details">
+          <FormText {...field('quote.commodity')} />
+          <FormChoice {...field('quote.transportMode')} choices={transportModes} />
+          <FormChoice {...field('quote.clType')} choices={loadTypes} />
+          <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
+          <PortField portType="Loading" disabled={disabled} />
+          <PortField portType="Via" disabled={disabled} />
+          <PortField portType="Discharge" disabled={disabled} />
+          <PortField portType="Destination" disabled={disabled} />
+        </FormSection>
+        <FormSection title="Schedule">
+          <FormDate {...field('swbro')} />
+          <FormText {...field('vesselName')} />
+          <FormDate {...field('etd')} />
+          <FormDate {...field('eta')} />
+          <FormDate {...field('sisttao')} />
+          <WideField>
+            <FormTextArea {...field('customerInstructions')} />
+          </WideField>
+        </FormSection>
+        <FormSection title="Cargo Details">
+          <FormNumber {...field('grossWeight')} />
+          <FormNumber {...field('netWeight')} />
+          <FormChoice {...field('weightUnit')} choices={weightUnits} />
+          <FormNumber {...field('volume')} />
+          <FormChoice {...field('volumeUnit')} choices={volumeUnits} />
+          <FormNumber {...field('numberOfPackages')} decimals={0} />
+        </FormSection>
+        <FormSection title="Arrival Notice">
+          <FormDate {...field('documentsReceivedDate')} />
+          <FormText {...field('mbl')} />
+          <FormText {...field('hbl')} />
+          <FormDate {...field('dettco')} />
+          <FormDate {...field('dsttco')} />
+          <FormText {...field('igm')} />
+          <FormText {...field('indexNumber')} />
+          <FormText {...field('shedNumber')} />
+          <FormDate {...field('dopubtco')} />
+        </FormSection>
+      </form>
+      {!disabled && <SaveBar />}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Job } from '#contract/jobs.ts'
+import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { JobStatusDot } from './job-columns.tsx'
+import { partyLink } from './party-queries.ts'
+
+/** What a person needs to see of the job whatever tab is open: number, name, status, route, parties. */
+export function JobHeader({ job }: { job: Job }) {
+  const { loadingPort, viaPort, dischargePort, destinationPort } = job.quote
+  const route = [loadingPort, viaPort, dischargePort, destinationPort].filter(Boolean)
+  const parties = partyRoles.flatMap(role => {
+    const organisation = partyLink(job, role)?.party?.organisation
+    return organisation ? [{ role, name: nameOr(organisation.name) }] : []
+  })
+  return (
+    <header className="job-header">
+      <div className="job-header__names">
+        <span className="job-header__number">{job.jobId}</span>
+        <h1 className="job-header__name" title={nameOr(job.name)}>
+          {nameOr(job.name)}
+        </h1>
+        <JobStatusDot statusId={job.statusId} />
+        {route.length > 0 && <span className="job-header__route">{route.join(' → ')}</span>}
+      </div>
+      {parties.length > 0 && (
+        <dl className="job-header__parties">
+          {parties.map(({ role, name }) => (
+            <div key={role} className="job-header__party">
+              <dt>{partyRoleLabels[role]}</dt>
+              <dd title={name}>{name}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </header>
+  )
+}

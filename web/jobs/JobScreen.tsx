@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { Job } from '#contract/jobs.ts'
+import { keepCurrent } from '#web/lib/current.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { useMembership } from '#web/lib/membership.ts'
+import { isProblem } from '#web/lib/problem.ts'
+import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { useTitle } from '#web/ui/Screen.tsx'
+import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { JobFormProvider, useJobForm, useLeaveGuard, useSaveKey } from './job-form.ts'
+import { JobHeader } from './JobHeader.tsx'
+import { jobQuery } from './queries.ts'
+import './jobs.css'
+
+/** The Job card around its tabs. */
+export function JobScreen({ jobId }: { jobId: string }) {
+  // A job of its own each: nothing typed for one may reach another.
+  return <LoadedJob key={jobId} jobId={jobId} />
+}
+
+function LoadedJob({ jobId }: { jobId: string }) {
+  const { account } = useMembership()
+  const { data: job, error, refetch } = useQuery(jobQuery(jobId))
+  const name = job?.name ?? null
+  const number = job?.jobId
+  useEffect(() => {
+    if (number !== undefined)
+      keepCurrent('currentShipment', { accountId: account.id, id: jobId, number, name })
+  }, [account.id, jobId, number, name])
+
+  if (job) return <JobCard job={job} />
+  if (!error) {
+    return (
+      <div className="screen">
+        <div className="job-header" aria-hidden>
+          <span className="skeleton skeleton--label" />
+        </div>
+        <JobTabs jobId={jobId} unsaved={false} />
+        <FormSkeleton fields={12} />
+      </div>
+    )
+  }
+  if (isProblem(error, 'not_found')) {
+    return (
+      <div className="screen">
+        <EmptyState
+          title="This job does not exist."
+          hint="It may belong to another company account, or the link may be incomplete. Open a job from the Dashboard."
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="screen">
+      <FailedState title="The job could not be loaded." error={error} onRetry={() => void refetch()} />
+    </div>
+  )
+}
+
+function JobCard({ job }: { job: Job }) {
+  useTitle(`${job.jobId} ${nameOr(job.name)}`)
+  const jobForm = useJobForm(job)
+  useLeaveGuard(job.id, jobForm.changed.length)
+  useSaveKey(jobForm.save)
+  return (
+    <JobFormProvider value={jobForm}>
+      <div className="screen job-screen">
+        <JobHeader job={job} />
+        <JobTabs jobId={job.id} unsaved={jobForm.changed.length > 0} />
+        <Outlet />
+      </div>
+      {jobForm.conflict && <ConflictDialog problem={jobForm.conflict.problem} jobForm={jobForm} />}
+    </JobFormProvider>
+  )
+}
+
+function JobTabs({ jobId, unsaved }: { jobId: string; unsaved: boolean }) {
+  const search = { id: jobId }
+  return (
+    <LinkTabs
+      label="Job"
+      tabs={[
+        { label: unsaved ? 'Details •' : 'Details', link: { to: '/webapp/shipment', search } },
+        { label: 'Attachments', link: { to: '/webapp/shipment/document', search } },
+        { label: 'Finance', link: { to: '/webapp/shipment/finance', search } },
+        { label: 'Items', link: { to: '/webapp/shipment/items', search } },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useId, useState } from 'react'
+import { type Party, type PartyRole, partyRoleLabels } from '#contract/parties.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
+import { notify } from '#web/ui/notify.ts'
+import { useJobFormContext } from './job-form.ts'
+import { partyLink, partyOf, usePlaceParty } from './party-queries.ts'
+
+const PartyPicker = lazy(async () => ({
+  default: (await import('#web/organisations/PartyPicker.tsx')).PartyPicker,
+}))
+
+const nameOf = (party: Party | null | undefined) => nameOr(party?.organisation?.name)
+
+/** One role on the job. Adding and removing acts at once and can be undone; Save has no part in it. */
+export function PartyField({ role, disabled }: { role: PartyRole; disabled: boolean }) {
+  const { job, stepTo } = useJobFormContext()
+  const place = usePlaceParty(job.id)
+  const [isChoosing, setIsChoosing] = useState(false)
+  const labelId = useId()
+  const label = partyRoleLabels[role]
+  const standing = partyLink(job, role)?.party ?? null
+
+  const put = async (party: Party | null, before: Party | null, mayUndo: boolean) => {
+    try {
+      const { version } = await place.mutateAsync({ role, party })
+      stepTo(version)
+      const done = party ? `${label}: ${nameOf(party)} added.` : `${label}: ${nameOf(before)} removed.`
+      notify.done(done, mayUndo ? { label: 'Undo', run: () => void put(before, party, false) } : undefined)
+    } catch (error) {
+      notify.failed(`${label} was not changed. ${messageOf(error)}`, {
+        label: 'Try again',
+        run: () => void put(party, before, mayUndo),
+      })
+    }
+  }
+
+  const remove = async () => {
+    const agreed = await askMessage({
+      title: `Do you want to remove ${nameOf(standing)}?`,
+      description: `This will remove the ${label} from this job.`,
+    })
+    if (agreed) await put(null, standing, true)
+  }
+
+  return (
+    <div className="link-field" role="group" aria-labelledby={labelId}>
+      <span id={labelId} className="link-field__label">
+        {label}
+      </span>
+      <div className="link-field__row">
+        {standing ? (
+          <Link
+            to="/webapp/contact"
+            search={{ id: standing.relatedId }}
+            className="link-field__value"
+            title={nameOf(standing)}
+          >
+            {nameOf(standing)}
+          </Link>
+        ) : (
+          <span className="link-field__value link-field__value--none">None</span>
+        )}
+        {!disabled && (
+          <>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Add ${label}`}
+              loading={place.isPending}
+              onClick={() => setIsChoosing(true)}
+            >
+              Add
+            </Button>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Remove ${label}`}
+              disabled={!standing || place.isPending}
+              onClick={() => void remove()}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <PartyPicker
+            role={role}
+            onClose={() => setIsChoosing(false)}
+            onChosen={organisation => {
+              setIsChoosing(false)
+              // The company that plays this part already: nothing changes.
+              if (organisation.id !== standing?.relatedId) void put(partyOf(organisation), standing, true)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

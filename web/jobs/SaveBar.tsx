@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { countText } from '#web/lib/format.ts'
+import { useJobFormContext } from './job-form.ts'
+
+/** Save and Cancel, in sight however far the form has been scrolled. */
+export function SaveBar() {
+  const { changed, isSaving, failure, save, cancel } = useJobFormContext()
+  const count = changed.length
+  return (
+    <div className="save-bar">
+      <p
+        className={failure ? 'save-bar__word save-bar__word--failed' : 'save-bar__word'}
+        role={failure ? 'alert' : 'status'}
+      >
+        {failure
+          ? `Not saved. ${failure} What you typed is still here.`
+          : count > 0
+            ? `${countText(count, 'change')} not saved`
+            : 'Nothing to save'}
+      </p>
+      <Button variant="default" disabled={count === 0 || isSaving} onClick={cancel}>
+        Cancel
+      </Button>
+      <Button disabled={count === 0} loading={isSaving} title="Save (Ctrl+S)" onClick={() => void save()}>
+        Save
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  jobStatuses,
+  JobStatus,
+  labelOf,
+  loadTypes,
+  quoteTypes,
+  transportModes,
+  volumeUnits,
+  weightUnits,
+} from '#contract/choices.ts'
+import { jobColumns, type JobColumn, type JobRow } from '#contract/jobs.ts'
+import { nameOr, numberText } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/columns.ts'
+import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx'
+
+const statusTones: Record<number, Tone> = {
+  [JobStatus.cancelled]: 'amber',
+  [JobStatus.inProgress]: 'blue',
+  [JobStatus.completed]: 'green',
+  [JobStatus.closed]: 'grey',
+}
+
+export function JobStatusDot({ statusId }: { statusId: number | null }) {
+  if (statusId === null) return null
+  return <StatusDot tone={statusTones[statusId] ?? 'grey'}>{labelOf(jobStatuses, statusId)}</StatusDot>
+}
+
+type Stakeholders = readonly { party: { organisation: { name: string | null } } }[]
+const company = (links: Stakeholders) => (links[0] ? nameOr(links[0].party.organisation.name) : '')
+
+const measured = (value: number | null, unit: string) =>
+  value === null ? '' : `${numberText(value)}${unit ? ` ${unit}` : ''}`
+
+const weight = (row: JobRow, value: number | null) => measured(value, labelOf(weightUnits, row.weightUnit))
+// In a narrow column the unit's sign says the same as its name.
+const volumeSigns = ['m³', 'ft³']
+const volume = (row: JobRow) =>
+  measured(
+    row.volume,
+    row.volumeUnit === null ? '' : (volumeSigns[row.volumeUnit] ?? labelOf(volumeUnits, row.volumeUnit)),
+  )
+
+type Cell = Omit<Column<JobRow>, 'id' | 'header' | 'sortable'>
+
+const cells: Record<JobColumn, Cell> = {
+  jobId: { text: row => String(row.jobId), width: 84, numeric: true },
+  name: { text: row => nameOr(row.name), width: 220 },
+  status: {
+    text: row => labelOf(jobStatuses, row.statusId),
+    render: row => <JobStatusDot statusId={row.statusId} />,
+    width: 124,
+  },
+  consignee: { text: row => company(row.shipmentConsignees), width: 180 },
+  transportMode: { text: row => labelOf(transportModes, row.quote.transportMode), width: 132 },
+  loadType: { text: row => labelOf(loadTypes, row.quote.clType), width: 100 },
+  etd: { text: row => row.etd ?? '', width: 104 },
+  eta: { text: row => row.eta ?? '', width: 104 },
+  shipper: { text: row => company(row.shipmentShipers), width: 180 },
+  agent: { text: row => company(row.shipmentAgents), width: 180 },
+  carrier: { text: row => company(row.shipmentCarriers), width: 180 },
+  commodity: { text: row => row.quote.commodity ?? '', width: 160 },
+  quoteType: { text: row => labelOf(quoteTypes, row.quote.quoteType), width: 160 },
+  loadingPort: { text: row => row.quote.loadingPort ?? '', width: 140 },
+  destinationPort: { text: row => row.quote.destinationPort ?? '', width: 140 },
+  viaPort: { text: row => row.quote.viaPort ?? '', width: 140 },
+  dischargePort: { text: row => row.quote.dischargePort ?? '', width: 140 },
+  grossWeight: { text: row => weight(row, row.grossWeight), width: 130, numeric: true },
+  netWeight: { text: row => weight(row, row.netWeight), width: 130, numeric: true },
+  volume: { text: volume, width: 110, numeric: true },
+  numberOfPackages: { text: row => numberText(row.numberOfPackages), width: 136, numeric: true },
+  mbl: { text: row => row.mbl ?? '', width: 150 },
+  hbl: { text: row => row.hbl ?? '', width: 150 },
+  igm: { text: row => row.igm ?? '', width: 120 },
+  indexNumber: { text: row => row.indexNumber ?? '', width: 124 },
+  shedNumber: { text: row => row.shedNumber ?? '', width: 124 },
+}
+
+/** The dashboard's 26 columns in the specification's order; the server sorts by each of them. */
+export const dashboardColumns: readonly Column<JobRow>[] = (Object.keys(jobColumns) as JobColumn[]).map(
+  id => ({
+    id,
+    header: jobColumns[id],
+    sortable: true,
+    ...cells[id],
+  }),
+)

@@ -1,0 +1,135 @@
+import type { Job, JobInput, Quote } from '#contract/jobs.ts'
+
+const ownFields = [
+  'name',
+  'statusId',
+  'direction',
+  'swbro',
+  'vesselName',
+  'etd',
+  'eta',
+  'customerInstructions',
+  'sisttao',
+  'grossWeight',
+  'netWeight',
+  'weightUnit',
+  'volume',
+  'volumeUnit',
+  'numberOfPackages',
+  'documentsReceivedDate',
+  'mbl',
+  'hbl',
+  'dettco',
+  'dsttco',
+  'igm',
+  'indexNumber',
+  'shedNumber',
+  'dopubtco',
+] as const satisfies readonly (keyof Job)[]
+
+const quoteFields = [
+  'commodity',
+  'transportMode',
+  'quoteType',
+  'clType',
+  'loadingPortId',
+  'viaPortId',
+  'dischargePortId',
+  'destinationPortId',
+] as const satisfies readonly (keyof Quote)[]
+
+type OwnField = (typeof ownFields)[number]
+type QuoteField = (typeof quoteFields)[number]
+
+/**
+ * What the Details form holds: the fields that Save and Cancel are about, the ports' names to show, and
+ * the version of the job that it was filled from.
+ */
+export type JobValues = Pick<Job, OwnField | 'version'> & { quote: Omit<Quote, 'financeId'> }
+export type JobField = OwnField | `quote.${QuoteField}`
+
+export const jobFieldLabels: Record<JobField, string> = {
+  name: 'Name',
+  statusId: 'Status',
+  direction: 'Direction',
+  swbro: 'Ready on',
+  vesselName: 'Vessel Name',
+  etd: 'ETD',
+  eta: 'ETA',
+  customerInstructions: 'Customer Instructions',
+  sisttao: 'Shipping instructions sent to the agent on',
+  grossWeight: 'Gross weight',
+  netWeight: 'Net weight',
+  weightUnit: 'Weight unit',
+  volume: 'Volume',
+  volumeUnit: 'Volume unit',
+  numberOfPackages: 'Number of packages',
+  documentsReceivedDate: 'Documents received on',
+  mbl: 'Master BL',
+  hbl: 'House BL',
+  dettco: 'Documents emailed to customer on',
+  dsttco: 'Documents submitted to carrier on',
+  igm: 'IGM',
+  indexNumber: 'Index number',
+  shedNumber: 'Shed Number',
+  dopubtco: 'D/O picked up by customer on',
+  'quote.commodity': 'Commodity',
+  'quote.transportMode': 'Mode of Transport',
+  'quote.quoteType': 'Quote Type',
+  'quote.clType': 'Load Type',
+  'quote.loadingPortId': 'Port of Loading',
+  'quote.viaPortId': 'Via Port',
+  'quote.dischargePortId': 'Port of Discharge',
+  'quote.destinationPortId': 'Port of Destination',
+}
+
+export const jobFields = Object.keys(jobFieldLabels) as JobField[]
+
+const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly Key[]) =>
+  Object.fromEntries(keys.map(key => [key, source[key]])) as Pick<Source, Key>
+
+export function jobValues(job: Job): JobValues {
+  const { financeId: _financeId, ...quote } = job.quote
+  return { ...picked(job, ownFields), version: job.version, quote }
+}
+
+const isQuoteField = (field: JobField): field is `quote.${QuoteField}` => field.startsWith('quote.')
+
+export function valueAt(values: JobValues, field: JobField): string | number | null {
+  return isQuoteField(field)
+    ? values.quote[field.slice('quote.'.length) as QuoteField]
+    : values[field as OwnField]
+}
+
+/** The fields in which two states of the form differ; an empty text and none are the same. */
+export function differingFields(one: JobValues, other: JobValues): JobField[] {
+  return jobFields.filter(field => (valueAt(one, field) ?? '') !== (valueAt(other, field) ?? ''))
+}
+
+/** The body of a save: only what is named in `fields`, so that nothing else is touched. */
+export function jobChange(id: string, values: JobValues, fields: readonly JobField[]): JobInput {
+  const own = fields.filter(field => !isQuoteField(field)) as OwnField[]
+  const quote = fields.filter(isQuoteField).map(field => field.slice('quote.'.length) as QuoteField)
+  return {
+    id,
+    ...picked(values, own),
+    ...(quote.length > 0 && { quote: picked(values.quote, quote) }),
+  }
+}
+
+/** Theirs everywhere but in the given fields, which stay mine. */
+export function mergedValues(theirs: JobValues, mine: JobValues, fields: readonly JobField[]): JobValues {
+  const merged = { ...theirs, quote: { ...theirs.quote } }
+  for (const field of fields) {
+    if (!isQuoteField(field)) Object.assign(merged, { [field]: valueAt(mine, field) })
+    else {
+      const key = field.slice('quote.'.length) as QuoteField
+      Object.assign(merged.quote, { [key]: mine.quote[key] })
+      if (key.endsWith('PortId')) {
+        const name = key.slice(0, -'Id'.length) as 'loadingPort'
+        merged.quote[name] = mine.quote[name]
+      }
+    }
+  }
+  return merged
+}

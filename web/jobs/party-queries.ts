@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Job } from '#contract/jobs.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import { partyLinks, partyWire, type Party, type PartyRole } from '#contract/parties.ts'
+import { call } from '#web/lib/call.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { jobQuery, jobsKey } from './queries.ts'
+
+/** The link that holds a role on the job, if any: the first entry of the role's list. */
+export function partyLink(job: Job, role: PartyRole): { id: string; party: Party | null } | undefined {
+  return job[partyWire[role].list][0]
+}
+
+type Placed = { role: PartyRole; party: Party | null }
+
+/** Puts a company into a role, or nobody; it acts at once and answers the job's version afterwards. */
+export function usePlaceParty(jobId: string) {
+  const client = useQueryClient()
+  const key = jobQuery(jobId).queryKey
+  return useMutation({
+    mutationFn: async ({ role, party }: Placed) => {
+      if (party) {
+        const body = { id: newId(), shipmentId: jobId, [partyWire[role].field]: party.id }
+        const stored = await call(partyLinks[role].create, { body })
+        return { version: stored.shipmentVersion, link: { ...stored, party } }
+      }
+      const job = client.getQueryData(key)
+      const standing = job && partyLink(job, role)
+      if (!standing) return { version: job?.version ?? null, link: null }
+      const removed = await call(partyLinks[role].remove, { params: { id: standing.id } })
+      return { version: removed.shipmentVersion, link: null }
+    },
+    onSuccess: ({ version, link }, { role }) => {
+      client.setQueryData(key, job => {
+        if (!job) return job
+        const list = link ? [{ ...link, [partyWire[role].field]: link.party.id }] : []
+        return { ...job, [partyWire[role].list]: list, version: version ?? job.version }
+      })
+      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
+    },
+  })
+}
+
+/** The part of an organisation that stands on jobs; each has exactly one. */
+export function partyOf(organisation: Organisation): Party {
+  const party = organisation.parties[0]
+  if (!party)
+    throw new Error(`${organisation.name ?? 'This organisation'} cannot be put on a job. Please reload.`)
+  return { ...party, organisation }
+}

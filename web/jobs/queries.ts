@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createJob, getJob, listJobs, updateJob, type JobInput, type JobSort } from '#contract/jobs.ts'
+import { call, callList } from '#web/lib/call.ts'
+import { newId } from '#web/lib/new-id.ts'
+
+/** Every query about jobs begins with this. */
+export const jobsKey = ['jobs'] as const
+
+export type JobPage = { page: number; size: number; sort: JobSort }
+
+export const jobPageQuery = ({ page, size, sort }: JobPage) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'page', page, size, sort],
+    queryFn: ({ signal }) =>
+      callList(listJobs, { query: { sort, limit: size, offset: (page - 1) * size }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One job with its stakeholders, items and documents. */
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'one', id],
+    queryFn: ({ signal }) => call(getJob, { params: { id }, query: { stakeholder: 'true' }, signal }),
+  })
+
+export const useJob = (id: string) => useQuery(jobQuery(id))
+
+export function useCreateJob() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(createJob, { body: { id: newId() } }),
+    onSuccess: job => {
+      client.setQueryData(jobQuery(job.id).queryKey, job)
+      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
+    },
+  })
+}
+
+/** Refused with 412 when somebody saved the job since `version`. */
+export function useSaveJob() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ change, version }: { change: JobInput; version: number }) =>
+      call(updateJob, { body: change, ifMatch: version }),
+    onSuccess: job => {
+      client.setQueryData(jobQuery(job.id).queryKey, job)
+      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
+      // The quote type and the mode of transport decide which charges there are.
+      void client.invalidateQueries({ queryKey: ['finance'] })
+    },
+  })
+}

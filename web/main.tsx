@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '#web/ui/styles.ts'
+import { apiConnection } from '#web/lib/api-connection.ts'
+import { queryClient } from '#web/lib/queries.ts'
+import { startSession } from '#web/lib/session.ts'
+import { connectCalls } from '#web/lib/transport.ts'
+import { MessageBoxHost } from '#web/ui/MessageBox.tsx'
+import { theme, tokens } from '#web/ui/theme.ts'
+import { createAppRouter } from './router.tsx'
+
+connectCalls(apiConnection())
+
+const place = document.querySelector('#app')
+if (!place) throw new Error('The page lacks its #app element.')
+
+// The sign-in reads the address before the router does, and may lead away from this page.
+if (await startSession()) {
+  createRoot(place).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={createAppRouter()} />
+          <MessageBoxHost />
+          <Notifications position="bottom-left" />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  )
+}

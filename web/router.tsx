@@ -1,0 +1,157 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { dashboardSearch } from '#web/jobs/dashboard-search.ts'
+import { AppShell } from '#web/shell/AppShell.tsx'
+import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
+import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
+import { SignInGuard } from '#web/shell/SignInGuard.tsx'
+import { withId } from '#web/lib/address.ts'
+import { inContact, inJob } from './with-current.tsx'
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFoundScreen,
+  errorComponent: ErrorScreen,
+})
+
+// Every /webapp address, the children's too, lies behind the sign-in.
+const webapp = createRoute({
+  getParentRoute: () => root,
+  path: 'webapp',
+  component: () => (
+    <SignInGuard>
+      <AppShell />
+    </SignInGuard>
+  ),
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => webapp,
+  path: '/',
+  validateSearch: dashboardSearch,
+  component: lazyRouteComponent(() => import('#web/jobs/DashboardScreen.tsx'), 'DashboardScreen'),
+})
+
+const job = createRoute({
+  getParentRoute: () => webapp,
+  path: 'shipment',
+  validateSearch: withId,
+  component: inJob(lazyRouteComponent(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
+})
+const jobDetails = createRoute({
+  getParentRoute: () => job,
+  path: '/',
+  component: lazyRouteComponent(() => import('#web/jobs/DetailsTab.tsx'), 'DetailsTab'),
+})
+const jobDocuments = createRoute({
+  getParentRoute: () => job,
+  path: 'document',
+  component: inJob(lazyRouteComponent(() => import('#web/documents/AttachmentsTab.tsx'), 'AttachmentsTab')),
+})
+const jobFinance = createRoute({
+  getParentRoute: () => job,
+  path: 'finance',
+  component: inJob(lazyRouteComponent(() => import('#web/finance/FinanceTab.tsx'), 'FinanceTab')),
+})
+const jobItems = createRoute({
+  getParentRoute: () => job,
+  path: 'items',
+  component: inJob(lazyRouteComponent(() => import('#web/items/ItemsTab.tsx'), 'ItemsTab')),
+})
+
+type ContactsSearch = { search?: string; page?: number; size?: number }
+const contacts = createRoute({
+  getParentRoute: () => webapp,
+  path: 'contacts',
+  validateSearch: ({ search, page, size }: Record<string, unknown>): ContactsSearch => ({
+    // A search for a number arrives as one.
+    ...((typeof search === 'string' || typeof search === 'number') &&
+      search !== '' && { search: String(search) }),
+    ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    ...(Number.isInteger(size) && Number(size) > 0 && { size: Number(size) }),
+  }),
+  component: lazyRouteComponent(() => import('#web/organisations/ContactsScreen.tsx'), 'ContactsScreen'),
+})
+
+const contactScreen = lazyRouteComponent(
+  () => import('#web/organisations/ContactScreen.tsx'),
+  'ContactScreen',
+)
+const contact = createRoute({ getParentRoute: () => webapp, path: 'contact', validateSearch: withId })
+const contactDetails = createRoute({
+  getParentRoute: () => contact,
+  path: '/',
+  component: inContact(contactScreen, 'details'),
+})
+const contactFinance = createRoute({
+  getParentRoute: () => contact,
+  path: 'finance',
+  component: inContact(contactScreen, 'finance'),
+})
+
+const templates = createRoute({
+  getParentRoute: () => webapp,
+  path: 'documenttemplates',
+  component: lazyRouteComponent(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+})
+const users = createRoute({
+  getParentRoute: () => webapp,
+  path: 'users',
+  component: lazyRouteComponent(() => import('#web/users/UsersScreen.tsx'), 'UsersScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: 'register',
+  component: lazyRouteComponent(() => import('#web/shell/RegisterScreen.tsx'), 'RegisterScreen'),
+})
+const login = createRoute({
+  getParentRoute: () => root,
+  path: 'login',
+  component: lazyRouteComponent(() => import('#web/shell/LoginScreen.tsx'), 'LoginScreen'),
+})
+const loginFailed = createRoute({
+  getParentRoute: () => root,
+  path: 'login-failed',
+  component: lazyRouteComponent(() => import('#web/shell/LoginFailedScreen.tsx'), 'LoginFailedScreen'),
+})
+const logout = createRoute({
+  getParentRoute: () => root,
+  path: 'logout',
+  component: lazyRouteComponent(() => import('#web/shell/LogoutScreen.tsx'), 'LogoutScreen'),
+})
+
+const routeTree = root.addChildren([
+  webapp.addChildren([
+    dashboard,
+    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems]),
+    contacts,
+    contact.addChildren([contactDetails, contactFinance]),
+    templates,
+    users,
+  ]),
+  register,
+  login,
+  loginFailed,
+  logout,
+])
+
+export const createAppRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+}

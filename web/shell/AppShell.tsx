@@ -1,0 +1,82 @@
+import {
+  IconAddressBook,
+  IconFileText,
+  IconLayoutDashboard,
+  IconLogout,
+  IconMenu2,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { membershipQuery } from '#web/lib/membership.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import './search.css'
+import './shell.css'
+
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+
+/** The application's frame: top bar, sidebar, and the screen in its place. */
+export function AppShell() {
+  const { data } = useSuspenseQuery(membershipQuery)
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const closeMenu = () => setIsMenuOpen(false)
+
+  const entry = (label: string, to: NonNullable<LinkProps['to']>, Symbol: Icon, exact = false) => (
+    <Link
+      to={to}
+      className="sidebar__link"
+      activeOptions={{ exact, includeSearch: false }}
+      preload="intent"
+      onClick={closeMenu}
+    >
+      <Symbol size={24} aria-hidden />
+      {label}
+    </Link>
+  )
+
+  return (
+    <div className={isMenuOpen ? 'shell shell--menu-open' : 'shell'}>
+      <a className="shell__skip" href="#content">
+        Skip to content
+      </a>
+      <header className="top-bar">
+        <span className="top-bar__menu">
+          <IconButton label="Menu" icon={IconMenu2} onClick={() => setIsMenuOpen(!isMenuOpen)} />
+        </span>
+        <Link to="/webapp" className="top-bar__name">
+          Lading
+        </Link>
+        <SearchBox />
+        <span className="top-bar__who">
+          <span className="top-bar__company" title={data.account.name}>
+            {data.account.name}
+          </span>
+          <span className="top-bar__person" title={data.user.email}>
+            {data.user.displayName}
+          </span>
+        </span>
+      </header>
+      <nav className="sidebar" aria-label="Main">
+        {entry('Dashboard', '/webapp', IconLayoutDashboard, true)}
+        {entry('Contacts', '/webapp/contacts', IconAddressBook)}
+        {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
+        <h2 className="sidebar__heading">Settings</h2>
+        {entry('Users', '/webapp/users', IconUsers)}
+        <Link to="/logout" className="sidebar__link sidebar__link--last">
+          <IconLogout size={24} aria-hidden />
+          Sign out
+        </Link>
+        <div className="sidebar__who">
+          <strong>{data.account.name}</strong>
+          <span>{data.user.displayName}</span>
+        </div>
+      </nav>
+      <button type="button" className="shell__veil" aria-label="Close the menu" onClick={closeMenu} />
+      <main id="content" className="shell__content" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

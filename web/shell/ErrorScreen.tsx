@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { FailedState } from '#web/ui/states.tsx'
+
+/** A screen that could not be shown: says why, and tries again without a reload. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const client = useQueryClient()
+  const retry = () => {
+    void client.resetQueries({ predicate: query => query.state.status === 'error' })
+    reset()
+  }
+  return (
+    <div className="screen">
+      <FailedState title="This screen could not be shown." error={error} onRetry={retry} />
+      <div className="state">
+        <Button variant="subtle" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { type Found, isSearchable, useFound } from './use-found.ts'
+
+/** Finds jobs and contacts as one types; Ctrl+K gets here, arrows and Enter choose. */
+export function SearchBox() {
+  const [text, setText] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const navigate = useNavigate()
+  const wanted = useDeferredValue(text.trim())
+  const { groups, isLoading, error } = useFound(wanted)
+  const found = groups.flatMap(group => group.found)
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      input.current?.select()
+      input.current?.focus()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  const close = () => {
+    setIsOpen(false)
+    input.current?.blur()
+  }
+  const go = (one: Found | undefined) => {
+    if (!one) return
+    setText('')
+    close()
+    void navigate(one.link)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step && found.length > 0) setActive((active + step + found.length) % found.length)
+    else if (event.key === 'Enter') go(found[active])
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  }
+  const hint = error
+    ? messageOf(error)
+    : !isSearchable(wanted)
+      ? `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job’s number.`
+      : isLoading
+        ? 'Searching …'
+        : found.length === 0
+          ? `Nothing found for “${wanted}”.`
+          : ''
+  const isShown = isOpen && text.trim() !== ''
+
+  return (
+    <div className="search" role="search">
+      <IconSearch size={18} className="search__icon" aria-hidden />
+      <input
+        ref={input}
+        className="search__input"
+        type="search"
+        role="combobox"
+        aria-label="Search jobs and contacts"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-activedescendant={isShown && found[active] ? `${listId}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder="Search jobs and contacts (Ctrl+K)"
+        value={text}
+        onChange={event => {
+          setText(event.currentTarget.value)
+          setActive(0)
+          setIsOpen(true)
+        }}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {isShown && (
+        // Pressing the mouse on a line must not take the focus away before the click arrives.
+        <div role="presentation" className="search__results" onMouseDown={event => event.preventDefault()}>
+          {hint && (
+            <p className="search__hint" role="status">
+              {hint}
+            </p>
+          )}
+          <div id={listId} role="listbox" aria-label="Found">
+            {groups.map(group => (
+              <div key={group.label} role="group" aria-label={group.label}>
+                {group.found.length > 0 && <p className="search__group">{group.label}</p>}
+                {group.found.map(one => {
+                  const index = found.indexOf(one)
+                  return (
+                    <div
+                      key={one.id}
+                      id={`${listId}-${index}`}
+                      role="option"
+                      tabIndex={-1}
+                      aria-selected={index === active}
+                      className={index === active ? 'search__one search__one--active' : 'search__one'}
+                      onMouseMove={() => setActive(index)}
+                      onClick={() => go(one)}
+                      onKeyDown={onKeyDown}
+                    >
+                      <span className="search__title">{one.title}</span>
+                      <span className="search__detail">{one.detail}</span>
+                    </div>
+                  )
+                })}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

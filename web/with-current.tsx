@@ -1,0 +1,46 @@
+import { Navigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
+import { type CurrentKey, readCurrent } from '#web/lib/current.ts'
+import { useMembership } from '#web/lib/membership.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+
+/** What a lazily loaded screen has beside itself: a way to load it before it is shown. */
+type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
+
+function lazily<Props>(screen: Lazy<Props>, Shown: () => ReactNode) {
+  return Object.assign(Shown, screen.preload && { preload: screen.preload })
+}
+
+type WithCurrentProps = { current: CurrentKey; none: ReactNode; children: (id: string) => ReactNode }
+
+/** The id in the address wins; without one, what this account opened last; without that, `none`. */
+function WithCurrent({ current, none, children }: WithCurrentProps) {
+  const { id } = useSearch({ strict: false })
+  const { account } = useMembership()
+  if (id) return children(id)
+  const last = readCurrent(current, account.id)
+  return last ? <Navigate to="." search={{ id: last.id }} replace /> : none
+}
+
+const noJob = <EmptyState title="No job is open." hint="Open one from the Dashboard." />
+const noContact = <EmptyState title="No contact is open." hint="Open one from Contacts." />
+
+/** A screen or tab of the current job. */
+export function inJob(Screen: Lazy<{ jobId: string }>) {
+  return lazily(Screen, () => (
+    <WithCurrent current="currentShipment" none={noJob}>
+      {id => <Screen jobId={id} />}
+    </WithCurrent>
+  ))
+}
+
+type ContactTab = 'details' | 'finance'
+
+/** The screen of the current contact, at one of its tabs. */
+export function inContact(Screen: Lazy<{ contactId: string; tab: ContactTab }>, tab: ContactTab) {
+  return lazily(Screen, () => (
+    <WithCurrent current="currentContact" none={noContact}>
+      {id => <Screen contactId={id} tab={tab} />}
+    </WithCurrent>
+  ))
+}
