@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist/web')
 const stamp = join(built, '.stamp')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
+
+/** The web pages cannot be had; the message says what to do. */
+export class WebBuildError extends Error {}
 
 const folders = ['web', 'contract']
 const single = ['package-lock.json', 'vite.config.ts', 'brand.json']
@@ -37,9 +40,10 @@ async function fingerprint(): Promise<string> {
 }
 
 // In a process of its own: the bundler's memory would otherwise stay with the server.
-function build(signal: AbortSignal | undefined): Promise<void> {
+function build(target: string, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    const args = [vite, 'build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir']
+    const child = spawn(process.execPath, args, {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       ...(signal && { signal }),
@@ -47,9 +51,32 @@ function build(signal: AbortSignal | undefined): Promise<void> {
     child.on('error', reject)
     child.on('exit', (code, killedBy) => {
       if (code === 0) resolve()
-      else reject(new Error(`Building the web pages failed (vite build: ${killedBy ?? `exit ${code}`}).`))
+      else
+        reject(
+          new WebBuildError(`Building the web pages failed (vite build: ${killedBy ?? `exit ${code}`}).`),
+        )
     })
   })
+}
+
+const readStamp = async () => (existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined)
+
+// Built beside its place and moved: what is being served stays whole, and a build cut short leaves nothing.
+async function buildAndReplace(wanted: string, signal: AbortSignal | undefined): Promise<void> {
+  await mkdir(dirname(built), { recursive: true })
+  const fresh = await mkdtemp(join(dirname(built), '.web-'))
+  try {
+    await build(fresh, signal)
+    await chmod(fresh, 0o755)
+    await writeFile(join(fresh, '.stamp'), wanted)
+    await rm(built, { recursive: true, force: true })
+    await rename(fresh, built)
+  } catch (error) {
+    // Another start may have built the same meanwhile.
+    if ((await readStamp()) !== wanted) throw error
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
 }
 
 /**
@@ -61,17 +88,14 @@ export async function buildWebIfStale(
 ): Promise<'built' | 'current' | 'as it stands'> {
   if (!existsSync(vite)) {
     if (existsSync(join(built, 'index.html'))) return 'as it stands'
-    throw new Error(
+    throw new WebBuildError(
       'The web pages are not built and the bundler is not installed: run npm ci (without --omit=dev) and npm run build, or copy dist/web from a machine that has it.',
     )
   }
   const wanted = await fingerprint()
-  const standing = existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined
-  if (standing === wanted) return 'current'
+  if ((await readStamp()) === wanted) return 'current'
   options.log?.('Building the web pages, once for this version …')
-  await build(options.signal)
-  await mkdir(built, { recursive: true })
-  await writeFile(stamp, wanted)
+  await buildAndReplace(wanted, options.signal)
   return 'built'
 }
 
