@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, chown, cp, lstat, readFile, readdir, rm } from 'node:fs/promises'
+import { chmod, chown, cp, lstat, readFile, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,6 +7,8 @@ import { makeFolder } from '#testing/held-database.ts'
 import { chooseAccount, underAccount } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
 import { completeBinaries, findPostgresBinaries } from './embedded-binaries.ts'
+import { clusterExists, clusterIn } from './embedded-cluster.ts'
+import { createCluster } from './embedded-init.ts'
 
 let folder: string
 let native: string
@@ -59,4 +61,15 @@ test('where the package cannot be written to, the links stand in a folder of the
   const list = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
   expect((await readdir(spare)).sort()).toEqual(list.map(link => basename(link.target)).sort())
   await chmod(join(native, 'lib'), 0o755)
+})
+
+test('programs in a folder that only its owner can enter make a database there', async () => {
+  await chmod(folder, 0o700)
+  const binaries = await completeBinaries(native, join(folder, 'spare'))
+  const program = { path: binaries.postgres, environment: binaries.environment }
+  const account = await chooseAccount(folder, folder, program)
+  const cluster = clusterIn(join(folder, 'postgres'))
+  await createCluster(cluster, binaries, account, false)
+  expect(await clusterExists(cluster)).toBe(true)
+  expect((await stat(cluster.data)).uid).not.toBe(0)
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chown, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -60,20 +60,29 @@ test('after a kill of everything the next start finds every acknowledged row', a
 })
 
 test('a first start that is killed half-way, again and again, does not spoil the next', async () => {
-  for (const milliseconds of [120, 250, 400, 600]) {
+  const drafts = async () => {
+    const names = await readdir(dataDir).catch(() => [])
+    return names.filter(name => name.startsWith('postgres.new-'))
+  }
+  const ofThisProcess = join(dataDir, `postgres.new-${process.pid}-0`)
+  for (const milliseconds of [0, 100, 200, 350]) {
     const server = hold({ role: 'server', durable: true })
+    const mine = () => drafts().then(names => names.some(name => name.includes(`-${server.pid}-`)))
+    await expect.poll(mine, { timeout: 10_000, interval: 5 }).toBe(true)
     await pause(milliseconds)
     // Once with the programs that it started, once without: they run on, into nothing.
-    if (milliseconds < 300) await server.end('SIGKILL')
+    if (milliseconds < 150) await server.end('SIGKILL')
     else server.child.kill('SIGKILL')
   }
+  expect(await drafts()).not.toEqual([])
+  await mkdir(ofThisProcess)
   const next = await openEmbeddedDatabase({ dataDir, role: 'server' })
   expect(await query(next.ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await next.stop()
   const later = await openEmbeddedDatabase({ dataDir, role: 'server' })
   await later.stop()
-  expect((await readdir(dataDir)).filter(name => name.startsWith('postgres.new-'))).toEqual([])
-})
+  expect((await drafts()).map(name => join(dataDir, name))).toEqual([ofThisProcess])
+}, 40_000)
 
 test('a process id that went to another program is not taken for the database', async () => {
   const first = await openEmbeddedDatabase({ dataDir, role: 'server' })

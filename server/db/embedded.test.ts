@@ -149,6 +149,8 @@ test('a folder that only its owner can enter will do', async () => {
   const server = hold({ role: 'server' })
   const { ownerUrl } = await server.opened
   expect(await query(ownerUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  // Root gives PostgreSQL to another user, who may pass through.
+  expect((await stat(join(dataDir, 'postgres', 'cluster'))).uid).not.toBe(0)
   await server.end('SIGTERM')
 })
 
