@@ -13,7 +13,7 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 export class WebBuildError extends Error {}
 
 const folders = ['web', 'contract']
-const single = ['package-lock.json', 'vite.config.ts', 'brand.json']
+const single = ['package-lock.json', 'vite.config.ts']
 
 async function sources(): Promise<string[]> {
   const found = await Promise.all(

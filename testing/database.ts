@@ -71,7 +71,9 @@ async function buildTemplate(serverUrl: string): Promise<string> {
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`)
     await client.query(`CREATE DATABASE ${draft} TEMPLATE template0`)
     const { migrate } = await import('#server/db/migrate.ts')
+    const { loadWorldPorts } = await import('#server/ports/world-port-records.ts')
     await migrate(withDatabase(serverUrl, draft))
+    await onServer(withDatabase(serverUrl, draft), loadWorldPorts)
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`)
   })
   return name

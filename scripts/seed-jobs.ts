@@ -1,0 +1,163 @@
+import type { Dice } from './seed-content.ts'
+import {
+  airports,
+  carriers,
+  cities,
+  commodities,
+  companyEndings,
+  nouns,
+  people,
+  seaPorts,
+  streets,
+  trades,
+  vessels,
+} from './seed-content.ts'
+
+export type SeedCompany = ReturnType<typeof company>
+
+/** A company as a forwarder's address book holds it. */
+export function company(dice: Dice, accountId: string, name?: string) {
+  const id = crypto.randomUUID()
+  const [city, countryId] = dice.of(cities)
+  const words = name ?? `${dice.of(nouns)} ${dice.of(trades)} ${dice.of(companyEndings)}`
+  const mail = words.toLowerCase().replace(/[^a-z]+/g, '')
+  return {
+    partyId: crypto.randomUUID(),
+    organisation: {
+      account_id: accountId,
+      id,
+      name: words,
+      description: dice.of(['Customer since 2019', 'Regular shipper', 'Credit 30 days', 'Cash customer']),
+      contact_name: dice.of(people),
+    },
+    contact: {
+      account_id: accountId,
+      id: crypto.randomUUID(),
+      link_id: crypto.randomUUID(),
+      organisation_id: id,
+      building_no: String(dice.whole(1, 240)),
+      street: dice.of(streets),
+      city,
+      post_code: String(dice.whole(10_000, 99_999)),
+      country_id: countryId,
+      telephone: `+${dice.whole(20, 98)} ${dice.whole(100, 999)} ${dice.whole(100_000, 999_999)}`,
+      email: `shipping@${mail}.example`,
+    },
+  }
+}
+
+export const carrierNames = carriers
+
+type Parties = { customers: SeedCompany[]; agents: SeedCompany[]; carriers: SeedCompany[] }
+
+const dayAfter = (days: number) =>
+  new Date(Date.UTC(2026, 0, 5) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A believable job: ports that suit its mode, dates in order, figures that belong together. */
+export function believableJob(
+  dice: Dice,
+  accountId: string,
+  jobNumber: number,
+  parties: Parties,
+  portIds: Map<string, string>,
+) {
+  const id = crypto.randomUUID()
+  const financeId = crypto.randomUUID()
+  const mode = dice.chance(0.75) ? 2 : dice.chance(0.7) ? 0 : 1
+  const codes: readonly string[] = mode === 0 ? airports : seaPorts
+  const loading = dice.of(codes)
+  const discharge = dice.of(codes.filter(code => code !== loading))
+  const port = (code: string) => portIds.get(code) ?? null
+  const commodity = dice.of(commodities)
+  const consignee = dice.of(parties.customers)
+  const shipper = dice.of(parties.customers)
+  const departs = dice.whole(0, 330)
+  const arrives = departs + (mode === 2 ? dice.whole(12, 40) : dice.whole(1, 5))
+  const age = 300 - departs
+  const status = dice.chance(0.03) ? 0 : age > 60 ? 3 : age > 0 ? 2 : 1
+  const packages = dice.whole(1, 900)
+  const gross = dice.whole(40, 26_000) + dice.whole(0, 99) / 100
+  const lines = dice.whole(1, 4)
+  const quoteType = dice.whole(0, 2)
+  const part = (role: string, partyId: string) => ({
+    account_id: accountId,
+    id: crypto.randomUUID(),
+    job_id: id,
+    role,
+    party_id: partyId,
+  })
+  return {
+    finance: { account_id: accountId, id: financeId },
+    job: {
+      account_id: accountId,
+      id,
+      job_number: jobNumber,
+      finance_id: financeId,
+      name: `${commodity} for ${consignee.organisation.name}`,
+      status,
+      ready_on: dayAfter(departs - dice.whole(2, 9)),
+      vessel_name: mode === 2 ? dice.of(vessels) : null,
+      etd: dayAfter(departs),
+      eta: dayAfter(arrives),
+      shipment_date: dayAfter(departs - 12),
+      customer_instructions: dice.chance(0.3) ? 'Call before delivery. Originals to the bank.' : null,
+      gross_weight: gross,
+      net_weight: Math.round(gross * 92) / 100,
+      weight_unit: 0,
+      volume: Math.round(gross / 3) / 100,
+      volume_unit: 0,
+      number_of_packages: packages,
+      master_bl: `MBL${dice.whole(10_000_000, 99_999_999)}`,
+      house_bl: `H${String(jobNumber).padStart(7, '0')}${dice.whole(10, 99)}`,
+      igm: status >= 2 ? `${dice.whole(100, 9999)}/2026` : null,
+      index_number: status >= 2 ? String(dice.whole(1, 400)) : null,
+      shed_number: status >= 2 ? `S-${dice.whole(1, 40)}` : null,
+      direction: dice.whole(0, 1),
+      commodity,
+      transport_mode: mode,
+      quote_type: quoteType,
+      load_type: mode === 0 ? 1 : dice.whole(0, 1),
+      loading_port_id: port(loading),
+      discharge_port_id: port(discharge),
+      destination_port_id: port(discharge),
+    },
+    parts: [
+      part('consignee', consignee.partyId),
+      part('shipper', shipper.partyId),
+      part('agent', dice.of(parties.agents).partyId),
+      part('carrier', dice.of(parties.carriers).partyId),
+    ],
+    items: Array.from({ length: lines }, () => ({
+      account_id: accountId,
+      id: crypto.randomUUID(),
+      job_id: id,
+      name: commodity,
+      description: `Lot ${dice.whole(1, 99)}`,
+      quantity: dice.whole(1, 5000),
+      packing_mode: dice.of([7, 13, 22, 44, 45, 62]),
+      gross_weight: Math.round((gross / lines) * 100) / 100,
+      net_weight: Math.round((gross / lines) * 92) / 100,
+      weight_unit: 0,
+      number_of_packs: Math.max(1, Math.floor(packages / lines)),
+    })),
+    destination: {
+      account_id: accountId,
+      id: crypto.randomUUID(),
+      finance_id: financeId,
+      delivery_order: dice.whole(40, 120),
+      documentation: dice.whole(20, 60),
+      thc: dice.whole(80, 300),
+    },
+    freight:
+      quoteType === 0
+        ? null
+        : {
+            account_id: accountId,
+            id: crypto.randomUUID(),
+            finance_id: financeId,
+            fcl40: mode === 0 ? null : dice.whole(900, 5200),
+            other_freight_charges: dice.whole(0, 150),
+            total: dice.whole(900, 5400),
+          },
+  }
+}

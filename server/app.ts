@@ -1,0 +1,132 @@
+import helmet from '@fastify/helmet'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import type { Database } from './db/db.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { AppError } from './errors.ts'
+import { financeRoutes } from './finance/routes.ts'
+import type { FileStore } from './files/store.ts'
+import { registerUploads } from './files/uploads.ts'
+import type { UserDirectory } from './identity/directory.ts'
+import type { Identity } from './identity/tokens.ts'
+import { itemRoutes } from './items/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { documentApi } from './openapi.ts'
+import { organisationRoutes } from './organisations/routes.ts'
+import { partyRoutes } from './parties/routes.ts'
+import { portRoutes } from './ports/routes.ts'
+import { answerWithProblems, sendProblem } from './problems.ts'
+import { createApi } from './route.ts'
+import { templateRoutes } from './templates/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { withSmallInitials } from './wire-names.ts'
+import type { WordPool } from './word/pool.ts'
+
+const JSON_LIMIT_BYTES = 1024 * 1024
+
+export type AppParts = {
+  database: Database
+  directory: UserDirectory
+  files: FileStore
+  word: WordPool
+  checkToken: (authorization: string | undefined) => Promise<Identity>
+  publicUrl: string
+  uploadLimitBytes: number
+  /** Checks every reply against its contract; tests and development do, production does not pay for it. */
+  checkReplies: boolean
+}
+
+export type AppSettings = {
+  logLevel: string
+  trustedProxies: readonly string[]
+  publicUrl: string
+}
+
+/** An empty server with what every route shares: logging, headers, limits, problems. */
+export async function createServer(settings: AppSettings): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    disableRequestLogging: true,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // A connection that says nothing must not hold one of ours for ever.
+    requestTimeout: 10 * 60 * 1000,
+  })
+  app.decorateRequest('identity', null)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes style elements at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        frameSrc: ["'self'", 'blob:'],
+        // Silent sign-in frames the application's own page.
+        frameAncestors: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        upgradeInsecureRequests: settings.publicUrl.startsWith('https:') ? [] : null,
+      },
+    },
+    frameguard: { action: 'sameorigin' },
+    strictTransportSecurity: settings.publicUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
+  app.setValidatorCompiler(validatorCompiler)
+  answerWithProblems(app)
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    return sendProblem(reply, new AppError('not_found', `Nothing answers to ${request.method} ${path}.`))
+  })
+  readJsonOfEitherCase(app)
+  return app
+}
+
+/** Binds the whole API of the contract to a server. */
+export async function addApi(app: FastifyInstance, parts: AppParts): Promise<void> {
+  app.setSerializerCompiler(({ schema, method, url }) =>
+    parts.checkReplies
+      ? data => {
+          const checked = (schema as z.ZodType).safeParse(data)
+          if (!checked.success)
+            throw new Error(`The reply of ${method} ${url} breaks its contract: ${checked.error.message}`)
+          return JSON.stringify(data)
+        }
+      : data => JSON.stringify(data),
+  )
+  await documentApi(app, parts.publicUrl)
+  await registerUploads(app, { limitBytes: parts.uploadLimitBytes })
+  const api = createApi(app, parts)
+  jobRoutes(api)
+  partyRoutes(api)
+  itemRoutes(api)
+  financeRoutes(api)
+  organisationRoutes(api)
+  portRoutes(api)
+  userRoutes(api, parts.directory)
+  documentRoutes(api, parts)
+  templateRoutes(api, parts)
+}
+
+function readJsonOfEitherCase(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // The specification's calls without a body carry the JSON content type all the same.
+    if (text.trim() === '') return done(null, undefined)
+    void parse(request, text, (error, value) => {
+      if (error) return done(new AppError('bad_request', `The body is not JSON: ${error.message}`))
+      try {
+        done(null, withSmallInitials(value))
+      } catch (failure) {
+        done(failure as Error)
+      }
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const isAddressRange = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+const postgresUrl = z
+  .string()
+  .regex(
+    /^postgres(ql)?:\/\//,
+    'must be a PostgreSQL address such as postgresql://user:password@host:5432/lading',
+  )
+  .optional()
+
+const variables = z.object({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_MIGRATION_URL: postgresUrl,
+  PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an http or https address such as https://lading.example.com',
+    })
+    .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(list =>
+      list
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(entry => entry !== ''),
+    )
+    .refine(
+      list => list.every(isAddressRange),
+      'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
+    ),
+  BRAND_FILE: z.string().min(1).default('./brand.json'),
+  UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+})
+
+export type S3Settings = {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+}
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  databaseMigrationUrl: string | undefined
+  /** Without a slash at the end; undefined: http://HOST:PORT as the server comes to listen. */
+  publicUrl: string | undefined
+  trustedProxies: readonly string[]
+  brandFile: string
+  uploadLimitBytes: number
+  logLevel: string
+  s3: S3Settings | undefined
+}
+
+/** Thrown with one message that lists every mistake in the environment. */
+export class ConfigurationError extends Error {}
+
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // An empty variable is how shells and compose files say "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = variables.safeParse(given)
+  const mistakes = parsed.success
+    ? []
+    : parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`)
+  if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
+    mistakes.push('  DATABASE_MIGRATION_URL is given without DATABASE_URL; set both or neither')
+  if (!parsed.success || mistakes.length > 0)
+    throw new ConfigurationError(`The configuration has mistakes:\n${mistakes.join('\n')}`)
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
+    publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
+    trustedProxies: values.TRUSTED_PROXIES,
+    brandFile: resolve(values.BRAND_FILE),
+    uploadLimitBytes: values.UPLOAD_LIMIT_MB * 1024 * 1024,
+    logLevel: values.LOG_LEVEL,
+    s3: values.S3_BUCKET
+      ? {
+          bucket: values.S3_BUCKET,
+          endpoint: values.S3_ENDPOINT,
+          region: values.S3_REGION,
+          accessKeyId: values.S3_ACCESS_KEY_ID,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+  }
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type PostgresPoolClient,
+} from 'kysely'
+import pg from 'pg'
+import type { Role } from '#contract/permissions.ts'
+import type { DB } from './tables.ts'
+
+export type Db = Kysely<DB>
+
+/** The signed-in person, as the database knows them; holds for one transaction. */
+export type Session = { db: Db; accountId: string; userId: string; role: Role }
+
+export type Database = {
+  pool: pg.Pool
+  /** Runs `work` in one transaction as nobody: sees only what has no company. */
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
+  /**
+   * Runs `work` in one transaction as the person whom the identity provider calls `subject`;
+   * null where that identity belongs to no company account yet.
+   */
+  asUser<Result>(subject: string, work: (session: Session) => Promise<Result>): Promise<Result | null>
+  close(): Promise<void>
+}
+
+const DATE_OID = 1082
+const NUMERIC_OID = 1700
+const BIGINT_OID = 20
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    // A calendar date has no time zone; the driver would make it a local midnight.
+    if (oid === DATE_OID) return (value: string) => value
+    // Columns hold at most 15 significant digits, which a JSON number carries exactly.
+    if (oid === NUMERIC_OID || oid === BIGINT_OID) return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+// PostgreSQL keeps a named statement as long as its connection lives, so their number is bounded.
+const MAXIMUM_NAMED_STATEMENTS = 1000
+const LONGEST_NAMED_STATEMENT = 20_000
+const statementNames = new Map<string, string>()
+
+function nameOf(text: string): { name?: string } {
+  let name = statementNames.get(text)
+  if (!name && statementNames.size < MAXIMUM_NAMED_STATEMENTS && text.length < LONGEST_NAMED_STATEMENT) {
+    name = createHash('sha1').update(text).digest('base64url')
+    statementNames.set(text, name)
+  }
+  return name ? { name } : {}
+}
+
+/** Kysely over one client of the pool, naming each statement so that PostgreSQL plans it once. */
+function kyselyOn(client: pg.PoolClient): Db {
+  const named: PostgresPoolClient = {
+    query: ((text: string, values: readonly unknown[]) =>
+      client.query({ ...nameOf(text), text, values: [...values], types })) as never,
+    release: () => undefined,
+  }
+  return new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () =>
+        new PostgresDriver({ pool: { connect: async () => named, end: async () => undefined } as never }),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+export type DatabaseOptions = { url: string; poolSize?: number; onError?: (error: Error) => void }
+
+/** The role that owns nothing; every connection of the product acts as it. */
+export const RUNTIME_ROLE = 'lading_app'
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    application_name: 'lading',
+    options: `-c role=${RUNTIME_ROLE} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
+  })
+  pool.on('error', options.onError ?? (() => undefined))
+  const perClient = new WeakMap<pg.PoolClient, Db>()
+
+  async function inTransaction<Result>(
+    begin: string,
+    work: (db: Db, firstRow: unknown) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      let db = perClient.get(client)
+      if (!db) {
+        db = kyselyOn(client)
+        perClient.set(client, db)
+      }
+      const opened = (await client.query(begin)) as unknown as pg.QueryResult[] | pg.QueryResult
+      const result = await work(db, Array.isArray(opened) ? opened[1]?.rows[0] : undefined)
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure
+      })
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    pool,
+    transaction: work => inTransaction('begin', work),
+    asUser(subject, work) {
+      // One round trip opens the transaction, finds the person and sets the account for row-level security.
+      const begin = `begin; select * from open_session(${pg.escapeLiteral(subject)})`
+      return inTransaction(begin, async (db, row) => {
+        const person = row as { account_id: string; user_id: string; role: Role } | undefined
+        return person
+          ? work({ db, accountId: person.account_id, userId: person.user_id, role: person.role })
+          : null
+      })
+    },
+    close: () => pool.end(),
+  }
+}

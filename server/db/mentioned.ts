@@ -1,0 +1,38 @@
+type Mentioned<Input, Columns extends Record<string, string>> = {
+  [Key in keyof Input & keyof Columns as Columns[Key]]?: Exclude<Input[Key], undefined>
+}
+
+/**
+ * What a body mentions, under the columns' names: an absent field is left out, '' is stored as null.
+ * `columns` says which column keeps which field of the wire.
+ */
+export function mentioned<Input extends object, const Columns extends Record<string, string>>(
+  input: Input,
+  columns: Columns,
+): Mentioned<Input, Columns> {
+  const values: Record<string, unknown> = {}
+  for (const [field, column] of Object.entries(columns)) {
+    const value = (input as Record<string, unknown>)[field]
+    if (value !== undefined) values[column] = value === '' ? null : value
+  }
+  return values as Mentioned<Input, Columns>
+}
+
+/** Whether a stored record already holds everything that a repeated POST says of it. */
+export function holds(stored: unknown, said: unknown): boolean {
+  if (said === undefined) return true
+  if (said === null || said === '') return stored === null || stored === undefined
+  if (Array.isArray(said))
+    return (
+      Array.isArray(stored) &&
+      stored.length === said.length &&
+      said.every((element, index) => holds(stored[index], element))
+    )
+  if (typeof said === 'object')
+    return (
+      typeof stored === 'object' &&
+      stored !== null &&
+      Object.entries(said).every(([key, value]) => holds((stored as Record<string, unknown>)[key], value))
+    )
+  return stored === said
+}

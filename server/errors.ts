@@ -1,0 +1,31 @@
+import { errorCodes, type ErrorCode, type Problem } from '#contract/errors.ts'
+
+type Extras = Pick<Problem, 'errors' | 'current' | 'changes'>
+
+/** A refusal that people can understand; everything else that is thrown is a bug. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly extras: Extras
+
+  constructor(code: ErrorCode, detail: string, extras: Extras = {}) {
+    super(detail)
+    this.code = code
+    this.extras = extras
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+// Said in the same words for another company's record, so that nobody learns of its existence.
+export const notFound = (what: string) =>
+  new AppError('not_found', `There is no such ${what}, or it was removed.`)
+
+export const invalid = (path: string, message: string) =>
+  new AppError('invalid_input', `${path}: ${message}`, { errors: [{ path, message }] })
+
+export function problemOf(error: AppError): Problem {
+  const { status, title } = errorCodes[error.code]
+  return { type: 'about:blank', status, code: error.code, title, detail: error.message, ...error.extras }
+}

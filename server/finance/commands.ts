@@ -1,0 +1,38 @@
+import type { Finance, FinanceInput } from '#contract/finance.ts'
+import { chargeSections } from '#contract/finance-sections.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import * as records from './records.ts'
+import { typedTotal, withTotals } from './totals.ts'
+
+export async function loadFinance({ db, accountId }: Session, id: string): Promise<Finance> {
+  const stored = await records.getFinance(db, accountId, id)
+  if (!stored) throw notFound('finance record')
+  return withTotals(stored)
+}
+
+/** Saves what the body mentions of the finance and its sections; a null section says nothing. */
+export async function saveFinance(
+  session: Session,
+  input: FinanceInput,
+  ifMatch: number | undefined,
+): Promise<Finance> {
+  const { db, accountId } = session
+  const version = await records.lockFinance(db, accountId, input.id)
+  const stored = version === null ? null : await records.getFinance(db, accountId, input.id)
+  if (!stored) throw notFound('finance record')
+  const stands = withTotals(stored)
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new AppError('changed_meanwhile', 'These charges were changed after you opened them.', {
+      current: stands,
+      changes: await records.financeChangesSince(db, accountId, stored, ifMatch),
+    })
+  for (const section of chargeSections) {
+    const charges = input[section]
+    if (!charges) continue
+    const total = typedTotal(charges, stands[section] ?? { total: null, totalIsTyped: false })
+    await records.saveCharges(db, accountId, input.id, section, charges, stands[section]?.id, total)
+  }
+  await records.updateFinance(db, accountId, input.id, typedTotal(input, stands))
+  return loadFinance(session, input.id)
+}

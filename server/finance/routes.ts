@@ -1,0 +1,35 @@
+import { getFinance, listPartyFinances, updateFinance } from '#contract/finance.ts'
+import { notFound } from '#server/errors.ts'
+import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import * as commands from './commands.ts'
+import * as records from './records.ts'
+import { withTotals } from './totals.ts'
+
+export function financeRoutes(api: Api): void {
+  api.bind(getFinance, (session, { params }) => commands.loadFinance(session, params.id))
+
+  api.bind(updateFinance, (session, { body, ifMatch }) => commands.saveFinance(session, body, ifMatch))
+
+  api.bindList(listPartyFinances, async ({ db, accountId }, { params, query }) => {
+    if (!(await records.partyExists(db, accountId, params.id))) throw notFound('party')
+    const { rows, total } = await records.financesOfParty(db, accountId, params.id, {
+      offset: query.offset ?? 0,
+      limit: query.limit ?? DEFAULT_LIMIT,
+    })
+    return {
+      total,
+      rows: rows.map(({ jobId, jobName, ...stored }) => {
+        const finance = withTotals(stored)
+        const { quoteType, transportMode, shipmentId } = finance
+        return {
+          id: finance.id,
+          total: finance.total,
+          totalIsTyped: finance.totalIsTyped,
+          currency: finance.currency,
+          version: finance.version,
+          quotes: [{ quoteType, transportMode, shipments: [{ id: shipmentId, jobId, name: jobName }] }],
+        }
+      }),
+    }
+  })
+}

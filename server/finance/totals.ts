@@ -1,0 +1,46 @@
+import { sumOfLines, sumOfSections, type Finance } from '#contract/finance.ts'
+import { chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
+
+type StoredCharges<Section extends ChargeSection> = Omit<NonNullable<Finance[Section]>, 'totalIsTyped'>
+
+/** A finance as it is stored: totals are there only where somebody typed them. */
+export type StoredFinance = Omit<Finance, ChargeSection | 'totalIsTyped'> & {
+  [Section in ChargeSection]: StoredCharges<Section> | null
+}
+
+/** Puts the sums where no total was typed. */
+export function withTotals(stored: StoredFinance): Finance {
+  const sections = Object.fromEntries(
+    chargeSections.map(section => {
+      const charges = stored[section]
+      return [
+        section,
+        charges && {
+          ...charges,
+          total: charges.total ?? sumOfLines(section, charges),
+          totalIsTyped: charges.total !== null,
+        },
+      ]
+    }),
+  ) as Pick<Finance, ChargeSection>
+  return {
+    ...stored,
+    ...sections,
+    total: stored.total ?? sumOfSections({ ...sections, quoteType: stored.quoteType }),
+    totalIsTyped: stored.total !== null,
+  }
+}
+
+/**
+ * The total to store after a save: null for "the sum". Without `isTyped`, a total counts as typed when it
+ * differs from the one that stood, so that a client may send back a whole record as it read it.
+ */
+export function typedTotal(
+  said: { total?: number | null | undefined; totalIsTyped?: boolean | undefined },
+  stands: { total: number | null; totalIsTyped: boolean },
+): number | null | undefined {
+  if (said.totalIsTyped === false || said.total === null) return null
+  if (said.total === undefined) return said.totalIsTyped ? stands.total : undefined
+  if (said.totalIsTyped || said.total !== stands.total) return said.total
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Problem } from '#contract/errors.ts'
+import type { Db } from '#server/db/db.ts'
+
+export type Change = NonNullable<Problem['changes']>[number]
+
+export type HistoryRow = {
+  recordType: string
+  by: string | null
+  at: Date
+  changes: Record<string, [unknown, unknown]>
+}
+
+/**
+ * Everything written about a record and the rows beside it since one of its versions, oldest first.
+ * `recordTypes` are the tables whose rows count; `besides` names the rows that belong to the record.
+ */
+export async function historySince(
+  db: Db,
+  accountId: string,
+  record: { id: string; version: number; recordTypes: string[]; besides: string[] },
+): Promise<HistoryRow[]> {
+  const rows = await db
+    .selectFrom('history as h')
+    .leftJoin('users as u', join =>
+      join.onRef('u.account_id', '=', 'h.account_id').onRef('u.id', '=', 'h.user_id'),
+    )
+    .select(['h.record_type as recordType', 'u.display_name as by', 'h.at', 'h.changes'])
+    .where('h.account_id', '=', accountId)
+    .where('h.record_type', 'in', record.recordTypes)
+    .where(eb =>
+      eb.or([eb('h.record_id', 'in', [record.id, ...record.besides]), eb('h.job_id', '=', record.id)]),
+    )
+    .where('h.at', '>=', eb =>
+      eb
+        .selectFrom('history as later')
+        .select(sql<Date>`min(later.at)`.as('at'))
+        .where('later.account_id', '=', accountId)
+        .where('later.record_id', '=', record.id)
+        .where('later.version', '>', record.version),
+    )
+    .orderBy('h.id')
+    .limit(200)
+    .execute()
+  return rows.map(row => ({ ...row, changes: row.changes as HistoryRow['changes'] }))
+}
+
+/** History in the words of the wire; a column that the wire does not know is left out. */
+export function changesOf(rows: HistoryRow[], fieldOfColumn: Record<string, string>): Change[] {
+  return rows.flatMap(row =>
+    Object.entries(row.changes).flatMap(([column, [before, after]]) => {
+      const field = fieldOfColumn[column]
+      return field ? [{ field, old: before, new: after, by: row.by, at: row.at.toISOString() }] : []
+    }),
+  )
+}
+
+/** {name: 'title'} becomes {title: 'name'}. */
+export const reversed = (columns: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(columns).map(([field, column]) => [column, field]))

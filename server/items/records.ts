@@ -1,0 +1,85 @@
+import type { Item } from '#contract/items.ts'
+import type { Db } from '#server/db/db.ts'
+import { mentioned } from '#server/db/mentioned.ts'
+
+export const itemColumns = {
+  name: 'name',
+  description: 'description',
+  quantity: 'quantity',
+  modeOfPacking: 'packing_mode',
+  grossWeight: 'gross_weight',
+  netWeight: 'net_weight',
+  weightUnit: 'weight_unit',
+  numberOfPacks: 'number_of_packs',
+} as const
+
+/** An item in the contract's shape. */
+export const itemSelection = [
+  'items.id',
+  'items.job_id as shipmentId',
+  'items.name',
+  'items.description',
+  'items.quantity',
+  'items.packing_mode as modeOfPacking',
+  'items.gross_weight as grossWeight',
+  'items.net_weight as netWeight',
+  'items.weight_unit as weightUnit',
+  'items.number_of_packs as numberOfPacks',
+  'items.version',
+] as const
+
+type ItemFields = Partial<{ [Field in keyof typeof itemColumns]: Item[Field] | undefined }>
+
+export function getItem(db: Db, accountId: string, id: string): Promise<Item | undefined> {
+  return db
+    .selectFrom('items')
+    .select(itemSelection)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** False where an item of this id stands already. */
+export async function insertItem(
+  db: Db,
+  accountId: string,
+  item: ItemFields & { id: string; shipmentId: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('items')
+    .values({
+      account_id: accountId,
+      id: item.id,
+      job_id: item.shipmentId,
+      ...mentioned(item, itemColumns),
+    })
+    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False where no such item stands at `ifMatch`; undefined takes any version. */
+export async function updateItem(
+  db: Db,
+  accountId: string,
+  item: ItemFields & { id: string },
+  ifMatch: number | undefined,
+): Promise<boolean> {
+  let update = db
+    .updateTable('items')
+    .set(eb => ({ ...mentioned(item, itemColumns), version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', item.id)
+  if (ifMatch !== undefined) update = update.where('version', '=', ifMatch)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function deleteItem(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('items')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

@@ -1,0 +1,42 @@
+/** Which column keeps which field of a job on the wire. */
+export const jobColumns = {
+  name: 'name',
+  statusId: 'status',
+  swbro: 'ready_on',
+  vesselName: 'vessel_name',
+  etd: 'etd',
+  eta: 'eta',
+  customerInstructions: 'customer_instructions',
+  sisttao: 'shipping_instructions_sent_on',
+  grossWeight: 'gross_weight',
+  netWeight: 'net_weight',
+  weightUnit: 'weight_unit',
+  volume: 'volume',
+  volumeUnit: 'volume_unit',
+  numberOfPackages: 'number_of_packages',
+  documentsReceivedDate: 'documents_received_on',
+  mbl: 'master_bl',
+  hbl: 'house_bl',
+  dettco: 'documents_emailed_to_customer_on',
+  dsttco: 'documents_submitted_to_carrier_on',
+  igm: 'igm',
+  indexNumber: 'index_number',
+  shedNumber: 'shed_number',
+  dopubtco: 'delivery_order_picked_up_on',
+  direction: 'direction',
+  masterShipmentId: 'master_job_id',
+} as const
+
+/** The quote is one with its job's row. */
+export const quoteColumns = {
+  commodity: 'commodity',
+  transportMode: 'transport_mode',
+  quoteType: 'quote_type',
+  clType: 'load_type',
+  loadingPortId: 'loading_port_id',
+  viaPortId: 'via_port_id',
+  dischargePortId: 'discharge_port_id',
+  destinationPortId: 'destination_port_id',
+} as const
+
+export const quotePorts = ['loadingPortId', 'viaPortId', 'dischargePortId', 'destinationPortId'] as const

@@ -1,0 +1,73 @@
+import { JobStatus } from '#contract/choices.ts'
+import type { Job, JobInput } from '#contract/jobs.ts'
+import { partyRoles, partyWire } from '#contract/parties.ts'
+import type { Session } from '#server/db/db.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { clearPart, givePart } from '#server/parties/commands.ts'
+import { adoptPorts } from '#server/ports/records.ts'
+import { quotePorts } from './columns.ts'
+import * as records from './records.ts'
+
+export async function loadJob(
+  { db, accountId }: Session,
+  id: string,
+  withStakeholders: boolean,
+): Promise<Job> {
+  const job = await records.getJobById(db, accountId, id, { withStakeholders })
+  if (!job) throw notFound('job')
+  return job
+}
+
+/** `created` is false where a repeated call names the job that the first one made. */
+export async function makeJob(session: Session, wantedId: string | undefined) {
+  const { db, accountId } = session
+  const id = wantedId ?? crypto.randomUUID()
+  const standing = wantedId ? await records.getJobById(db, accountId, id, { withStakeholders: true }) : null
+  if (standing) return { job: standing, created: false }
+  await records.insertJob(db, accountId, id, JobStatus.inProgress)
+  return { job: await loadJob(session, id, true), created: true }
+}
+
+/** Saves what the body mentions of the job, its quote and its parties: all of it or nothing. */
+export async function saveJob(session: Session, input: JobInput, ifMatch: number | undefined): Promise<Job> {
+  const { db, accountId } = session
+  const version = await records.lockJob(db, accountId, input.id)
+  if (version === null) throw notFound('job')
+  await records.refuseOutdated(db, accountId, input.id, ifMatch, version)
+  await requireMaster(session, input)
+  await requirePorts(session, input)
+  for (const role of partyRoles) {
+    const links = input[partyWire[role].list]
+    if (!links) continue
+    const [link] = links
+    if (link) await givePart(session, input.id, role, link)
+    else await clearPart(session, input.id, role)
+  }
+  await records.updateJob(db, accountId, input)
+  return loadJob(session, input.id, true)
+}
+
+async function requireMaster({ db, accountId }: Session, input: JobInput): Promise<void> {
+  const masterId = input.masterShipmentId
+  if (!masterId) return
+  if (masterId === input.id) throw invalid('masterShipmentId', 'A job cannot be its own master.')
+  if ((await records.lockJob(db, accountId, masterId)) === null)
+    throw invalid('masterShipmentId', 'There is no such job.')
+  if (await records.isAbove(db, accountId, input.id, masterId))
+    throw invalid('masterShipmentId', 'That job is a house of this one already.')
+}
+
+async function requirePorts({ db, accountId }: Session, input: JobInput): Promise<void> {
+  const named = quotePorts.flatMap(field => {
+    const id = input.quote?.[field]
+    return id ? [{ field, id }] : []
+  })
+  if (named.length === 0) return
+  const known = await adoptPorts(
+    db,
+    accountId,
+    named.map(({ id }) => id),
+  )
+  const missing = named.find(({ id }) => !known.has(id))
+  if (missing) throw invalid(`quote.${missing.field}`, 'There is no such port.')
+}

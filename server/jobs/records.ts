@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Job, JobInput, Quote } from '#contract/jobs.ts'
+import { partyWire, type PartyRole } from '#contract/parties.ts'
+import type { Db } from '#server/db/db.ts'
+import { mentioned } from '#server/db/mentioned.ts'
+import { documentSelection, presentDocument } from '#server/documents/records.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { itemSelection } from '#server/items/records.ts'
+import { selectOrganisations } from '#server/organisations/records.ts'
+import { jobColumns, quoteColumns } from './columns.ts'
+import { linkLists, withQuote } from './present.ts'
+import { flatJob, portNames } from './selection-records.ts'
+
+/** One job with all that is its own, in one statement; `withStakeholders`: the companies too. */
+export async function getJobById(
+  db: Db,
+  accountId: string,
+  id: string,
+  { withStakeholders }: { withStakeholders: boolean },
+): Promise<Job | null> {
+  const row = await db
+    .selectFrom('jobs as j')
+    .where('j.account_id', '=', accountId)
+    .where('j.id', '=', id)
+    .select(flatJob)
+    .select(portNames)
+    .select(eb => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('job_parties as jp')
+          .innerJoin('parties as p', join =>
+            join.onRef('p.account_id', '=', 'jp.account_id').onRef('p.id', '=', 'jp.party_id'),
+          )
+          .whereRef('jp.account_id', '=', 'j.account_id')
+          .whereRef('jp.job_id', '=', 'j.id')
+          .select(part => [
+            'jp.id',
+            sql<PartyRole>`jp.role`.as('role'),
+            'jp.party_id as partyId',
+            jsonBuildObject({
+              id: part.ref('p.id'),
+              relatedId: part.ref('p.organisation_id'),
+              organisation: withStakeholders
+                ? sql<
+                    Job['shipmentAgents'][number]['party']
+                  >`(select to_json(organisation) from (${selectOrganisations(db, accountId).where(
+                    sql.ref('o.id'),
+                    '=',
+                    sql.ref('p.organisation_id'),
+                  )}) as organisation)`
+                : sql<null>`null`,
+            }).as('party'),
+          ]),
+      ).as('parts'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('items')
+          .select(itemSelection)
+          .whereRef('items.account_id', '=', 'j.account_id')
+          .whereRef('items.job_id', '=', 'j.id')
+          .orderBy('items.position'),
+      ).as('items'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('documents')
+          .select(documentSelection)
+          .whereRef('documents.account_id', '=', 'j.account_id')
+          .whereRef('documents.job_id', '=', 'j.id')
+          .where('documents.deleted_at', 'is', null)
+          .orderBy('documents.date', 'desc')
+          .orderBy('documents.id'),
+      ).as('documents'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('jobs as house')
+          .select(['house.id', 'house.job_number as jobId', 'house.name'])
+          .whereRef('house.account_id', '=', 'j.account_id')
+          .whereRef('house.master_job_id', '=', 'j.id')
+          .orderBy('house.job_number'),
+      ).as('houses'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('jobs as master')
+          .select(['master.id', 'master.job_number as jobId', 'master.name'])
+          .whereRef('master.account_id', '=', 'j.account_id')
+          .whereRef('master.id', '=', 'j.master_job_id'),
+      ).as('masters'),
+    ])
+    .executeTakeFirst()
+  if (!row) return null
+  const { parts, masters, documents, ...job } = withQuote(row)
+  return {
+    ...job,
+    ...linkLists(id, parts as never),
+    documents: documents.map(presentDocument),
+    master: masters[0] ?? null,
+  }
+}
+
+/** Takes the next job number of the account, in the transaction that makes the job. */
+export async function insertJob(db: Db, accountId: string, id: string, status: number): Promise<void> {
+  const { job_number } = await db
+    .updateTable('accounts')
+    .set(eb => ({
+      last_job_number: eb('last_job_number', '+', 1),
+      job_count: eb('job_count', '+', 1),
+    }))
+    .where('id', '=', accountId)
+    .returning('last_job_number as job_number')
+    .executeTakeFirstOrThrow()
+  const financeId = crypto.randomUUID()
+  await db.insertInto('finances').values({ account_id: accountId, id: financeId }).execute()
+  await db
+    .insertInto('jobs')
+    .values({ account_id: accountId, id, job_number, status, finance_id: financeId })
+    .execute()
+}
+
+/** The job's version, its row locked until the transaction ends; null where there is no such job. */
+export async function lockJob(db: Db, accountId: string, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('version')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version ?? null
+}
+
+/** Refuses with 404 unless the account has this job. */
+export async function requireJob(db: Db, accountId: string, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('job')
+}
+
+/** The version that the job has now. */
+export async function updateJob(db: Db, accountId: string, input: JobInput): Promise<number> {
+  const { version } = await db
+    .updateTable('jobs')
+    .set(eb => ({
+      ...mentioned(input, jobColumns),
+      ...mentioned(input.quote ?? ({} as Partial<Quote>), quoteColumns),
+      version: eb('version', '+', 1),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', input.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Whether `id` stands anywhere above `masterId`, so that naming it would close a circle. */
+export async function isAbove(db: Db, accountId: string, id: string, masterId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive above as (
+      select id, master_job_id from jobs where account_id = ${accountId} and id = ${masterId}
+      union
+      select j.id, j.master_job_id from jobs j join above on j.account_id = ${accountId} and j.id = above.master_job_id
+    )
+    select exists (select from above where id = ${id}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** What was changed on the job itself, its quote and its parties since `version`, and by whom. */
+export async function jobChangesSince(
+  db: Db,
+  accountId: string,
+  id: string,
+  version: number,
+): Promise<Change[]> {
+  const rows = await historySince(db, accountId, {
+    id,
+    version,
+    recordTypes: ['jobs', 'job_parties'],
+    besides: [],
+  })
+  const fields = { ...reversed(jobColumns), ...prefixed('quote.', reversed(quoteColumns)) }
+  return rows.flatMap(row => {
+    if (row.recordType === 'jobs') return changesOf([row], fields)
+    const role = (row.changes.role?.[0] ?? row.changes.role?.[1]) as PartyRole | undefined
+    const [before, after] = row.changes.party_id ?? [null, null]
+    return role
+      ? [{ field: partyWire[role].list, old: before, new: after, by: row.by, at: row.at.toISOString() }]
+      : []
+  })
+}
+
+const prefixed = (prefix: string, fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, prefix + field]))
+
+export async function refuseOutdated(
+  db: Db,
+  accountId: string,
+  id: string,
+  ifMatch: number | undefined,
+  stands: number,
+): Promise<void> {
+  if (ifMatch === undefined || ifMatch === stands) return
+  const current = await getJobById(db, accountId, id, { withStakeholders: true })
+  throw new AppError('changed_meanwhile', `Job ${current?.jobId} was changed after you opened it.`, {
+    current,
+    changes: await jobChangesSince(db, accountId, id, ifMatch),
+  })
+}

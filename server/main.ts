@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import { buildWebIfStale } from '#scripts/build-web.ts'
+import { addApi, createServer } from './app.ts'
+import { readBrand } from './brand.ts'
+import { ConfigurationError, readConfig, type Config } from './config.ts'
+import { EmbeddedDatabaseError } from './db/embedded-errors.ts'
+import { openProductDatabase } from './product-database.ts'
+import { openFileStore } from './files/open.ts'
+import { embeddedDirectory } from './identity/directory.ts'
+import { mountEmbeddedProvider } from './identity/provider.ts'
+import { tokenChecker } from './identity/tokens.ts'
+import { addOperations } from './operations.ts'
+import { servePages } from './pages.ts'
+import { openWordPool } from './word/pool.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const root = join(import.meta.dirname, '..')
+
+/** What is open, closed in the opposite order: the database last. */
+const open: (() => Promise<unknown>)[] = []
+
+async function closeAll(): Promise<void> {
+  for (const close of open.splice(0).reverse()) await close().catch((error: Error) => say(error.message))
+}
+
+async function start(config: Config): Promise<void> {
+  const stopping = new AbortController()
+  closeWithGrace({ delay: 20_000, logger: { error: () => undefined } as never }, async ({ err }) => {
+    if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
+    stopping.abort()
+    await closeAll()
+  })
+  const brand = await readBrand(config.brandFile)
+  const publicUrl = config.publicUrl ?? localUrl(config)
+  const [product] = await Promise.all([
+    openProductDatabase(config, 'server', say).then(opened => {
+      open.push(() => opened.close())
+      return opened
+    }),
+    buildWebIfStale({ signal: stopping.signal, log: say }),
+  ])
+  const { database } = product
+  const files = await openFileStore(config)
+  await files.sweep()
+  open.push(() => files.close())
+  const word = openWordPool()
+  open.push(() => word.close())
+
+  const app = await createServer({ ...config, publicUrl })
+  addOperations(app, database)
+  const rules = await mountEmbeddedProvider(app, {
+    pool: database.pool,
+    publicUrl,
+    productName: brand.name,
+  })
+  await addApi(app, {
+    database,
+    directory: embeddedDirectory(database.pool, { publicUrl }),
+    files,
+    word,
+    checkToken: tokenChecker(rules),
+    publicUrl,
+    uploadLimitBytes: config.uploadLimitBytes,
+    checkReplies: process.env.NODE_ENV === 'development',
+  })
+  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand })
+  open.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  say(`${brand.name} is ready: open ${publicUrl}`)
+  if (!publicUrl.startsWith('https:') && !isLocal(publicUrl))
+    say(
+      'Nobody can sign in there: browsers allow sign-in only over https or on localhost. Put a proxy with a ' +
+        'certificate in front and set PUBLIC_URL to its https address.',
+    )
+}
+
+const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
+
+function localUrl({ host, port }: Config): string {
+  const anywhere = ['0.0.0.0', '::', ''].includes(host)
+  return `http://${anywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  await closeAll()
+  const expected = error instanceof ConfigurationError || error instanceof EmbeddedDatabaseError
+  const failure = error as Error & { code?: string }
+  if (failure.code === 'EADDRINUSE') say('The port is taken by another program. Set PORT to a free one.')
+  else say(expected ? failure.message : `Lading could not start. ${failure.stack ?? failure.message}`)
+  process.exit(1)
+}

@@ -1,0 +1,57 @@
+import type { Organisation, OrganisationInput } from '#contract/organisations.ts'
+import type { Session } from '#server/db/db.ts'
+import { holds } from '#server/db/mentioned.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import { isCountry } from './countries.ts'
+import * as records from './records.ts'
+
+export async function loadOrganisation({ db, accountId }: Session, id: string): Promise<Organisation> {
+  const organisation = await records.getOrganisation(db, accountId, id)
+  if (!organisation) throw notFound('contact')
+  return organisation
+}
+
+/** `created` is false where a repeated call finds what the first one made. */
+export async function addOrganisation(
+  session: Session,
+  input: OrganisationInput,
+): Promise<{ organisation: Organisation; created: boolean }> {
+  requireKnownCountries(input)
+  const organisation = { ...input, id: input.id ?? crypto.randomUUID() }
+  const created = await records.insertOrganisation(session.db, session.accountId, organisation)
+  const stored = await loadOrganisation(session, organisation.id)
+  if (!created && !holds(stored, input))
+    throw new AppError('already_exists', 'A contact with this id exists already and says something else.', {
+      current: stored,
+    })
+  return { organisation: stored, created }
+}
+
+export async function changeOrganisation(
+  session: Session,
+  input: OrganisationInput & { id: string },
+  ifMatch: number | undefined,
+): Promise<Organisation> {
+  requireKnownCountries(input)
+  const { db, accountId } = session
+  const updated = await records.updateOrganisation(db, accountId, input, ifMatch)
+  const stored = await loadOrganisation(session, input.id)
+  if (!updated)
+    throw new AppError(
+      'changed_meanwhile',
+      `“${stored.name ?? '(unnamed)'}” was changed after you opened it.`,
+      {
+        current: stored,
+        changes: await records.organisationChangesSince(db, accountId, stored, ifMatch ?? 0),
+      },
+    )
+  return stored
+}
+
+function requireKnownCountries(input: OrganisationInput): void {
+  for (const [index, link] of (input.organisationContacts ?? []).entries()) {
+    const countryId = link.contact?.countryId
+    if (countryId && !isCountry(countryId))
+      throw invalid(`organisationContacts.${index}.contact.countryId`, `“${countryId}” is no country's code.`)
+  }
+}

@@ -1,0 +1,219 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Organisation, OrganisationInput } from '#contract/organisations.ts'
+import type { Db } from '#server/db/db.ts'
+import { mentioned } from '#server/db/mentioned.ts'
+import { containing } from '#server/db/sql-fragments.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import type { Page } from '#server/route.ts'
+
+const organisationColumns = {
+  name: 'name',
+  description: 'description',
+  contactName: 'contact_name',
+} as const
+
+const contactColumns = {
+  buildingName: 'building_name',
+  buildingNo: 'building_no',
+  city: 'city',
+  code: 'post_code',
+  countryId: 'country_id',
+  county: 'county',
+  description: 'description',
+  email: 'email',
+  fax: 'fax',
+  mobile: 'mobile',
+  skype: 'skype',
+  street: 'street',
+  telephone: 'telephone',
+  twitter: 'twitter',
+  website: 'website',
+} as const
+
+/** Organisations in the contract's shape, each with its party and its contacts. */
+export function selectOrganisations(db: Db, accountId: string) {
+  return db
+    .selectFrom('organisations as o')
+    .where('o.account_id', '=', accountId)
+    .select(eb => [
+      'o.id',
+      'o.name',
+      'o.description',
+      'o.contact_name as contactName',
+      'o.version',
+      jsonArrayFrom(
+        eb
+          .selectFrom('parties as p')
+          .select(['p.id', 'p.organisation_id as relatedId'])
+          .whereRef('p.account_id', '=', 'o.account_id')
+          .whereRef('p.organisation_id', '=', 'o.id'),
+      ).as('parties'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('contacts as c')
+          .whereRef('c.account_id', '=', 'o.account_id')
+          .whereRef('c.organisation_id', '=', 'o.id')
+          .select(link => [
+            'c.link_id as id',
+            'c.id as contactId',
+            'c.organisation_id as organisationId',
+            jsonBuildObject({
+              id: link.ref('c.id'),
+              buildingName: link.ref('c.building_name'),
+              buildingNo: link.ref('c.building_no'),
+              city: link.ref('c.city'),
+              code: link.ref('c.post_code'),
+              countryId: link.ref('c.country_id'),
+              county: link.ref('c.county'),
+              description: link.ref('c.description'),
+              email: link.ref('c.email'),
+              fax: link.ref('c.fax'),
+              mobile: link.ref('c.mobile'),
+              skype: link.ref('c.skype'),
+              street: link.ref('c.street'),
+              telephone: link.ref('c.telephone'),
+              twitter: link.ref('c.twitter'),
+              website: link.ref('c.website'),
+            }).as('contact'),
+          ])
+          .orderBy('c.position'),
+      ).as('organisationContacts'),
+    ])
+}
+
+export function getOrganisation(db: Db, accountId: string, id: string): Promise<Organisation | undefined> {
+  return selectOrganisations(db, accountId).where('o.id', '=', id).executeTakeFirst()
+}
+
+/** By name; `search` looks into name and description. */
+export async function listOrganisations(
+  db: Db,
+  accountId: string,
+  { search, offset, limit }: { search: string | undefined; offset: number; limit: number },
+): Promise<Page<Organisation>> {
+  const pattern = search === undefined ? null : containing(search)
+  const matches = sql<boolean>`(${pattern}::text is null or lower(o.name) like ${pattern} or lower(o.description) like ${pattern})`
+  const rows = await selectOrganisations(db, accountId)
+    .where(matches)
+    .orderBy(sql`lower(o.name)`)
+    .orderBy('o.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('organisations as o')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('o.account_id', '=', accountId)
+    .where(matches)
+    .executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** False where an organisation of this id stands already. */
+export async function insertOrganisation(
+  db: Db,
+  accountId: string,
+  organisation: OrganisationInput & { id: string },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('organisations')
+    .values({ account_id: accountId, id: organisation.id, ...mentioned(organisation, organisationColumns) })
+    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await db
+    .insertInto('parties')
+    .values({
+      account_id: accountId,
+      id: organisation.parties?.[0]?.id ?? crypto.randomUUID(),
+      organisation_id: organisation.id,
+    })
+    .execute()
+  await saveContacts(db, accountId, organisation)
+  return true
+}
+
+/** False where no such organisation stands at `ifMatch`; undefined takes any version. */
+export async function updateOrganisation(
+  db: Db,
+  accountId: string,
+  organisation: OrganisationInput & { id: string },
+  ifMatch: number | undefined,
+): Promise<boolean> {
+  let update = db
+    .updateTable('organisations')
+    .set(eb => ({ ...mentioned(organisation, organisationColumns), version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', organisation.id)
+  if (ifMatch !== undefined) update = update.where('version', '=', ifMatch)
+  const { numUpdatedRows } = await update.executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await saveContacts(db, accountId, organisation)
+  return true
+}
+
+async function saveContacts(
+  db: Db,
+  accountId: string,
+  organisation: OrganisationInput & { id: string },
+): Promise<void> {
+  for (const link of organisation.organisationContacts ?? []) {
+    const values = mentioned(link.contact ?? {}, contactColumns)
+    const existing = await db
+      .selectFrom('contacts')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('organisation_id', '=', organisation.id)
+      .where(eb =>
+        eb.or([
+          eb('link_id', '=', link.id ?? null),
+          eb('id', '=', link.contact?.id ?? link.contactId ?? null),
+        ]),
+      )
+      .executeTakeFirst()
+    if (!existing)
+      await db
+        .insertInto('contacts')
+        .values({
+          account_id: accountId,
+          id: link.contact?.id ?? link.contactId ?? crypto.randomUUID(),
+          link_id: link.id ?? crypto.randomUUID(),
+          organisation_id: organisation.id,
+          ...values,
+        })
+        .execute()
+    else if (Object.keys(values).length > 0)
+      await db
+        .updateTable('contacts')
+        .set(values)
+        .where('account_id', '=', accountId)
+        .where('id', '=', existing.id)
+        .execute()
+  }
+}
+
+export async function organisationChangesSince(
+  db: Db,
+  accountId: string,
+  organisation: Organisation,
+  version: number,
+): Promise<Change[]> {
+  const rows = await historySince(db, accountId, {
+    id: organisation.id,
+    version,
+    recordTypes: ['organisations', 'contacts'],
+    besides: organisation.organisationContacts.map(link => link.contactId),
+  })
+  return [
+    ...changesOf(
+      rows.filter(row => row.recordType === 'organisations'),
+      reversed(organisationColumns),
+    ),
+    ...changesOf(
+      rows.filter(row => row.recordType === 'contacts'),
+      reversed(contactColumns),
+    ),
+  ]
+}

@@ -1,0 +1,46 @@
+import {
+  createOrganisation,
+  findOrganisations,
+  listCountries,
+  listOrganisations,
+  updateOrganisation,
+} from '#contract/organisations.ts'
+import { id } from '#contract/values.ts'
+import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import { searchText } from '#server/search-text.ts'
+import * as commands from './commands.ts'
+import { countries } from './countries.ts'
+import * as records from './records.ts'
+
+export function organisationRoutes(api: Api): void {
+  api.bindList(listOrganisations, ({ db, accountId }, { query }) =>
+    records.listOrganisations(db, accountId, {
+      search: query.search === undefined ? undefined : searchText(query.search),
+      offset: query.offset ?? 0,
+      limit: query.limit ?? DEFAULT_LIMIT,
+    }),
+  )
+
+  api.bind(findOrganisations, async (session, { params, query }) => {
+    const wanted = id.safeParse(params.idOrSearch)
+    if (wanted.success) return commands.loadOrganisation(session, wanted.data)
+    const { rows } = await records.listOrganisations(session.db, session.accountId, {
+      search: searchText(params.idOrSearch),
+      offset: query.offset ?? 0,
+      limit: query.limit ?? DEFAULT_LIMIT,
+    })
+    return rows
+  })
+
+  api.bind(createOrganisation, async (session, { body, reply }) => {
+    const { organisation, created } = await commands.addOrganisation(session, body)
+    if (!created) void reply.code(200)
+    return organisation
+  })
+
+  api.bind(updateOrganisation, (session, { body, ifMatch }) =>
+    commands.changeOrganisation(session, body, ifMatch),
+  )
+
+  api.bind(listCountries, async () => [...countries()])
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import { containing } from '#server/db/sql-fragments.ts'
+
+export type PortRow = {
+  id: string
+  name: string | null
+  code: string | null
+  description: string | null
+  countryId: string | null
+}
+
+// UN/LOCODE's function digits in words.
+const WORLD_DESCRIPTION = sql`concat_ws(', ', case when functions like '%1%' then 'Port' end,
+  case when functions like '%4%' then 'Airport' end, case when functions like '%6%' then 'Inland depot' end)`
+
+/**
+ * The company's own ports and the world's whose name or code holds the text: an exact code first, then what
+ * begins with the text, then the rest by name.
+ */
+export async function findPorts(
+  db: Db,
+  accountId: string,
+  { text, offset, limit }: { text: string; offset: number; limit: number },
+): Promise<{ rows: PortRow[]; total: number }> {
+  const pattern = containing(text)
+  const prefix = pattern.slice(1)
+  const matched = sql`
+    select id, name, code, description, country_id from ports
+    where account_id = ${accountId} and lower(concat_ws(' ', code, name, description)) like ${pattern}
+    union all
+    select id, name, code, ${WORLD_DESCRIPTION}, country_id from world_ports
+    where search_text like ${pattern}
+      and not exists (select from ports where account_id = ${accountId} and ports.id = world_ports.id)`
+  const { rows } = await sql<PortRow & { total: number }>`
+    select id, name, code, description, country_id as "countryId", count(*) over () as total
+    from (${matched}) as matched
+    order by (lower(code) = ${text.toLowerCase()}) desc nulls last, (lower(name) like ${prefix}) desc nulls last,
+      lower(name), code, id
+    limit ${limit} offset ${offset}`.execute(db)
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+}
+
+export async function getPort(db: Db, accountId: string, id: string): Promise<PortRow | undefined> {
+  return db
+    .selectFrom('ports')
+    .select(['id', 'name', 'code', 'description', 'country_id as countryId'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** False where a port of this id stands already. */
+export async function insertPort(db: Db, accountId: string, port: PortRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('ports')
+    .values({
+      account_id: accountId,
+      id: port.id,
+      name: port.name,
+      code: port.code,
+      description: port.description,
+      country_id: port.countryId,
+    })
+    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Makes the world's ports among `ids` the company's own; gives those that the company has then. */
+export async function adoptPorts(db: Db, accountId: string, ids: string[]): Promise<Set<string>> {
+  const own = () =>
+    db.selectFrom('ports').select('id').where('account_id', '=', accountId).where('id', 'in', ids).execute()
+  const known = new Set((await own()).map(row => row.id))
+  if (ids.every(id => known.has(id))) return known
+  await sql`
+    insert into ports (account_id, id, name, code, description, country_id)
+    select ${accountId}, id, name, code, ${WORLD_DESCRIPTION}, country_id from world_ports where id = any(${ids})
+    on conflict do nothing`.execute(db)
+  return new Set((await own()).map(row => row.id))
+}

@@ -1,0 +1,47 @@
+import { createPort, findPorts, type Port } from '#contract/ports.ts'
+import { holds } from '#server/db/mentioned.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import { countryName, isCountry } from '#server/organisations/countries.ts'
+import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import { searchText } from '#server/search-text.ts'
+import * as records from './records.ts'
+
+export function portRoutes(api: Api): void {
+  api.bindList(findPorts, async ({ db, accountId }, { params, query }) => {
+    const { rows, total } = await records.findPorts(db, accountId, {
+      text: searchText(params.searchText),
+      offset: query.offset ?? 0,
+      limit: query.limit ?? DEFAULT_LIMIT,
+    })
+    return { rows: rows.map(present), total }
+  })
+
+  api.bind(createPort, async ({ db, accountId }, { body, reply }) => {
+    if (!body) {
+      void reply.code(200)
+      return present({ id: crypto.randomUUID(), name: null, code: null, description: null, countryId: null })
+    }
+    if (body.countryId && !isCountry(body.countryId))
+      throw invalid('countryId', `“${body.countryId}” is no country's code.`)
+    const port: records.PortRow = {
+      id: body.id ?? crypto.randomUUID(),
+      name: body.name,
+      code: body.code || null,
+      description: body.description || null,
+      countryId: body.countryId || null,
+    }
+    if (await records.insertPort(db, accountId, port)) return present(port)
+    const stored = present((await records.getPort(db, accountId, port.id)) ?? port)
+    if (!holds(stored, body))
+      throw new AppError('already_exists', 'A port with this id exists already and says something else.', {
+        current: stored,
+      })
+    void reply.code(200)
+    return stored
+  })
+}
+
+const present = (row: records.PortRow): Port => ({
+  ...row,
+  country: row.countryId ? (countryName(row.countryId) ?? row.countryId) : null,
+})

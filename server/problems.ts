@@ -1,0 +1,76 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { AppError, problemOf } from './errors.ts'
+
+type ValidationIssue = { instancePath?: string; message?: string }
+
+function fromValidation(error: FastifyError): AppError {
+  const issues = (error.validation ?? []) as ValidationIssue[]
+  const errors = issues.map(issue => ({
+    path: (issue.instancePath ?? '').split('/').filter(Boolean).join('.'),
+    message: issue.message ?? 'This value is not valid.',
+  }))
+  const detail = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join(' ')
+  return new AppError('invalid_input', detail, { errors })
+}
+
+// PostgreSQL's own refusals that bad input can still reach, each said as what the caller can mend.
+const databaseErrors: Record<string, () => AppError> = {
+  '23503': () => new AppError('not_found', 'Something that this record names does not exist.'),
+  '23505': () => new AppError('already_exists', 'A record with this id or name exists already.'),
+  '23514': () => new AppError('invalid_input', 'A value is outside of what its field allows.'),
+  '22003': () => new AppError('invalid_input', 'A number is too large for its field.'),
+  '22021': () => new AppError('invalid_input', 'A text holds a character that cannot be stored.'),
+  '40001': () => new AppError('unavailable', 'Two saves met; try again.'),
+  '40P01': () => new AppError('unavailable', 'Two saves met; try again.'),
+  '57014': () =>
+    new AppError('unavailable', 'This took too long and was stopped; narrow the search and try again.'),
+  '57P01': () => new AppError('unavailable', 'The database is restarting; try again in a moment.'),
+  '57P03': () => new AppError('unavailable', 'The database is starting; try again in a moment.'),
+  '53300': () => new AppError('unavailable', 'The database has no connection free; try again in a moment.'),
+  ECONNREFUSED: () => new AppError('unavailable', 'The database cannot be reached; try again in a moment.'),
+  ECONNRESET: () => new AppError('unavailable', 'The database cannot be reached; try again in a moment.'),
+}
+
+const frameworkErrors: Record<string, (error: FastifyError) => AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'The body is larger than 1 MB.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError(
+      'unsupported_media_type',
+      'Send JSON (application/json), or a form with a file where one is asked for.',
+    ),
+}
+
+function appErrorOf(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const failure = error as FastifyError
+  if (failure.validation) return fromValidation(failure)
+  const known = frameworkErrors[failure.code] ?? databaseErrors[failure.code]
+  if (known) return known(failure)
+  if (failure.statusCode === 429) return new AppError('too_many_requests', failure.message)
+  if (failure.statusCode === 503)
+    return new AppError('unavailable', 'The server is under heavy load; try again in a moment.')
+  if (failure.statusCode && failure.statusCode >= 400 && failure.statusCode < 500)
+    return new AppError('bad_request', failure.message)
+  return null
+}
+
+/** Every refusal and failure of the API leaves as application/problem+json. */
+export function answerWithProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = appErrorOf(error)
+    if (!known) request.log.error({ err: error }, 'unexpected failure')
+    return sendProblem(
+      reply,
+      known ?? new AppError('internal', 'Something failed that should not have. It was logged; try again.'),
+    )
+  })
+}
+
+export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.code === 'sign_in_required') void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(error.status)
+    .type('application/problem+json')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problemOf(error))
+}

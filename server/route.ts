@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { may, type Permission } from '#contract/permissions.ts'
+import type { Database, Session } from './db/db.ts'
+import { AppError, invalid } from './errors.ts'
+import type { Identity } from './identity/tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity: Identity | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type Said<Schema> = z.output<NonNullable<Schema> & z.ZodType>
+
+export type Call<E extends Endpoint> = {
+  params: Said<E['params']>
+  query: Said<E['query']>
+  body: Said<E['body']>
+  /** The version that the caller had read, from If-Match; undefined: save without asking. */
+  ifMatch: number | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type ReplyOf<E extends Endpoint> = Said<E['reply']>
+
+/** One page of a list, and how many rows there are in all. */
+export type Page<Row> = { rows: Row[]; total: number }
+
+export type Api = {
+  app: FastifyInstance
+  database: Database
+  /** Binds a function that runs in one transaction of the signed-in person's company. */
+  bind<E extends Endpoint>(
+    endpoint: E,
+    handle: (session: Session, call: Call<E>) => Promise<ReplyOf<E>>,
+  ): void
+  /** The same for a list: X-Total-Count and Link say what the page leaves out. */
+  bindList<E extends Endpoint>(
+    endpoint: E,
+    handle: (
+      session: Session,
+      call: Call<E>,
+    ) => Promise<Page<ReplyOf<E> extends (infer Row)[] ? Row : never>>,
+  ): void
+  /** Binds a function that opens its own transactions: uploads, which must not hold one while bytes arrive. */
+  bindFree<E extends Endpoint>(endpoint: E, handle: (asUser: AsUser, call: Call<E>) => Promise<unknown>): void
+}
+
+/** Runs in a transaction of the signed-in person's company, permission checked. */
+export type AsUser = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>
+
+export type RouteOptions = {
+  database: Database
+  checkToken: (authorization: string | undefined) => Promise<Identity>
+}
+
+export function createApi(app: FastifyInstance, { database, checkToken }: RouteOptions): Api {
+  const asUserOf =
+    (endpoint: Endpoint, request: FastifyRequest): AsUser =>
+    async work => {
+      const result = await database.asUser(identityOf(request).subject, async session => {
+        allow(session, endpoint)
+        return { value: await work(session) }
+      })
+      if (!result)
+        throw new AppError(
+          'account_required',
+          'This sign-in belongs to no company account yet; POST /api/register makes one.',
+        )
+      return result.value
+    }
+
+  function add<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<unknown>): void {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint },
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.tag],
+        ...(endpoint.params && { params: endpoint.params }),
+        ...(endpoint.query && { querystring: endpoint.query }),
+        ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
+        ...(endpoint.reply && { response: { [endpoint.status ?? 200]: endpoint.reply } }),
+      },
+      onRequest: async request => {
+        if (endpoint.access !== 'public') request.identity = await checkToken(request.headers.authorization)
+      },
+      handler: async (request, reply) => {
+        void reply.code(endpoint.status ?? 200)
+        const result = await handle({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          ifMatch: versionIn(request.headers['if-match']),
+          request,
+          reply,
+        } as Call<E>)
+        if (reply.sent) return reply
+        setEntityTag(reply, result)
+        return reply.send(result ?? undefined)
+      },
+    })
+  }
+
+  return {
+    app,
+    database,
+    bind: (endpoint, handle) =>
+      add(endpoint, call => asUserOf(endpoint, call.request)(session => handle(session, call))),
+    bindList: (endpoint, handle) =>
+      add(endpoint, async call => {
+        const { rows, total } = await asUserOf(endpoint, call.request)(session => handle(session, call))
+        setListHeaders(call.request, call.reply, rows.length, total)
+        return rows
+      }),
+    bindFree: (endpoint, handle) => add(endpoint, call => handle(asUserOf(endpoint, call.request), call)),
+  }
+}
+
+export function identityOf(request: FastifyRequest): Identity {
+  if (!request.identity) throw new AppError('sign_in_required', 'This call needs an access token.')
+  return request.identity
+}
+
+function allow(session: Session, endpoint: Endpoint): void {
+  if (!may(session.role, endpoint.access as Permission))
+    throw new AppError('not_allowed', `A ${session.role} may not do this: ${endpoint.summary}.`)
+}
+
+function versionIn(header: string | undefined): number | undefined {
+  if (header === undefined || header.trim() === '*') return undefined
+  const match = /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(header)
+  if (!match) throw invalid('If-Match', 'Send back the ETag of the version that you read.')
+  return Number(match[1])
+}
+
+// Link calls answer the job's new version, since theirs is the job's.
+function setEntityTag(reply: FastifyReply, result: unknown): void {
+  if (result === null || typeof result !== 'object' || Array.isArray(result)) return
+  const { version, shipmentVersion } = result as { version?: unknown; shipmentVersion?: unknown }
+  const tag = version ?? shipmentVersion
+  if (typeof tag === 'number') void reply.header('etag', `"${tag}"`)
+}
+
+export const DEFAULT_LIMIT = 200
+
+function setListHeaders(request: FastifyRequest, reply: FastifyReply, count: number, total: number): void {
+  const { offset = 0, limit = DEFAULT_LIMIT } = request.query as { offset?: number; limit?: number }
+  const address = (newOffset: number) => {
+    const url = new URL(request.url, 'http://list.invalid')
+    url.searchParams.set('offset', String(newOffset))
+    url.searchParams.set('limit', String(limit))
+    return `${url.pathname}${url.search}`
+  }
+  const links: string[] = []
+  if (offset > 0) links.push(`<${address(Math.max(0, offset - limit))}>; rel="prev"`)
+  if (offset + count < total) links.push(`<${address(offset + limit)}>; rel="next"`)
+  void reply.header('x-total-count', String(total))
+  if (links.length > 0) void reply.header('link', links.join(', '))
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { addApi, createServer } from '#server/app.ts'
+import type { Database } from '#server/db/db.ts'
+import { openDiskStore } from '#server/files/disk.ts'
+import { embeddedDirectory } from '#server/identity/directory.ts'
+import { mountEmbeddedProvider } from '#server/identity/provider.ts'
+import { tokenChecker } from '#server/identity/tokens.ts'
+import { openWordPool } from '#server/word/pool.ts'
+import { borrowDatabase } from './database.ts'
+import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  database: Database
+  /** As the tables' owner: to look at rows from outside of every session. */
+  ownerUrl: string
+  /** Where the file store keeps its files. */
+  filesFolder: string
+  close(): Promise<void>
+}
+
+/** The product without its pages, on a database of its own; every reply is checked against the contract. */
+export async function startTestApp(options: { uploadLimitBytes?: number } = {}): Promise<TestApp> {
+  const borrowed = await borrowDatabase()
+  const database = openTestDatabase(borrowed.ownerUrl)
+  const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
+  const files = await openDiskStore(filesFolder)
+  const word = openWordPool()
+  const publicUrl = TEST_PUBLIC_URL
+  const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
+  const rules = await mountEmbeddedProvider(app, {
+    pool: database.pool,
+    publicUrl,
+    passwords: cheapPasswords,
+  })
+  await addApi(app, {
+    database,
+    directory: embeddedDirectory(database.pool, { publicUrl, passwords: cheapPasswords }),
+    files,
+    word,
+    checkToken: tokenChecker(rules),
+    publicUrl,
+    uploadLimitBytes: options.uploadLimitBytes ?? 5 * 1024 * 1024,
+    checkReplies: true,
+  })
+  await app.ready()
+  return {
+    app,
+    database,
+    ownerUrl: borrowed.ownerUrl,
+    filesFolder,
+    close: async () => {
+      await app.close()
+      await word.close()
+      await files.close()
+      await database.close()
+      await borrowed.release()
+      await rm(filesFolder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { InjectOptions } from 'fastify'
+import type { Finance } from '#contract/finance.ts'
+import type { Item } from '#contract/items.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { Organisation } from '#contract/organisations.ts'
+import type { PartyRole } from '#contract/parties.ts'
+import { partyWire } from '#contract/parties.ts'
+import type { Membership } from '#contract/users.ts'
+import type { TestApp } from './app.ts'
+import { signUp, type TestPerson } from './identity.ts'
+
+export type Reply<Body = unknown> = {
+  status: number
+  body: Body
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A signed-in person who calls the API over HTTP as the browser does. */
+export type Caller = {
+  token: string
+  person: TestPerson
+  membership: Membership
+  call<Body = unknown>(
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>
+}
+
+let people = 0
+
+export function newPerson(changes: Partial<TestPerson> = {}): TestPerson {
+  people += 1
+  const name = `${Date.now().toString(36)}${process.pid}${people}`
+  return {
+    email: `${name}@forwarder.example`,
+    name: 'Amina Qureshi',
+    company: 'Karachi Forwarding',
+    password: 'a long enough password',
+    ...changes,
+  }
+}
+
+export async function send<Body = unknown>({ app }: TestApp, request: InjectOptions): Promise<Reply<Body>> {
+  const reply = await app.inject(request)
+  const isJson = String(reply.headers['content-type']).includes('json')
+  return {
+    status: reply.statusCode,
+    body: (reply.body === '' ? null : isJson ? reply.json() : reply.body) as Body,
+    headers: reply.headers as Reply['headers'],
+  }
+}
+
+export function callerWith(test: TestApp, token: string): Caller['call'] {
+  return (method, url, body, headers = {}) =>
+    send(test, {
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+}
+
+/** A new company with its administrator, signed up through the provider. */
+export async function buildCompany(test: TestApp, changes: Partial<TestPerson> = {}): Promise<Caller> {
+  const person = newPerson(changes)
+  const { accessToken: token } = await signUp(test.app, person)
+  const call = callerWith(test, token)
+  const { body: membership } = await call<Membership>('POST', '/api/register')
+  return { token, person, membership, call }
+}
+
+export async function buildJob(company: Caller, fields: Record<string, unknown> = {}): Promise<Job> {
+  const { body: job } = await company.call<Job>('POST', '/api/shipment')
+  if (Object.keys(fields).length === 0) return job
+  return (await company.call<Job>('PUT', '/api/shipment', { id: job.id, ...fields })).body
+}
+
+export async function buildOrganisation(
+  company: Caller,
+  fields: Record<string, unknown> = {},
+): Promise<Organisation & { partyId: string }> {
+  const { body } = await company.call<Organisation>('POST', '/api/organisation', {
+    name: 'Indus Textiles',
+    ...fields,
+  })
+  return { ...body, partyId: body.parties[0]?.id ?? '' }
+}
+
+export async function buildParty(
+  company: Caller,
+  jobId: string,
+  role: PartyRole,
+  partyId: string,
+): Promise<{ id: string; shipmentVersion: number }> {
+  const { path, field } = partyWire[role]
+  const reply = await company.call<{ id: string; shipmentVersion: number }>('POST', path, {
+    shipmentId: jobId,
+    [field]: partyId,
+  })
+  return reply.body
+}
+
+export async function buildItem(
+  company: Caller,
+  jobId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Item> {
+  const { body } = await company.call<Item>('POST', '/api/item', {
+    shipmentId: jobId,
+    name: 'Cotton yarn',
+    ...fields,
+  })
+  return body
+}
+
+export async function financeOf(company: Caller, job: Job): Promise<Finance> {
+  return (await company.call<Finance>('GET', `/api/finance/${job.quote.financeId}`)).body
+}
+
+/** A form with a file, as the browser's FormData sends it: the file first, then the fields. */
+export function formWithFile(
+  file: { name: string; content: Uint8Array | string; type?: string; part?: string } | null,
+  fields: Record<string, string> = {},
+): { payload: Buffer; headers: { 'content-type': string } } {
+  const boundary = '----lading-test-boundary'
+  const parts: Buffer[] = []
+  const add = (head: string, content: Uint8Array | string) =>
+    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n'))
+  if (file)
+    add(
+      `Content-Disposition: form-data; name="${file.part ?? 'afile'}"; filename="${file.name}"\r\n` +
+        `Content-Type: ${file.type ?? 'application/octet-stream'}`,
+      file.content,
+    )
+  for (const [name, value] of Object.entries(fields))
+    add(`Content-Disposition: form-data; name="${name}"`, value)
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
