@@ -1,0 +1,110 @@
+import type { KeepRelationship, Part, Relationship } from './package.ts'
+import { elementsBelow, isElement, nearestAncestor, remove, replace, type XmlElement } from './tree.ts'
+
+/** Something taken out of the template for safety. */
+export interface Removal {
+  what: string
+  place: string
+}
+
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['attachedTemplate', 'link to another template'],
+  ['mailMergeSource', 'mail merge data source'],
+  ['mailMergeHeaderSource', 'mail merge data source'],
+  ['recipientData', 'mail merge recipients'],
+  ['oleObject', 'embedded object'],
+  ['control', 'ActiveX control'],
+  ['activeXControlBinary', 'ActiveX control'],
+  ['aFChunk', 'imported document'],
+  ['subDocument', 'linked document'],
+  ['extensibility', 'ribbon customisation'],
+  ['userCustomization', 'ribbon customisation'],
+  ['keyMapCustomizations', 'keyboard customisation'],
+  ['attachedToolbars', 'toolbars'],
+  ['webextension', 'web extension'],
+  ['webextensiontaskpanes', 'web extension'],
+  ['origin', 'digital signature'],
+])
+const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
+
+/** Decides which links of a file are kept, and remembers what was left out and from which part. */
+export class LinkPolicy {
+  readonly removals: Removal[] = []
+  readonly #removedIds = new Map<string, Set<string>>()
+
+  readonly keep: KeepRelationship = (relationship, owner) => {
+    const reason = reasonToRemove(relationship, owner)
+    if (reason === undefined) return true
+    const place = owner?.name ?? 'the file'
+    this.removals.push({ what: reason, place })
+    const ids = this.#removedIds.get(place) ?? new Set()
+    this.#removedIds.set(place, ids.add(relationship.id))
+    return false
+  }
+
+  removedIds(part: Part): ReadonlySet<string> {
+    return this.#removedIds.get(part.name) ?? new Set()
+  }
+}
+
+function reasonToRemove(relationship: Relationship, owner: Part | undefined): string | undefined {
+  const { kind, target, isExternal } = relationship
+  const named = REASONS.get(kind)
+  if (named !== undefined) return isExternal ? `${named} (${shortened(target)})` : named
+  // An object embedded as an Office file; a chart's own workbook hangs on the chart, not on a text part.
+  if (kind === 'package' && owner !== undefined && !/chart/i.test(owner.contentType)) return 'embedded object'
+  if (!isExternal) return undefined
+  if (kind === 'hyperlink') return SAFE_LINK.test(target) ? undefined : `link to ${shortened(target)}`
+  return `external ${kind} (${shortened(target)})`
+}
+
+function shortened(target: string): string {
+  return target.length > 80 ? `${target.slice(0, 80)}…` : target
+}
+
+const ADDRESS = /^\s*([a-z][a-z0-9+.-]*:|\/\/|\\\\)/i
+const VML_ADDRESSES = ['src', 'o:href', 'o:althref']
+const DROPPED_SETTINGS = new Set(['w:attachedTemplate', 'w:mailMerge'])
+
+/** Takes out of a part's tree what its removed links, data bindings and mail merge leave behind. */
+export function cleanTree(
+  root: XmlElement,
+  removedIds: ReadonlySet<string>,
+  onRemoved: (what: string) => void,
+): void {
+  for (const element of elementsBelow(root)) {
+    if (element.name === 'w:dataBinding' || element.name === 'w15:dataBinding') remove(element)
+    if (DROPPED_SETTINGS.has(element.name)) {
+      if (element.name === 'w:mailMerge') onRemoved('mail merge settings')
+      remove(element)
+    }
+    if (element.name.startsWith('v:')) dropAddresses(element, onRemoved)
+    const usesRemoved = [...element.attributes].some(
+      ([name, value]) => (name.startsWith('r:') || name === 'o:relid') && removedIds.has(value),
+    )
+    if (usesRemoved) dropUser(element)
+  }
+}
+
+function dropAddresses(element: XmlElement, onRemoved: (what: string) => void): void {
+  for (const name of VML_ADDRESSES) {
+    const value = element.attributes.get(name)
+    if (value === undefined || !ADDRESS.test(value)) continue
+    element.attributes.delete(name)
+    onRemoved(`external picture (${shortened(value)})`)
+  }
+}
+
+const PICTURE = new Set(['a:blip', 'v:imagedata', 'v:fill', 'v:stroke'])
+const PICTURE_FRAME = new Set(['w:drawing', 'w:pict', 'w:object'])
+
+function dropUser(element: XmlElement): void {
+  if (element.name === 'w:hyperlink') return replace(element, element.children)
+  const frame = PICTURE.has(element.name)
+    ? nearestAncestor(element, candidate => PICTURE_FRAME.has(candidate.name))
+    : undefined
+  if (frame === undefined) return remove(element)
+  const choice = nearestAncestor(frame, candidate => candidate.name === 'mc:AlternateContent')
+  const holdsChoice = choice !== undefined && isElement(choice.parent, 'w:r')
+  remove(holdsChoice ? choice : frame)
+}

@@ -1,0 +1,174 @@
+import { buildProgram, type FoundField } from './build-program.ts'
+import { cleanTree, LinkPolicy, type Removal } from './clean-package.ts'
+import { refuseDangerousFields } from './field-codes.ts'
+import { type FieldIndex, indexFields, type KnownFields } from './known-fields.ts'
+import { isXmlPart, openPackage, type Part, relationshipsName, type WordPackage } from './package.ts'
+import { type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
+import type { Operation } from './program.ts'
+import { formRepeats } from './repeats.ts'
+import { dropEditingTraces, isolate, tidyRuns } from './runs.ts'
+import { isFallbackCopy, storiesOf, storyParts } from './stories.ts'
+import { markTextPlaceholders } from './text-placeholders.ts'
+import { elementsBelow, Marker, type XmlElement } from './tree.ts'
+import { type TemplateProblem, WordTemplateError } from './word-error.ts'
+import { escapeAttribute, writeXml, XML_DECLARATION } from './write-xml.ts'
+import { readZip, unpack, type ZipEntry } from './zip-read.ts'
+import { packEntry } from './zip-write.ts'
+
+/** What a template asks for and what is wrong with it. */
+export interface TemplateReport {
+  /** Fields and lists under the catalogue's names, in the order they stand. */
+  fields: readonly FoundField[]
+  problems: readonly TemplateProblem[]
+  /** What was taken out for safety, and from which part of the file. */
+  removed: readonly Removal[]
+}
+
+/** Good for any number of documents. Holds functions, so it stays in the thread that compiled it. */
+export interface CompiledTemplate extends TemplateReport {
+  /** In the order of the finished file: entries that never change, and parts to be filled. */
+  parts: readonly (ZipEntry | FilledPart)[]
+}
+
+export interface FilledPart {
+  name: string
+  operations: readonly Operation[]
+}
+
+/**
+ * Reads a .dotx or .docx, checks it, takes out what is not safe and prepares it for filling.
+ * A file that cannot be used is refused with a `WordTemplateError`; placeholders that cannot be
+ * filled are `problems` of the result.
+ */
+export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Promise<CompiledTemplate> {
+  const budget: NodeBudget = { left: XML_LIMITS.nodes }
+  const links = new LinkPolicy()
+  const packaged = openPackage(await readZip(bytes), budget, links.keep)
+  const session = new Compilation(packaged, links, budget, indexFields(known))
+  return session.compile()
+}
+
+const PLACEHOLDER_LIMIT = 5_000
+
+class Compilation {
+  readonly #packaged: WordPackage
+  readonly #links: LinkPolicy
+  readonly #budget: NodeBudget
+  readonly #index: FieldIndex
+  readonly #fields: FoundField[] = []
+  readonly #problems: TemplateProblem[] = []
+  readonly #removed: Removal[] = []
+  #placeholders = 0
+
+  constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
+    this.#packaged = packaged
+    this.#links = links
+    this.#budget = budget
+    this.#index = index
+  }
+
+  compile(): CompiledTemplate {
+    const mainTree = this.#cleaned(this.#packaged.main)
+    const filled = new Map<Part, FilledPart | ZipEntry>()
+    for (const { part, label } of storyParts(this.#packaged, mainTree)) {
+      const tree = part === this.#packaged.main ? mainTree : this.#cleaned(part)
+      filled.set(part, this.#fill(part, label, tree))
+    }
+    const parts: (ZipEntry | FilledPart)[] = [
+      this.#contentTypes(),
+      this.#relationships('_rels/.rels', undefined),
+    ]
+    for (const part of this.#packaged.parts.values()) {
+      parts.push(filled.get(part) ?? this.#unfilled(part))
+      if (part.relationships.length > 0) parts.push(this.#relationships(relationshipsName(part.name), part))
+    }
+    const removed = unique([...this.#links.removals, ...this.#removed])
+    return { fields: unique(this.#fields), problems: unique(this.#problems), removed, parts }
+  }
+
+  #cleaned(part: Part): XmlElement {
+    const tree = parseXml(unpack(part.entry, XML_LIMITS.partBytes), part.name, this.#budget)
+    cleanTree(tree, this.#links.removedIds(part), what => this.#removed.push({ what, place: part.name }))
+    return tree
+  }
+
+  #fill(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
+    dropEditingTraces(tree)
+    for (const story of storiesOf(tree)) {
+      const report = (problem: TemplateProblem) => {
+        if (!isFallbackCopy(story)) this.#problems.push(problem)
+      }
+      refuseDangerousFields(story, label)
+      markTextPlaceholders(story, label, { count: () => this.#count(part), problem: report })
+      for (const marker of markersBelow(story)) if (marker.instruction.type !== 'value') isolate(marker)
+      formRepeats(story, report)
+    }
+    for (const element of elementsBelow(tree)) if (element.name === 'w:p') tidyRuns(element)
+    const operations = buildProgram(tree, this.#index, {
+      field: found => this.#fields.push(found),
+      problem: problem => this.#problems.push(problem),
+    })
+    const [only] = operations
+    if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
+    return { name: part.name, operations }
+  }
+
+  #count(part: Part): void {
+    this.#placeholders += 1
+    if (this.#placeholders <= PLACEHOLDER_LIMIT) return
+    throw new WordTemplateError(`The template holds more than ${PLACEHOLDER_LIMIT} placeholders.`, part.name)
+  }
+
+  /** Most parts are passed on packed as they came. */
+  #unfilled(part: Part): ZipEntry {
+    const mayNeedCleaning = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
+    if (!mayNeedCleaning || !isXmlPart(part)) return { ...part.entry, name: part.name }
+    return packEntry(part.name, XML_DECLARATION + writeXml(this.#cleaned(part)))
+  }
+
+  #contentTypes(): ZipEntry {
+    const { parts, defaults } = this.#packaged
+    const lines = [...defaults].map(
+      ([extension, type]) =>
+        `<Default Extension="${escapeAttribute(extension)}" ContentType="${escapeAttribute(type)}"/>`,
+    )
+    for (const part of parts.values()) {
+      const type = part.contentType.replace('.template.main+xml', '.document.main+xml')
+      lines.push(
+        `<Override PartName="/${escapeAttribute(part.name)}" ContentType="${escapeAttribute(type)}"/>`,
+      )
+    }
+    if (!defaults.has('rels')) {
+      lines.unshift(
+        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+      )
+    }
+    const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
+    return packEntry(
+      '[Content_Types].xml',
+      `${XML_DECLARATION}<Types xmlns="${types}">${lines.join('')}</Types>`,
+    )
+  }
+
+  #relationships(name: string, part: Part | undefined): ZipEntry {
+    const kept = part === undefined ? this.#packaged.rootRelationships : part.relationships
+    const lines = kept.map(({ id, type, target, isExternal }) => {
+      const mode = isExternal ? ' TargetMode="External"' : ''
+      return `<Relationship Id="${escapeAttribute(id)}" Type="${escapeAttribute(type)}" Target="${escapeAttribute(target)}"${mode}/>`
+    })
+    const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
+    return packEntry(
+      name,
+      `${XML_DECLARATION}<Relationships xmlns="${relationships}">${lines.join('')}</Relationships>`,
+    )
+  }
+}
+
+function markersBelow(story: XmlElement): Marker[] {
+  return elementsBelow(story).flatMap(element => element.children.filter(child => child instanceof Marker))
+}
+
+/** The same thing at the same place, as in the two copies of a drawing, is said once. */
+function unique<T extends object>(found: readonly T[]): T[] {
+  return [...new Map(found.map(one => [JSON.stringify(one), one])).values()]
+}

@@ -1,0 +1,68 @@
+import { formatDate } from './date-format.ts'
+import { type FieldKind, type FieldValue, nearest } from './known-fields.ts'
+import { formatNumber, plainNumber } from './number-format.ts'
+import type { FormatCall } from './tree.ts'
+
+export type Formatter = (value: FieldValue) => string
+
+const DEFAULT_DATE = 'dd MMM yyyy'
+const DEFAULT_TIME = 'dd MMM yyyy HH:mm'
+const FORMAT_NAMES = ['date', 'number', 'upper', 'lower'] as const
+
+/** Turns a placeholder's formats into one function; a string answer says what is wrong with them. */
+export function compileFormats(kind: FieldKind, calls: readonly FormatCall[]): Formatter | string {
+  let shape: Formatter | undefined
+  const changes: ((text: string) => string)[] = []
+  for (const call of calls) {
+    if (call.name === 'upper') changes.push(text => text.toUpperCase())
+    else if (call.name === 'lower') changes.push(text => text.toLowerCase())
+    else if (call.name === 'date') {
+      const picture = call.argument ?? (kind === 'dateTime' ? DEFAULT_TIME : DEFAULT_DATE)
+      shape = value => writeDate(value, picture)
+    } else if (call.name === 'number') {
+      const picture = call.argument ?? '#,##0.##'
+      shape = value => writeNumber(value, picture)
+    } else {
+      const suggestion = nearest(call.name, FORMAT_NAMES)
+      return `“${call.name}” is not a format${suggestion === undefined ? '' : `; did you mean “${suggestion}”?`}`
+    }
+  }
+  const write = shape ?? plainFormatter(kind)
+  const whole: Formatter = value =>
+    value === null || value === undefined || value === '' ? '' : write(value)
+  if (changes.length === 0) return whole
+  return value => changes.reduce((text, change) => change(text), whole(value))
+}
+
+function plainFormatter(kind: FieldKind): Formatter {
+  switch (kind) {
+    case 'date':
+      return value => writeDate(value, DEFAULT_DATE)
+    case 'dateTime':
+      return value => writeDate(value, DEFAULT_TIME)
+    case 'number':
+      return value =>
+        typeof value === 'number' || typeof value === 'string' ? plainNumber(value) : asText(value)
+    case 'boolean':
+    case 'text':
+      return asText
+  }
+}
+
+function writeDate(value: FieldValue, picture: string): string {
+  const isDate = typeof value === 'string' || value instanceof Date
+  return (isDate ? formatDate(value, picture) : undefined) ?? asText(value)
+}
+
+function writeNumber(value: FieldValue, picture: string): string {
+  const isNumber = typeof value === 'string' || typeof value === 'number'
+  return (isNumber ? formatNumber(value, picture) : undefined) ?? asText(value)
+}
+
+function asText(value: FieldValue): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? plainNumber(value) : ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+}

@@ -1,0 +1,95 @@
+import {
+  append,
+  childElement,
+  isElement,
+  Marker,
+  Repeat,
+  replace,
+  type TreeNode,
+  type TreeParent,
+  XmlElement,
+} from './tree.ts'
+import { writeXml } from './write-xml.ts'
+
+/**
+ * Joins neighbouring runs of text of the same format, so that how Word happened to split the text leaves
+ * no trace. Runs with anything else in them stay: programs lay out joined field marks wrongly.
+ */
+export function tidyRuns(container: TreeParent): void {
+  const kept: TreeNode[] = []
+  let formatOfLast: string | undefined
+  for (const child of container.children) {
+    const last = kept.at(-1)
+    const format = isTextRun(child) ? formatOf(child) : undefined
+    if (isElement(child) && format !== undefined && format === formatOfLast && isElement(last, 'w:r')) {
+      for (const content of child.children) if (!isElement(content, 'w:rPr')) append(last, content)
+    } else kept.push(child)
+    if (isParent(child) && !isElement(child, 'w:pPr') && !isElement(child, 'w:r')) tidyRuns(child)
+    formatOfLast = format
+  }
+  container.children = kept
+}
+
+const TEXT_CONTENT = /^w:(rPr|t|tab|br|cr)$/
+
+function isTextRun(node: TreeNode): node is XmlElement {
+  return (
+    isElement(node, 'w:r') &&
+    node.children.every(
+      child => child instanceof Marker || (isElement(child) && TEXT_CONTENT.test(child.name)),
+    )
+  )
+}
+
+function isParent(node: TreeNode): node is TreeParent {
+  return node instanceof XmlElement || node instanceof Repeat
+}
+
+/** Gives a marker a run of its own, with the format of the run it stood in. */
+export function isolate(marker: Marker): void {
+  const run = marker.parent
+  if (!isElement(run, 'w:r')) return
+  const properties = childElement(run, 'w:rPr')
+  const content = run.children.filter(child => child !== properties)
+  const index = content.indexOf(marker)
+  const split = [content.slice(0, index), [marker], content.slice(index + 1)]
+  const runs = split
+    .filter(children => children.length > 0)
+    .map(children => {
+      const piece = new XmlElement('w:r', run.attributes)
+      if (properties !== undefined) append(piece, copy(properties))
+      for (const child of children) append(piece, child)
+      return piece
+    })
+  replace(run, runs)
+}
+
+function copy(element: XmlElement): XmlElement {
+  const twin = new XmlElement(element.name, new Map(element.attributes))
+  for (const child of element.children) append(twin, child instanceof XmlElement ? copy(child) : child)
+  return twin
+}
+
+function formatOf(run: XmlElement): string {
+  const properties = childElement(run, 'w:rPr')
+  const attributes = [...run.attributes].map(([name, value]) => `${name}=${value}`).join(' ')
+  return `${attributes}|${properties === undefined ? '' : writeXml(properties)}`
+}
+
+const LEAVES_NO_TRACE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noProof'])
+
+/** Takes out what Word's editing leaves behind and no reader sees: revision ids, spelling marks, paragraph ids. */
+export function dropEditingTraces(element: XmlElement): void {
+  for (const name of element.attributes.keys()) {
+    if (name.startsWith('w:rsid') || name === 'w14:paraId' || name === 'w14:textId')
+      element.attributes.delete(name)
+  }
+  const isTrace = (child: TreeNode) => child instanceof XmlElement && LEAVES_NO_TRACE.has(child.name)
+  if (element.children.some(isTrace)) element.children = element.children.filter(child => !isTrace(child))
+  for (const child of element.children) if (child instanceof XmlElement) dropEditingTraces(child)
+  if (element.name === 'w:r') {
+    const properties = childElement(element, 'w:rPr')
+    const isEmpty = properties !== undefined && properties.children.length === 0
+    if (isEmpty) element.children = element.children.filter(child => child !== properties)
+  }
+}

@@ -1,0 +1,133 @@
+import { BARRIER, findPlaceholders, parseExpression, type Placeholder } from './expression.ts'
+import { placeOf, elementsOf, type Story } from './stories.ts'
+import { append, isElement, Marker, remove, type TreeNode, XmlElement } from './tree.ts'
+import type { TemplateProblem } from './word-error.ts'
+
+/** Takes the placeholders that are found; `problem` those that cannot be read. */
+export interface PlaceholderSink {
+  /** Called once for each, so that a file with too many can be given up. */
+  count(): void
+  problem(problem: TemplateProblem): void
+}
+
+/** Puts a marker where each `{{…}}` of a story's text stands, however Word has split it over runs. */
+export function markTextPlaceholders(story: Story, label: string, sink: PlaceholderSink): void {
+  let paragraphBefore = ''
+  for (const element of elementsOf(story)) {
+    if (element.name !== 'w:p') continue
+    const pieces: Piece[] = []
+    collect(element, pieces)
+    const text = pieces.map(piece => piece.text).join('')
+    if (text.includes('{{')) markParagraph({ paragraph: element, pieces, text, label, paragraphBefore }, sink)
+    if (text.trim() !== '') paragraphBefore = text
+  }
+}
+
+interface ParagraphText {
+  paragraph: XmlElement
+  pieces: readonly Piece[]
+  text: string
+  label: string
+  paragraphBefore: string
+}
+
+interface Piece {
+  run: XmlElement
+  /** Undefined for what only parts the text, such as a picture. */
+  node: XmlElement | undefined
+  text: string
+  start: number
+}
+
+function markParagraph(found: ParagraphText, sink: PlaceholderSink): void {
+  const { paragraph, pieces, text, label, paragraphBefore } = found
+  const placeholders = findPlaceholders(text)
+  const marks = placeholders.map((placeholder): Mark => {
+    const source = text.slice(placeholder.start, placeholder.end)
+    const [before, after] = [text.slice(0, placeholder.start), text.slice(placeholder.end)]
+    const place = placeOf(paragraph, label, { before, after, paragraphBefore })
+    sink.count()
+    const instruction = placeholder.isFinished
+      ? parseExpression(placeholder.inner)
+      : 'It never ends with “}}”.'
+    if (typeof instruction !== 'string')
+      return { placeholder, marker: new Marker(instruction, source, place) }
+    const shown = placeholder.isFinished ? source : `${source}${placeholder.inner.replaceAll(BARRIER, '')}`
+    sink.problem({
+      kind: 'broken',
+      name: placeholder.inner.trim(),
+      place,
+      message: `“${shown.trim()}” cannot be read. ${instruction}`,
+    })
+    return { placeholder, marker: undefined }
+  })
+  for (const piece of pieces) if (piece.node !== undefined) rewrite(piece, piece.node, marks)
+  for (const run of new Set(pieces.map(piece => piece.run))) {
+    if (!run.children.some(child => !isElement(child, 'w:rPr'))) remove(run)
+  }
+}
+
+interface Mark {
+  placeholder: Placeholder
+  marker: Marker | undefined
+}
+
+/** Keeps a text's stretches outside placeholders, and puts each marker where its placeholder began. */
+function rewrite(piece: Piece, node: XmlElement, marks: readonly Mark[]): void {
+  const end = piece.start + piece.text.length
+  const touching = marks.filter(mark => mark.placeholder.start < end && mark.placeholder.end > piece.start)
+  if (touching.length === 0) return
+  const kept: TreeNode[] = []
+  let at = piece.start
+  for (const { placeholder, marker } of touching) {
+    if (placeholder.start > at)
+      kept.push(textElement(piece.text.slice(at - piece.start, placeholder.start - piece.start)))
+    if (placeholder.start >= piece.start && marker !== undefined) kept.push(marker)
+    at = Math.max(at, placeholder.end)
+  }
+  if (at < end) kept.push(textElement(piece.text.slice(at - piece.start)))
+  const index = piece.run.children.indexOf(node)
+  for (const child of kept) if (typeof child !== 'string') child.parent = piece.run
+  piece.run.children.splice(index, 1, ...kept)
+}
+
+function textElement(text: string): XmlElement {
+  const element = new XmlElement('w:t', new Map([['xml:space', 'preserve']]))
+  append(element, text)
+  return element
+}
+
+const PARTS_TEXT = new Set(['w:p', 'w:pPr', 'w:rPr', 'w:txbxContent'])
+const DELETED = new Set(['w:del', 'w:moveFrom'])
+const INVISIBLE = new Set(['w:lastRenderedPageBreak', 'w:annotationRef'])
+const WHITE: ReadonlyMap<string, string> = new Map([
+  ['w:tab', '\t'],
+  ['w:br', '\n'],
+  ['w:cr', '\n'],
+])
+
+function collect(container: XmlElement, pieces: Piece[]): void {
+  for (const child of container.children) {
+    if (!(child instanceof XmlElement) || PARTS_TEXT.has(child.name) || DELETED.has(child.name)) continue
+    if (child.name === 'w:r') collectRun(child, pieces)
+    else collect(child, pieces)
+  }
+}
+
+function collectRun(run: XmlElement, pieces: Piece[]): void {
+  for (const child of run.children) {
+    if (!(child instanceof XmlElement) || child.name === 'w:rPr' || INVISIBLE.has(child.name)) continue
+    const previous = pieces.at(-1)
+    const start = previous === undefined ? 0 : previous.start + previous.text.length
+    const white = WHITE.get(child.name)
+    if (child.name === 'w:t') {
+      pieces.push({
+        run,
+        node: child,
+        text: child.children.map(node => (typeof node === 'string' ? node : '')).join(''),
+        start,
+      })
+    } else if (white !== undefined) pieces.push({ run, node: child, text: white, start })
+    else pieces.push({ run, node: undefined, text: BARRIER, start })
+  }
+}

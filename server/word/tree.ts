@@ -1,0 +1,121 @@
+/** One parsed part of a Word file. Text stands as plain strings; markers and repeats are put in by the compiler. */
+export type TreeNode = XmlElement | Marker | Repeat | string
+export type TreeParent = XmlElement | Repeat
+
+export class XmlElement {
+  readonly name: string
+  readonly attributes: Map<string, string>
+  children: TreeNode[] = []
+  parent: TreeParent | null = null
+
+  constructor(name: string, attributes: Map<string, string> = new Map()) {
+    this.name = name
+    this.attributes = attributes
+  }
+}
+
+/**
+ * What every way of writing a placeholder becomes, as a child of a run.
+ * `source` is the placeholder as a person wrote it.
+ */
+export class Marker {
+  readonly instruction: Instruction
+  readonly source: string
+  readonly place: string
+  parent: TreeParent | null = null
+
+  constructor(instruction: Instruction, source: string, place: string) {
+    this.instruction = instruction
+    this.source = source
+    this.place = place
+  }
+}
+
+export type Instruction =
+  | { type: 'value'; name: string; formats: readonly FormatCall[] }
+  | { type: 'open'; list: string }
+  | { type: 'close'; list: string }
+
+export interface FormatCall {
+  name: string
+  argument?: string
+}
+
+/** The nodes that an opening and a closing marker enclose. */
+export class Repeat {
+  readonly list: string
+  readonly source: string
+  readonly place: string
+  children: TreeNode[] = []
+  parent: TreeParent | null = null
+
+  constructor(list: string, source: string, place: string) {
+    this.list = list
+    this.source = source
+    this.place = place
+  }
+}
+
+export function append(parent: TreeParent, child: TreeNode): void {
+  if (typeof child !== 'string') child.parent = parent
+  parent.children.push(child)
+}
+
+/** Puts `replacements` where `child` stood. */
+export function replace(child: Exclude<TreeNode, string>, replacements: readonly TreeNode[]): void {
+  const parent = child.parent
+  if (parent === null) return
+  const index = parent.children.indexOf(child)
+  if (index < 0) return
+  for (const node of replacements) if (typeof node !== 'string') node.parent = parent
+  parent.children.splice(index, 1, ...replacements)
+  child.parent = null
+}
+
+export function remove(child: Exclude<TreeNode, string>): void {
+  replace(child, [])
+}
+
+export function isElement(node: TreeNode | null | undefined, name?: string): node is XmlElement {
+  return node instanceof XmlElement && (name === undefined || node.name === name)
+}
+
+export function childElement(parent: TreeParent, name: string): XmlElement | undefined {
+  return parent.children.find((child): child is XmlElement => isElement(child, name))
+}
+
+/** `root` and every element below it, in document order; `enter` decides whether to go below one. */
+export function elementsBelow(root: TreeNode, enter?: (element: XmlElement) => boolean): XmlElement[] {
+  const found: XmlElement[] = []
+  collectElements(root, enter, found)
+  return found
+}
+
+function collectElements(
+  node: TreeNode,
+  enter: ((element: XmlElement) => boolean) | undefined,
+  found: XmlElement[],
+): void {
+  if (typeof node === 'string' || node instanceof Marker) return
+  if (node instanceof XmlElement) {
+    found.push(node)
+    if (enter !== undefined && !enter(node)) return
+  }
+  for (const child of node.children) collectElements(child, enter, found)
+}
+
+export function textOf(node: TreeNode): string {
+  if (typeof node === 'string') return node
+  if (node instanceof Marker) return node.source
+  return node.children.map(textOf).join('')
+}
+
+export function nearestAncestor(
+  node: Exclude<TreeNode, string>,
+  accepts: (element: XmlElement) => boolean,
+): XmlElement | undefined {
+  for (let parent = node.parent; parent !== null; parent = parent.parent) {
+    if (parent instanceof XmlElement && accepts(parent)) return parent
+  }
+  return undefined
+}

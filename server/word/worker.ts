@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { type CompiledTemplate, compileTemplate, type TemplateReport } from './compile.ts'
+import type { FieldValues, KnownFields } from './known-fields.ts'
+import { renderDocument, type RenderOptions } from './render.ts'
+import { type TemplateProblem, WordTemplateError } from './word-error.ts'
+
+export type WorkRequest =
+  | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }
+  | {
+      type: 'fill'
+      key: string
+      /** Left out when a worker probably has the template already; it answers `missing` if not. */
+      template?: { bytes: Uint8Array; known: KnownFields }
+      values: FieldValues
+      options: RenderOptions
+    }
+
+export type WorkReply =
+  | { type: 'report'; report: TemplateReport }
+  | { type: 'document'; bytes: Uint8Array }
+  | { type: 'missing' }
+  | { type: 'refused'; message: string; place: string; problems: readonly TemplateProblem[] }
+
+const compiled = new LRUCache<string, CompiledTemplate>({
+  max: 100,
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: template => template.parts.reduce((sum, part) => sum + sizeOf(part), 1),
+})
+
+function sizeOf(part: CompiledTemplate['parts'][number]): number {
+  if (!('operations' in part)) return part.packed.length
+  return part.operations.reduce(
+    (sum, operation) => sum + (typeof operation === 'string' ? operation.length : 200),
+    0,
+  )
+}
+
+/** What the pool's threads run. Refusals are answers, as an error loses its class between threads. */
+export async function work(request: WorkRequest): Promise<unknown> {
+  try {
+    const reply = await answer(request)
+    // The document's bytes change hands instead of being copied.
+    if (reply.type === 'document')
+      return move({ [transferableSymbol]: reply.bytes.buffer, [valueSymbol]: reply })
+    return reply
+  } catch (error) {
+    if (!(error instanceof WordTemplateError)) throw error
+    const { message, place, problems } = error
+    return { type: 'refused', message, place, problems } satisfies WorkReply
+  }
+}
+
+async function answer(request: WorkRequest): Promise<WorkReply> {
+  if (request.type === 'inspect') {
+    const { fields, problems, removed } = await compileTemplate(request.bytes, request.known)
+    return { type: 'report', report: { fields, problems, removed } }
+  }
+  let template = compiled.get(request.key)
+  if (template === undefined) {
+    if (request.template === undefined) return { type: 'missing' }
+    template = await compileTemplate(request.template.bytes, request.template.known)
+    compiled.set(request.key, template)
+  }
+  return { type: 'document', bytes: renderDocument(template, request.values, request.options) }
+}

@@ -1,0 +1,47 @@
+import { parseXml, XML_LIMITS } from '#server/word/parse-xml.ts'
+import { elementsBelow, isElement, type XmlElement } from '#server/word/tree.ts'
+import { readZip, unpack } from '#server/word/zip-read.ts'
+
+/** A part of a Word file as text; the whole part must be there. */
+export async function readPart(bytes: Uint8Array, name: string): Promise<string> {
+  const entry = (await readZip(bytes)).get(name.toLowerCase())
+  if (entry === undefined) throw new Error(`${name} is not in the file`)
+  return unpack(entry).toString('utf8')
+}
+
+export async function partNames(bytes: Uint8Array): Promise<string[]> {
+  return [...(await readZip(bytes)).values()].map(entry => entry.name)
+}
+
+/** Parses every part of a Word file; throws when one is not well-formed. */
+export async function parseAllParts(bytes: Uint8Array): Promise<Map<string, XmlElement>> {
+  const trees = new Map<string, XmlElement>()
+  for (const entry of (await readZip(bytes)).values()) {
+    if (!/\.(xml|rels)$/.test(entry.name)) continue
+    trees.set(entry.name, parseXml(unpack(entry), entry.name, { left: XML_LIMITS.nodes }))
+  }
+  return trees
+}
+
+/** The text of one part, a line for each paragraph; line breaks are ` / `, tabs are tabs. */
+export async function documentText(bytes: Uint8Array, part = 'word/document.xml'): Promise<string> {
+  const tree = (await parseAllParts(bytes)).get(part)
+  if (tree === undefined) throw new Error(`${part} is not in the file`)
+  return paragraphsOf(tree).join('\n')
+}
+
+export function paragraphsOf(tree: XmlElement): string[] {
+  return [...elementsBelow(tree)]
+    .filter(element => element.name === 'w:p')
+    .map(paragraph =>
+      [...elementsBelow(paragraph, element => element === paragraph || element.name !== 'w:p')]
+        .map(element => {
+          if (element.name === 'w:br') return ' / '
+          if (element.name === 'w:tab' && isElement(element.parent, 'w:r')) return '\t'
+          return element.name === 'w:t'
+            ? element.children.filter(child => typeof child === 'string').join('')
+            : ''
+        })
+        .join(''),
+    )
+}
