@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import type { Finance, FinanceInput } from '#contract/finance.ts'
 import { sectionsFor } from '#contract/finance-sections.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { createAutosave } from '#web/ui/autosave.ts'
+import { changesText } from '#web/ui/changes-text.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
 import { ChargeSectionFields } from './ChargeSectionFields.tsx'
-import { isContested, mergedChange, sectionChange, withChange } from './charges.ts'
+import { isContested, lineLabel, mergedChange, sectionChange, withChange } from './charges.ts'
 import { FinanceTotal } from './FinanceTotal.tsx'
 import { financeQuery, saveFinance } from './queries.ts'
 import './finance.css'
@@ -32,7 +33,7 @@ export function FinanceForm({ finance }: { finance: Finance }) {
         isProblem(error, 'changed_meanwhile')
           ? client.fetchQuery({ ...financeQuery(finance.id), staleTime: 0 })
           : null,
-      explain: messageOf,
+      explain: error => changesText(error, lineLabel),
     }),
   )
   useEffect(() => autosave.refresh(finance), [autosave, finance])

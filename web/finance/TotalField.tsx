@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { numberText } from '#web/lib/format.ts'
 import { NumberField } from '#web/ui/fields.tsx'
 
@@ -18,6 +19,8 @@ type Props = {
 /** A total that says whether it was added up or typed, and offers the sum back. */
 export function TotalField(props: Props) {
   const { label, value, isTyped, sum, partsName, isReadOnly, onChange, onBlur } = props
+  // Emptied means "no other than the sum", but not before the person has left the field.
+  const [isEmptied, setIsEmptied] = useState(false)
   const isOther = isTyped && sum !== null
   const note =
     sum === null
@@ -29,11 +32,14 @@ export function TotalField(props: Props) {
     <div className="finance__total">
       <NumberField
         label={label}
-        value={value}
-        onChange={total => onChange({ total, totalIsTyped: true })}
+        value={isEmptied ? null : value}
+        onChange={total => {
+          setIsEmptied(total === null)
+          if (total !== null) onChange({ total, totalIsTyped: true })
+        }}
         onBlur={() => {
-          // An emptied total means "no other than the sum".
-          if (isTyped && value === null) onChange({ totalIsTyped: false })
+          if (isEmptied) onChange({ total: null, totalIsTyped: false })
+          setIsEmptied(false)
           onBlur()
         }}
         placeholder="00.0"

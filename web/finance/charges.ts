@@ -7,6 +7,13 @@ type Charges = { id: string; total: number | null; totalIsTyped: boolean }
 
 const asCharges = (charges: object) => charges as unknown as Charges & Record<string, number | null>
 
+/** 'originCharge.pickUp' as the screen names it. */
+export function lineLabel(field: string): string | null {
+  const [section = '', line = ''] = field.split('.')
+  const labels: Record<string, Record<string, string>> = chargeLines
+  return labels[section]?.[line] ?? (field === 'total' || line === 'total' ? 'Total' : null)
+}
+
 /** One line's figure; null where the section is missing or nothing was entered. */
 export function figureOf(finance: Finance, section: ChargeSection, line: string): number | null {
   const charges = finance[section]

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useController, useForm, type Control } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Item } from '#contract/items.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { changesText } from '#web/ui/changes-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { WideField } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { Banner } from '#web/ui/states.tsx'
-import { itemFieldOf, itemInput, itemValues, type ItemValues } from './form.ts'
+import { itemFieldOf, itemInput, itemLabels, itemValues, type ItemValues } from './form.ts'
 import { useCreateItem, useUpdateItem } from './queries.ts'
 
 type Props = {
@@ -22,11 +23,18 @@ type Props = {
   onSaved: (id: string) => void
 }
 
+const labelOfField = (field: string) => {
+  const known = itemFieldOf(field)
+  return known && itemLabels[known]
+}
+
 /** The item editor: every field of a line of cargo. */
 export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
   const { control, ...form } = useForm<ItemValues>({ defaultValues: itemValues(item) })
   // One id a dialog: pressing Save twice makes one item.
   const [id] = useState(() => item?.id ?? newId())
+  // What the next save has to find unchanged.
+  const version = useRef(item?.version ?? 0)
   const [failure, setFailure] = useState('')
   const create = useCreateItem(jobId)
   const update = useUpdateItem(jobId)
@@ -35,13 +43,15 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
     setFailure('')
     try {
       const input = itemInput(values)
-      if (item) await update.mutateAsync({ id, input, version: item.version })
+      if (item) await update.mutateAsync({ id, input, version: version.current })
       else await create.mutateAsync({ id, input })
       onSaved(id)
     } catch (error) {
       const message = showProblem(form, error, itemFieldOf)
-      const isOutdated = isProblem(error, 'changed_meanwhile')
-      setFailure(isOutdated ? `${message} Close this window and open the item again to see it.` : message)
+      if (!isProblem(error, 'changed_meanwhile')) return setFailure(message)
+      const standing = error.problem.current as Partial<Item> | undefined
+      if (standing?.version) version.current = standing.version
+      setFailure(`${changesText(error, labelOfField)} Save again to store yours, or Cancel to keep theirs.`)
     }
   })
 
@@ -64,17 +74,17 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
       {failure && <Banner tone="failed">{failure}</Banner>}
       <div className="form-grid">
         <WideField>
-          <FormText control={control} name="name" label="Name" autoFocus />
+          <FormText control={control} name="name" label={itemLabels.name} autoFocus />
         </WideField>
         <WideField>
-          <FormTextArea control={control} name="description" label="Description" rows={2} />
+          <FormTextArea control={control} name="description" label={itemLabels.description} rows={2} />
         </WideField>
-        <FormNumber control={control} name="quantity" label="Quantity" decimals={0} />
+        <FormNumber control={control} name="quantity" label={itemLabels.quantity} decimals={0} />
         <PackingModeField control={control} />
-        <FormNumber control={control} name="grossWeight" label="Gross Weight" />
-        <FormNumber control={control} name="netWeight" label="Net Weight" />
-        <FormChoice control={control} name="weightUnit" label="Weight Unit" choices={weightUnits} />
-        <FormNumber control={control} name="numberOfPacks" label="Number of Packs" decimals={0} />
+        <FormNumber control={control} name="grossWeight" label={itemLabels.grossWeight} />
+        <FormNumber control={control} name="netWeight" label={itemLabels.netWeight} />
+        <FormChoice control={control} name="weightUnit" label={itemLabels.weightUnit} choices={weightUnits} />
+        <FormNumber control={control} name="numberOfPacks" label={itemLabels.numberOfPacks} decimals={0} />
       </div>
     </Dialog>
   )
@@ -86,7 +96,7 @@ function PackingModeField({ control }: { control: Control<ItemValues> }) {
   const { field, fieldState } = useController({ control, name: 'modeOfPacking' })
   return (
     <SearchableField
-      label="Packing Mode"
+      label={itemLabels.modeOfPacking}
       options={packingModeOptions}
       value={field.value === null ? null : String(field.value)}
       onChange={value => field.onChange(value === null ? null : Number(value))}

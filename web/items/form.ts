@@ -11,16 +11,17 @@ export type ItemValues = {
   numberOfPacks: number | null
 }
 
-export const itemFields = [
-  'name',
-  'description',
-  'quantity',
-  'modeOfPacking',
-  'grossWeight',
-  'netWeight',
-  'weightUnit',
-  'numberOfPacks',
-] as const satisfies readonly (keyof ItemValues)[]
+/** What each field is called wherever a person reads it. */
+export const itemLabels: Record<keyof ItemValues, string> = {
+  name: 'Name',
+  description: 'Description',
+  quantity: 'Quantity',
+  modeOfPacking: 'Packing Mode',
+  grossWeight: 'Gross Weight',
+  netWeight: 'Net Weight',
+  weightUnit: 'Weight Unit',
+  numberOfPacks: 'Number of Packs',
+}
 
 export function itemValues(item: Item | null): ItemValues {
   return {
@@ -44,5 +45,5 @@ export const itemInput = (values: ItemValues) => ({
 })
 
 export function itemFieldOf(path: string): keyof ItemValues | null {
-  return itemFields.find(field => field === path) ?? null
+  return path in itemLabels ? (path as keyof ItemValues) : null
 }

@@ -6,14 +6,20 @@ import { useForm } from 'react-hook-form'
 import type { Organisation } from '#contract/organisations.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { changesText } from '#web/ui/changes-text.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
-import { fieldOfPath, idsOf, inputOf, valuesOf, type OrganisationValues } from './form.ts'
+import { fieldOfPath, idsOf, inputOf, organisationLabels, valuesOf, type OrganisationValues } from './form.ts'
 import { OrganisationFields } from './OrganisationFields.tsx'
 import { organisationQuery, useUpdateOrganisation } from './queries.ts'
 import './contact.css'
+
+const labelOfPath = (path: string) => {
+  const field = fieldOfPath(path)
+  return field && organisationLabels[field]
+}
 
 /** The contact's own fields; what is typed stays until it is saved or cancelled. */
 export function ContactDetails({ contact }: { contact: Organisation }) {
@@ -64,7 +70,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       void client.invalidateQueries({ queryKey: organisationQuery(contact.id).queryKey })
       const standing = error.problem.current as Partial<Organisation> | undefined
       if (standing?.version) version.current = standing.version
-      setFailure(`${message} Save again to store yours in its place, or press Cancel to see what is stored.`)
+      setFailure(`${changesText(error, labelOfPath)} Save again to store yours, or Cancel to take theirs.`)
     }
   })
   const cancel = () => {

@@ -2,7 +2,7 @@ import { useController, type Control } from 'react-hook-form'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
-import type { OrganisationValues } from './form.ts'
+import { organisationLabels as labels, type OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
 
 type Props = {
@@ -18,24 +18,24 @@ export function OrganisationFields({ control, withOnlineFields = false, readOnly
   return (
     <>
       <FormSection title="Organisation">
-        <FormText {...shared} name="name" label="Name" autoFocus />
-        <FormText {...shared} name="contactName" label="Contact Name" />
+        <FormText {...shared} name="name" label={labels.name} autoFocus />
+        <FormText {...shared} name="contactName" label={labels.contactName} />
         <WideField>
-          <FormTextArea {...shared} name="description" label="Description" rows={2} />
+          <FormTextArea {...shared} name="description" label={labels.description} rows={2} />
         </WideField>
       </FormSection>
       <FormSection title="Address">
-        <FormText {...shared} name="buildingNo" label="Building No." />
-        <FormText {...shared} name="buildingName" label="Building Name" />
-        <FormText {...shared} name="street" label="Street" />
-        <FormText {...shared} name="city" label="City" />
-        <FormText {...shared} name="county" label="County" />
-        <FormText {...shared} name="code" label="Post Code" />
+        <FormText {...shared} name="buildingNo" label={labels.buildingNo} />
+        <FormText {...shared} name="buildingName" label={labels.buildingName} />
+        <FormText {...shared} name="street" label={labels.street} />
+        <FormText {...shared} name="city" label={labels.city} />
+        <FormText {...shared} name="county" label={labels.county} />
+        <FormText {...shared} name="code" label={labels.code} />
         <CountryField {...shared} />
-        <FormText {...shared} name="telephone" label="Telephone" type="tel" />
-        <FormText {...shared} name="mobile" label="Mobile" type="tel" />
-        {withOnlineFields && <FormText {...shared} name="email" label="E-mail" type="email" />}
-        {withOnlineFields && <FormText {...shared} name="website" label="Website" type="url" />}
+        <FormText {...shared} name="telephone" label={labels.telephone} type="tel" />
+        <FormText {...shared} name="mobile" label={labels.mobile} type="tel" />
+        {withOnlineFields && <FormText {...shared} name="email" label={labels.email} type="email" />}
+        {withOnlineFields && <FormText {...shared} name="website" label={labels.website} type="url" />}
       </FormSection>
     </>
   )
@@ -46,7 +46,7 @@ function CountryField({ control, readOnly }: Required<Pick<Props, 'control' | 'r
   const { field, fieldState } = useController({ control, name: 'countryId' })
   return (
     <SearchableField
-      label="Country"
+      label={labels.countryId}
       options={countries.map(({ id, name }) => ({ value: id, label: name }))}
       value={field.value}
       onChange={field.onChange}

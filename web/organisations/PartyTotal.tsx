@@ -34,14 +34,17 @@ export function PartyTotal({ finance, jobId }: Props) {
   )
   useEffect(() => autosave.refresh(finance), [autosave, finance])
   const { record, state } = useAutosave(autosave)
-  const text = useNumberText(record.total, total => autosave.change({ total, totalIsTyped: true }), {
-    decimals: 4,
-    negative: true,
-  })
+  // Emptied means "no other than the sum", but not before the person has left the field.
+  const [isEmptied, setIsEmptied] = useState(false)
+  const type = (total: number | null) => {
+    setIsEmptied(total === null)
+    if (total !== null) autosave.change({ total, totalIsTyped: true })
+  }
+  const text = useNumberText(isEmptied ? null : record.total, type, { decimals: 4, negative: true })
   const settle = () => {
     text.settle()
-    // An emptied total means "no other than the sum".
-    if (record.totalIsTyped && record.total === null) autosave.change({ total: null, totalIsTyped: false })
+    if (isEmptied) autosave.change({ total: null, totalIsTyped: false })
+    setIsEmptied(false)
     autosave.flush()
   }
   return (

@@ -1,24 +1,32 @@
 import type { Contact, Organisation, OrganisationInput } from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
 
-const ownFields = ['name', 'description', 'contactName'] as const
-const contactFields = [
-  'buildingNo',
-  'buildingName',
-  'street',
-  'city',
-  'county',
-  'code',
-  'countryId',
-  'telephone',
-  'mobile',
-  'email',
-  'website',
-] as const
-const fields = [...ownFields, ...contactFields]
+/** What each field is called wherever a person reads it. */
+export const organisationLabels = {
+  name: 'Name',
+  description: 'Description',
+  contactName: 'Contact Name',
+  buildingNo: 'Building No.',
+  buildingName: 'Building Name',
+  street: 'Street',
+  city: 'City',
+  county: 'County',
+  code: 'Post Code',
+  countryId: 'Country',
+  telephone: 'Telephone',
+  mobile: 'Mobile',
+  email: 'E-mail',
+  website: 'Website',
+} as const
 
-type Field = (typeof fields)[number]
+type Field = keyof typeof organisationLabels
 export type OrganisationValues = Record<Field, string | null>
+
+const fields = Object.keys(organisationLabels) as Field[]
+const ownFields = ['name', 'description', 'contactName'] as const
+type OwnField = (typeof ownFields)[number]
+const isOwn = (field: Field): field is OwnField => ownFields.some(own => own === field)
+const contactFields = fields.filter((field): field is Exclude<Field, OwnField> => !isOwn(field))
 
 /** Only the first contact link is edited here. */
 export function valuesOf(organisation: Organisation | null): OrganisationValues {

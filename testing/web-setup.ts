@@ -1,0 +1,25 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// What the kit asks of a browser and jsdom does not have; none of it changes what a test sees.
+Object.assign(globalThis, {
+  matchMedia: (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
+  ResizeObserver: class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+})
+
+// The server's own type check, under which this file stands, knows no DOM.
+const { Element } = globalThis as unknown as { Element: { prototype: object } }
+Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+
+afterEach(cleanup)

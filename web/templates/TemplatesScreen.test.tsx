@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { TemplateReport } from './TemplateReport.tsx'
+import { TemplatesScreen } from './TemplatesScreen.tsx'
+
+const notice: DocumentTemplate = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Arrival Notice.dotx',
+  defaultDocumentName: 'Document from template Arrival Notice.docx',
+  type: 'Word Template',
+  description: 'Arrival Notice.dotx',
+  date: '2026-11-20T12:00:00Z',
+  size: 20_000,
+  problems: [],
+  version: 1,
+}
+
+const show = (role: 'staff' | 'viewer' = 'staff') =>
+  renderPart(<TemplatesScreen />, { role, known: [[['templates'], [notice]]] })
+
+const upload = (name: string) =>
+  fireEvent.change(screen.getByLabelText('Upload Template', { selector: 'input' }), {
+    target: { files: [new File(['x'], name)] },
+  })
+
+test('lists Name, Default Document Name, Type and Date in medium format', () => {
+  show()
+  const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
+  expect(headers).toEqual(['Name', 'Default Document Name', 'Type', 'Date', ''])
+  const cells = [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('title'))
+  expect(cells.slice(0, 4)).toEqual([
+    'Arrival Notice.dotx',
+    'Document from template Arrival Notice.docx',
+    'Word Template',
+    'Nov 20, 2026',
+  ])
+})
+
+test('another kind of file is refused in the exact words', async () => {
+  show()
+  upload('Arrival Notice.docx')
+  const box = await screen.findByRole('dialog', {
+    name: "Please select a file with '.dotx' extension.",
+  })
+  expect(box.textContent).toContain(
+    "Only Microsoft Word Template files are allowed for document templates. Current file extension is '.docx'",
+  )
+})
+
+test('a file of the same name, whatever its case, asks before it replaces', async () => {
+  show()
+  upload('ARRIVAL NOTICE.dotx')
+  const box = await screen.findByRole('dialog', { name: 'ARRIVAL NOTICE.dotx already exists.' })
+  expect(box.textContent).toContain('Do you want to replace it?')
+  fireEvent.click(within(box).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).toBe(null))
+})
+
+test('deleting asks in the exact words', async () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Arrival Notice.dotx' }))
+  const box = await screen.findByRole('dialog', { name: "Do you want to delete 'Arrival Notice.dotx'?" })
+  expect(box.textContent).toContain('This will remove the Document Template.')
+})
+
+test('a viewer neither uploads nor deletes', () => {
+  show('viewer')
+  expect(screen.queryByRole('button', { name: 'Upload Template' })).toBe(null)
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBe(null)
+})
+
+test('what an upload found wrong is said with its place and a suggestion', () => {
+  const problem = {
+    name: 'Shipment.Nmae',
+    message: 'Shipment.Nmae is no known field.',
+    place: 'body, table 1, row 2',
+    suggestion: 'Shipment.Name',
+  }
+  renderPart(<TemplateReport template={{ ...notice, problems: [problem] }} onDismiss={() => undefined} />)
+  expect(screen.getByRole('listitem').textContent).toBe(
+    'Shipment.Nmae is no known field. Did you mean Shipment.Name? In body, table 1, row 2.',
+  )
+})

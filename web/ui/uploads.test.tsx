@@ -1,0 +1,58 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPart } from './test-render.tsx'
+import { UploadList } from './UploadList.tsx'
+import { useUploads, type SendFile } from './uploads.ts'
+
+function Uploads({ send }: { send: SendFile }) {
+  const { uploads, add, retry, dismiss } = useUploads({ send, explain: error => (error as Error).message })
+  return (
+    <>
+      <button type="button" onClick={() => add([new File(['a'], 'a.pdf'), new File(['b'], 'b.pdf')])}>
+        Add
+      </button>
+      <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+    </>
+  )
+}
+
+const rows = () => screen.queryAllByRole('listitem').map(row => row.textContent)
+
+test('files go one after the other, each with its progress', async () => {
+  const sent: { name: string; done: () => void; progress: (sent: number, total: number) => void }[] = []
+  renderPart(
+    <Uploads
+      send={(file, progress) =>
+        new Promise(done => {
+          sent.push({ name: file.name, done, progress })
+        })
+      }
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(rows()).toEqual(['a.pdf0 %', 'b.pdfWaiting…']))
+  act(() => sent[0]?.progress(3, 4))
+  expect(rows()[0]).toBe('a.pdf75 %')
+  expect(sent.map(one => one.name)).toEqual(['a.pdf'])
+  sent[0]?.done()
+  await waitFor(() => expect(rows()).toEqual(['b.pdf0 %']))
+  sent[1]?.done()
+  await waitFor(() => expect(rows()).toEqual([]))
+})
+
+test('a file that failed says why, can be tried again or dismissed, and does not stop the next', async () => {
+  let isDown = true
+  renderPart(
+    <Uploads
+      send={file =>
+        isDown && file.name === 'a.pdf' ? Promise.reject(new Error('It is too large.')) : Promise.resolve()
+      }
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('It is too large.')
+  await waitFor(() => expect(rows()).toHaveLength(1))
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(rows()).toEqual([]))
+})
