@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const root = import.meta.dirname
-const database = `${root}/testing/global-setup.ts`
 
 export default defineConfig({
   test: {
@@ -19,7 +17,7 @@ export default defineConfig({
           root,
           environment: 'node',
           include: ['{contract,server,testing,scripts,benchmarks,web}/**/*.test.ts'],
-          globalSetup: existsSync(database) ? [database] : [],
+          globalSetup: [`${root}/testing/global-setup.ts`],
         },
       },
       {
@@ -29,7 +27,7 @@ export default defineConfig({
           root,
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: existsSync(`${root}/testing/web-setup.ts`) ? [`${root}/testing/web-setup.ts`] : [],
+          setupFiles: [`${root}/testing/web-setup.ts`],
         },
       },
     ],
