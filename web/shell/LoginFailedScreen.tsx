@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { signInProblem } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 
@@ -9,15 +9,17 @@ export function LoginFailedScreen() {
   return (
     <SessionMessage text={signingUp ? 'Signing up did not work.' : 'Signing in did not work.'}>
       {problem && (
-        <Text size="sm" ta="center" role="alert">
+        <p className="session__reason" role="alert">
           {problem.message}
-        </Text>
+        </p>
       )}
-      <Group>
+      <Group justify="center">
         <Button component="a" href={signingUp ? '/register' : '/login'}>
           Try again
         </Button>
-        <Anchor href="/">Home</Anchor>
+        <Button component="a" variant="default" href="/">
+          Home
+        </Button>
       </Group>
     </SessionMessage>
   )

@@ -31,7 +31,7 @@ export function LogoutScreen() {
       <SessionMessage
         text={`${step.drafts === 1 ? 'A form holds' : `${step.drafts} forms hold`} changes that were not saved. Signing out discards them.`}
       >
-        <Group>
+        <Group justify="center">
           <Button onClick={() => location.replace('/webapp')}>Stay signed in</Button>
           <Button variant="default" onClick={leave}>
             Discard and sign out
