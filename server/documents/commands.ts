@@ -1,0 +1,92 @@
+import type { Document } from '#contract/documents.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { requireJob } from '#server/jobs/records.ts'
+import type { AsUser } from '#server/route.ts'
+import * as records from './records.ts'
+import type { Upload } from './upload.ts'
+
+export async function loadDocument({ db, accountId }: Session, id: string) {
+  const found = await records.findDocument(db, accountId, id)
+  if (!found) throw notFound('document')
+  return found
+}
+
+/** `created` is false where a repeated call sends again what the first one stored. */
+export async function attachDocument(
+  upload: Upload<{ shipmentId: string; id?: string | undefined }>,
+): Promise<{ document: Document; created: boolean }> {
+  const { shipmentId, id = crypto.randomUUID() } = upload.fields
+  const content = await contentOf(upload, upload.fileName)
+  return upload.save<{ document: Document; created: boolean }>(async session => {
+    const { db, accountId } = session
+    await requireJob(db, accountId, shipmentId)
+    const document = await records.insertDocument(db, accountId, {
+      id,
+      jobId: shipmentId,
+      name: upload.fileName,
+      ...content,
+    })
+    if (document) return { result: { document, created: true }, kept: true }
+    const standing = await repeated(session, upload, id)
+    return { result: { document: standing, created: false }, kept: false }
+  })
+}
+
+/** The stored document where the same was sent before; otherwise says what stands in the way. */
+async function repeated(
+  { db, accountId }: Session,
+  { fields, fileName, sha256 }: Upload<{ shipmentId: string }>,
+  id: string,
+): Promise<Document> {
+  const sameId = await records.findDocument(db, accountId, id)
+  if (sameId) {
+    const { document, contentHash } = sameId
+    if (document.shipmentId === fields.shipmentId && document.name === fileName && contentHash === sha256)
+      return document
+    throw new AppError('already_exists', `A document with this id exists already: “${document.name}”.`, {
+      current: document,
+    })
+  }
+  const sameName = await records.findDocumentByName(db, accountId, fields.shipmentId, fileName)
+  throw new AppError(
+    'already_exists',
+    `“${fileName}” already exists on this job. Replace its content, or send the file under another name.`,
+    sameName ? { current: sameName } : {},
+  )
+}
+
+export async function replaceContent(
+  asUser: AsUser,
+  upload: Upload<{ documentId: string }>,
+  ifMatch: number | undefined,
+): Promise<Document> {
+  const { documentId } = upload.fields
+  const { document: named } = await asUser(session => loadDocument(session, documentId))
+  const content = await contentOf(upload, named.name)
+  return upload.save(async session => {
+    const { db, accountId } = session
+    const version = await records.lockDocument(db, accountId, documentId)
+    if (version === null) throw notFound('document')
+    const { document: standing } = await loadDocument(session, documentId)
+    if (ifMatch !== undefined && ifMatch !== version)
+      throw new AppError('changed_meanwhile', `“${standing.name}” was changed after you opened it.`, {
+        current: standing,
+        changes: await records.documentChangesSince(db, accountId, documentId, ifMatch),
+      })
+    const document = await records.replaceContent(db, accountId, documentId, content)
+    return { result: document, kept: true }
+  })
+}
+
+async function contentOf(upload: Upload<unknown>, name: string): Promise<records.DocumentContent> {
+  const { type, mediaType, mayRunCode } = await upload.tellKind(name)
+  return {
+    contentKey: upload.key,
+    contentHash: upload.sha256,
+    size: upload.size,
+    type,
+    mediaType,
+    mayRunCode,
+  }
+}

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Document } from '#contract/documents.ts'
+import type { Db } from '#server/db/db.ts'
+import { changesOf, historySince, type Change } from '#server/history/records.ts'
+
+/** A document in nearly the contract's shape; `presentDocument` does the rest. */
+export const documentSelection = [
+  'documents.id',
+  'documents.job_id as shipmentId',
+  'documents.name',
+  'documents.type',
+  'documents.date',
+  'documents.size',
+  'documents.may_run_code as mayRunCode',
+  'documents.version',
+] as const
+
+/** `date` is text where the row comes out of a JSON aggregate. */
+type DocumentRow = Omit<Document, 'date'> & { date: Date | string }
+
+export function presentDocument({
+  id,
+  shipmentId,
+  name,
+  type,
+  date,
+  size,
+  mayRunCode,
+  version,
+}: DocumentRow): Document {
+  return { id, shipmentId, name, type, date: new Date(date).toISOString(), size, mayRunCode, version }
+}
+
+export type DocumentContent = {
+  contentKey: string
+  contentHash: string
+  size: number
+  type: string
+  mediaType: string
+  mayRunCode: boolean
+}
+
+export type NewDocument = DocumentContent & {
+  id: string
+  jobId: string
+  name: string
+  /** What it was generated from. */
+  source?: { templateId: string; templateVersion: number; jobVersion: number }
+}
+
+const contentColumns = (content: DocumentContent) => ({
+  content_key: content.contentKey,
+  content_hash: content.contentHash,
+  size: content.size,
+  type: content.type,
+  media_type: content.mediaType,
+  may_run_code: content.mayRunCode,
+})
+
+/** null where a document of this id, or of this name on the job, stands already. */
+export async function insertDocument(
+  db: Db,
+  accountId: string,
+  document: NewDocument,
+): Promise<Document | null> {
+  const row = await db
+    .insertInto('documents')
+    .values({
+      account_id: accountId,
+      id: document.id,
+      job_id: document.jobId,
+      name: document.name,
+      ...contentColumns(document),
+      template_id: document.source?.templateId ?? null,
+      template_version: document.source?.templateVersion ?? null,
+      job_version: document.source?.jobVersion ?? null,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning(documentSelection)
+    .executeTakeFirst()
+  return row ? presentDocument(row) : null
+}
+
+/** The document with what only the server knows of it; null where there is none or it was deleted. */
+export async function findDocument(db: Db, accountId: string, id: string) {
+  const row = await db
+    .selectFrom('documents')
+    .select(documentSelection)
+    .select(['content_key as contentKey', 'content_hash as contentHash', 'media_type as mediaType'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { contentKey, contentHash, mediaType } = row
+  return { document: presentDocument(row), contentKey, contentHash, mediaType }
+}
+
+/** The job's document of this name, upper and lower case alike. */
+export async function findDocumentByName(
+  db: Db,
+  accountId: string,
+  jobId: string,
+  name: string,
+): Promise<Document | null> {
+  const row = await db
+    .selectFrom('documents')
+    .select(documentSelection)
+    .where('account_id', '=', accountId)
+    .where('job_id', '=', jobId)
+    .where(sql<boolean>`lower(normalize(name)) = lower(normalize(${name}))`)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? presentDocument(row) : null
+}
+
+export async function documentsOfJob(db: Db, accountId: string, jobId: string): Promise<Document[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(documentSelection)
+    .where('account_id', '=', accountId)
+    .where('job_id', '=', jobId)
+    .where('deleted_at', 'is', null)
+    .orderBy('date', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(presentDocument)
+}
+
+/** The version that stands, its row locked until the transaction ends; null where there is no such document. */
+export async function lockDocument(db: Db, accountId: string, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('documents')
+    .select('version')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version ?? null
+}
+
+/** Keeps the content that stands among the earlier ones and puts the new one in its place. */
+export async function replaceContent(
+  db: Db,
+  accountId: string,
+  id: string,
+  content: DocumentContent,
+): Promise<Document> {
+  await db
+    .insertInto('earlier_contents')
+    .columns(['account_id', 'document_id', 'content_key', 'size'])
+    .expression(
+      db
+        .selectFrom('documents')
+        .select(['account_id', 'id', 'content_key', 'size'])
+        .where('account_id', '=', accountId)
+        .where('id', '=', id),
+    )
+    .execute()
+  const row = await db
+    .updateTable('documents')
+    .set(eb => ({
+      ...contentColumns(content),
+      date: sql<Date>`now()`,
+      version: eb('version', '+', 1),
+      // It is no longer what the template made; history remembers that it was.
+      template_id: null,
+      template_version: null,
+      job_version: null,
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(documentSelection)
+    .executeTakeFirstOrThrow()
+  return presentDocument(row)
+}
+
+export async function documentChangesSince(
+  db: Db,
+  accountId: string,
+  id: string,
+  version: number,
+): Promise<Change[]> {
+  const rows = await historySince(db, accountId, { id, version, recordTypes: ['documents'], besides: [] })
+  return changesOf(rows, { name: 'name', type: 'type', date: 'date', size: 'size' })
+}

@@ -1,0 +1,107 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Session } from '#server/db/db.ts'
+import { AppError } from '#server/errors.ts'
+import { tellKind, type FileKind } from '#server/files/file-kind.ts'
+import { newFileKey, type FileStore, type StoredFile } from '#server/files/store.ts'
+import { receiveForm } from '#server/files/uploads.ts'
+import type { AsUser } from '#server/route.ts'
+import { withSmallInitials } from '#server/wire-names.ts'
+import { deleteStartedUpload, insertStartedUpload } from './upload-records.ts'
+
+export type FileParts = { files: FileStore; uploadLimitBytes: number }
+
+export type Upload<Fields> = StoredFile & {
+  key: string
+  fileName: string
+  fields: Fields
+  /** `fileName`: the one that counts, where it is not the one that was sent. */
+  tellKind: (fileName?: string) => Promise<FileKind>
+  /** Runs in a transaction which the file outlives if `work` answers `kept`. */
+  save: <Result>(work: (session: Session) => Promise<{ result: Result; kept: boolean }>) => Promise<Result>
+}
+
+type Options<Fields extends z.ZodType> = FileParts & {
+  asUser: AsUser
+  request: FastifyRequest
+  /** Whose `body` says which text fields the form has. */
+  endpoint: { body?: Fields }
+  acceptName?: (fileName: string) => void
+}
+
+/**
+ * Stores the file of a form, then lets `work` save what belongs to it. Permission is checked before the first
+ * byte is taken, no transaction is open while bytes arrive, and a file that was not kept is deleted.
+ */
+export async function withUpload<Fields extends z.ZodType, Result>(
+  { files, uploadLimitBytes, asUser, request, endpoint, acceptName }: Options<Fields>,
+  work: (upload: Upload<z.output<Fields>>) => Promise<Result>,
+): Promise<Result> {
+  return withStoredFile({ files, asUser }, async (key, save) => {
+    const form = await receiveForm(request, {
+      limitBytes: uploadLimitBytes,
+      ...(acceptName && { acceptName }),
+      put: content => files.put(key, content, { limitBytes: uploadLimitBytes }),
+    })
+    const { size, sha256, fileName, content } = form
+    return work({
+      key,
+      size,
+      sha256,
+      fileName,
+      fields: checkFields<Fields>(endpoint.body, form.fields),
+      tellKind: (name = fileName) => tellKind(name, content, () => files.get(key)),
+      save,
+    })
+  })
+}
+
+/** The same for a file that the server makes itself and puts under the key that `work` is given. */
+export async function withStoredFile<Result>(
+  { files, asUser }: { files: FileStore; asUser: AsUser },
+  work: (key: string, save: Upload<unknown>['save']) => Promise<Result>,
+): Promise<Result> {
+  const key = await asUser(async ({ db, accountId }) => {
+    const newKey = newFileKey(accountId)
+    await insertStartedUpload(db, accountId, newKey)
+    return newKey
+  })
+  let isKept = false
+  const save: Upload<unknown>['save'] = async saving => {
+    const { result, kept } = await asUser(async session => {
+      const outcome = await saving(session)
+      if (outcome.kept) await deleteStartedUpload(session.db, session.accountId, key)
+      return outcome
+    })
+    isKept = kept
+    return result
+  }
+  try {
+    return await work(key, save)
+  } finally {
+    if (!isKept) await discard(files, asUser, key)
+  }
+}
+
+/**
+ * Deletes a file that nothing refers to. After a commit of which no answer came, the note that the upload was
+ * begun tells: it went if and only if the file was kept. What fails here, the nightly purge does.
+ */
+async function discard(files: FileStore, asUser: AsUser, key: string): Promise<void> {
+  await asUser(async ({ db, accountId }) => {
+    if (await deleteStartedUpload(db, accountId, key)) await files.delete(key)
+  }).catch(() => undefined)
+}
+
+function checkFields<Fields extends z.ZodType>(
+  body: Fields | undefined,
+  sent: Record<string, unknown>,
+): z.output<Fields> {
+  if (!body) throw new Error('An endpoint that takes a form says which fields it has.')
+  const checked = body.safeParse(withSmallInitials(sent))
+  if (checked.success) return checked.data
+  const errors = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new AppError('invalid_input', errors.map(({ path, message }) => `${path}: ${message}`).join(' '), {
+    errors,
+  })
+}

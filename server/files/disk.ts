@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checkKey, FileMissing, measuring, type FileStore } from './store.ts'
+
+const DRAFTS = '.tmp'
+
+// Drafts grow while they are written, so one that nobody touched for an hour has no writer any more.
+const ABANDONED_AFTER_MS = 60 * 60 * 1000
+
+/** Files in a folder: written under a draft's name, made durable, then renamed to their key. */
+export async function openDiskStore(folder: string): Promise<FileStore> {
+  const drafts = join(folder, DRAFTS)
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+
+  function pathOf(key: string): string {
+    checkKey(key)
+    return join(folder, key)
+  }
+
+  return {
+    async put(key, content, { limitBytes }) {
+      const path = pathOf(key)
+      const draft = join(drafts, randomUUID())
+      const { chunks, result } = measuring(content, limitBytes)
+      try {
+        await writeDurably(draft, chunks)
+        await makeFolder(dirname(path))
+        await rename(draft, path)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+      return result()
+    },
+
+    async get(key) {
+      const path = pathOf(key)
+      const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new FileMissing(key) : error
+      })
+      return file.createReadStream()
+    },
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+    },
+
+    async sweep() {
+      for (const name of await readdir(drafts)) {
+        const draft = join(drafts, name)
+        // Another server may finish or sweep it between the two looks.
+        const seen = await stat(draft).catch(() => null)
+        if (seen && Date.now() - seen.mtimeMs > ABANDONED_AFTER_MS) await rm(draft, { force: true })
+      }
+    },
+
+    close: async () => undefined,
+  }
+}
+
+async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(chunks)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function makeFolder(path: string): Promise<void> {
+  const made = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (made) await syncFolder(dirname(path))
+}
+
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders; its file system keeps their order itself.
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,28 @@
+import type { FastifyReply } from 'fastify'
+import type { Readable } from 'node:stream'
+import { AppError } from '#server/errors.ts'
+import { attachmentHeader } from './file-names.ts'
+import { FileMissing, type FileStore } from './store.ts'
+
+export type Download = { key: string; name: string; size: number; mediaType: string; mayRunCode: boolean }
+
+/** The file's bytes, with headers by which a browser saves it and never opens it on our address. */
+export async function sendFile(reply: FastifyReply, store: FileStore, file: Download): Promise<Readable> {
+  const content = await store.get(file.key).catch((error: unknown) => {
+    if (!(error instanceof FileMissing)) throw error
+    reply.log.error({ err: error }, 'a stored file is missing')
+    throw new AppError(
+      'internal',
+      `The content of “${file.name}” is missing; ask for a backup to be restored.`,
+    )
+  })
+  void reply.headers({
+    'content-type': file.mayRunCode ? 'application/octet-stream' : file.mediaType,
+    'content-length': file.size,
+    'content-disposition': attachmentHeader(file.name),
+    'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
+  })
+  return content
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  NoSuchKey,
+  S3Client,
+  type ListMultipartUploadsCommandOutput,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { checkKey, FileMissing, isFileKey, measuring, type FileStore } from './store.ts'
+
+export type S3Settings = {
+  bucket: string
+  /** undefined: Amazon's own. */
+  endpoint: string | undefined
+  region: string
+  /** undefined: as the machine's environment or role gives them. */
+  accessKeyId: string | undefined
+  secretAccessKey: string | undefined
+}
+
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_AT_ONCE = 2
+const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
+
+export function openS3Store(settings: S3Settings): FileStore {
+  const { bucket: Bucket, accessKeyId, secretAccessKey } = settings
+  const client = new S3Client({
+    region: settings.region,
+    // Services other than Amazon's are reached by path and do not know its newer checksums.
+    ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+  return {
+    async put(key, content, { limitBytes }) {
+      checkKey(key)
+      const { chunks, result } = measuring(content, limitBytes)
+      const upload = new Upload({
+        client,
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+        params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }) },
+      })
+      await upload.done()
+      return result()
+    },
+
+    async get(key) {
+      checkKey(key)
+      const { Body } = await client
+        .send(new GetObjectCommand({ Bucket, Key: key }))
+        .catch((error: unknown) => {
+          throw error instanceof NoSuchKey ? new FileMissing(key) : error
+        })
+      if (!(Body instanceof Readable)) throw new Error(`The file store answered nothing readable for ${key}.`)
+      return Body
+    },
+
+    async delete(key) {
+      checkKey(key)
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
+        if (!(error instanceof NoSuchKey)) throw error
+      })
+    },
+
+    async sweep() {
+      let after: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}
+      while (after) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket, ...after }),
+        )
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          // The bucket may hold more than this product's files.
+          if (!Key || !UploadId || !Initiated || !isFileKey(Key)) continue
+          if (Date.now() - Initiated.getTime() < ABANDONED_AFTER_MS) continue
+          await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
+        }
+        after =
+          page.IsTruncated && page.NextKeyMarker
+            ? {
+                KeyMarker: page.NextKeyMarker,
+                ...(page.NextUploadIdMarker && { UploadIdMarker: page.NextUploadIdMarker }),
+              }
+            : undefined
+      }
+    },
+
+    close: async () => client.destroy(),
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { AppError } from '#server/errors.ts'
+
+export type StoredFile = {
+  /** Bytes. */
+  size: number
+  /** Of the content, in hexadecimal. */
+  sha256: string
+}
+
+/** Keeps bytes under keys; a key is written once, and a file is there whole or not at all. */
+export type FileStore = {
+  /** Refuses with `too_large`, leaving nothing behind, as soon as the stream passes the limit. */
+  put(key: string, content: AsyncIterable<Uint8Array>, options: { limitBytes: number }): Promise<StoredFile>
+  /** Throws FileMissing where nothing is kept under the key. */
+  get(key: string): Promise<Readable>
+  /** Content with an unknown key is no error: a deletion may be repeated. */
+  delete(key: string): Promise<void>
+  /** Removes what servers that were killed left half written; what others are writing now is left alone. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+export class FileMissing extends Error {
+  constructor(key: string) {
+    super(`The file store has no file ${key}; restore it from a backup.`)
+  }
+}
+
+/** A new key among those of one owner; it says nothing about the content. */
+export const newFileKey = (owner: string) => `${owner}/${randomUUID()}`
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+const keyPattern = new RegExp(`^${uuid}/${uuid}$`)
+
+export const isFileKey = (text: string) => keyPattern.test(text)
+
+export function checkKey(key: string): void {
+  if (!isFileKey(key)) throw new Error(`“${key}” is not a key of the file store.`)
+}
+
+const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
+
+export const tooLarge = (limitBytes: number) =>
+  new AppError('too_large', `The file is larger than ${megabytes(limitBytes)}; send a smaller one.`)
+
+/** Passes chunks on while measuring them; `result` holds once all have passed. */
+export function measuring(content: AsyncIterable<Uint8Array>, limitBytes: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of content) {
+      size += chunk.length
+      if (size > limitBytes) throw tooLarge(limitBytes)
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  return { chunks: chunks(), result: (): StoredFile => ({ size, sha256: hash.digest('hex') }) }
+}

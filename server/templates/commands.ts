@@ -1,0 +1,210 @@
+import { buffer } from 'node:stream/consumers'
+import {
+  defaultDocumentName,
+  isTemplateFile,
+  TEMPLATE_EXTENSION,
+  TEMPLATE_TYPE,
+  wrongTemplateFile,
+} from '#contract/file-names.ts'
+import type { DocumentTemplate, TemplateProblem } from '#contract/templates.ts'
+import type { Session } from '#server/db/db.ts'
+import type { Upload } from '#server/documents/upload.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import { cleanFileName } from '#server/files/file-names.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { WordPool } from '#server/word/pool.ts'
+import { knownFields } from './catalogue.ts'
+import * as records from './records.ts'
+import { asRefusal } from './word-refusals.ts'
+
+export type TemplateParts = { files: FileStore; word: WordPool }
+
+export function requireTemplateFile(fileName: string): void {
+  if (isTemplateFile(fileName)) return
+  const { title, description } = wrongTemplateFile(fileName)
+  throw new AppError('invalid_input', `${title} ${description}.`, {
+    errors: [{ path: 'afile', message: title }],
+  })
+}
+
+export async function loadTemplate({ db, accountId }: Session, id: string) {
+  const found = await records.findTemplate(db, accountId, id)
+  if (!found) throw notFound('document template')
+  return found
+}
+
+export async function loadTemplateByName(
+  { db, accountId }: Session,
+  name: string,
+): Promise<DocumentTemplate> {
+  const template = await records.findTemplateByName(db, accountId, name)
+  if (!template) throw notFound('document template')
+  return template
+}
+
+type NewTemplateFields = {
+  id?: string | undefined
+  defaultDocumentName?: string | undefined
+  templateType?: string | undefined
+  description?: string | null | undefined
+}
+
+/** `created` is false where a repeated call sends again what the first one stored. */
+export async function addTemplate(
+  parts: TemplateParts,
+  upload: Upload<NewTemplateFields>,
+): Promise<{ template: DocumentTemplate; created: boolean }> {
+  const { fields, fileName } = upload
+  const id = fields.id ?? crypto.randomUUID()
+  const content = await inspected(parts, upload)
+  return upload.save<{ template: DocumentTemplate; created: boolean }>(async session => {
+    const { db, accountId } = session
+    const kept = await records.insertTemplate(db, accountId, {
+      id,
+      name: fileName,
+      defaultDocumentName: documentName(fields.defaultDocumentName ?? defaultDocumentName(fileName)),
+      type: fields.templateType ?? TEMPLATE_TYPE,
+      description: fields.description === undefined ? fileName : fields.description || null,
+      ...content,
+    })
+    if (!kept) await requireRepetition(session, upload, id)
+    const { template } = await loadTemplate(session, id)
+    return { result: { template, created: kept }, kept }
+  })
+}
+
+/** Passes where the stored template is what was sent; otherwise says what stands in the way. */
+async function requireRepetition(
+  { db, accountId }: Session,
+  { fileName, sha256 }: Upload<unknown>,
+  id: string,
+): Promise<void> {
+  const sameId = await records.findTemplate(db, accountId, id)
+  if (sameId?.template.name === fileName && sameId.contentHash === sha256) return
+  if (sameId)
+    throw new AppError(
+      'already_exists',
+      `A template with this id exists already: “${sameId.template.name}”.`,
+      {
+        current: sameId.template,
+      },
+    )
+  throw await nameTaken({ db, accountId }, fileName)
+}
+
+async function nameTaken(
+  { db, accountId }: Pick<Session, 'db' | 'accountId'>,
+  name: string,
+): Promise<AppError> {
+  const standing = await records.findTemplateByName(db, accountId, name)
+  return new AppError(
+    'already_exists',
+    `“${name}” already exists. Replace its content, or use another name.`,
+    standing ? { current: standing } : {},
+  )
+}
+
+export async function replaceContent(
+  parts: TemplateParts,
+  upload: Upload<{ documentTemplateId: string }>,
+  ifMatch: number | undefined,
+): Promise<DocumentTemplate> {
+  const id = upload.fields.documentTemplateId
+  const content = await inspected(parts, upload)
+  return upload.save(async session => {
+    await lockForChange(session, id, ifMatch)
+    await records.replaceContent(session.db, session.accountId, id, content)
+    const { template } = await loadTemplate(session, id)
+    return { result: template, kept: true }
+  })
+}
+
+export async function changeTemplate(
+  session: Session,
+  body: {
+    id: string
+    name?: string | undefined
+    defaultDocumentName?: string | undefined
+    description?: string | null | undefined
+  },
+  ifMatch: number | undefined,
+): Promise<DocumentTemplate> {
+  const standing = await lockForChange(session, body.id, ifMatch)
+  const name = body.name === undefined ? undefined : templateName(body.name)
+  if (name !== undefined) {
+    const sameName = await records.findTemplateByName(session.db, session.accountId, name)
+    if (sameName && sameName.id !== standing.id) throw await nameTaken(session, name)
+  }
+  await records.updateTemplate(session.db, session.accountId, {
+    ...body,
+    name,
+    defaultDocumentName:
+      body.defaultDocumentName === undefined ? undefined : documentName(body.defaultDocumentName),
+  })
+  return (await loadTemplate(session, body.id)).template
+}
+
+export async function deleteTemplate(
+  session: Session,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<void> {
+  await lockForChange(session, id, ifMatch)
+  await records.markDeleted(session.db, session.accountId, id)
+}
+
+async function lockForChange(
+  session: Session,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<DocumentTemplate> {
+  const { db, accountId } = session
+  const version = await records.lockTemplate(db, accountId, id)
+  if (version === null) throw notFound('document template')
+  const { template } = await loadTemplate(session, id)
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new AppError('changed_meanwhile', `“${template.name}” was changed after you opened it.`, {
+      current: template,
+      changes: await records.templateChangesSince(db, accountId, id, ifMatch),
+    })
+  return template
+}
+
+/** Reads the uploaded Word file: refuses one that cannot be used, keeps what is wrong with its placeholders. */
+async function inspected(
+  { files, word }: TemplateParts,
+  { key, sha256, size }: Upload<unknown>,
+): Promise<records.TemplateContent> {
+  const bytes = await buffer(await files.get(key))
+  const { problems } = await word.inspect(bytes, knownFields).catch((error: unknown) => {
+    throw asRefusal(error)
+  })
+  return {
+    contentKey: key,
+    contentHash: sha256,
+    size,
+    problems: problems.map(
+      ({ name, message, place, suggestion }): TemplateProblem => ({
+        name: name || null,
+        message,
+        place,
+        suggestion: suggestion ?? null,
+      }),
+    ),
+  }
+}
+
+/** A name for a template that a person typed, with the extension that its file needs. */
+function templateName(typed: string): string {
+  const name = cleanFileName(typed)
+  if (!name) throw invalid('name', 'This is no file name.')
+  return isTemplateFile(name) ? name : cleanFileName(name + TEMPLATE_EXTENSION)
+}
+
+/** A name for a document that a person typed, with the extension that its file needs. */
+export function documentName(typed: string): string {
+  const name = cleanFileName(typed)
+  if (!name) throw invalid('defaultDocumentName', 'This is no file name.')
+  const stem = name.replace(/\.(docx|dotx|doc|dot)$/i, '')
+  return cleanFileName(`${stem}.docx`)
+}

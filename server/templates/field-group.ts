@@ -1,0 +1,58 @@
+import type { FieldKind, FieldValue, KnownField } from '#server/word/known-fields.ts'
+
+/** A field of the catalogue: its name within a group, what people call it, and where its value comes from. */
+export type CatalogueField<Source> = {
+  name: string
+  label: string
+  kind: FieldKind
+  take: (source: Source) => FieldValue
+  /** Other names, such as the specification's. */
+  aliases: readonly string[]
+}
+
+const field =
+  (kind: FieldKind) =>
+  <Source>(
+    name: string,
+    label: string,
+    take: (source: Source) => FieldValue,
+    ...aliases: string[]
+  ): CatalogueField<Source> => ({ name, label, kind, take, aliases })
+
+export const text = field('text')
+export const number = field('number')
+export const date = field('date')
+
+/** The same field of something that a larger source holds; blank where the source lacks it. */
+export const within = <Outer, Inner>(
+  inner: CatalogueField<Inner>,
+  find: (outer: Outer) => Inner | null | undefined,
+): CatalogueField<Outer> => ({
+  ...inner,
+  take: outer => {
+    const found = find(outer)
+    return found == null ? null : inner.take(found)
+  },
+})
+
+/** Names fields by their group; every other name of the group goes with every name of the field. */
+export function grouped<Source>(
+  groupNames: readonly [string, ...string[]],
+  fields: readonly CatalogueField<Source>[],
+): CatalogueField<Source>[] {
+  return fields.map(inner => {
+    const [name, ...aliases] = groupNames.flatMap(group =>
+      [inner.name, ...inner.aliases].map(own => `${group}.${own}`),
+    ) as [string, ...string[]]
+    return { ...inner, name, aliases }
+  })
+}
+
+export const knownField = <Source>({ name, kind, aliases }: CatalogueField<Source>): KnownField => ({
+  name,
+  kind,
+  aliases,
+})
+
+export const takeAll = <Source>(fields: readonly CatalogueField<Source>[], source: Source) =>
+  Object.fromEntries(fields.map(({ name, take }) => [name, take(source)]))

@@ -1,0 +1,74 @@
+import {
+  deleteTemplate,
+  downloadTemplate,
+  generateDocument,
+  getTemplate,
+  getTemplateByName,
+  listTemplates,
+  replaceTemplateContent,
+  updateTemplate,
+  uploadTemplate,
+} from '#contract/templates.ts'
+import { withUpload } from '#server/documents/upload.ts'
+import { sendFile } from '#server/files/downloads.ts'
+import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import * as commands from './commands.ts'
+import { generateDocument as fillTemplate } from './generate.ts'
+import * as records from './records.ts'
+
+const TEMPLATE_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'
+
+export function templateRoutes(api: Api, parts: commands.TemplateParts & { uploadLimitBytes: number }): void {
+  const acceptName = commands.requireTemplateFile
+
+  api.bindList(listTemplates, ({ db, accountId }, { query }) =>
+    records.listTemplates(db, accountId, { offset: query.offset ?? 0, limit: query.limit ?? DEFAULT_LIMIT }),
+  )
+
+  api.bindFree(uploadTemplate, (asUser, { request, reply }) =>
+    withUpload({ ...parts, asUser, request, endpoint: uploadTemplate, acceptName }, async upload => {
+      const { template, created } = await commands.addTemplate(parts, upload)
+      if (!created) void reply.code(200)
+      return template
+    }),
+  )
+
+  api.bindFree(replaceTemplateContent, (asUser, { request, ifMatch }) =>
+    withUpload({ ...parts, asUser, request, endpoint: replaceTemplateContent, acceptName }, upload =>
+      commands.replaceContent(parts, upload, ifMatch),
+    ),
+  )
+
+  api.bindFree(downloadTemplate, async (asUser, { params, reply }) => {
+    const { template, contentKey } = await asUser(session => commands.loadTemplate(session, params.id))
+    return sendFile(reply, parts.files, {
+      key: contentKey,
+      name: template.name,
+      size: template.size,
+      mediaType: TEMPLATE_MEDIA_TYPE,
+      mayRunCode: false,
+    })
+  })
+
+  api.bind(
+    getTemplate,
+    async (session, { params }) => (await commands.loadTemplate(session, params.id)).template,
+  )
+
+  api.bind(getTemplateByName, (session, { params }) => commands.loadTemplateByName(session, params.name))
+
+  api.bind(updateTemplate, (session, { body, ifMatch }) => commands.changeTemplate(session, body, ifMatch))
+
+  api.bind(deleteTemplate, async (session, { params, ifMatch }) => {
+    await commands.deleteTemplate(session, params.id, ifMatch)
+    return undefined
+  })
+
+  api.bindFree(generateDocument, (asUser, { query, body }) =>
+    fillTemplate(parts, asUser, {
+      templateId: body.id,
+      jobId: query.shipmentId,
+      documentName: body.defaultDocumentName,
+    }),
+  )
+}

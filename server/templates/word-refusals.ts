@@ -1,0 +1,18 @@
+import { AppError } from '#server/errors.ts'
+import { WordTemplateError, WordWorkError } from '#server/word/word-error.ts'
+
+/** What the Word engine refuses, as people read it; anything else stays what it is. */
+export function asRefusal(error: unknown): unknown {
+  if (error instanceof WordTemplateError) {
+    const { message, place, problems } = error
+    const errors = problems.length > 0 ? problems : [{ place, message }]
+    return new AppError('template_unusable', place ? `${message} Place: ${place}.` : message, {
+      errors: errors.map(problem => ({ path: problem.place, message: problem.message })),
+    })
+  }
+  if (!(error instanceof WordWorkError)) return error
+  if (error.reason === 'time' || error.reason === 'memory')
+    return new AppError('template_unusable', error.message)
+  if (error.reason === 'busy' || error.reason === 'closed') return new AppError('unavailable', error.message)
+  return error
+}
