@@ -107,7 +107,6 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
 function checkName(name: string): void {
   const steps = name.split('/')
   const isPlain = steps.every(step => step !== '' && step !== '.' && step !== '..')
-  // biome-ignore lint: control characters are what is looked for
   if (!isPlain || name.length > 260 || /[\u0000-\u001f\\:]/.test(name)) {
     throw new WordTemplateError('An entry of the file has a name that leads outside of it.', name)
   }
