@@ -1,16 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { prerenderedSite } from './web/site/prerender.ts'
+import { compressed } from './web/build/compressed.ts'
+import { prerenderedSite } from './web/build/prerender.ts'
+import { withoutSchemas } from './web/build/without-schemas.ts'
 
 const root = import.meta.dirname
 
 export default defineConfig({
   root,
-  plugins: [react(), prerenderedSite(root)],
+  plugins: [react(), withoutSchemas(root), prerenderedSite(root), compressed()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
+    // Everything that is served lies in a file of its own: the security policy allows no inline data.
+    assetsInlineLimit: 0,
     rolldownOptions: { input: { app: `${root}/app.html`, site: `${root}/web/site/site.ts` } },
   },
 })

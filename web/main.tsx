@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -9,7 +8,8 @@ import { apiConnection } from '#web/lib/api-connection.ts'
 import { queryClient } from '#web/lib/queries.ts'
 import { startSession } from '#web/lib/session.ts'
 import { connectCalls } from '#web/lib/transport.ts'
-import { MessageBoxHost } from '#web/ui/MessageBox.tsx'
+import { MessageBoxHost } from '#web/ui/MessageBoxHost.tsx'
+import { Notices } from '#web/ui/Notices.tsx'
 import { theme, tokens } from '#web/ui/theme.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -26,7 +26,7 @@ if (await startSession()) {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={createAppRouter()} />
           <MessageBoxHost />
-          <Notifications position="bottom-left" />
+          <Notices />
         </QueryClientProvider>
       </MantineProvider>
     </StrictMode>,

@@ -1,11 +1,12 @@
-import { type BrowserConfiguration, browserConfiguration } from '#contract/browser-configuration.ts'
+import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
 
 let known: BrowserConfiguration | undefined
 
 /** What the server put into the page, as `<script type="application/json" id="configuration">`. */
 export function configuration(): BrowserConfiguration {
-  known ??= browserConfiguration.parse(
-    JSON.parse(document.querySelector('#configuration')?.textContent ?? 'null'),
-  )
+  if (known) return known
+  const text = document.querySelector('#configuration')?.textContent
+  if (!text) throw new Error('The page lacks its configuration: it has to come from the Lading server.')
+  known = JSON.parse(text) as BrowserConfiguration
   return known
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { ComponentType } from 'react'
 
 type IconButtonProps = {
@@ -18,21 +18,20 @@ export function IconButton({
   disabled = false,
 }: IconButtonProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color={destructive ? 'red' : 'gray'}
-        className={destructive ? 'icon-button icon-button--destructive' : 'icon-button'}
-        aria-label={label}
-        disabled={disabled}
-        onClick={event => {
-          event.stopPropagation()
-          onClick()
-        }}
-        onDoubleClick={event => event.stopPropagation()}
-      >
-        <Icon size={20} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant="subtle"
+      color={destructive ? 'red' : 'gray'}
+      className={destructive ? 'icon-button icon-button--destructive' : 'icon-button'}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      onClick={event => {
+        event.stopPropagation()
+        onClick()
+      }}
+      onDoubleClick={event => event.stopPropagation()}
+    >
+      <Icon size={20} aria-hidden />
+    </ActionIcon>
   )
 }

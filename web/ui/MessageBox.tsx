@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { Dialog } from './Dialog.tsx'
-import { messageBoxStore } from './message-box-store.ts'
+import type { AskedMessage } from './message-box-store.ts'
 
-/** Where askMessage() shows; stands once in the application's frame. */
-export function MessageBoxHost() {
-  const message = useSyncExternalStore(messageBoxStore.subscribe, messageBoxStore.read)
-  if (!message) return null
+/** A question with Ok and Cancel. */
+export function MessageBox({ message }: { message: AskedMessage }) {
   const { title, description, ok = 'Ok', cancel = 'Cancel', destructive, answer } = message
   return (
     <Dialog

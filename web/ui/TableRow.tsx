@@ -29,6 +29,7 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
         return (
           <td
             key={column.id}
+            role="gridcell"
             aria-colindex={place + 1}
             className={column.numeric ? 'data-table__cell data-table__cell--numeric' : 'data-table__cell'}
             title={text || undefined}

@@ -9,12 +9,13 @@ export type Message = {
   destructive?: boolean
 }
 
-type Asked = Message & { answer: (ok: boolean) => void }
+/** A message that waits for its answer. */
+export type AskedMessage = Message & { answer: (ok: boolean) => void }
 
-let asked: Asked | undefined
+let asked: AskedMessage | undefined
 const listeners = new Set<() => void>()
 
-function change(next: Asked | undefined) {
+function change(next: AskedMessage | undefined) {
   asked = next
   for (const listener of listeners) listener()
 }

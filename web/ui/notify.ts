@@ -1,28 +1,45 @@
-import { notifications } from '@mantine/notifications'
-import { createElement } from 'react'
-import { Notice } from './Notice.tsx'
-
-type Action = { label: string; run: () => void }
+export type Notice = {
+  id: number
+  tone: 'done' | 'failed'
+  message: string
+  action: { label: string; run: () => void } | undefined
+}
 
 const SHOWN = 6000
 const SHOWN_WITH_ACTION = 10_000
+const MOST = 4
 
-function show(tone: 'done' | 'failed', message: string, action?: Action) {
-  const id = crypto.randomUUID()
-  const close = () => void notifications.hide(id)
-  notifications.show({
-    id,
-    color: tone === 'failed' ? 'red' : 'sea',
-    message: createElement(Notice, { message, ...(action ? { action } : {}), close }),
-    // A failure stays until it has been read.
-    autoClose: tone === 'failed' ? false : action ? SHOWN_WITH_ACTION : SHOWN,
-    role: tone === 'failed' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-  })
+let notices: readonly Notice[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Notice[]) {
+  notices = next
+  for (const listener of listeners) listener()
+}
+
+export function dismissNotice(id: number) {
+  change(notices.filter(notice => notice.id !== id))
+}
+
+function show(tone: Notice['tone'], message: string, action?: Notice['action']) {
+  lastId += 1
+  const id = lastId
+  change([...notices, { id, tone, message, action }].slice(-MOST))
+  // A failure stays until it has been read.
+  if (tone === 'done') setTimeout(() => dismissNotice(id), action ? SHOWN_WITH_ACTION : SHOWN)
 }
 
 /** A short word at the edge of the screen, with an undo or a way on where there is one. */
 export const notify = {
-  done: (message: string, action?: Action) => show('done', message, action),
-  failed: (message: string, action?: Action) => show('failed', message, action),
+  done: (message: string, action?: Notice['action']) => show('done', message, action),
+  failed: (message: string, action?: Notice['action']) => show('failed', message, action),
+}
+
+export const noticeStore = {
+  read: () => notices,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
 }

@@ -4,7 +4,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { Role } from '#contract/permissions.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
-import { MessageBoxHost } from './MessageBox.tsx'
+import { MessageBoxHost } from './MessageBoxHost.tsx'
 import { theme } from './theme.ts'
 
 type Known = readonly (readonly [QueryKey, unknown])[]

@@ -52,7 +52,6 @@ export const theme = createTheme({
         root: { '--button-height': CONTROL_HEIGHT, '--button-fz': FORM_TEXT, '--button-padding-x': '12px' },
       }),
     },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 })
 

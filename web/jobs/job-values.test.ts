@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { dashboardPage, dashboardSearch } from './dashboard-search.ts'
+import { differingFields, jobChange, jobFields, type JobValues, mergedValues } from './job-values.ts'
+
+const empty = Object.fromEntries(jobFields.filter(field => !field.includes('.')).map(field => [field, null]))
+const stored = {
+  ...empty,
+  version: 3,
+  name: 'Tea',
+  quote: {
+    commodity: null,
+    transportMode: 2,
+    quoteType: null,
+    clType: null,
+    loadingPortId: 'p1',
+    loadingPort: 'Shanghai',
+    viaPortId: null,
+    viaPort: null,
+    dischargePortId: null,
+    dischargePort: null,
+    destinationPortId: null,
+    destinationPort: null,
+  },
+} as unknown as JobValues
+
+const edited: JobValues = {
+  ...stored,
+  name: 'Green tea',
+  vesselName: '',
+  quote: { ...stored.quote, loadingPortId: 'p2', loadingPort: 'Ningbo' },
+}
+
+test('names the fields that differ; an emptied text is none', () => {
+  expect(differingFields(edited, stored)).toEqual(['name', 'quote.loadingPortId'])
+  expect(differingFields(stored, stored)).toEqual([])
+})
+
+test('a save sends what was changed and nothing else', () => {
+  expect(jobChange('j', edited, ['name', 'quote.loadingPortId'])).toEqual({
+    id: 'j',
+    name: 'Green tea',
+    quote: { loadingPortId: 'p2' },
+  })
+  expect(jobChange('j', edited, ['name'])).toEqual({ id: 'j', name: 'Green tea' })
+})
+
+test('keeping mine leaves their other changes as they are, and a port keeps its name', () => {
+  const theirs = { ...stored, version: 4, name: 'Coffee', mbl: 'MAEU1' }
+  const merged = mergedValues(theirs, edited, ['quote.loadingPortId'])
+  expect(merged).toMatchObject({ version: 4, name: 'Coffee', mbl: 'MAEU1' })
+  expect(merged.quote).toMatchObject({ loadingPortId: 'p2', loadingPort: 'Ningbo', transportMode: 2 })
+  expect(theirs.quote.loadingPortId).toBe('p1')
+})
+
+test('the dashboard’s address falls back to its defaults and says only what differs', () => {
+  expect(dashboardPage({ page: 'x', size: 33, sort: 'zzz' })).toEqual({ page: 1, size: 50, sort: '-jobId' })
+  expect(dashboardPage({ page: 3, size: '100', sort: 'consignee' })).toEqual({
+    page: 3,
+    size: 100,
+    sort: 'consignee',
+  })
+  expect(dashboardSearch({ page: 1, size: 50, sort: '-jobId' })).toEqual({})
+  expect(dashboardSearch({ page: 2, sort: 'eta' })).toEqual({ page: 2, sort: 'eta' })
+})

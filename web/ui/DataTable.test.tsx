@@ -1,0 +1,163 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MantineProvider } from '@mantine/core'
+import type { Column } from './columns.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+
+type Ship = { id: string; name: string; teu: number }
+
+const ships: Ship[] = [
+  { id: 'a', name: 'Ever Given', teu: 20124 },
+  { id: 'b', name: 'Maersk Alabama', teu: 1092 },
+  { id: 'c', name: 'CMA CGM Marco Polo', teu: 16020 },
+]
+const columns: Column<Ship>[] = [
+  { id: 'name', header: 'Name', text: ship => ship.name, sortable: true },
+  { id: 'teu', header: 'TEU', text: ship => String(ship.teu), numeric: true, sortable: true },
+  { id: 'flag', header: 'Flag', text: () => 'PA', hidden: true },
+]
+
+function show(props: Partial<DataTableProps<Ship>> = {}) {
+  const table = (more: Partial<DataTableProps<Ship>>) => (
+    <MantineProvider env="test">
+      <DataTable
+        label="Ships"
+        columns={columns}
+        rows={ships}
+        rowId={ship => ship.id}
+        empty={<p>No ships.</p>}
+        {...props}
+        {...more}
+      />
+    </MantineProvider>
+  )
+  const shown = render(table({}))
+  return { ...shown, again: (more: Partial<DataTableProps<Ship>>) => shown.rerender(table(more)) }
+}
+
+const grid = () => screen.getByRole('grid', { name: 'Ships' })
+const selected = () =>
+  within(grid())
+    .getAllByRole('row')
+    .filter(row => row.getAttribute('aria-selected') === 'true')
+    .map(row => within(row).getAllByRole('gridcell')[0]?.textContent)
+const press = (key: string, more: object = {}) => fireEvent.keyDown(grid(), { key, ...more })
+
+beforeEach(() => localStorage.clear())
+
+describe('DataTable', () => {
+  test('shows the rows under their headers, hidden columns left out', () => {
+    show()
+    expect(screen.getAllByRole('columnheader').map(one => one.textContent)).toEqual(['Name', 'TEU'])
+    expect(screen.getAllByRole('gridcell').map(one => one.textContent)).toEqual([
+      'Ever Given',
+      '20124',
+      'Maersk Alabama',
+      '1092',
+      'CMA CGM Marco Polo',
+      '16020',
+    ])
+    expect(screen.getByText('Ever Given').closest('td')?.title).toBe('Ever Given')
+  })
+
+  test('one click selects one row, a double click opens it', () => {
+    const onOpen = vi.fn<(ship: Ship) => void>()
+    show({ onOpen })
+    fireEvent.click(screen.getByText('Maersk Alabama'))
+    expect(selected()).toEqual(['OpenMaersk Alabama'])
+    fireEvent.click(screen.getByText('Ever Given'))
+    expect(selected()).toEqual(['OpenEver Given'])
+    expect(onOpen).not.toHaveBeenCalled()
+    fireEvent.doubleClick(screen.getByText('Ever Given'))
+    expect(onOpen.mock.calls).toEqual([[ships[0]]])
+  })
+
+  test('is one tab stop in which the selection follows the arrow keys and Enter opens', () => {
+    const onOpen = vi.fn<(ship: Ship) => void>()
+    show({ onOpen })
+    expect(grid().tabIndex).toBe(0)
+    press('ArrowDown')
+    press('ArrowDown')
+    expect(selected()).toEqual(['OpenMaersk Alabama'])
+    const active = grid().getAttribute('aria-activedescendant') ?? ''
+    expect(document.getElementById(active)?.textContent).toContain('Maersk Alabama')
+    press('End')
+    press('Enter')
+    press('ArrowUp')
+    expect(selected()).toEqual(['OpenMaersk Alabama'])
+    expect(onOpen.mock.calls).toEqual([[ships[2]]])
+  })
+
+  test('a key pressed in a button within a row is the button’s own', () => {
+    const onOpen = vi.fn<(ship: Ship) => void>()
+    const withButton: Column<Ship> = {
+      id: 'delete',
+      header: 'Delete',
+      text: () => '',
+      render: () => <button type="button">Delete</button>,
+    }
+    show({ onOpen, columns: [...columns, withButton], selectedId: 'a' })
+    const [first] = screen.getAllByRole('button', { name: 'Delete' })
+    if (first) fireEvent.keyDown(first, { key: 'Enter' })
+    expect(onOpen).not.toHaveBeenCalled()
+  })
+
+  test('a header sorts up, then down, and says which way', () => {
+    const onSort = vi.fn<(sort: string) => void>()
+    const { again } = show({ onSort, sort: '-name' })
+    const name = screen.getByRole('columnheader', { name: 'Name' })
+    expect(name.getAttribute('aria-sort')).toBe('descending')
+    fireEvent.click(name)
+    again({ sort: 'name' })
+    expect(name.getAttribute('aria-sort')).toBe('ascending')
+    fireEvent.click(name)
+    expect(onSort.mock.calls).toEqual([['name'], ['-name']])
+  })
+
+  test('the headers are reached by the arrow up, sorted by Enter and widened by Shift with an arrow', () => {
+    const onSort = vi.fn<(sort: string) => void>()
+    const { container } = show({ onSort, remember: 'ships' })
+    press('ArrowUp')
+    press('ArrowRight')
+    press('Enter')
+    expect(onSort.mock.calls).toEqual([['teu']])
+    const width = () => container.querySelectorAll('col')[1]?.style.width
+    expect(width()).toBe('140px')
+    press('ArrowRight', { shiftKey: true })
+    expect(width()).toBe('156px')
+    expect(localStorage.getItem('ships')).toContain('156')
+  })
+
+  test('columns are shown and hidden by the columns button, and remembered', () => {
+    const { unmount } = show({ remember: 'ships' })
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'TEU' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Flag' }))
+    const headers = () => screen.getAllByRole('columnheader').map(one => one.textContent)
+    expect(headers()).toEqual(['Name', 'Flag'])
+    unmount()
+    show({ remember: 'ships' })
+    expect(headers()).toEqual(['Name', 'Flag'])
+  })
+
+  test('the last column cannot be hidden', () => {
+    show({ remember: 'ships', columns: columns.slice(0, 1) })
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    expect(screen.getByRole('checkbox', { name: 'Name' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  test('says that it loads, that there is nothing, and why it failed, with a way on', () => {
+    const onRetry = vi.fn<() => void>()
+    const { again } = show({ rows: undefined })
+    expect(grid().getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByText('No ships.')).toBeNull()
+    again({ rows: [] })
+    expect(screen.getByText('No ships.')).toBeDefined()
+    again({ rows: undefined, error: new Error('The harbour is closed.'), onRetry })
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Ships could not be loaded.The harbour is closed.',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,37 @@
+import { IconX } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import { dismissNotice, noticeStore } from './notify.ts'
+
+/** Where notify's words show; stands once in the application, and is read aloud without taking the focus. */
+export function Notices() {
+  const notices = useSyncExternalStore(noticeStore.subscribe, noticeStore.read)
+  return (
+    <div className="notices" aria-live="polite" role="region" aria-label="Notices">
+      {notices.map(({ id, tone, message, action }) => (
+        <div key={id} className={`notice notice--${tone}`} role={tone === 'failed' ? 'alert' : undefined}>
+          <span className="notice__message">{message}</span>
+          {action && (
+            <button
+              type="button"
+              className="notice__action"
+              onClick={() => {
+                dismissNotice(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <button
+            type="button"
+            className="notice__close"
+            aria-label="Dismiss"
+            onClick={() => dismissNotice(id)}
+          >
+            <IconX size={16} aria-hidden />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
