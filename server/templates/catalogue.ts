@@ -10,22 +10,18 @@ import {
   weightUnits,
 } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
-import {
-  chargeLines,
-  chargeSectionLabels,
-  chargeSections,
-  isFreightLineShown,
-  sectionsFor,
-  type ChargeSection,
-} from '#contract/finance-sections.ts'
+import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Contact, Organisation } from '#contract/organisations.ts'
 import { partyRoleLabels, partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
+import { portTypes, type PortType } from '#contract/ports.ts'
 import type { Membership } from '#contract/users.ts'
 import { countryName } from '#server/organisations/countries.ts'
 import type { FieldValues, KnownFields } from '#server/word/known-fields.ts'
+import { chargeFields } from './charge-fields.ts'
 import {
+  capital,
   date,
   grouped,
   knownField,
@@ -37,11 +33,14 @@ import {
 } from './field-group.ts'
 import { itemTotals } from './item-totals.ts'
 
+export type SourcePort = { name: string | null; code: string | null; countryId: string | null }
+
 /** What a document is filled from. */
 export type TemplateSource = {
   /** With the companies behind its parties. */
   job: Job
   finance: Finance | null
+  ports: Record<PortType, SourcePort | null>
   /** Who makes the document, for which company. */
   membership: Membership
   /** yyyy-MM-dd. */
@@ -99,8 +98,8 @@ const organisationFields: readonly CatalogueField<Organisation>[] = [
   text('ContactName', 'Contact name', company => company.contactName),
 ]
 
-const country = (contact: Contact) =>
-  contact.countryId ? (countryName(contact.countryId) ?? contact.countryId) : null
+const country = ({ countryId }: { countryId: string | null }) =>
+  countryId ? (countryName(countryId) ?? countryId) : null
 
 /** As it stands on an envelope, a line each; what is missing takes no line. */
 function address(contact: Contact): string {
@@ -135,28 +134,18 @@ const partyFields: readonly CatalogueField<Organisation>[] = [
   ),
 ]
 
-const isShown = ({ quoteType }: Finance, section: ChargeSection) => sectionsFor(quoteType).includes(section)
+const portFields: readonly CatalogueField<SourcePort>[] = [
+  text('Name', 'name', port => port.name),
+  text('Code', 'UN/LOCODE', port => port.code),
+  text('Country', 'country', country),
+  text('CountryCode', 'country code', port => port.countryId, 'CountryId'),
+]
 
-/** Charges that the quote type or the transport mode hides on screen stay off documents too. */
-function chargeFields(section: ChargeSection): CatalogueField<Finance>[] {
-  type Charges = NonNullable<Finance[typeof section]> & Record<string, unknown>
-  const charges = (finance: Finance) =>
-    isShown(finance, section) ? (finance[section] as Charges | null) : null
-  const lines = Object.entries(chargeLines[section]).map(([line, label]) =>
-    number(line.charAt(0).toUpperCase() + line.slice(1), label, (finance: Finance) => {
-      if (section === 'freightCharge' && !isFreightLineShown(line, finance.transportMode)) return null
-      return (charges(finance)?.[line] as number | null | undefined) ?? null
-    }),
-  )
-  return [
-    ...lines,
-    number('Total', 'Total', finance => charges(finance)?.total),
-    text('Currency', 'Currency', finance => {
-      const found = charges(finance)
-      return found && (found.currency ?? finance.currency)
-    }),
-    number('ExchangeRate', 'Exchange rate', finance => charges(finance)?.exchangeRate),
-  ]
+const portLabels: Record<PortType, string> = {
+  Loading: 'Port of loading',
+  Via: 'Via port',
+  Discharge: 'Port of discharge',
+  Destination: 'Port of destination',
 }
 
 const financeFields: readonly CatalogueField<Finance>[] = [
@@ -165,8 +154,6 @@ const financeFields: readonly CatalogueField<Finance>[] = [
 ]
 
 const partyOf = (job: Job, role: PartyRole) => job[partyWire[role].list][0]?.party?.organisation
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Shipment', 'Job'], jobFields).map(field =>
@@ -181,6 +168,14 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
         within({ ...field, label: `${partyRoleLabels[role]}: ${field.label}` }, (source: TemplateSource) =>
           partyOf(source.job, role),
         ),
+    ),
+  ),
+  ...portTypes.flatMap(type =>
+    grouped([`${type}Port`, `Quote.${type}Port`, `Shipment.${type}Port`], portFields).map(field =>
+      within(
+        { ...field, label: `${portLabels[type]}: ${field.label}` },
+        (source: TemplateSource) => source.ports[type],
+      ),
     ),
   ),
   ...chargeSections.flatMap(section =>

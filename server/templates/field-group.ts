@@ -48,6 +48,8 @@ export function grouped<Source>(
   })
 }
 
+export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
 export const knownField = <Source>({ name, kind, aliases }: CatalogueField<Source>): KnownField => ({
   name,
   kind,

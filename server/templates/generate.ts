@@ -9,6 +9,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { kinds } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
+import { getPort } from '#server/ports/records.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
 import { documentValues, knownFields, type TemplateSource } from './catalogue.ts'
@@ -70,8 +71,15 @@ async function loadSource(session: Session, jobId: string): Promise<TemplateSour
   const { db, accountId, userId } = session
   const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
   if (!job) throw notFound('job')
+  const port = async (id: string | null) => (id ? ((await getPort(db, accountId, id)) ?? null) : null)
   return {
     job,
+    ports: {
+      Loading: await port(job.quote.loadingPortId),
+      Via: await port(job.quote.viaPortId),
+      Discharge: await port(job.quote.dischargePortId),
+      Destination: await port(job.quote.destinationPortId),
+    },
     finance: await loadFinance(session, job.quote.financeId),
     membership: await getMembership(db, accountId, userId),
     today: new Date().toISOString().slice(0, 10),
