@@ -3,7 +3,7 @@ import { canonicalPrefix } from './namespaces.ts'
 import { append, XmlElement } from './tree.ts'
 import { WordTemplateError } from './word-error.ts'
 
-export const XML_LIMITS = { partBytes: 16 * 1024 * 1024, depth: 400, nodes: 600_000 } as const
+export const XML_LIMITS = { partBytes: 16 * 1024 * 1024, depth: 400, nodes: 400_000 } as const
 
 /** Counts the nodes of all parts of one file, so that many parts cannot do what one may not. */
 export interface NodeBudget {

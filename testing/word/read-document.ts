@@ -1,5 +1,13 @@
 import { parseXml, XML_LIMITS } from '#server/word/parse-xml.ts'
-import { elementsBelow, isElement, type XmlElement } from '#server/word/tree.ts'
+import {
+  childElement,
+  elementsBelow,
+  isElement,
+  textOf,
+  type TreeNode,
+  XmlElement,
+} from '#server/word/tree.ts'
+import { writeXml } from '#server/word/write-xml.ts'
 import { readZip, unpack } from '#server/word/zip-read.ts'
 
 /** A part of a Word file as text; the whole part must be there. */
@@ -44,4 +52,34 @@ export function paragraphsOf(tree: XmlElement): string[] {
         })
         .join(''),
     )
+}
+
+/** Each paragraph of a file as its stretches of equal format: what a reader sees, however it is split into runs. */
+export function formattedText(parts: ReadonlyMap<string, XmlElement>): string[] {
+  return [...parts].flatMap(([name, tree]) =>
+    elementsBelow(tree)
+      .filter(element => element.name === 'w:p')
+      .map(paragraph => {
+        let line = `${name}: `
+        let format = ''
+        for (const run of elementsBelow(
+          paragraph,
+          element => element === paragraph || element.name !== 'w:p',
+        )) {
+          if (run.name !== 'w:r') continue
+          const properties = childElement(run, 'w:rPr')
+          const ownFormat = properties === undefined ? '<>' : writeXml(properties)
+          if (ownFormat !== format) line += ownFormat
+          format = ownFormat
+          const contents = run.children.filter(child => child !== properties)
+          for (const content of contents)
+            line += isElement(content, 'w:t') ? textOf(content) : nameOf(content)
+        }
+        return line
+      }),
+  )
+}
+
+function nameOf(node: TreeNode): string {
+  return node instanceof XmlElement ? `<${node.name}>` : ''
 }
