@@ -20,7 +20,7 @@ import {
   linkInput,
   shipperLink,
 } from './parties.ts'
-import { count, date, id, idParams, measure, paging, text, version } from './values.ts'
+import { calendarDate, count, date, id, idParams, measure, paging, text, version } from './values.ts'
 
 /** What a person writes on the job itself; the specification's names, in camelCase. */
 const jobFields = {
@@ -183,7 +183,7 @@ const anyOf = (highest: number) =>
     .refine(values => values.every(value => value <= highest), `Numbers from 0 to ${highest}.`)
     .optional()
 
-const day = z.iso.date('This must be a calendar date in the form yyyy-MM-dd.').optional()
+const day = calendarDate.optional()
 
 export const jobListQuery = z.object({
   search: z.string().max(200).optional(),

@@ -24,7 +24,11 @@ export const id = z
   .toLowerCase()
 
 /** A calendar date without a time zone. */
-export const date = z.iso.date('This must be a calendar date in the form yyyy-MM-dd.').nullable()
+export const calendarDate = z.iso
+  .date('This must be a calendar date in the form yyyy-MM-dd.')
+  .refine(value => !value.startsWith('0000'), 'The calendar begins with the year 0001.')
+
+export const date = calendarDate.nullable()
 
 /** An instant in UTC, ISO 8601. */
 export const instant = z.string()

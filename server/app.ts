@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Database } from './db/db.ts'
@@ -54,6 +54,10 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // A connection that says nothing must not hold one of ours for ever.
     requestTimeout: 10 * 60 * 1000,
+    // An address that cannot even be read meets no route and none of their error handlers.
+    frameworkErrors: (error, _request, reply) => {
+      void sendProblem(reply as FastifyReply, new AppError('bad_request', error.message))
+    },
   })
   app.decorateRequest('identity', null)
   await app.register(helmet, {
@@ -116,7 +120,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
 
 function readJsonOfEitherCase(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     // The specification's calls without a body carry the JSON content type all the same.
     if (text.trim() === '') return done(null, undefined)

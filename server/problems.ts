@@ -19,6 +19,7 @@ const databaseErrors: Record<string, () => AppError> = {
   '23505': () => new AppError('already_exists', 'A record with this id or name exists already.'),
   '23514': () => new AppError('invalid_input', 'A value is outside of what its field allows.'),
   '22003': () => new AppError('invalid_input', 'A number is too large for its field.'),
+  '22008': () => new AppError('invalid_input', 'A date is outside of the calendar; years begin with 0001.'),
   '22021': () => new AppError('invalid_input', 'A text holds a character that cannot be stored.'),
   '40001': () => new AppError('unavailable', 'Two saves met; try again.'),
   '40P01': () => new AppError('unavailable', 'Two saves met; try again.'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { may, type Permission } from '#contract/permissions.ts'
+import { may } from '#contract/permissions.ts'
 import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
@@ -77,6 +77,7 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
     }
 
   function add<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<unknown>): void {
+    const needsBody = endpoint.body && !endpoint.multipart && !endpoint.body.safeParse(undefined).success
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -87,10 +88,17 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
-        ...(endpoint.reply && { response: { [endpoint.status ?? 200]: endpoint.reply } }),
+        // 200 beside 201: a repeated call answers what the first one made.
+        ...(endpoint.reply && {
+          response: { [endpoint.status ?? 200]: endpoint.reply, 200: endpoint.reply },
+        }),
       },
       onRequest: async request => {
         if (endpoint.access !== 'public') request.identity = await checkToken(request.headers.authorization)
+      },
+      preValidation: async request => {
+        if (needsBody && request.body === undefined)
+          throw new AppError('bad_request', 'This call needs a JSON body, and came without one.')
       },
       handler: async (request, reply) => {
         void reply.code(endpoint.status ?? 200)
@@ -129,9 +137,10 @@ export function identityOf(request: FastifyRequest): Identity {
   return request.identity
 }
 
-function allow(session: Session, endpoint: Endpoint): void {
-  if (!may(session.role, endpoint.access as Permission))
-    throw new AppError('not_allowed', `A ${session.role} may not do this: ${endpoint.summary}.`)
+function allow(session: Session, { access, summary }: Endpoint): void {
+  if (access === 'public' || access === 'identity') return
+  if (!may(session.role, access))
+    throw new AppError('not_allowed', `A ${session.role} may not do this: ${summary}.`)
 }
 
 function versionIn(header: string | undefined): number | undefined {
@@ -151,7 +160,13 @@ function setEntityTag(reply: FastifyReply, result: unknown): void {
 
 export const DEFAULT_LIMIT = 200
 
-function setListHeaders(request: FastifyRequest, reply: FastifyReply, count: number, total: number): void {
+/** Says what a page of `count` rows leaves out of `total`. */
+export function setListHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  count: number,
+  total: number,
+): void {
   const { offset = 0, limit = DEFAULT_LIMIT } = request.query as { offset?: number; limit?: number }
   const address = (newOffset: number) => {
     const url = new URL(request.url, 'http://list.invalid')

@@ -59,26 +59,25 @@ export async function financesOfParty(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ rows: PartyJobFinance[]; total: number }> {
   const rows = await selectFinances(db, accountId)
-    .select(['j.job_number as jobId', 'j.name as jobName', sql<number>`count(*) over ()`.as('all')])
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('job_parties as jp')
-          .select('jp.id')
-          .where('jp.account_id', '=', accountId)
-          .where('jp.party_id', '=', partyId)
-          .whereRef('jp.job_id', '=', 'j.id'),
-      ),
-    )
+    .select(['j.job_number as jobId', 'j.name as jobName'])
+    .where('j.id', 'in', jobsOf(db, accountId, partyId))
     .orderBy('j.job_number', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
-  return {
-    rows: rows.map(({ all: _, ...row }) => row as unknown as PartyJobFinance),
-    total: rows[0]?.all ?? 0,
-  }
+  const { total } = await db
+    .selectFrom(jobsOf(db, accountId, partyId).distinct().as('played'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows: rows as unknown as PartyJobFinance[], total }
 }
+
+const jobsOf = (db: Db, accountId: string, partyId: string) =>
+  db
+    .selectFrom('job_parties as jp')
+    .select('jp.job_id')
+    .where('jp.account_id', '=', accountId)
+    .where('jp.party_id', '=', partyId)
 
 /** The finance's version, its row locked until the transaction ends; null where there is none. */
 export async function lockFinance(db: Db, accountId: string, id: string): Promise<number | null> {

@@ -14,6 +14,7 @@ export type HistoryRow = {
 /**
  * Everything written about a record and the rows beside it since one of its versions, oldest first.
  * `recordTypes` are the tables whose rows count; `besides` names the rows that belong to the record.
+ * Writers lock the record first and count its version last, so that the rows of a version end with its own.
  */
 export async function historySince(
   db: Db,
@@ -31,13 +32,13 @@ export async function historySince(
     .where(eb =>
       eb.or([eb('h.record_id', 'in', [record.id, ...record.besides]), eb('h.job_id', '=', record.id)]),
     )
-    .where('h.at', '>=', eb =>
+    .where('h.id', '>', eb =>
       eb
-        .selectFrom('history as later')
-        .select(sql<Date>`min(later.at)`.as('at'))
-        .where('later.account_id', '=', accountId)
-        .where('later.record_id', '=', record.id)
-        .where('later.version', '>', record.version),
+        .selectFrom('history as read')
+        .select(sql<number>`coalesce(max(read.id), 0)`.as('id'))
+        .where('read.account_id', '=', accountId)
+        .where('read.record_id', '=', record.id)
+        .where('read.version', '<=', record.version),
     )
     .orderBy('h.id')
     .limit(200)

@@ -1,17 +1,260 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/items.ts'
+import type { Job } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, buildJob } from '#testing/factories.ts'
+import { buildCompany, buildItem, buildJob, type Caller } from '#testing/factories.ts'
+import {
+  badChoices,
+  badCounts,
+  badIds,
+  badMeasures,
+  badTexts,
+  expectFieldsRefused,
+  expectNoChange,
+  expectProblem,
+  statusesOf,
+} from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
 let product: TestApp
-beforeAll(async () => { product = await startTestApp() })
-afterAll(() => product.close())
-test('smoke', async () => {
-  const t0 = Date.now()
-  const company = await buildCompany(product)
-  console.log('company', Date.now() - t0, company.membership)
-  const r = await company.call('POST', '/api/shipment')
-  console.log(r.status, JSON.stringify(r.body), r.headers, Date.now() - t0)
-  const job = await buildJob(company, {name: 'x'})
-  const item = await buildItem(company, job.id)
-  console.log(item, Date.now() - t0)
-  expect(1).toBe(1)
+let rows: Rows
+let company: Caller
+let job: Job
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+  job = await buildJob(company)
+})
+
+const whole = {
+  name: 'Cotton yarn',
+  description: 'Combed, 40/1',
+  quantity: 12,
+  modeOfPacking: 75,
+  grossWeight: 1250.5,
+  netWeight: 1200.0001,
+  weightUnit: 0,
+  numberOfPacks: 40,
+}
+const empty = {
+  name: null,
+  description: null,
+  quantity: null,
+  modeOfPacking: null,
+  grossWeight: null,
+  netWeight: null,
+  weightUnit: null,
+  numberOfPacks: null,
+}
+const stored = async (id: string) =>
+  (
+    await rows.select(
+      `select job_id, name, description, quantity, packing_mode, gross_weight::text, net_weight::text,
+         weight_unit, number_of_packs, version from items where id = $1`,
+      [id],
+    )
+  )[0]
+
+describe('adding an item', () => {
+  test('stores and answers it', async () => {
+    const id = crypto.randomUUID()
+    const reply = await company.call<Item>('POST', '/api/item', { id, shipmentId: job.id, ...whole })
+    expect(reply.status).toBe(201)
+    expect(reply.body).toEqual({ id, shipmentId: job.id, ...whole, version: 1 })
+    expect(reply.headers['etag']).toBe('"1"')
+    expect(await stored(id)).toEqual({
+      job_id: job.id,
+      name: 'Cotton yarn',
+      description: 'Combed, 40/1',
+      quantity: 12,
+      packing_mode: 75,
+      gross_weight: '1250.5000',
+      net_weight: '1200.0001',
+      weight_unit: 0,
+      number_of_packs: 40,
+      version: 1,
+    })
+    expect(await company.call('GET', `/api/item/${id}`)).toMatchObject({ status: 200, body: reply.body })
+    expect(await company.call('GET', `/api/item/${id.toUpperCase()}`)).toMatchObject({ body: reply.body })
+    const { body } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
+    expect(body).toEqual({ ...job, items: [reply.body] })
+  })
+
+  test('takes the specification’s names, makes an id and leaves the rest empty', async () => {
+    const reply = await company.call<Item>('POST', '/api/item', {
+      ShipmentId: job.id.toUpperCase(),
+      Name: 'Yarn',
+      ModeOfPacking: 0,
+      Unknown: { Deep: 1 },
+    })
+    const { id } = reply.body
+    expect(reply.body).toEqual({
+      ...empty,
+      id,
+      shipmentId: job.id,
+      name: 'Yarn',
+      modeOfPacking: 0,
+      version: 1,
+    })
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('keeps the order in which items were added', async () => {
+    for (const name of ['Zinc', 'Yarn', 'Alum']) await buildItem(company, job.id, { name })
+    const { body } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
+    expect(body.items.map(item => item.name)).toEqual(['Zinc', 'Yarn', 'Alum'])
+  })
+
+  test('answers a repeated call with the stored row, and 409 for one that says something else', async () => {
+    const body = { id: crypto.randomUUID(), shipmentId: job.id, ...whole, description: '' }
+    const replies = await Promise.all([1, 2, 3].map(() => company.call<Item>('POST', '/api/item', body)))
+    expect(statusesOf(replies)).toEqual([200, 200, 201])
+    const [first] = replies
+    expect(first?.body).toEqual({ ...body, description: null, version: 1 })
+    await expectNoChange(rows, company, async () => {
+      expect(await company.call('POST', '/api/item', body)).toMatchObject({ status: 200, body: first?.body })
+      const other = await company.call('POST', '/api/item', { ...body, quantity: 13 })
+      expectProblem(other, 'already_exists', { current: first?.body })
+      const elsewhere = await buildJobQuietly()
+      expectProblem(await company.call('POST', '/api/item', { ...body, shipmentId: elsewhere }), 'not_found')
+    })
+  })
+  const buildJobQuietly = async () => crypto.randomUUID()
+})
+
+describe('changing an item', () => {
+  test('saves what the body mentions: absent stays, null and the empty text clear', async () => {
+    const item = await buildItem(company, job.id, whole)
+    const reply = await company.call<Item>('PUT', '/api/item', {
+      id: item.id,
+      name: '',
+      quantity: null,
+      grossWeight: 0.1,
+    })
+    const changed = { ...item, name: null, quantity: null, grossWeight: 0.1, version: 2 }
+    expect(reply).toMatchObject({ status: 200, body: changed, headers: { etag: '"2"' } })
+    expect(reply.body).toEqual(changed)
+    expect(await stored(item.id)).toMatchObject({
+      name: null,
+      quantity: null,
+      gross_weight: '0.1000',
+      version: 2,
+    })
+  })
+
+  test('changes nothing but the version when the whole record comes back', async () => {
+    const item = await buildItem(company, job.id, whole)
+    const reply = await company.call<Item>('PUT', '/api/item', { ...item, shipmentId: crypto.randomUUID() })
+    expect(reply.body).toEqual({ ...item, version: 2 })
+  })
+
+  test('leaves the job’s version alone', async () => {
+    const item = await buildItem(company, job.id, whole)
+    await company.call('PUT', '/api/item', { id: item.id, name: 'Other' })
+    await company.call('DELETE', `/api/item/${item.id}`)
+    const { body } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
+    expect(body).toEqual(job)
+  })
+
+  test('refuses an outdated version with what stands now and what changed', async () => {
+    const item = await buildItem(company, job.id, whole)
+    const put = (body: object, version: number) =>
+      company.call<Item>('PUT', '/api/item', { id: item.id, ...body }, { 'if-match': `"${version}"` })
+    expect((await put({ name: 'Second', quantity: 13 }, 1)).status).toBe(200)
+    expect((await put({ name: 'Third' }, 2)).status).toBe(200)
+    const by = company.membership.user.displayName
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string
+    await expectNoChange(rows, company, async () => {
+      const current = { ...item, name: 'Third', quantity: 13, version: 3 }
+      expectProblem(await put({ name: 'Mine' }, 1), 'changed_meanwhile', {
+        current,
+        changes: [
+          { field: 'name', old: 'Cotton yarn', new: 'Second', by, at },
+          { field: 'quantity', old: 12, new: 13, by, at },
+          { field: 'name', old: 'Second', new: 'Third', by, at },
+        ],
+      })
+      expectProblem(await put({ name: 'Mine' }, 2), 'changed_meanwhile', {
+        current,
+        changes: [{ field: 'name', old: 'Second', new: 'Third', by, at }],
+      })
+      const removal = await company.call('DELETE', `/api/item/${item.id}`, undefined, { 'if-match': '"2"' })
+      expectProblem(removal, 'changed_meanwhile', { current })
+    })
+  })
+
+  test('lets one of two saves of one version win', async () => {
+    const item = await buildItem(company, job.id, whole)
+    const save = (name: string) =>
+      company.call<Item>('PUT', '/api/item', { id: item.id, name }, { 'if-match': '"1"' })
+    const replies = await Promise.all([save('One'), save('Two')])
+    expect(statusesOf(replies)).toEqual([200, 412])
+    const won = replies.find(reply => reply.status === 200)
+    expect(await stored(item.id)).toMatchObject({ name: won?.body.name, version: 2 })
+  })
+})
+
+test('deleting an item takes its row away, once', async () => {
+  const item = await buildItem(company, job.id, whole)
+  const other = await buildItem(company, job.id)
+  const reply = await company.call('DELETE', `/api/item/${item.id.toUpperCase()}`)
+  expect(reply).toMatchObject({ status: 204, body: null })
+  expect(await rows.select('select id from items where job_id = $1', [job.id])).toEqual([{ id: other.id }])
+  expectProblem(await company.call('DELETE', `/api/item/${item.id}`), 'not_found')
+  expectProblem(await company.call('PUT', '/api/item', { id: item.id, name: 'x' }), 'not_found')
+})
+
+describe('bad input', () => {
+  const fields = {
+    name: badTexts(500),
+    description: badTexts(5000),
+    quantity: badCounts,
+    modeOfPacking: badChoices(75),
+    grossWeight: badMeasures,
+    netWeight: badMeasures,
+    weightUnit: badChoices(1),
+    numberOfPacks: badCounts,
+    id: badIds,
+  }
+
+  test('in a new item is refused by name', async () => {
+    await expectFieldsRefused(rows, company, {
+      method: 'POST',
+      url: '/api/item',
+      fields: { ...fields, shipmentId: [...badIds, null] },
+      bodyWith: (path, value) => ({ shipmentId: job.id, ...whole, [path]: value }),
+    })
+  })
+
+  test('in a change is refused by name', async () => {
+    const item = await buildItem(company, job.id, whole)
+    await expectFieldsRefused(rows, company, {
+      method: 'PUT',
+      url: '/api/item',
+      fields: { ...fields, id: [...badIds, null] },
+      bodyWith: (path, value) => ({ id: item.id, name: 'never', [path]: value }),
+    })
+  })
+
+  test('in the address or the version is refused', async () => {
+    const item = await buildItem(company, job.id, whole)
+    await expectNoChange(rows, company, async () => {
+      for (const id of ['abc', '1', `${item.id}x`, "'%20or%201=1"])
+        for (const method of ['GET', 'DELETE'] as const)
+          expectProblem(await company.call(method, `/api/item/${id}`), 'invalid_input')
+      for (const tag of ['1', 'abc', '"x"', '"1", "2"', '"-1"', '""', '"99999999999999999999"'])
+        expectProblem(
+          await company.call('PUT', '/api/item', { id: item.id, name: 'x' }, { 'if-match': tag }),
+          'invalid_input',
+        )
+    })
+  })
 })

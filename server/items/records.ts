@@ -75,11 +75,15 @@ export async function updateItem(
   return numUpdatedRows === 1n
 }
 
-export async function deleteItem(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('items')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** False where no such item stands at `ifMatch`; undefined takes any version. */
+export async function deleteItem(
+  db: Db,
+  accountId: string,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<boolean> {
+  let removal = db.deleteFrom('items').where('account_id', '=', accountId).where('id', '=', id)
+  if (ifMatch !== undefined) removal = removal.where('version', '=', ifMatch)
+  const { numDeletedRows } = await removal.executeTakeFirst()
   return numDeletedRows === 1n
 }

@@ -29,20 +29,14 @@ export function itemRoutes(api: Api): void {
     const { db, accountId } = session
     const updated = await records.updateItem(db, accountId, body, ifMatch)
     const stored = await load(session, body.id)
-    if (!updated)
-      throw new AppError(
-        'changed_meanwhile',
-        `“${stored.name ?? '(unnamed)'}” was changed after you opened it.`,
-        {
-          current: stored,
-          changes: await changesSince(session, stored, ifMatch ?? 0),
-        },
-      )
+    if (!updated) throw await outdated(session, stored, ifMatch ?? 0)
     return stored
   })
 
-  api.bind(deleteItem, async ({ db, accountId }, { params }) => {
-    if (!(await records.deleteItem(db, accountId, params.id))) throw notFound('item')
+  api.bind(deleteItem, async (session, { params, ifMatch }) => {
+    const { db, accountId } = session
+    if (!(await records.deleteItem(db, accountId, params.id, ifMatch)))
+      throw await outdated(session, await load(session, params.id), ifMatch ?? 0)
     return undefined
   })
 }
@@ -53,12 +47,15 @@ async function load({ db, accountId }: Session, id: string): Promise<Item> {
   return item
 }
 
-async function changesSince({ db, accountId }: Session, item: Item, version: number) {
+async function outdated({ db, accountId }: Session, item: Item, version: number): Promise<AppError> {
   const rows = await historySince(db, accountId, {
     id: item.id,
     version,
     recordTypes: ['items'],
     besides: [],
   })
-  return changesOf(rows, reversed(records.itemColumns))
+  return new AppError('changed_meanwhile', `“${item.name ?? '(unnamed)'}” was changed after you opened it.`, {
+    current: item,
+    changes: changesOf(rows, reversed(records.itemColumns)),
+  })
 }

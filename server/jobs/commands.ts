@@ -22,6 +22,8 @@ export async function loadJob(
 export async function makeJob(session: Session, wantedId: string | undefined) {
   const { db, accountId } = session
   const id = wantedId ?? crypto.randomUUID()
+  // Under the lock, so that of two calls with one id the second finds what the first one made.
+  if (wantedId) await records.lockAccount(db, accountId)
   const standing = wantedId ? await records.getJobById(db, accountId, id, { withStakeholders: true }) : null
   if (standing) return { job: standing, created: false }
   await records.insertJob(db, accountId, id, JobStatus.inProgress)
@@ -31,6 +33,8 @@ export async function makeJob(session: Session, wantedId: string | undefined) {
 /** Saves what the body mentions of the job, its quote and its parties: all of it or nothing. */
 export async function saveJob(session: Session, input: JobInput, ifMatch: number | undefined): Promise<Job> {
   const { db, accountId } = session
+  // Two saves at once could each name a master that closes a circle with the other's.
+  if (input.masterShipmentId) await records.lockAccount(db, accountId)
   const version = await records.lockJob(db, accountId, input.id)
   if (version === null) throw notFound('job')
   await records.refuseOutdated(db, accountId, input.id, ifMatch, version)

@@ -99,6 +99,11 @@ export async function getJobById(
   }
 }
 
+/** Lets one transaction of the account at a time make jobs or name masters. */
+export async function lockAccount(db: Db, accountId: string): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+}
+
 /** Takes the next job number of the account, in the transaction that makes the job. */
 export async function insertJob(db: Db, accountId: string, id: string, status: number): Promise<void> {
   const { job_number } = await db
@@ -183,14 +188,26 @@ export async function jobChangesSince(
     besides: [],
   })
   const fields = { ...reversed(jobColumns), ...prefixed('quote.', reversed(quoteColumns)) }
-  return rows.flatMap(row => {
-    if (row.recordType === 'jobs') return changesOf([row], fields)
+  const changes: Change[] = []
+  for (const row of rows) {
+    if (row.recordType === 'jobs') changes.push(...changesOf([row], fields))
     const role = (row.changes.role?.[0] ?? row.changes.role?.[1]) as PartyRole | undefined
+    if (!role) continue
     const [before, after] = row.changes.party_id ?? [null, null]
-    return role
-      ? [{ field: partyWire[role].list, old: before, new: after, by: row.by, at: row.at.toISOString() }]
-      : []
-  })
+    const change = {
+      field: partyWire[role].list,
+      old: before,
+      new: after,
+      by: row.by,
+      at: row.at.toISOString(),
+    }
+    const previous = changes.at(-1)
+    // A replaced party is one change to people, though one row went and another came.
+    if (previous?.field === change.field && previous.at === change.at && previous.new === null)
+      changes.splice(-1, 1, { ...change, old: previous.old })
+    else changes.push(change)
+  }
+  return changes
 }
 
 const prefixed = (prefix: string, fields: Record<string, string>) =>

@@ -34,18 +34,18 @@ export async function changeOrganisation(
 ): Promise<Organisation> {
   requireKnownCountries(input)
   const { db, accountId } = session
-  const updated = await records.updateOrganisation(db, accountId, input, ifMatch)
-  const stored = await loadOrganisation(session, input.id)
-  if (!updated)
-    throw new AppError(
-      'changed_meanwhile',
-      `“${stored.name ?? '(unnamed)'}” was changed after you opened it.`,
-      {
-        current: stored,
-        changes: await records.organisationChangesSince(db, accountId, stored, ifMatch ?? 0),
-      },
-    )
-  return stored
+  const version = await records.lockOrganisation(db, accountId, input.id)
+  if (version === null) throw notFound('contact')
+  if (ifMatch !== undefined && ifMatch !== version) {
+    const stored = await loadOrganisation(session, input.id)
+    const name = stored.name ?? '(unnamed)'
+    throw new AppError('changed_meanwhile', `“${name}” was changed after you opened it.`, {
+      current: stored,
+      changes: await records.organisationChangesSince(db, accountId, stored, ifMatch),
+    })
+  }
+  await records.updateOrganisation(db, accountId, input)
+  return loadOrganisation(session, input.id)
 }
 
 function requireKnownCountries(input: OrganisationInput): void {

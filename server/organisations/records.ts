@@ -135,23 +135,31 @@ export async function insertOrganisation(
   return true
 }
 
-/** False where no such organisation stands at `ifMatch`; undefined takes any version. */
+/** The organisation's version, its row locked until the transaction ends; null where there is none. */
+export async function lockOrganisation(db: Db, accountId: string, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('organisations')
+    .select('version')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.version ?? null
+}
+
+/** Saves what the input mentions; the caller has locked the organisation. */
 export async function updateOrganisation(
   db: Db,
   accountId: string,
   organisation: OrganisationInput & { id: string },
-  ifMatch: number | undefined,
-): Promise<boolean> {
-  let update = db
+): Promise<void> {
+  await saveContacts(db, accountId, organisation)
+  await db
     .updateTable('organisations')
     .set(eb => ({ ...mentioned(organisation, organisationColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('id', '=', organisation.id)
-  if (ifMatch !== undefined) update = update.where('version', '=', ifMatch)
-  const { numUpdatedRows } = await update.executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await saveContacts(db, accountId, organisation)
-  return true
+    .execute()
 }
 
 async function saveContacts(

@@ -6,7 +6,7 @@ import {
   updateOrganisation,
 } from '#contract/organisations.ts'
 import { id } from '#contract/values.ts'
-import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import { DEFAULT_LIMIT, setListHeaders, type Api } from '#server/route.ts'
 import { searchText } from '#server/search-text.ts'
 import * as commands from './commands.ts'
 import { countries } from './countries.ts'
@@ -21,14 +21,15 @@ export function organisationRoutes(api: Api): void {
     }),
   )
 
-  api.bind(findOrganisations, async (session, { params, query }) => {
+  api.bind(findOrganisations, async (session, { params, query, request, reply }) => {
     const wanted = id.safeParse(params.idOrSearch)
     if (wanted.success) return commands.loadOrganisation(session, wanted.data)
-    const { rows } = await records.listOrganisations(session.db, session.accountId, {
+    const { rows, total } = await records.listOrganisations(session.db, session.accountId, {
       search: searchText(params.idOrSearch),
       offset: query.offset ?? 0,
       limit: query.limit ?? DEFAULT_LIMIT,
     })
+    setListHeaders(request, reply, rows.length, total)
     return rows
   })
 

@@ -5,7 +5,7 @@ import {
   type PartyRole,
   type StoredLink,
 } from '#contract/parties.ts'
-import type { Session } from '#server/db/db.ts'
+import type { Db, Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { lockJob, refuseOutdated } from '#server/jobs/records.ts'
 import * as records from './records.ts'
@@ -30,11 +30,18 @@ export async function givePart(
     throw invalid(`${list}.0.${field}`, 'There is no such party.')
   const id = link.id ?? crypto.randomUUID()
   if (standing) await records.deletePart(db, accountId, standing.id)
-  if (await records.getPart(db, accountId, id))
-    throw new AppError('already_exists', 'A party link with this id exists already, on another job or role.')
+  if (await records.getPart(db, accountId, id)) throw await alreadyLinked(db, accountId, id)
   const part = { id, jobId, role, partyId }
   await records.insertPart(db, accountId, part)
   return { part, changed: true }
+}
+
+async function alreadyLinked(db: Db, accountId: string, id: string): Promise<AppError> {
+  return new AppError(
+    'already_exists',
+    'A party link with this id exists already and says something else; give the new one an id of its own.',
+    { current: await records.getPart(db, accountId, id) },
+  )
 }
 
 /** Leaves a role on a job to nobody. */
@@ -63,6 +70,9 @@ export async function addLink(
   if (!link.shipmentId) throw invalid('shipmentId', 'Name the job.')
   const jobId = link.shipmentId
   const version = await lockForChange(session, jobId, ifMatch)
+  // A call that is repeated may name its link again, but not give that link to another party.
+  const named = link.id ? await records.getPart(db, accountId, link.id) : undefined
+  if (named && !says(link, role, named)) throw await alreadyLinked(db, accountId, named.id)
   const { part, changed } = await givePart(session, jobId, role, link)
   const shipmentVersion = changed ? await records.countJobVersion(db, accountId, jobId) : version
   return {
@@ -76,6 +86,11 @@ export async function addLink(
     created: changed,
   }
 }
+
+const says = (link: LinkInput, role: PartyRole, part: records.Part) =>
+  part.role === role &&
+  part.jobId === link.shipmentId &&
+  part.partyId === (link[partyWire[role].field] ?? link.party?.id ?? part.partyId)
 
 /** Takes a party off its job at once, by itself. */
 export async function removeLink(

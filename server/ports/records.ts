@@ -38,7 +38,13 @@ export async function findPorts(
     order by (lower(code) = ${text.toLowerCase()}) desc nulls last, (lower(name) like ${prefix}) desc nulls last,
       lower(name), code, id
     limit ${limit} offset ${offset}`.execute(db)
-  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  const first = rows[0]
+  if (first) return { rows: rows.map(({ total: _, ...row }) => row), total: first.total }
+  if (offset === 0) return { rows: [], total: 0 }
+  const counted = await sql<{ total: number }>`select count(*) as total from (${matched}) as matched`.execute(
+    db,
+  )
+  return { rows: [], total: counted.rows[0]?.total ?? 0 }
 }
 
 export async function getPort(db: Db, accountId: string, id: string): Promise<PortRow | undefined> {
@@ -76,6 +82,7 @@ export async function adoptPorts(db: Db, accountId: string, ids: string[]): Prom
   await sql`
     insert into ports (account_id, id, name, code, description, country_id)
     select ${accountId}, id, name, code, ${WORLD_DESCRIPTION}, country_id from world_ports where id = any(${ids})
+    order by id -- so that two saves that adopt the same ports take them in one order
     on conflict do nothing`.execute(db)
   return new Set((await own()).map(row => row.id))
 }
