@@ -11,10 +11,11 @@ try {
     disposable: durability === 'disposable',
     log: line => say({ log: line }),
   })
-  say({ opened: { ownerUrl: database.ownerUrl, attached: database.attached } })
   const stop = () => void database.stop().then(() => say({ stopped: true }))
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  // Last: whoever hears of it may send the signal at once.
+  say({ opened: { ownerUrl: database.ownerUrl, attached: database.attached } })
 } catch (error) {
   say({ refused: error instanceof Error ? `${error.name}: ${error.message}` : String(error) })
   process.exitCode = 1
