@@ -22,11 +22,11 @@ export function chargeFields(section: ChargeSection): CatalogueField<Finance>[] 
   )
   return [
     ...lines,
-    number('Total', 'Total', finance => charges(finance)?.total),
+    number('Total', 'Total', finance => charges(finance)?.total ?? null),
     text('Currency', 'Currency', finance => {
       const found = charges(finance)
       return found && (found.currency ?? finance.currency)
     }),
-    number('ExchangeRate', 'Exchange rate', finance => charges(finance)?.exchangeRate),
+    number('ExchangeRate', 'Exchange rate', finance => charges(finance)?.exchangeRate ?? null),
   ]
 }

@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import type { Finance } from '#contract/finance.ts'
+import type { Item } from '#contract/items.ts'
+import { job as jobSchema, type Job } from '#contract/jobs.ts'
+import type { Contact, Organisation } from '#contract/organisations.ts'
+import { indexFields, normaliseName } from '#server/word/known-fields.ts'
+import { catalogue, documentValues, knownFields, type TemplateSource } from './catalogue.ts'
+
+const id = '11111111-1111-4111-8111-111111111111'
+
+const contact: Contact = {
+  id,
+  buildingNo: '7',
+  buildingName: 'Haier House',
+  street: '1 Haier Road',
+  city: 'Qingdao',
+  county: 'Shandong',
+  code: '266101',
+  countryId: 'CN',
+  description: null,
+  email: 'li@hengxin.example',
+  fax: null,
+  mobile: '+86 138',
+  skype: null,
+  telephone: '+86 532',
+  twitter: null,
+  website: null,
+}
+
+const company = (name: string, changes: Partial<Contact> = {}): Organisation => ({
+  id,
+  name,
+  description: 'Exporter',
+  contactName: 'Ms Li',
+  parties: [],
+  organisationContacts: [
+    { id, contactId: id, organisationId: id, contact: { ...contact, ...changes } },
+    { id, contactId: id, organisationId: id, contact: { ...contact, city: 'Second' } },
+  ],
+  version: 1,
+})
+
+const link = (organisation: Organisation) => ({
+  id,
+  shipmentId: id,
+  party: { id, relatedId: id, organisation },
+})
+
+const item = (changes: Partial<Item>): Item => ({
+  id,
+  shipmentId: id,
+  name: 'Yarn',
+  description: null,
+  quantity: 3,
+  modeOfPacking: 13,
+  grossWeight: 0.1,
+  netWeight: null,
+  weightUnit: 0,
+  numberOfPacks: 1,
+  version: 1,
+  ...changes,
+})
+
+const job: Job = {
+  id,
+  jobId: 42,
+  name: 'Cotton to Felixstowe',
+  statusId: 1,
+  swbro: '2026-12-01',
+  vesselName: 'Ever Given',
+  etd: '2026-12-03',
+  eta: null,
+  customerInstructions: null,
+  sisttao: '2026-12-02',
+  grossWeight: 1200.5,
+  netWeight: null,
+  weightUnit: 0,
+  volume: 33.2,
+  volumeUnit: 1,
+  numberOfPackages: 12,
+  documentsReceivedDate: null,
+  mbl: 'MBL1',
+  hbl: 'HBL1',
+  dettco: '2026-12-04',
+  dsttco: '2026-12-05',
+  igm: 'IGM1',
+  indexNumber: '9',
+  shedNumber: 'S2',
+  dopubtco: '2026-12-06',
+  direction: 1,
+  masterShipmentId: null,
+  shipmentDate: '2026-11-30',
+  quote: {
+    commodity: 'Cotton',
+    transportMode: 2,
+    quoteType: 2,
+    clType: 1,
+    loadingPortId: id,
+    viaPortId: null,
+    dischargePortId: null,
+    destinationPortId: null,
+    loadingPort: 'Qingdao',
+    viaPort: null,
+    dischargePort: null,
+    destinationPort: null,
+    financeId: id,
+  },
+  version: 5,
+  shipmentConsignees: [{ ...link(company('Fairholme')), consigneeId: id }],
+  shipmentShipers: [{ ...link(company('Hengxin', { buildingNo: null, street: '' })), shipperId: id }],
+  shipmentAgents: [],
+  shipmentCarriers: [],
+  shipmentClearingAgents: [
+    { ...link({ ...company('Clearers'), organisationContacts: [] }), clearingAgentId: id },
+  ],
+  items: [item({ name: 'Yarn' }), item({ name: 'Cloth', grossWeight: 0.2, modeOfPacking: null })],
+  documents: [],
+  houses: [{ id, jobId: 43, name: 'House one' }],
+  master: { id, jobId: 41, name: 'Master' },
+}
+
+const charges = { id, currency: null, exchangeRate: null, totalIsTyped: false }
+const finance: Finance = {
+  id,
+  shipmentId: id,
+  originCharge: {
+    ...charges,
+    pickUp: 5,
+    handling: null,
+    documentation: null,
+    customClearance: null,
+    portCharges: null,
+    thc: null,
+    blfee: 6,
+    otherCharges: null,
+    total: 11,
+  },
+  freightCharge: {
+    ...charges,
+    currency: 'EUR',
+    exchangeRate: 1.1,
+    lcl: 100.25,
+    fcl20: null,
+    fcl40: null,
+    fsc: 9,
+    ssc: null,
+    minimumAirCharges: 8,
+    minus45: null,
+    plus45: null,
+    plus100: null,
+    plus250: null,
+    plus300: null,
+    plus500: null,
+    plus1000: null,
+    otherAirCharges: null,
+    otherFreightCharges: 1,
+    total: 101.25,
+  },
+  destinationCharge: null,
+  total: 111.375,
+  totalIsTyped: false,
+  currency: 'USD',
+  quoteType: 2,
+  transportMode: 2,
+  version: 1,
+}
+
+const source: TemplateSource = {
+  job,
+  finance,
+  ports: {
+    Loading: { name: 'Qingdao', code: 'CNTAO', countryId: 'CN' },
+    Via: null,
+    Discharge: null,
+    Destination: null,
+  },
+  membership: {
+    user: { id, displayName: 'Amina Qureshi', email: 'amina@kf.example', role: 'staff' },
+    account: { id, name: 'Karachi Forwarding', currency: 'USD' },
+  },
+  today: '2026-11-21',
+}
+
+const known = indexFields(knownFields)
+
+/** As a template finds it: by any of its names. */
+const valueOf = (name: string, changes: Partial<TemplateSource> = {}) => {
+  const field = known.field(name)
+  if (!field) throw new Error(`${name} is not known`)
+  return documentValues({ ...source, ...changes }).fields[field.name]
+}
+
+test('the job that the values are taken from is one that the contract knows', () => {
+  expect(jobSchema.parse(job)).toEqual(job)
+})
+
+describe('a field is known by plain and by the specification’s names:', () => {
+  test.each([
+    ['Shipment.JobId', 42],
+    ['Job.Number', 42],
+    ['Shipment.Status', 'In Progress'],
+    ['Shipment.StatusId', 'In Progress'],
+    ['Shipment.ReadyOn', '2026-12-01'],
+    ['shipment_swbro', '2026-12-01'],
+    ['Shipment.ShippingInstructionsSentOn', '2026-12-02'],
+    ['Shipment.Sisttao', '2026-12-02'],
+    ['Shipment.Dettco', '2026-12-04'],
+    ['Shipment.DocumentsEmailedToCustomerOn', '2026-12-04'],
+    ['Shipment.Dsttco', '2026-12-05'],
+    ['Shipment.Dopubtco', '2026-12-06'],
+    ['Shipment.MasterBl', 'MBL1'],
+    ['Shipment.Mbl', 'MBL1'],
+    ['Shipment.Hbl', 'HBL1'],
+    ['Shipment.WeightUnit', 'KG'],
+    ['Shipment.VolumeUnit', 'Cubic Feet'],
+    ['Shipment.GrossWeight', 1200.5],
+    ['Shipment.Direction', 'Export'],
+    ['Shipment.Eta', null],
+    ['Quote.TransportMode', 'Sea'],
+    ['Shipment.TransportMode', 'Sea'],
+    ['Shipment.Quote.ClType', 'LCL'],
+    ['Quote.LoadType', 'LCL'],
+    ['Quote.QuoteType', 'Free on board (FOB)'],
+    ['Shipment.LoadingPort', 'Qingdao'],
+    ['LoadingPort.Code', 'CNTAO'],
+    ['LoadingPort.Country', 'China'],
+    ['ViaPort.Name', null],
+    ['Consignee.Name', 'Fairholme'],
+    ['Shipment.Consignee.Name', 'Fairholme'],
+    ['ShipmentConsignee.Name', 'Fairholme'],
+    ['Shipper.PostCode', '266101'],
+    ['Shipper.Code', '266101'],
+    ['Shipper.CountryId', 'CN'],
+    ['Shipper.Country', 'China'],
+    ['Agent.Name', null],
+    ['ClearingAgent.Name', 'Clearers'],
+    ['ClearingAgent.Address', null],
+    ['Finance.Total', 111.375],
+    ['Finance.Currency', 'USD'],
+    ['FreightCharge.Lcl', 100.25],
+    ['Finance.FreightCharge.OtherFreightCharges', 1],
+    ['FreightCharges.Total', 101.25],
+    ['FreightCharge.Currency', 'EUR'],
+    ['Master.JobId', 41],
+    ['Company.Name', 'Karachi Forwarding'],
+    ['User.Name', 'Amina Qureshi'],
+    ['Today', '2026-11-21'],
+  ])('%s', (name, value) => {
+    expect(valueOf(name)).toBe(value)
+  })
+})
+
+test('an address has a line for each part that is there, of the first contact', () => {
+  expect(valueOf('Consignee.Address')).toBe('7 Haier House\n1 Haier Road\nQingdao\nShandong\n266101\nChina')
+  expect(valueOf('Shipper.Address')).toBe('Haier House\nQingdao\nShandong\n266101\nChina')
+})
+
+test('charges that the screen hides stay off documents', () => {
+  expect(valueOf('OriginCharge.PickUp')).toBeNull()
+  expect(valueOf('OriginCharge.Total')).toBeNull()
+  expect(valueOf('FreightCharge.Fsc')).toBeNull()
+  expect(valueOf('FreightCharge.MinimumAirCharges')).toBeNull()
+  const exWorksByAir = { finance: { ...finance, quoteType: 1, transportMode: 0 } }
+  expect(valueOf('OriginCharge.PickUp', exWorksByAir)).toBe(5)
+  expect(valueOf('OriginCharge.BlFee', exWorksByAir)).toBe(6)
+  expect(valueOf('OriginCharge.Currency', exWorksByAir)).toBe('USD')
+  expect(valueOf('FreightCharge.Lcl', exWorksByAir)).toBeNull()
+  expect(valueOf('FreightCharge.MinimumAirCharges', exWorksByAir)).toBe(8)
+  expect(valueOf('Finance.Total', { finance: null })).toBeNull()
+})
+
+test('items come in their order, numbered, with labels', () => {
+  expect(documentValues(source).lists.Items).toEqual([
+    {
+      Number: 1,
+      Name: 'Yarn',
+      Description: null,
+      Quantity: 3,
+      PackingMode: 'Cartons',
+      GrossWeight: 0.1,
+      NetWeight: null,
+      WeightUnit: 'KG',
+      NumberOfPacks: 1,
+    },
+    expect.objectContaining({ Number: 2, Name: 'Cloth', PackingMode: '' }),
+  ])
+  expect(documentValues(source).lists.Houses).toEqual([{ JobId: 43, Name: 'House one' }])
+})
+
+test('item totals are exact, and weights are not added across units', () => {
+  expect(valueOf('ItemTotals.Quantity')).toBe(6)
+  expect(valueOf('ItemTotals.GrossWeight')).toBe(0.3)
+  expect(valueOf('ItemTotals.NetWeight')).toBeNull()
+  expect(valueOf('ItemTotals.WeightUnit')).toBe('KG')
+  const mixed = { job: { ...job, items: [item({}), item({ weightUnit: 1 })] } }
+  expect(valueOf('ItemTotals.GrossWeight', mixed)).toBeNull()
+  expect(valueOf('ItemTotals.WeightUnit', mixed)).toBeNull()
+  expect(valueOf('ItemTotals.Quantity', { job: { ...job, items: [] } })).toBeNull()
+})
+
+test('no two fields share a name, and each has a label', () => {
+  const names = catalogue.fields.flatMap(field => [field.name, ...field.aliases]).map(normaliseName)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  for (const field of [...catalogue.fields, ...catalogue.lists.Items, ...catalogue.lists.Houses])
+    expect(field.label).not.toBe('')
+  expect(Object.keys(documentValues(source).fields)).toEqual(knownFields.fields.map(field => field.name))
+})
+
+test('numbers are numbers, dates are dates, and a job with nothing on it fills to blanks', () => {
+  const { fields } = documentValues(source)
+  for (const field of knownFields.fields) {
+    const value = fields[field.name]
+    if (value === null || value === undefined || value === '') continue
+    if (field.kind === 'number') expect([field.name, typeof value]).toEqual([field.name, 'number'])
+    if (field.kind === 'date') expect(value).toMatch(/^\d{4}-\d\d-\d\d$/)
+    if (field.kind === 'text') expect([field.name, typeof value]).toEqual([field.name, 'string'])
+  }
+})
