@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Document } from '#contract/documents.ts'
+import type { Problem } from '#contract/errors.ts'
+import type { Job } from '#contract/jobs.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+const MB = 1024 * 1024
+
+let testApp: TestApp
+let rows: Rows
+let address: string
+let company: Caller
+let job: Job
+
+beforeAll(async () => {
+  testApp = await startTestApp({ uploadLimitBytes: 8 * MB })
+  rows = await openRows(testApp)
+  address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  company = await buildCompany(testApp)
+  job = await buildJob(company)
+})
+afterAll(async () => {
+  await rows.close()
+  await testApp.close()
+})
+
+const boundary = 'lading'
+const opening = (name: string) =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="afile"; filename="${name}"\r\n` +
+  'Content-Type: application/octet-stream\r\n\r\n'
+const closing = () =>
+  `\r\n--${boundary}\r\nContent-Disposition: form-data; name="shipmentId"\r\n\r\n${job.id}\r\n--${boundary}--\r\n`
+
+type Sent = { sender: ClientRequest; answer: Promise<IncomingMessage> }
+
+/** Begins an upload on a real connection, in pieces of unknown length as a browser's stream has. */
+function begin(headers: Record<string, string> = { authorization: `Bearer ${company.token}` }): Sent {
+  const sender = request(`${address}/api/document`, {
+    method: 'POST',
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+  })
+  const answer = once(sender, 'response').then(([response]) => response as IncomingMessage)
+  answer.catch(() => undefined)
+  return { sender, answer }
+}
+
+async function write({ sender }: Sent, content: string | Uint8Array): Promise<void> {
+  if (!sender.write(content)) await once(sender, 'drain')
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (await isSo()) return
+    await pause(25)
+  }
+  throw new Error('It did not come about within five seconds.')
+}
+
+const drafts = () => readdir(`${testApp.filesFolder}/.tmp`)
+const started = () => rows.select('select content_key from started_uploads')
+const storedFiles = async () =>
+  (await readdir(testApp.filesFolder, { recursive: true, withFileTypes: true })).filter(entry =>
+    entry.isFile(),
+  )
+
+test('a file of several megabytes goes through while the database is free for others', async () => {
+  const upload = begin()
+  await write(upload, opening('large.bin'))
+  await write(upload, Buffer.alloc(2 * MB, 1))
+  await until(async () => (await drafts()).length === 1)
+  const open = await rows.select(
+    `select state from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  expect(open).toEqual([])
+  await write(upload, Buffer.alloc(3 * MB, 2))
+  upload.sender.end(closing())
+  const response = await upload.answer
+  const document = (await json(response)) as Document
+  expect({ status: response.statusCode, size: document.size }).toEqual({ status: 201, size: 5 * MB })
+})
+
+test('a sender who goes away in the middle leaves no file, no draft and no note', async () => {
+  const before = (await storedFiles()).length
+  const upload = begin()
+  await write(upload, opening('broken.bin'))
+  await write(upload, Buffer.alloc(MB, 1))
+  await until(async () => (await drafts()).length === 1)
+  expect(await started()).toHaveLength(1)
+  upload.sender.destroy()
+  await until(async () => (await started()).length === 0)
+  expect(await drafts()).toEqual([])
+  expect((await storedFiles()).length).toBe(before)
+})
+
+test('a sender of too much is told so, though it has not sent all, and the connection stays whole', async () => {
+  const before = (await storedFiles()).length
+  const upload = begin()
+  await write(upload, opening('large.bin'))
+  const answered = upload.answer.then(response => json(response) as Promise<Problem>)
+  for (let megabyte = 0; megabyte < 30; megabyte += 1) await write(upload, Buffer.alloc(MB, 1))
+  upload.sender.end(closing())
+  expect(await answered).toMatchObject({
+    status: 413,
+    code: 'too_large',
+    detail: expect.stringContaining('8 MB'),
+  })
+  await until(async () => (await started()).length === 0)
+  expect(await drafts()).toEqual([])
+  expect((await storedFiles()).length).toBe(before)
+})
+
+test('a length that is too large is refused before a byte of it is stored', async () => {
+  const upload = begin({ authorization: `Bearer ${company.token}`, 'content-length': String(500 * MB) })
+  await write(upload, opening('large.bin'))
+  const response = await upload.answer
+  expect(response.statusCode).toBe(413)
+  upload.sender.destroy()
+  expect(await drafts()).toEqual([])
+})
+
+test('a stranger’s bytes are not stored at all', async () => {
+  const before = (await storedFiles()).length
+  const upload = begin({})
+  await write(upload, opening('large.bin'))
+  await write(upload, Buffer.alloc(MB, 1))
+  const response = await upload.answer
+  expect(response.statusCode).toBe(401)
+  upload.sender.destroy()
+  expect(await drafts()).toEqual([])
+  expect((await storedFiles()).length).toBe(before)
+})
