@@ -99,61 +99,87 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
 
 type BriefPart = { id: string; role: PartyRole; partyId: string; party: unknown }
 
-/** The ids of one page in their order, and an expression for the number of all matches. */
-function pageOf(accountId: string, options: JobListOptions) {
-  const { search, offset, limit } = options
-  const sort = options.sort ?? DEFAULT_JOB_SORT
-  const order = orderBy(sort)
-  const filters = filtersOf(options)
-  const pattern = search?.text ? containing(search.text) : null
+type Pages = { page: RawBuilder<{ id: string; position: number }>; total: RawBuilder<number> }
 
-  if (!search && filters.length === 0)
-    return {
-      page: positioned(sql`select i.job_id as id from job_index i ${joinIfJobsSort(sort)}
-        where i.account_id = ${accountId} order by ${order} limit ${limit} offset ${offset}`),
-      total: sql<number>`(select job_count from accounts where id = ${accountId})`,
-    }
-  // The newest matches need no look at the others.
-  if (pattern && filters.length === 0 && sort === DEFAULT_JOB_SORT && search?.jobNumber === null)
-    return {
-      page: positioned(sql`select i.job_id as id from search_jobs(${pattern}, ${offset + limit}) as found (id)
-        join job_index i on i.account_id = ${accountId} and i.job_id = found.id
-        order by i.job_number desc limit ${limit} offset ${offset}`),
-      total: sql<number>`count_jobs(${pattern})`,
-    }
-  const matched = matching(accountId, search, pattern, filters)
+/** The ids of one page in their order, and an expression for the number of all matches. */
+function pageOf(accountId: string, options: JobListOptions): Pages {
+  const { search } = options
+  const sort = options.sort ?? DEFAULT_JOB_SORT
+  const filters = filtersOf(options)
+  const text = search && 'text' in search ? search.text : null
+  if (search && 'jobNumber' in search) filters.push(sql`i.job_number = ${search.jobNumber}`)
+  if (filters.length > 0 || (text !== null && sort !== DEFAULT_JOB_SORT))
+    return pageOfMatching(accountId, options, text, filters, sort)
+  return text === null ? pageOfAll(accountId, options, sort) : pageOfNewest(accountId, options, text)
+}
+
+function pageOfAll(accountId: string, { offset, limit }: JobListOptions, sort: JobSort): Pages {
   return {
-    page: positioned(
-      sql`select i.job_id as id from ${matched} order by ${order} limit ${limit} offset ${offset}`,
-    ),
-    total: sql<number>`(select count(*) from ${matched})`,
+    page: positioned(sql`select i.job_id as id from job_index i ${joinIfJobsSort(sort)}
+      where i.account_id = ${accountId}
+      order by ${inOrder(sort, keyOf(sort), sql`i.job_number`)} limit ${limit} offset ${offset}`),
+    total: sql`(select job_count from accounts where id = ${accountId})`,
   }
+}
+
+/** The newest jobs that hold a text need no look at the others. */
+function pageOfNewest(accountId: string, { offset, limit }: JobListOptions, text: string): Pages {
+  const pattern = containing(text)
+  return {
+    page: positioned(sql`select i.job_id as id from search_jobs(${pattern}, ${offset + limit}) as found (id)
+      join job_index i on i.account_id = ${accountId} and i.job_id = found.id
+      order by i.job_number desc limit ${limit} offset ${offset}`),
+    // In a SELECT of its own, so that it runs once and not for each row of the page.
+    total: sql`(select count_jobs(${pattern}))`,
+  }
+}
+
+function pageOfMatching(
+  accountId: string,
+  { offset, limit }: JobListOptions,
+  text: string | null,
+  filters: RawBuilder<unknown>[],
+  sort: JobSort,
+): Pages {
+  const candidates = text === null ? sql`job_index i` : holding(accountId, containing(text))
+  return {
+    page: sql`(with matched as materialized (
+        select i.job_id as id, i.job_number, ${keyOf(sort)} as key from ${candidates}
+        join jobs j on j.account_id = i.account_id and j.id = i.job_id
+        where ${sql.join([sql`i.account_id = ${accountId}`, ...filters], sql` and `)}
+      )
+      select id, row_number() over () as position, (select count(*) from matched) as total
+      from (select id from matched order by ${inOrder(sort, sql`key`, sql`job_number`)}
+        limit ${limit} offset ${offset}) as ordered)`,
+    total: sql`page.total`,
+  }
+}
+
+// Below this many matches, looking each one up beats reading every job.
+const FEW_MATCHES = 2000
+
+/**
+ * The index rows that hold a text. How many they are decides the way: the trigram index and a look-up each,
+ * or one pass over all. The way not taken costs nothing.
+ */
+function holding(accountId: string, pattern: string): RawBuilder<unknown> {
+  return sql`(
+    with found as materialized (select count_jobs(${pattern}) as matches)
+    select i.* from search_jobs(${pattern}, ${FEW_MATCHES}) as few (id)
+    join job_index i on i.account_id = ${accountId} and i.job_id = few.id
+    where (select matches from found) <= ${FEW_MATCHES}
+    union all
+    select i.* from job_index i
+    where i.account_id = ${accountId} and i.search_text like ${pattern}
+      and (select matches from found) > ${FEW_MATCHES}
+  ) as i`
 }
 
 const positioned = (ids: RawBuilder<unknown>) =>
-  sql<{ id: string; position: number }>`select id, row_number() over () as position from (${ids}) as ordered`
-
-function matching(
-  accountId: string,
-  search: JobSearch | null,
-  pattern: string | null,
-  filters: RawBuilder<unknown>[],
-): RawBuilder<unknown> {
-  const conditions = [sql`i.account_id = ${accountId}`, ...filters]
-  if (search) {
-    const found = [
-      ...(pattern ? [sql`select search_jobs(${pattern})`] : []),
-      ...(search.jobNumber === null
-        ? []
-        : [
-            sql`select job_id from job_index where account_id = ${accountId} and job_number = ${search.jobNumber}`,
-          ]),
-    ]
-    conditions.push(sql`i.job_id in (${sql.join(found, sql` union `)})`)
-  }
-  return sql`job_index i join jobs j on j.account_id = i.account_id and j.id = i.job_id
-    where ${sql.join(conditions, sql` and `)}`
-}
+  sql<{
+    id: string
+    position: number
+  }>`(select id, row_number() over () as position from (${ids}) as ordered)`
 
 // The index alone serves the columns that it holds.
 const joinIfJobsSort = (sort: JobSort) =>
@@ -163,14 +189,18 @@ const joinIfJobsSort = (sort: JobSort) =>
     : sql`join jobs j on j.account_id = i.account_id and j.id = i.job_id`
 
 const columnOf = (sort: JobSort) => sort.replace('-', '') as JobColumn
+const keyOf = (sort: JobSort) => sortKeys[columnOf(sort)]
 
 /** Empty values come last either way; among equals the newest job first. */
-function orderBy(sort: JobSort): RawBuilder<unknown> {
-  const key = sortKeys[columnOf(sort)]
+function inOrder(
+  sort: JobSort,
+  key: RawBuilder<unknown>,
+  jobNumber: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (columnOf(sort) === 'jobId') return sort.startsWith('-') ? sql`${key} desc` : key
   return sort.startsWith('-')
-    ? sql`${key} desc nulls last, i.job_number desc`
-    : sql`${key}, i.job_number desc`
+    ? sql`${key} desc nulls last, ${jobNumber} desc`
+    : sql`${key}, ${jobNumber} desc`
 }
 
 function filtersOf(options: JobListOptions): RawBuilder<unknown>[] {
@@ -198,8 +228,8 @@ function filtersOf(options: JobListOptions): RawBuilder<unknown>[] {
   return filters
 }
 
+/** The total by itself, for a page beyond the last row. */
 async function countAll(db: Db, accountId: string, options: JobListOptions): Promise<number> {
-  const { total } = pageOf(accountId, options)
-  const { rows } = await sql<{ total: number }>`select ${total} as total`.execute(db)
-  return rows[0]?.total ?? 0
+  const first = await listJobRows(db, accountId, { ...options, offset: 0, limit: 1 })
+  return first.total
 }

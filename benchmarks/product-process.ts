@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type ProductProcess = {
+  url: string
+  /** The most memory that the server's own process held so far, in megabytes. */
+  peakMegabytes(): number
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Starts the product as `npm start` does, on a free port. */
+export async function startProduct(environment: Record<string, string>): Promise<ProductProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'error', ...environment, PORT: String(port), PUBLIC_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let said = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await ready(child, url, () => said)
+  let peak = 0
+  const watch = setInterval(() => {
+    void residentMegabytes(child.pid ?? 0).then(now => {
+      peak = Math.max(peak, now)
+    })
+  }, 100)
+  return {
+    url,
+    peakMegabytes: () => Math.round(peak),
+    stop: async () => {
+      clearInterval(watch)
+      const ended = new Promise(resolve => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function ready(child: ChildProcess, url: string, said: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`The product ended while starting:\n${said()}`)
+    const reply = await fetch(`${url}/readyz`).catch(() => null)
+    if (reply?.ok) return
+    await pause(100)
+  }
+  throw new Error(`The product was not ready within a minute:\n${said()}`)
+}
+
+// Linux says it in /proc; elsewhere the figure is left out of the table as 0.
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
