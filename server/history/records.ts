@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Problem } from '#contract/errors.ts'
 import type { Db } from '#server/db/db.ts'
 
@@ -6,6 +5,7 @@ export type Change = NonNullable<Problem['changes']>[number]
 
 export type HistoryRow = {
   recordType: string
+  recordId: string
   by: string | null
   at: Date
   changes: Record<string, [unknown, unknown]>
@@ -14,7 +14,8 @@ export type HistoryRow = {
 /**
  * Everything written about a record and the rows beside it since one of its versions, oldest first.
  * `recordTypes` are the tables whose rows count; `besides` names the rows that belong to the record.
- * Writers lock the record first and count its version last, so that the rows of a version end with its own.
+ * The rows of one transaction bear one time, which tells what belongs to which version: a transaction that
+ * waited for another's lock is the later one, whatever its time.
  */
 export async function historySince(
   db: Db,
@@ -26,19 +27,25 @@ export async function historySince(
     .leftJoin('users as u', join =>
       join.onRef('u.account_id', '=', 'h.account_id').onRef('u.id', '=', 'h.user_id'),
     )
-    .select(['h.record_type as recordType', 'u.display_name as by', 'h.at', 'h.changes'])
+    .select([
+      'h.record_type as recordType',
+      'h.record_id as recordId',
+      'u.display_name as by',
+      'h.at',
+      'h.changes',
+    ])
     .where('h.account_id', '=', accountId)
     .where('h.record_type', 'in', record.recordTypes)
     .where(eb =>
       eb.or([eb('h.record_id', 'in', [record.id, ...record.besides]), eb('h.job_id', '=', record.id)]),
     )
-    .where('h.id', '>', eb =>
+    .where('h.at', 'in', eb =>
       eb
-        .selectFrom('history as read')
-        .select(sql<number>`coalesce(max(read.id), 0)`.as('id'))
-        .where('read.account_id', '=', accountId)
-        .where('read.record_id', '=', record.id)
-        .where('read.version', '<=', record.version),
+        .selectFrom('history as later')
+        .select('later.at')
+        .where('later.account_id', '=', accountId)
+        .where('later.record_id', '=', record.id)
+        .where('later.version', '>', record.version),
     )
     .orderBy('h.id')
     .limit(200)

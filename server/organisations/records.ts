@@ -214,14 +214,12 @@ export async function organisationChangesSince(
     recordTypes: ['organisations', 'contacts'],
     besides: organisation.organisationContacts.map(link => link.contactId),
   })
-  return [
-    ...changesOf(
-      rows.filter(row => row.recordType === 'organisations'),
-      reversed(organisationColumns),
-    ),
-    ...changesOf(
-      rows.filter(row => row.recordType === 'contacts'),
-      reversed(contactColumns),
-    ),
-  ]
+  return rows.flatMap(row => {
+    if (row.recordType === 'organisations') return changesOf([row], reversed(organisationColumns))
+    const position = organisation.organisationContacts.findIndex(link => link.contactId === row.recordId)
+    return changesOf([row], reversed(contactColumns)).map(change => ({
+      ...change,
+      field: `organisationContacts.${position}.contact.${change.field}`,
+    }))
+  })
 }
