@@ -1,9 +1,7 @@
 import { configuration } from './configuration.ts'
 import { accessToken, FAILED, registrationDue, signIn } from './session.ts'
-import { markedWithin, setMark } from './session-marks.ts'
+import { goesInCircles, setMark } from './session-marks.ts'
 import type { Connection } from './transport.ts'
-
-const JUST_NOW = 30_000
 
 type ProtectedResource = { address: string; methods?: readonly string[] }
 
@@ -21,8 +19,13 @@ function isProtected(address: string, method: string): boolean {
   )
 }
 
+let leaving = false
+
 function signInAgain(): void {
-  if (!markedWithin('refused', JUST_NOW)) {
+  // All calls of a screen may be refused at once; the page is left once.
+  if (leaving) return
+  leaving = true
+  if (!goesInCircles('refused', 1)) {
     void signIn({ wanted: location.pathname + location.search })
     return
   }

@@ -1,8 +1,8 @@
 import { configuration } from './configuration.ts'
-import { markedWithin } from './session-marks.ts'
+import { goesInCircles } from './session-marks.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-const JUST_NOW = 10_000
+const TIMES = 5
 
 /**
  * Sign-in works at the public address alone: its cookies and redirects belong to that name. Leads there
@@ -12,7 +12,7 @@ export function reachPublicOrigin(): 'here' | 'leaving' | { code: string; messag
   const { publicUrl } = configuration()
   if (location.origin !== publicUrl) {
     const onlyThere = LOOPBACK.has(new URL(publicUrl).hostname) && !LOOPBACK.has(location.hostname)
-    if (onlyThere || markedWithin('led', JUST_NOW))
+    if (onlyThere || goesInCircles('led', TIMES))
       return {
         code: 'public_url',
         message: `This page was opened at ${location.origin}, but the server was told that its address is ${publicUrl}. Whoever runs it must set PUBLIC_URL to the address that people use.`,

@@ -7,9 +7,9 @@ type Marks = {
   /** Signed in, but the company account is still to be made. */
   registrationDue: true
   problem: SignInProblem
-  /** When this tab was last led to the public address, or to sign in again after a refusal. */
-  led: number
-  refused: number
+  /** When this tab was led to the public address, or to sign in again after a refusal. */
+  led: number[]
+  refused: number[]
 }
 
 // Of this tab alone: another tab may be in the middle of something else.
@@ -28,9 +28,11 @@ export function clearMark(name: keyof Marks): void {
   sessionStorage.removeItem(address(name))
 }
 
-/** Whether the mark was set less than so many milliseconds ago; sets it anew. Stops endless redirects. */
-export function markedWithin(name: 'led' | 'refused', milliseconds: number): boolean {
-  const before = readMark(name)
-  setMark(name, Date.now())
-  return before !== undefined && Date.now() - before < milliseconds
+const JUST_NOW = 30_000
+
+/** Notes that it happens now; whether it has happened more than so many times just now, as in a circle. */
+export function goesInCircles(name: 'led' | 'refused', times: number): boolean {
+  const recent = [...(readMark(name) ?? []), Date.now()].filter(at => Date.now() - at < JUST_NOW)
+  setMark(name, recent)
+  return recent.length > times
 }

@@ -1,0 +1,181 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { expectDashboard, fillSignIn, fillSignUp, newPerson, signUp } from './people.ts'
+
+/** What the page sends, by a part of the address. */
+function watch(page: Page, part: string): Request[] {
+  const seen: Request[] = []
+  page.on('request', request => request.url().includes(part) && seen.push(request))
+  return seen
+}
+
+const grantTypes = (requests: Request[]) =>
+  requests.map(request => new URLSearchParams(request.postData() ?? '').get('grant_type'))
+
+/** Takes tokens of these kinds out of MSAL's cache, as time would. */
+const loseTokens = (page: Page, ...kinds: string[]) =>
+  page.evaluate(wanted => {
+    for (const key of Object.keys(localStorage))
+      if (wanted.some(kind => key.includes(`|${kind}|`))) localStorage.removeItem(key)
+  }, kinds)
+
+test('somebody signs up, has a company, signs out and signs in again', async ({ page }) => {
+  const person = newPerson()
+  const registrations = watch(page, '/api/register')
+  const complaints: string[] = []
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign Up' }).first().click()
+  await fillSignUp(page, person)
+  await expectDashboard(page)
+  expect(registrations.filter(request => request.method() === 'POST')).toHaveLength(1)
+  expect(registrations[0]?.headers()['authorization']).toMatch(/^Bearer /)
+
+  await page.reload()
+  await expectDashboard(page)
+
+  await page.goto('/logout')
+  await page.waitForURL(url => url.pathname === '/')
+  expect(new URL(page.url()).search).toBe('')
+
+  await page.goto('/webapp')
+  await fillSignIn(page, { ...person, password: 'not this one' })
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await fillSignIn(page, person)
+  await expectDashboard(page)
+  // The wrong password's page is the one thing that may be complained about.
+  expect(complaints.filter(text => !text.includes('400'))).toEqual([])
+})
+
+test('the address that somebody wanted is carried through the sign-in', async ({ page, context }) => {
+  const person = await signUp(page)
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/webapp/contacts?search=harbour')
+  await fillSignIn(page, person)
+  await page.waitForURL(url => url.pathname + url.search === '/webapp/contacts?search=harbour')
+})
+
+test('whoever is signed in already is led from /login straight to the application', async ({ page }) => {
+  await signUp(page)
+  await page.goto('/login')
+  await expectDashboard(page)
+})
+
+test('cancelling the sign-up leads back to the home page', async ({ page }) => {
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+})
+
+test('a mistake in the sign-up form is named beside its field, and nothing typed is lost', async ({
+  page,
+}) => {
+  const person = newPerson()
+  await page.goto('/register')
+  await fillSignUp(page, { ...person, password: 'short' })
+  const password = page.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription('At least 8 characters.')
+  await expect(password).toHaveAttribute('aria-invalid', 'true')
+  await expect(password).toBeFocused()
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue(person.company)
+})
+
+test('who signs up by the link on the sign-in page gets a company too', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await fillSignUp(page, newPerson())
+  await expectDashboard(page)
+})
+
+test('a token is renewed by the refresh token, once for all calls that wait for it', async ({ page }) => {
+  await signUp(page)
+  await loseTokens(page, 'accesstoken')
+  const tokenCalls = watch(page, '/oauth2/v2.0/token')
+  await page.reload()
+  await expectDashboard(page)
+  expect(grantTypes(tokenCalls)).toEqual(['refresh_token'])
+})
+
+test('without a refresh token it is renewed in a hidden frame', async ({ page }) => {
+  await signUp(page)
+  await loseTokens(page, 'accesstoken', 'refreshtoken')
+  const tokenCalls = watch(page, '/oauth2/v2.0/token')
+  const frames: string[] = []
+  page.on('frameattached', frame => frames.push(frame.name()))
+  const authorizations = watch(page, '/oauth2/v2.0/authorize?')
+  await page.reload()
+  await expectDashboard(page)
+  expect(grantTypes(tokenCalls)).toEqual(['authorization_code'])
+  expect(frames).toHaveLength(1)
+  expect(authorizations.map(request => new URL(request.url()).searchParams.get('prompt'))).toEqual(['none'])
+})
+
+test('when the session has ended too, the sign-in is asked for and leads back', async ({ page, context }) => {
+  const person = await signUp(page)
+  await page.goto('/webapp/contacts')
+  await loseTokens(page, 'accesstoken', 'refreshtoken')
+  await context.clearCookies()
+  await page.reload()
+  await fillSignIn(page, person)
+  await page.waitForURL(url => url.pathname === '/webapp/contacts')
+})
+
+test('a second tab is signed in as well, and signing out ends both', async ({ page, context }) => {
+  await signUp(page)
+  const second = await context.newPage()
+  await second.goto('/webapp')
+  await expectDashboard(second)
+  await second.goto('/logout')
+  await second.waitForURL(url => url.pathname === '/')
+  await page.goto('/webapp')
+  await page.waitForURL(/\/identity\//)
+})
+
+test('signing out asks before it discards what was never saved, and then leaves nothing behind', async ({
+  page,
+}) => {
+  await signUp(page)
+  await page.evaluate(() => {
+    localStorage.setItem('lading:draft:job', '{"name":"half typed"}')
+    localStorage.setItem('currentShipment', '{}')
+    localStorage.setItem('currentContact', '{}')
+  })
+  await page.goto('/logout')
+  await expect(page.getByRole('status')).toContainText('A form holds changes that were not saved')
+  await page.getByRole('button', { name: 'Stay signed in' }).click()
+  await expectDashboard(page)
+  expect(await page.evaluate(() => localStorage.getItem('lading:draft:job'))).toContain('half typed')
+
+  await page.goto('/logout')
+  await page.getByRole('button', { name: 'Discard and sign out' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  const left = await page.evaluate(() => Object.keys(localStorage))
+  expect(left.filter(key => /draft|current|token|account\b/.test(key))).toEqual([])
+})
+
+test('a sign-in that fails says why and offers to try again', async ({ page }) => {
+  await page.route('**/openid-configuration**', route => route.abort())
+  await page.goto('/login')
+  await page.waitForURL(url => url.pathname === '/login-failed')
+  await expect(page.getByRole('status')).toHaveText('Signing in did not work.')
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  await page.unroute('**/openid-configuration**')
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('whoever comes by the other name of this machine is led to the public one', async ({
+  page,
+  baseURL,
+}) => {
+  const other = (baseURL ?? '').replace('127.0.0.1', 'localhost')
+  await page.goto(`${other}/webapp/contacts`)
+  await page.waitForURL(/\/identity\//)
+  expect(new URL(page.url()).origin).toBe(baseURL)
+  const person = newPerson()
+  await page.goto(`${other}/register`)
+  await fillSignUp(page, person)
+  await expectDashboard(page)
+})
