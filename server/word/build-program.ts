@@ -2,8 +2,9 @@ import { compileFormats } from './formats.ts'
 import type { FieldIndex, KnownList } from './known-fields.ts'
 import type { Operation } from './program.ts'
 import { ProgramText } from './program-text.ts'
-import { isElement, Marker, Repeat, type TreeNode, XmlElement } from './tree.ts'
+import { isElement, Marker, type Origin, Repeat, type TreeNode, XmlElement } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'
+import type { ReportProblem } from './placeholder-sink.ts'
 import { openTag, writeXml, XML_DECLARATION } from './write-xml.ts'
 
 /** A field that a template uses, under the catalogue's name. */
@@ -14,7 +15,7 @@ export interface FoundField {
 
 export interface Findings {
   field(found: FoundField): void
-  problem(problem: TemplateProblem): void
+  problem: ReportProblem
 }
 
 /** Turns a part's tree, markers placed and repeats formed, into operations. */
@@ -25,6 +26,8 @@ export function buildProgram(root: XmlElement, index: FieldIndex, findings: Find
   builder.node(root, text, { lists: [], isCopy: false })
   return text.operations()
 }
+
+type Problem = Omit<TemplateProblem, 'place'>
 
 interface Context {
   /** The lists repeated over here, outermost first; undefined for one that is not known. */
@@ -59,7 +62,7 @@ class Builder {
     if (this.#droppedAnchors.has(anchorKey(element) ?? '')) return
     if (context.lists.length > 0 && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
     if (element.name === 'w:t') return this.#run([element], text, context)
-    if (context.lists.length > 0 && element.name === 'wp:docPr') return this.#numbered(element, text, context)
+    if (context.lists.length > 0 && needsOwnNumber(element)) return this.#numbered(element, text, context)
     const inside = element.name === 'mc:Fallback' ? { ...context, isCopy: true } : context
     if (element.children.length === 0) return text.write(writeXml(element))
     if (element.name === 'w:tbl' && !element.children.some(hasFixedRow))
@@ -94,14 +97,10 @@ class Builder {
     if (found === undefined) return
     const format = compileFormats(found.kind, instruction.formats)
     if (typeof format === 'string') {
-      return this.#problem(context, {
-        kind: 'broken',
-        name: found.fullName,
-        place: marker.place,
-        message: `“${marker.source}” cannot be read. ${format}`,
-      })
+      const message = `“${marker.origin.source}” cannot be read. ${format}`
+      return this.#problem(context, marker.origin, { kind: 'broken', name: found.fullName, message })
     }
-    if (!context.isCopy) this.#findings.field({ name: found.fullName, place: marker.place })
+    if (!context.isCopy) this.#findings.field({ name: found.fullName, place: marker.origin.place })
     text.add({ type: 'value', depth: found.depth, key: found.key, format })
   }
 
@@ -116,37 +115,25 @@ class Builder {
     const field = this.#index.field(name)
     if (field !== undefined) return { depth: 0, key: field.name, kind: field.kind, fullName: field.name }
     // What stands inside an unknown list cannot be judged; the list itself is reported.
-    if (!context.lists.includes(undefined)) this.#problem(context, this.#unknown(marker, name, context))
+    if (!context.lists.includes(undefined))
+      this.#problem(context, marker.origin, this.#unknown(name, context))
     return undefined
   }
 
-  #unknown(marker: Marker, name: string, context: Context): TemplateProblem {
-    const { place } = marker
+  #unknown(name: string, context: Context): Problem {
     const list = this.#index.list(name) ?? this.#index.listHolding(name)
     if (list !== undefined) {
       const message = `“${name}” belongs to a list; put it between “{{#${list.name}}}” and “{{/${list.name}}}”.`
-      return { kind: 'broken', name, place, message }
+      return { kind: 'broken', name, message }
     }
     const within = context.lists.filter(known => known !== undefined)
-    return unknown(name, place, 'field', this.#index.nearestField(name, within))
+    return unknown(name, 'field', this.#index.nearestField(name, within))
   }
 
   #repeat(repeat: Repeat, text: ProgramText, context: Context): void {
     const list = this.#index.list(repeat.list)
-    if (list === undefined) {
-      const isField = this.#index.field(repeat.list) !== undefined
-      this.#problem(
-        context,
-        isField
-          ? {
-              kind: 'broken',
-              name: repeat.list,
-              place: repeat.place,
-              message: `“${repeat.source}” cannot repeat: “${repeat.list}” is one value, not a list.`,
-            }
-          : unknown(repeat.list, repeat.place, 'list', this.#index.nearestList(repeat.list)),
-      )
-    } else if (!context.isCopy) this.#findings.field({ name: list.name, place: repeat.place })
+    if (list === undefined) this.#problem(context, repeat.origin, this.#unknownList(repeat))
+    else if (!context.isCopy) this.#findings.field({ name: list.name, place: repeat.origin.place })
     const body = new ProgramText()
     const isInRun = isElement(repeat.parent, 'w:r')
     const inside = { ...context, lists: [...context.lists, list] }
@@ -155,13 +142,19 @@ class Builder {
     if (list !== undefined) text.add({ type: 'repeat', list: list.name, body: body.operations() })
   }
 
-  #problem(context: Context, problem: TemplateProblem): void {
-    if (!context.isCopy) this.#findings.problem(problem)
+  #unknownList({ list, origin }: Repeat): Problem {
+    if (this.#index.field(list) === undefined) return unknown(list, 'list', this.#index.nearestList(list))
+    const message = `“${origin.source}” cannot repeat: “${list}” is one value, not a list.`
+    return { kind: 'broken', name: list, message }
+  }
+
+  #problem(context: Context, origin: Origin, problem: Problem): void {
+    if (!context.isCopy) this.#findings.problem(origin, problem)
   }
 
   #numbered(element: XmlElement, text: ProgramText, context: Context): void {
     const [before = '', after = ''] = openTag(element).split(/ id="[^"]*"/)
-    text.write(`${before} id="`)
+    text.write(`${before} id="${element.name === 'wp:docPr' ? '' : '_x0000_s'}`)
     text.add({ type: 'unique-number' })
     text.write(`"${after}`)
     for (const child of element.children) this.node(child, text, context)
@@ -200,15 +193,10 @@ class Builder {
   }
 }
 
-function unknown(
-  name: string,
-  place: string,
-  what: 'field' | 'list',
-  suggestion: string | undefined,
-): TemplateProblem {
-  const hint = suggestion === undefined ? '' : `; did you mean “${suggestion}”?`
-  const message = `“${name}” is not a known ${what}${hint === '' ? '.' : hint}`
-  return { kind: 'unknown', name, place, message, ...(suggestion === undefined ? {} : { suggestion }) }
+function unknown(name: string, what: 'field' | 'list', suggestion: string | undefined): Problem {
+  const message = `“${name}” is not a known ${what}`
+  if (suggestion === undefined) return { kind: 'unknown', name, message: `${message}.` }
+  return { kind: 'unknown', name, message: `${message}; did you mean “${suggestion}”?`, suggestion }
 }
 
 /** Bookmarks and the like that begin or end inside a repeat: their ids would come twice. */
@@ -223,6 +211,12 @@ function anchorsInRepeats(root: TreeNode, isInside = false, found = new Set<stri
 function anchorKey(element: XmlElement): string | undefined {
   const kind = ANCHOR.exec(element.name)?.[1]
   return kind === undefined ? undefined : `${kind} ${element.attributes.get('w:id')}`
+}
+
+/** Shapes of the older kind are numbered too; the types they refer to are not. */
+function needsOwnNumber(element: XmlElement): boolean {
+  if (!element.attributes.has('id')) return false
+  return element.name === 'wp:docPr' || (element.name.startsWith('v:') && element.name !== 'v:shapetype')
 }
 
 function holdsRows(node: TreeNode): boolean {

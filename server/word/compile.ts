@@ -8,6 +8,7 @@ import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
 import { dropEditingTraces, isolate, tidyRuns } from './runs.ts'
 import { isFallbackCopy, storiesOf, storyParts } from './stories.ts'
+import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
 import { elementsBelow, Marker, type XmlElement } from './tree.ts'
 import { type TemplateProblem, WordTemplateError } from './word-error.ts'
@@ -56,7 +57,7 @@ class Compilation {
   readonly #budget: NodeBudget
   readonly #index: FieldIndex
   readonly #fields: FoundField[] = []
-  readonly #problems: TemplateProblem[] = []
+  readonly #problems: (TemplateProblem & { order: number })[] = []
   readonly #removed: Removal[] = []
   #placeholders = 0
 
@@ -83,7 +84,9 @@ class Compilation {
       if (part.relationships.length > 0) parts.push(this.#relationships(relationshipsName(part.name), part))
     }
     const removed = unique([...this.#links.removals, ...this.#removed])
-    return { fields: unique(this.#fields), problems: unique(this.#problems), removed, parts }
+    const ordered = this.#problems.toSorted((one, other) => one.order - other.order)
+    const problems = ordered.map(({ order: _, ...problem }) => problem)
+    return { fields: unique(this.#fields), problems: unique(problems), removed, parts }
   }
 
   #cleaned(part: Part): XmlElement {
@@ -95,27 +98,31 @@ class Compilation {
   #fill(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
     dropEditingTraces(tree)
     for (const story of storiesOf(tree)) {
-      const report = (problem: TemplateProblem) => {
-        if (!isFallbackCopy(story)) this.#problems.push(problem)
+      const report: ReportProblem = (origin, problem) => {
+        if (!isFallbackCopy(story)) this.#report(origin, problem)
       }
       refuseDangerousFields(story, label)
-      markTextPlaceholders(story, label, { count: () => this.#count(part), problem: report })
+      markTextPlaceholders(story, label, { nextOrder: () => this.#nextOrder(part), problem: report })
       for (const marker of markersBelow(story)) if (marker.instruction.type !== 'value') isolate(marker)
       formRepeats(story, report)
     }
     for (const element of elementsBelow(tree)) if (element.name === 'w:p') tidyRuns(element)
     const operations = buildProgram(tree, this.#index, {
       field: found => this.#fields.push(found),
-      problem: problem => this.#problems.push(problem),
+      problem: this.#report,
     })
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
     return { name: part.name, operations }
   }
 
-  #count(part: Part): void {
+  readonly #report: ReportProblem = ({ place, order }, problem) => {
+    this.#problems.push({ ...problem, place, order })
+  }
+
+  #nextOrder(part: Part): number {
     this.#placeholders += 1
-    if (this.#placeholders <= PLACEHOLDER_LIMIT) return
+    if (this.#placeholders <= PLACEHOLDER_LIMIT) return this.#placeholders
     throw new WordTemplateError(`The template holds more than ${PLACEHOLDER_LIMIT} placeholders.`, part.name)
   }
 

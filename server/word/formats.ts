@@ -28,10 +28,18 @@ export function compileFormats(kind: FieldKind, calls: readonly FormatCall[]): F
     }
   }
   const write = shape ?? plainFormatter(kind)
-  const whole: Formatter = value =>
-    value === null || value === undefined || value === '' ? '' : write(value)
+  const whole: Formatter = value => (isNothing(value) ? '' : write(value))
   if (changes.length === 0) return whole
   return value => changes.reduce((text, change) => change(text), whole(value))
+}
+
+function isNothing(value: FieldValue): boolean {
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    (typeof value === 'number' && !Number.isFinite(value))
+  )
 }
 
 function plainFormatter(kind: FieldKind): Formatter {
@@ -62,7 +70,7 @@ function writeNumber(value: FieldValue, picture: string): string {
 function asText(value: FieldValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
-  if (typeof value === 'number') return Number.isFinite(value) ? plainNumber(value) : ''
+  if (typeof value === 'number') return plainNumber(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
 }

@@ -19,12 +19,12 @@ async function soundEntries(): Promise<RawEntry[]> {
 
 /** Refused within the time and memory that a refusal may take; answers why. */
 async function refusal(bytes: Uint8Array): Promise<WordTemplateError> {
-  const [started, memory] = [performance.now(), process.memoryUsage().rss]
+  const [started, memory] = [process.cpuUsage(), process.memoryUsage().rss]
   const error: unknown = await compileTemplate(bytes, catalogue).then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(processorTime(started)).toBeLessThan(2_000)
   expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 * 1024)
   if (!(error instanceof WordTemplateError)) throw new Error(`not refused: ${String(error)}`)
   return error
@@ -243,9 +243,9 @@ describe('running away', () => {
   test('loops in loops end at the limit of characters', async () => {
     const nested = `${'{{#Items}}'.repeat(3)}{{Items.Name}}${'{{/Items}}'.repeat(3)}`
     const template = await compileTemplate(templateFile({ body: paragraph(nested) }), catalogue)
-    const started = performance.now()
+    const started = process.cpuUsage()
     expect(() => renderDocument(template, sampleValues(300))).toThrow('40 million characters')
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(processorTime(started)).toBeLessThan(2_000)
   })
 
   test('so do loops that print nothing', async () => {
@@ -264,6 +264,12 @@ describe('running away', () => {
     expect((await documentText(document)).trim()).toBe('')
   })
 })
+
+/** In milliseconds; unlike the clock it does not count what else the machine is doing. */
+function processorTime(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since)
+  return (user + system) / 1000
+}
 
 function padded(xml: Buffer, size: number): Buffer {
   return Buffer.concat([xml, Buffer.alloc(size - xml.length, ' ')])

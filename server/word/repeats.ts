@@ -11,14 +11,14 @@ import {
   XmlElement,
 } from './tree.ts'
 import { elementsOf, type Story } from './stories.ts'
-import type { TemplateProblem } from './word-error.ts'
+import type { ReportProblem } from './placeholder-sink.ts'
 
 /**
  * Pairs the opening and closing markers of a story and puts what lies between each pair into a `Repeat`:
  * the runs between when both are in one paragraph, whole rows when they are in the same table, else whole
  * paragraphs and tables. Every marker of a loop is gone afterwards.
  */
-export function formRepeats(story: Story, report: (problem: TemplateProblem) => void): void {
+export function formRepeats(story: Story, report: ReportProblem): void {
   const open: Marker[] = []
   for (const marker of loopMarkers(story)) {
     const { instruction } = marker
@@ -27,8 +27,12 @@ export function formRepeats(story: Story, report: (problem: TemplateProblem) => 
     const opening = open.at(-1)
     if (opening === undefined || !belongTogether(opening, instruction.list)) {
       const expected =
-        opening === undefined ? 'Nothing is open here.' : `“${opening.source}” must be closed first.`
-      report(broken(marker, `“${marker.source}” closes nothing. ${expected}`))
+        opening === undefined ? 'Nothing is open here.' : `“${opening.origin.source}” must be closed first.`
+      report(marker.origin, {
+        kind: 'broken',
+        name: listOf(marker),
+        message: `“${marker.origin.source}” closes nothing. ${expected}`,
+      })
       discard(marker)
       continue
     }
@@ -36,12 +40,11 @@ export function formRepeats(story: Story, report: (problem: TemplateProblem) => 
     enclose(opening, marker)
   }
   for (const marker of open) {
-    report(
-      broken(
-        marker,
-        `“${marker.source}” is never closed. Write “{{/${listOf(marker)}}}” where the repeat ends.`,
-      ),
-    )
+    report(marker.origin, {
+      kind: 'broken',
+      name: listOf(marker),
+      message: `“${marker.origin.source}” is never closed. Write “{{/${listOf(marker)}}}” where the repeat ends.`,
+    })
     discard(marker)
   }
 }
@@ -61,10 +64,6 @@ function belongTogether(opening: Marker, closes: string): boolean {
   return closes === '' || normaliseName(listOf(opening)) === normaliseName(closes)
 }
 
-function broken(marker: Marker, message: string): TemplateProblem {
-  return { kind: 'broken', name: listOf(marker), place: marker.place, message }
-}
-
 const GOES_UP_FROM = /^(w:(tr|sdt|drawing|pict|object|ruby)|mc:.+|wp:.+)$/
 
 function enclose(opening: Marker, closing: Marker): void {
@@ -78,7 +77,7 @@ function enclose(opening: Marker, closing: Marker): void {
   }
   const from = container.children.indexOf(first)
   const count = container.children.indexOf(last) - from + 1
-  const repeat = new Repeat(listOf(opening), opening.source, opening.place)
+  const repeat = new Repeat(listOf(opening), opening.origin)
   for (const child of container.children.splice(from, count, repeat)) append(repeat, child)
   repeat.parent = container
   discard(opening)

@@ -21,7 +21,7 @@ export function storyParts(packaged: WordPackage, mainTree: XmlElement): StoryPa
     if (relationship.isExternal || !STORY_KINDS.has(relationship.kind)) continue
     const part = partOf(packaged, relationship, packaged.main)
     if (part === undefined || found.some(known => known.part === part)) continue
-    found.push({ part, label: labels.get(relationship.id) ?? relationship.kind.replace(/notes$/, 'note') })
+    found.push({ part, label: labels.get(relationship.id) ?? relationship.kind })
   }
   return found
 }
@@ -77,7 +77,8 @@ export function placeOf(paragraph: XmlElement, label: string, near: Surroundings
   }
   const text =
     nearText(near.before, near.after) || (steps.length === 0 ? nearText(near.paragraphBefore, '') : '')
-  return [label, ...steps, ...(text === '' ? [] : [`near “${text}”`])].join(', ')
+  const noted = /^(foot|end)notes$/.test(label) ? `${label.slice(0, -1)} ${steps.shift() ?? ''}` : label
+  return [noted, ...steps, ...(text === '' ? [] : [`near “${text}”`])].join(', ')
 }
 
 function stepName(element: XmlElement): string | undefined {
@@ -130,8 +131,9 @@ const NEAR_LENGTH = 32
 function nearText(before: string, after: string): string {
   const tidy = (text: string) => text.replaceAll('\uFFFC', ' ').replace(/\s+/g, ' ').trim()
   const start = tidy(before)
-  if (start !== '') return `${start.length > NEAR_LENGTH ? `…${start.slice(-NEAR_LENGTH).trim()}` : start} …`
+  if (start.length > NEAR_LENGTH) return `…${start.slice(-NEAR_LENGTH).replace(/^\S*\s/, '')} …`
+  if (start !== '') return `${start} …`
   const end = tidy(after)
   if (end === '') return ''
-  return `… ${end.length > NEAR_LENGTH ? `${end.slice(0, NEAR_LENGTH).trim()}…` : end}`
+  return end.length > NEAR_LENGTH ? `… ${end.slice(0, NEAR_LENGTH).replace(/\s\S*$/, '')} …` : `… ${end}`
 }

@@ -1,14 +1,7 @@
 import { BARRIER, findPlaceholders, parseExpression, type Placeholder } from './expression.ts'
 import { placeOf, elementsOf, type Story } from './stories.ts'
 import { append, isElement, Marker, remove, type TreeNode, XmlElement } from './tree.ts'
-import type { TemplateProblem } from './word-error.ts'
-
-/** Takes the placeholders that are found; `problem` those that cannot be read. */
-export interface PlaceholderSink {
-  /** Called once for each, so that a file with too many can be given up. */
-  count(): void
-  problem(problem: TemplateProblem): void
-}
+import type { PlaceholderSink } from './placeholder-sink.ts'
 
 /** Puts a marker where each `{{…}}` of a story's text stands, however Word has split it over runs. */
 export function markTextPlaceholders(story: Story, label: string, sink: PlaceholderSink): void {
@@ -46,19 +39,14 @@ function markParagraph(found: ParagraphText, sink: PlaceholderSink): void {
     const source = text.slice(placeholder.start, placeholder.end)
     const [before, after] = [text.slice(0, placeholder.start), text.slice(placeholder.end)]
     const place = placeOf(paragraph, label, { before, after, paragraphBefore })
-    sink.count()
+    const origin = { source, place, order: sink.nextOrder() }
     const instruction = placeholder.isFinished
       ? parseExpression(placeholder.inner)
       : 'It never ends with “}}”.'
-    if (typeof instruction !== 'string')
-      return { placeholder, marker: new Marker(instruction, source, place) }
+    if (typeof instruction !== 'string') return { placeholder, marker: new Marker(instruction, origin) }
     const shown = placeholder.isFinished ? source : `${source}${placeholder.inner.replaceAll(BARRIER, '')}`
-    sink.problem({
-      kind: 'broken',
-      name: placeholder.inner.trim(),
-      place,
-      message: `“${shown.trim()}” cannot be read. ${instruction}`,
-    })
+    const message = `“${shown.trim()}” cannot be read. ${instruction}`
+    sink.problem(origin, { kind: 'broken', name: placeholder.inner.trim(), message })
     return { placeholder, marker: undefined }
   })
   for (const piece of pieces) if (piece.node !== undefined) rewrite(piece, piece.node, marks)

@@ -14,20 +14,24 @@ export class XmlElement {
   }
 }
 
-/**
- * What every way of writing a placeholder becomes, as a child of a run.
- * `source` is the placeholder as a person wrote it.
- */
+/** Where a marker comes from. */
+export interface Origin {
+  /** The placeholder as a person wrote it. */
+  source: string
+  place: string
+  /** Counts the placeholders of a file in the order a reader meets them. */
+  order: number
+}
+
+/** What every way of writing a placeholder becomes, as a child of a run. */
 export class Marker {
   readonly instruction: Instruction
-  readonly source: string
-  readonly place: string
+  readonly origin: Origin
   parent: TreeParent | null = null
 
-  constructor(instruction: Instruction, source: string, place: string) {
+  constructor(instruction: Instruction, origin: Origin) {
     this.instruction = instruction
-    this.source = source
-    this.place = place
+    this.origin = origin
   }
 }
 
@@ -44,15 +48,13 @@ export interface FormatCall {
 /** The nodes that an opening and a closing marker enclose. */
 export class Repeat {
   readonly list: string
-  readonly source: string
-  readonly place: string
+  readonly origin: Origin
   children: TreeNode[] = []
   parent: TreeParent | null = null
 
-  constructor(list: string, source: string, place: string) {
+  constructor(list: string, origin: Origin) {
     this.list = list
-    this.source = source
-    this.place = place
+    this.origin = origin
   }
 }
 
@@ -106,7 +108,7 @@ function collectElements(
 
 export function textOf(node: TreeNode): string {
   if (typeof node === 'string') return node
-  if (node instanceof Marker) return node.source
+  if (node instanceof Marker) return node.origin.source
   return node.children.map(textOf).join('')
 }
 

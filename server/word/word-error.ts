@@ -30,6 +30,7 @@ export type WordWorkReason = 'time' | 'memory' | 'busy' | 'closed' | 'failed'
 /** `unknown`: no such field or list. `broken`: the placeholder itself is not written correctly. */
 export type ProblemKind = 'unknown' | 'broken'
 
+/** Something about a template that its designer should know. */
 export interface TemplateProblem {
   kind: ProblemKind
   message: string
