@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { summarise } from './test-summary.ts'
+
+const format = { name: 'format', ok: true, seconds: 0.31 }
+const tests = { name: 'tests', ok: true, seconds: 20, counts: { passed: 500, failed: 0, skipped: 0 } }
+const journeys = { name: 'journeys', ok: true, seconds: 60, counts: { passed: 12, failed: 0, skipped: 0 } }
+const checks = [format, tests, journeys]
+const leftOut = [format, { ...tests, counts: { passed: 495, failed: 0, skipped: 5 } }, journeys]
+
+test('a good run ends with the sum of tests and journeys', () => {
+  expect(summarise({ checks, inCi: true })).toEqual({
+    ok: true,
+    lines: [
+      '── summary',
+      '  format          ok (0.3 s)',
+      '  tests           500 passed, 0 failed (20.0 s)',
+      '  journeys        12 passed, 0 failed (60.0 s)',
+      'Everything that ran passed.',
+      '512 passed, 0 failed',
+    ],
+  })
+})
+
+test('one check that fails is a failure of the run', () => {
+  const { ok, lines } = summarise({ checks: [{ ...format, ok: false }, tests, journeys], inCi: false })
+  expect(ok).toBe(false)
+  expect(lines).toContain('  format          FAILED (0.3 s)')
+  expect(lines.at(-2)).toBe('NOT everything passed: see above.')
+})
+
+test('tests that passed in a run that broke down all the same are a failure', () => {
+  const { ok, lines } = summarise({ checks: [{ ...tests, ok: false }], inCi: false })
+  expect(ok).toBe(false)
+  expect(lines).toContain('  tests           500 passed, 0 failed, FAILED (20.0 s)')
+})
+
+test('without LibreOffice the run says what it left out', () => {
+  const { ok, lines } = summarise({ checks: leftOut, withoutLibreOffice: 'soffice not found', inCi: false })
+  expect(ok).toBe(true)
+  expect(lines).toContain('LibreOffice: soffice not found.')
+  expect(lines).toContain('The tests that need it were LEFT OUT (5).')
+})
+
+test('with CI=true, what was left out is a failure', () => {
+  expect(summarise({ checks: leftOut, withoutLibreOffice: 'soffice not found', inCi: true }).ok).toBe(false)
+})
+
+test('a skipped test is a failure where LibreOffice is there', () => {
+  const { ok, lines } = summarise({ checks: leftOut, inCi: false })
+  expect(ok).toBe(false)
+  expect(lines).toContain('5 tests were skipped: every test must run, so this is a failure.')
+})
+
+test('a quick turn says that the journeys are missing', () => {
+  const { ok, lines } = summarise({ checks: [format, tests], withoutJourneys: true, inCi: false })
+  expect(ok).toBe(true)
+  expect(lines).toContain('The journeys were left out, as asked.')
+})

@@ -1,0 +1,36 @@
+import type { Counts } from './test-counts.ts'
+
+export type Check = { name: string; ok: boolean; seconds: number; counts?: Counts }
+
+type Run = {
+  checks: Check[]
+  /** Why LibreOffice could not be had, where it could not. */
+  withoutLibreOffice?: string | undefined
+  withoutJourneys?: boolean | undefined
+  inCi: boolean
+}
+
+function verdict({ name, ok, seconds, counts }: Check): string {
+  const words = counts ? `${counts.passed} passed, ${counts.failed} failed` : ok ? 'ok' : 'FAILED'
+  return `  ${name.padEnd(16)}${words}${counts && !ok && counts.failed === 0 ? ', FAILED' : ''} (${seconds.toFixed(1)} s)`
+}
+
+/** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
+export function summarise({ checks, withoutLibreOffice, withoutJourneys, inCi }: Run) {
+  const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
+  const lines = ['── summary', ...checks.map(verdict)]
+  let ok = checks.every(check => check.ok)
+  const skipped = sum('skipped')
+  if (withoutLibreOffice) {
+    lines.push(`LibreOffice: ${withoutLibreOffice}.`, `The tests that need it were LEFT OUT (${skipped}).`)
+    if (inCi) lines.push('With CI=true every test must run, so this is a failure.')
+    ok &&= !inCi
+  } else if (skipped > 0) {
+    lines.push(`${skipped} tests were skipped: every test must run, so this is a failure.`)
+    ok = false
+  }
+  if (withoutJourneys) lines.push('The journeys were left out, as asked.')
+  lines.push(ok ? 'Everything that ran passed.' : 'NOT everything passed: see above.')
+  lines.push(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return { lines, ok }
+}
