@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // What the kit asks of a browser and jsdom does not have; none of it changes what a test sees.
@@ -21,5 +21,8 @@ Object.assign(globalThis, {
 // The server's own type check, under which this file stands, knows no DOM.
 const { Element } = globalThis as unknown as { Element: { prototype: object } }
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+
+// A busy machine takes its time to show a dialog.
+configure({ asyncUtilTimeout: 8000 })
 
 afterEach(cleanup)

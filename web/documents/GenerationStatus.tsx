@@ -1,3 +1,4 @@
+import './documents.css'
 import { Banner } from '#web/ui/states.tsx'
 import type { GenerationState } from './use-generation.ts'
 
@@ -25,7 +26,7 @@ export function GenerationStatus({ state, onDismiss }: Props) {
         <Banner tone="failed" onDismiss={onDismiss}>
           No document was generated from {state.template}. {state.message}
           {state.reasons.length > 0 && (
-            <ul>
+            <ul className="generation__reasons">
               {state.reasons.map((reason, index) => (
                 <li key={`${index} ${reason.place}`}>
                   {reason.message}

@@ -31,7 +31,8 @@ export function useGeneration(jobId: string, onMade: (documentId: string) => voi
       setState({ kind: 'done', document: made.name })
     } catch (error) {
       const reasons = reasonsOf(error)
-      const message = reasons.length > 0 && error instanceof ApiProblem ? error.message : messageOf(error)
+      // The list says each reason with its place; the server's sentence would only repeat the first.
+      const message = reasons.length > 0 ? 'Mend these places in Word and upload it again:' : messageOf(error)
       setState({ kind: 'failed', template: template.name, message, reasons })
     }
   }

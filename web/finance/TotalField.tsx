@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { numberText } from '#web/lib/format.ts'
 import { NumberField } from '#web/ui/fields.tsx'
@@ -49,16 +48,16 @@ export function TotalField(props: Props) {
       <p className="finance__note">
         {note}{' '}
         {isOther && !isReadOnly && (
-          <Button
-            size="compact-xs"
-            variant="subtle"
+          <button
+            type="button"
+            className="finance__sum"
             onClick={() => {
               onChange({ totalIsTyped: false })
               onBlur()
             }}
           >
             Use the sum
-          </Button>
+          </button>
         )}
       </p>
     </div>

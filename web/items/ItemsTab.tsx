@@ -20,7 +20,7 @@ const weightText = (weight: number | null, unit: number | null) =>
   [numberText(weight), weight === null ? '' : labelOf(weightUnits, unit)].filter(Boolean).join(' ')
 
 const figures: readonly Column<Item>[] = [
-  { id: 'name', header: 'Name', text: item => nameOr(item.name), width: 260 },
+  { id: 'name', header: 'Name', text: item => nameOr(item.name), grow: true, width: 220 },
   { id: 'quantity', header: 'Quantity', text: item => numberText(item.quantity), numeric: true, width: 100 },
   {
     id: 'modeOfPacking',
@@ -73,7 +73,7 @@ export function ItemsTab({ jobId }: { jobId: string }) {
     }
     const deleteColumn: Column<Item> = {
       id: 'delete',
-      header: '',
+      header: 'Delete',
       text: () => '',
       render: item => (
         <IconButton
@@ -83,7 +83,7 @@ export function ItemsTab({ jobId }: { jobId: string }) {
           onClick={() => void askAndRemove(item)}
         />
       ),
-      width: 56,
+      width: 80,
     }
     return mayWrite ? [...figures, deleteColumn] : figures
   }, [mayWrite, remove])

@@ -40,7 +40,8 @@ export const isAbort = (error: unknown) => error instanceof DOMException && erro
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) {
     const reasons = error.errors.map(one => (one.path ? `${one.path}: ${one.message}` : one.message))
-    return [error.message, ...reasons].join(' ')
+    // The server's own sentence often holds the reasons already.
+    return [error.message, ...reasons.filter(reason => !error.message.includes(reason))].join(' ')
   }
   if (error instanceof Error && error.message) return error.message
   return 'Something went wrong. Please try again.'

@@ -43,10 +43,10 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: () => isDirty,
-    shouldBlockFn: async ({ next }) => {
-      const staysHere =
-        next.pathname.startsWith('/webapp/contact') && 'id' in next.search && next.search.id === contact.id
-      if (staysHere) return false
+    shouldBlockFn: async ({ current, next }) => {
+      const isSameForm =
+        next.pathname === current.pathname && 'id' in next.search && next.search.id === contact.id
+      if (isSameForm) return false
       return !(await askMessage({
         title: 'Leave without saving?',
         description: 'What you changed on this contact is not saved yet and will be lost.',

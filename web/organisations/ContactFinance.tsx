@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { labelOf, quoteTypes, transportModes } from '#contract/choices.ts'
 import type { PartyFinance } from '#contract/finance.ts'
 import type { Organisation } from '#contract/organisations.ts'
@@ -43,6 +44,7 @@ const columns: readonly Column<PartyFinance>[] = [
 
 /** What each job of this company costs; a total typed here is that job's finance total. */
 export function ContactFinance({ contact }: { contact: Organisation }) {
+  const navigate = useNavigate()
   const { data, error, refetch } = usePartyFinances(contact.parties[0]?.id ?? null)
   return (
     <DataTable
@@ -52,6 +54,10 @@ export function ContactFinance({ contact }: { contact: Organisation }) {
       rowId={finance => finance.id}
       error={error}
       onRetry={() => void refetch()}
+      onOpen={finance => {
+        const job = jobOf(finance)
+        if (job) void navigate({ to: '/webapp/shipment', search: { id: job.id } })
+      }}
       empty={
         <EmptyState
           title="No jobs yet."

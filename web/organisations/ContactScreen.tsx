@@ -32,12 +32,7 @@ export function ContactScreen({ contactId, tab }: Props) {
         <FailedState title="The contact could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!contact && !isFailed && <FormSkeleton fields={12} />}
-      {contact && (
-        // Kept while the other tab is shown, so that nothing typed is lost.
-        <div hidden={tab !== 'details'}>
-          <ContactDetails key={contact.id} contact={contact} />
-        </div>
-      )}
+      {contact && tab === 'details' && <ContactDetails key={contact.id} contact={contact} />}
       {contact && tab === 'finance' && <ContactFinance contact={contact} />}
     </Screen>
   )

@@ -1,6 +1,6 @@
 import { useController, type Control } from 'react-hook-form'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
-import { FormSection, WideField } from '#web/ui/FormSection.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { organisationLabels as labels, type OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
@@ -17,13 +17,11 @@ export function OrganisationFields({ control, withOnlineFields = false, readOnly
   const shared = { control, readOnly }
   return (
     <>
-      <FormSection title="Organisation">
+      <div className="form-grid">
         <FormText {...shared} name="name" label={labels.name} autoFocus />
+        <FormTextArea {...shared} name="description" label={labels.description} rows={1} />
         <FormText {...shared} name="contactName" label={labels.contactName} />
-        <WideField>
-          <FormTextArea {...shared} name="description" label={labels.description} rows={2} />
-        </WideField>
-      </FormSection>
+      </div>
       <FormSection title="Address">
         <FormText {...shared} name="buildingNo" label={labels.buildingNo} />
         <FormText {...shared} name="buildingName" label={labels.buildingName} />

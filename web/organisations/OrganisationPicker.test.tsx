@@ -14,8 +14,8 @@ test('the Organisation dialog has the fields and buttons of the form, in order',
   const fields = [...dialog.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]
   expect(fields.map(field => field.labels?.[0]?.textContent)).toEqual([
     'Name',
-    'Contact Name',
     'Description',
+    'Contact Name',
     'Building No.',
     'Building Name',
     'Street',

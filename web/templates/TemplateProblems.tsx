@@ -1,6 +1,10 @@
 import './templates.css'
 import type { TemplateProblem } from '#contract/templates.ts'
 
+// The message often holds the suggestion already.
+const suggestionOf = ({ message, suggestion }: TemplateProblem) =>
+  suggestion && !message.includes(suggestion) ? ` Did you mean ${suggestion}?` : ''
+
 /** Where a template names what does not exist, and what was probably meant. */
 export function TemplateProblems({ problems }: { problems: readonly TemplateProblem[] }) {
   return (
@@ -9,7 +13,7 @@ export function TemplateProblems({ problems }: { problems: readonly TemplateProb
         // The same mistake may stand at the same place twice.
         <li key={`${index} ${problem.place}`}>
           {problem.message}
-          {problem.suggestion && ` Did you mean ${problem.suggestion}?`}
+          {suggestionOf(problem)}
           {problem.place && <span className="template-problems__place"> In {problem.place}.</span>}
         </li>
       ))}

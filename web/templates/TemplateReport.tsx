@@ -3,22 +3,27 @@ import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
-type Props = { template: DocumentTemplate; onDismiss: () => void }
-
-/** What an upload came to: ready, or which places of the Word file have to be mended. */
-export function TemplateReport({ template, onDismiss }: Props) {
-  const { name, problems } = template
-  if (problems.length === 0) {
-    return (
-      <Banner tone="done" onDismiss={onDismiss}>
-        {name} is ready to generate documents from.
-      </Banner>
-    )
-  }
-  return (
-    <Banner tone="warning" onDismiss={onDismiss}>
-      {name} was stored, with {countText(problems.length, 'problem')} to mend in Word. Then upload it again.
-      <TemplateProblems problems={problems} />
-    </Banner>
-  )
+type Props = {
+  /** What was stored since the person last looked. */
+  templates: readonly DocumentTemplate[]
+  onDismiss: (template: DocumentTemplate) => void
 }
+
+/** What uploads came to: ready, or which places of the Word file have to be mended. */
+export function TemplateReport({ templates, onDismiss }: Props) {
+  return templates.map(template => (
+    <Banner
+      key={template.id}
+      tone={template.problems.length > 0 ? 'warning' : 'done'}
+      onDismiss={() => onDismiss(template)}
+    >
+      {outcome(template)}
+      {template.problems.length > 0 && <TemplateProblems problems={template.problems} />}
+    </Banner>
+  ))
+}
+
+const outcome = ({ name, problems }: DocumentTemplate) =>
+  problems.length === 0
+    ? `${name} is ready to generate documents from.`
+    : `${name} was stored, with ${countText(problems.length, 'place')} to mend in Word. Then upload it again.`

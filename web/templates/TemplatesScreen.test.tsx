@@ -28,7 +28,7 @@ const upload = (name: string) =>
 test('lists Name, Default Document Name, Type and Date in medium format', () => {
   show()
   const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
-  expect(headers).toEqual(['Name', 'Default Document Name', 'Type', 'Date', ''])
+  expect(headers).toEqual(['Name', 'Default Document Name', 'Type', 'Date', 'Delete'])
   const cells = [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('title'))
   expect(cells.slice(0, 4)).toEqual([
     'Arrival Notice.dotx',
@@ -78,7 +78,7 @@ test('what an upload found wrong is said with its place and a suggestion', () =>
     place: 'body, table 1, row 2',
     suggestion: 'Shipment.Name',
   }
-  renderPart(<TemplateReport template={{ ...notice, problems: [problem] }} onDismiss={() => undefined} />)
+  renderPart(<TemplateReport templates={[{ ...notice, problems: [problem] }]} onDismiss={() => undefined} />)
   expect(screen.getByRole('listitem').textContent).toBe(
     'Shipment.Nmae is no known field. Did you mean Shipment.Name? In body, table 1, row 2.',
   )

@@ -1,5 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { mediumDateText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
@@ -44,11 +44,15 @@ export function TemplatesScreen() {
   const { data, error, refetch } = useTemplates()
   const mayWrite = useMay('templates:write')
   const [selectedId, setSelectedId] = useState<string>()
-  const [stored, setStored] = useState<DocumentTemplate>()
+  const [stored, setStored] = useState<readonly DocumentTemplate[]>([])
+  const dismissReport = useCallback(
+    (id: string) => setStored(shown => shown.filter(one => one.id !== id)),
+    [],
+  )
   const { mutateAsync: remove } = useDeleteTemplate()
   const { uploads, add, retry, dismiss } = useTemplateUploads(data ?? [], template => {
     setSelectedId(template.id)
-    setStored(template)
+    setStored(shown => [...shown.filter(one => one.id !== template.id), template])
   })
 
   const columns = useMemo(() => {
@@ -61,14 +65,14 @@ export function TemplatesScreen() {
       if (!isMeant) return
       try {
         await remove(id)
-        setStored(shown => (shown?.id === id ? undefined : shown))
+        dismissReport(id)
       } catch (failure) {
         notify.failed(`${name} could not be deleted. ${messageOf(failure)}`)
       }
     }
     const deleteColumn: Column<DocumentTemplate> = {
       id: 'delete',
-      header: '',
+      header: 'Delete',
       text: () => '',
       render: template => (
         <IconButton
@@ -78,19 +82,19 @@ export function TemplatesScreen() {
           onClick={() => void askAndRemove(template)}
         />
       ),
-      width: 56,
+      width: 80,
     }
     return mayWrite ? [...facts, deleteColumn] : facts
-  }, [mayWrite, remove])
+  }, [mayWrite, remove, dismissReport])
 
   const uploadButton = mayWrite && (
-    <FileButton variant="filled" accept=".dotx" multiple onFiles={add}>
+    <FileButton variant="filled" accept=".dotx" multiple onFiles={files => void add(files)}>
       Upload Template
     </FileButton>
   )
   return (
     <Screen title="Document Templates" actions={uploadButton}>
-      {stored && <TemplateReport template={stored} onDismiss={() => setStored(undefined)} />}
+      <TemplateReport templates={stored} onDismiss={template => dismissReport(template.id)} />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <DataTable
         label="Document Templates"
@@ -109,7 +113,12 @@ export function TemplatesScreen() {
           />
         }
       />
-      {mayWrite && <LazyFileDrop invitation="Drop Word templates (.dotx) to add them" onFiles={add} />}
+      {mayWrite && (
+        <LazyFileDrop
+          invitation="Drop Word templates (.dotx) to add them"
+          onFiles={files => void add(files)}
+        />
+      )}
     </Screen>
   )
 }

@@ -14,13 +14,9 @@ export function useTemplateUploads(
 ) {
   const upload = useUploadTemplate()
   const replace = useReplaceTemplate()
-  return useUploads({
+  const { add, ...others } = useUploads({
     explain: messageOf,
     send: async (file, onProgress) => {
-      if (!isTemplateFile(file.name)) {
-        await askMessage(wrongTemplateFile(file.name))
-        return
-      }
       const stored = await uploadOrReplace(file, {
         listed,
         upload: () => upload.mutateAsync({ id: newId(), file, onProgress }),
@@ -29,4 +25,11 @@ export function useTemplateUploads(
       if (stored) onStored(stored)
     },
   })
+  const addTemplates = async (files: readonly File[]) => {
+    add(files.filter(file => isTemplateFile(file.name)))
+    for (const file of files) {
+      if (!isTemplateFile(file.name)) await askMessage(wrongTemplateFile(file.name))
+    }
+  }
+  return { ...others, add: addTemplates }
 }

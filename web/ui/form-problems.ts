@@ -23,5 +23,5 @@ export function showProblem<Values extends FieldValues>(
       isFirst = false
     }
   }
-  return [error.message, ...elsewhere].join(' ')
+  return [`${error.title}.`, ...elsewhere].join(' ')
 }

@@ -35,9 +35,11 @@ export function useUploads({ send, explain }: Options) {
   const enqueue = (key: string, file: File) => {
     queue.current = queue.current.then(async () => {
       if (!files.current.has(key)) return
-      update(key, { state: 'sending', progress: 0, message: '' })
       try {
-        await send(file, (sent, total) => update(key, { progress: total > 0 ? sent / total : 0 }))
+        // Until the first bytes leave, there may be a question to answer.
+        await send(file, (sent, total) =>
+          update(key, { state: 'sending', progress: total > 0 ? sent / total : 0 }),
+        )
         dismiss(key)
       } catch (error) {
         update(key, { state: 'failed', message: explain(error) })
