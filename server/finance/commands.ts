@@ -1,9 +1,9 @@
 import type { Finance, FinanceInput } from '#contract/finance.ts'
 import { chargeSections } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
 import * as records from './records.ts'
-import { typedTotal, withTotals } from './totals.ts'
+import { totalBeyondRange, typedTotal, withTotals } from './totals.ts'
 
 export async function loadFinance({ db, accountId }: Session, id: string): Promise<Finance> {
   const stored = await records.getFinance(db, accountId, id)
@@ -34,5 +34,8 @@ export async function saveFinance(
     await records.saveCharges(db, accountId, input.id, section, charges, stands[section]?.id, total)
   }
   await records.updateFinance(db, accountId, input.id, typedTotal(input, stands))
-  return loadFinance(session, input.id)
+  const saved = await loadFinance(session, input.id)
+  const beyond = totalBeyondRange(saved)
+  if (beyond) throw invalid(beyond, 'With these charges the total is more than a total can be.')
+  return saved
 }

@@ -1,5 +1,7 @@
+import { quoteTypes } from '#contract/choices.ts'
 import { sumOfLines, sumOfSections, type Finance } from '#contract/finance.ts'
 import { chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
+import { amount } from '#contract/values.ts'
 
 type StoredCharges<Section extends ChargeSection> = Omit<NonNullable<Finance[Section]>, 'totalIsTyped'>
 
@@ -30,6 +32,19 @@ export function withTotals(stored: StoredFinance): Finance {
     totalIsTyped: stored.total !== null,
   }
 }
+
+/**
+ * The path of a total that is beyond what an amount can be, whichever quote type adds the sections; null
+ * where there is none.
+ */
+export function totalBeyondRange(finance: Finance): string | null {
+  const section = chargeSections.find(one => !isAmount(finance[one]?.total ?? null))
+  if (section) return `${section}.total`
+  const sums = quoteTypes.map(({ value }) => sumOfSections({ ...finance, quoteType: value }))
+  return sums.every(isAmount) ? null : 'total'
+}
+
+const isAmount = (total: number | null) => amount.safeParse(total).success
 
 /**
  * The total to store after a save: null for "the sum". Without `isTyped`, a total counts as typed when it

@@ -1,0 +1,340 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Finance } from '#contract/finance.ts'
+import { chargeLines } from '#contract/finance-sections.ts'
+import type { Job } from '#contract/jobs.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, financeOf, type Caller } from '#testing/factories.ts'
+import {
+  badAmounts,
+  badIds,
+  expectFieldsRefused,
+  expectNoChange,
+  expectProblem,
+  statusesOf,
+  TOO_GREAT,
+} from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+let job: Job
+let id: string
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+  job = await buildJob(company, { quote: { quoteType: 1, transportMode: 0 } })
+  id = job.quote.financeId
+})
+
+const put = (body: object, version?: number) =>
+  company.call<Finance>(
+    'PUT',
+    '/api/finance',
+    { id, ...body },
+    version === undefined ? {} : { 'if-match': `"${version}"` },
+  )
+const read = () => financeOf(company, job)
+const setQuoteType = (quoteType: number | null) =>
+  company.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType } })
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+const lines = (section: keyof typeof chargeLines) =>
+  Object.fromEntries(Object.keys(chargeLines[section]).map(line => [line, null]))
+const section = (name: keyof typeof chargeLines, said: object) => ({
+  ...lines(name),
+  id: uuid,
+  currency: null,
+  exchangeRate: null,
+  totalIsTyped: false,
+  ...said,
+})
+
+describe('a job’s charges', () => {
+  test('are empty for a new job', async () => {
+    const reply = await company.call<Finance>('GET', `/api/finance/${id.toUpperCase()}`)
+    expect(reply.body).toEqual({
+      id,
+      shipmentId: job.id,
+      originCharge: null,
+      freightCharge: null,
+      destinationCharge: null,
+      total: 0,
+      totalIsTyped: false,
+      currency: 'USD',
+      quoteType: 1,
+      transportMode: 0,
+      version: 1,
+    })
+    expect(reply).toMatchObject({ status: 200, headers: { etag: '"1"' } })
+  })
+
+  test('are kept line by line in each section', async () => {
+    const filled = (name: keyof typeof chargeLines, from: number) =>
+      Object.fromEntries(Object.keys(chargeLines[name]).map((line, index) => [line, from + index + 0.0001]))
+    const body = {
+      originCharge: { id: crypto.randomUUID(), ...filled('originCharge', 100) },
+      freightCharge: {
+        id: crypto.randomUUID(),
+        ...filled('freightCharge', 200),
+        currency: 'EUR',
+        exchangeRate: 1.5,
+      },
+      destinationCharge: { id: crypto.randomUUID(), ...filled('destinationCharge', 300) },
+    }
+    const reply = await put(body)
+    const expected = {
+      ...(await read()),
+      originCharge: section('originCharge', { ...body.originCharge, total: 828.0008 }),
+      freightCharge: section('freightCharge', { ...body.freightCharge, total: null }),
+      destinationCharge: section('destinationCharge', { ...body.destinationCharge, total: 2736.0009 }),
+      total: 3564.0017,
+      version: 2,
+    }
+    expect(reply.body).toEqual(expected)
+    expect(await read()).toEqual(expected)
+    expect(reply).toMatchObject({ status: 200, headers: { etag: '"2"' } })
+    expect(
+      await rows.select(
+        `select id, finance_id, currency, exchange_rate::text, lcl::text, fcl20::text, fcl40::text, fsc::text,
+           ssc::text, other_freight_charges::text, minimum_air_charges::text, minus45::text, plus45::text,
+           plus100::text, plus250::text, plus300::text, plus500::text, plus1000::text, other_air_charges::text,
+           total from freight_charges`,
+      ),
+    ).toEqual([
+      {
+        id: body.freightCharge.id,
+        finance_id: id,
+        currency: 'EUR',
+        exchange_rate: '1.50000000',
+        lcl: '200.0001',
+        fcl20: '201.0001',
+        fcl40: '202.0001',
+        fsc: '203.0001',
+        ssc: '204.0001',
+        minimum_air_charges: '205.0001',
+        minus45: '206.0001',
+        plus45: '207.0001',
+        plus100: '208.0001',
+        plus250: '209.0001',
+        plus300: '210.0001',
+        plus500: '211.0001',
+        plus1000: '212.0001',
+        other_air_charges: '213.0001',
+        other_freight_charges: '214.0001',
+        total: null,
+      },
+    ])
+  })
+
+  test('change by what the body mentions; null clears a line and says nothing of a section', async () => {
+    await put({ originCharge: { thc: 10, pickUp: 5 }, destinationCharge: { thc: 7 } })
+    const standing = await read()
+    const reply = await put({
+      OriginCharge: { Thc: null, Handling: 3 },
+      destinationCharge: null,
+      freightCharge: {},
+    })
+    expect(reply.body).toEqual({
+      ...standing,
+      originCharge: { ...standing.originCharge, thc: null, handling: 3, total: 8 },
+      freightCharge: section('freightCharge', { total: null }),
+      total: 15,
+      version: 3,
+    })
+  })
+
+  test('change nothing but the version when the whole record comes back', async () => {
+    await put({ originCharge: { thc: 0.1, total: 5 }, freightCharge: { total: 3 }, total: 100 })
+    const standing = await read()
+    expect((await put(standing)).body).toEqual({ ...standing, version: 3 })
+    const summed = (await put({ total: null, originCharge: { total: null } })).body
+    expect((await put(summed)).body).toEqual({ ...summed, version: 5 })
+    expect(await rows.select('select total from finances where id = $1', [id])).toEqual([{ total: null }])
+  })
+})
+
+describe('totals', () => {
+  test('are exact sums: 0.1 + 0.2 is 0.3', async () => {
+    const { body } = await put({
+      originCharge: { thc: 0.1, pickUp: 0.2 },
+      destinationCharge: { thc: 9_999_999_999, insurance: -9_999_999_998.9999, splitting: 0.0001 },
+    })
+    expect(body.originCharge?.total).toBe(0.3)
+    expect(body.destinationCharge?.total).toBe(0.0002)
+    expect(body.total).toBe(0.3002)
+  })
+
+  test('are typed, stay typed when lines change, and go back to the sum', async () => {
+    await put({ originCharge: { thc: 10 } })
+    const typed = (await put({ originCharge: { total: 99.5 } })).body
+    expect(typed).toMatchObject({
+      total: 99.5,
+      totalIsTyped: false,
+      originCharge: { total: 99.5, totalIsTyped: true },
+    })
+    const changed = (await put({ originCharge: { thc: 20 }, total: 500 })).body
+    expect(changed).toMatchObject({
+      total: 500,
+      totalIsTyped: true,
+      originCharge: { total: 99.5, totalIsTyped: true },
+    })
+    // A zero that was typed is a total like any other.
+    expect((await put({ total: 0 })).body).toMatchObject({ total: 0, totalIsTyped: true })
+    const back = (await put({ total: 500, totalIsTyped: false, originCharge: { totalIsTyped: false } })).body
+    expect(back).toMatchObject({
+      total: 20,
+      totalIsTyped: false,
+      originCharge: { total: 20, totalIsTyped: false },
+    })
+    const kept = (await put({ totalIsTyped: true, originCharge: { totalIsTyped: true } })).body
+    expect(kept).toMatchObject({
+      total: 20,
+      totalIsTyped: true,
+      originCharge: { total: 20, totalIsTyped: true },
+    })
+    const sum = (await put({ total: null, originCharge: { total: null, thc: 1 } })).body
+    expect(sum).toMatchObject({
+      total: 1,
+      totalIsTyped: false,
+      originCharge: { total: 1, totalIsTyped: false },
+    })
+  })
+
+  test('of freight are typed alone: its air lines are rates', async () => {
+    const { body } = await put({ freightCharge: { plus45: 3.5, otherFreightCharges: 10 } })
+    expect(body).toMatchObject({ total: 0, freightCharge: { total: null, totalIsTyped: false } })
+    expect((await put({ freightCharge: { total: 350 } })).body).toMatchObject({ total: 350 })
+  })
+
+  test('come in the account’s currency by each section’s exchange rate, rounded to four digits', async () => {
+    const { body } = await put({
+      originCharge: { thc: 100.01, currency: 'EUR', exchangeRate: 1.08765432 },
+      freightCharge: { total: 33.3333, currency: 'PKR', exchangeRate: 0.0035 },
+      destinationCharge: { thc: 1 },
+    })
+    // 108.776308543 → 108.7763; 0.11666655 → 0.1167
+    expect(body.total).toBe(109.893)
+    expect(body.originCharge).toMatchObject({ total: 100.01, currency: 'EUR', exchangeRate: 1.08765432 })
+    expect((await put({ originCharge: { currency: null, exchangeRate: null } })).body.total).toBe(101.1267)
+  })
+
+  test('add what the quote type shows, and keep the figures that it hides', async () => {
+    await put({ originCharge: { thc: 1 }, freightCharge: { total: 10 }, destinationCharge: { thc: 100 } })
+    const whole = await read()
+    const totals = [
+      [0, 100],
+      [2, 110],
+      [null, null],
+      [1, 111],
+    ] as const
+    for (const [quoteType, total] of totals) {
+      await setQuoteType(quoteType)
+      expect(await read()).toEqual({ ...whole, quoteType, total })
+    }
+    await setQuoteType(0)
+    expect((await put({ originCharge: { pickUp: 2 } })).body).toMatchObject({
+      total: 100,
+      originCharge: { total: 3 },
+    })
+  })
+
+  test('beyond what a total can hold are refused, whichever quote type would add them', async () => {
+    await setQuoteType(0)
+    const most = 9_999_999_999
+    await expectNoChange(rows, company, async () => {
+      const path = 'total'
+      const bodies = {
+        'originCharge.total': { originCharge: { thc: most, pickUp: 1 } },
+        'destinationCharge.total': { destinationCharge: { thc: -most, splitting: -1 } },
+        [path]: { freightCharge: { total: most }, destinationCharge: { total: 1 } },
+      }
+      for (const [field, body] of Object.entries(bodies))
+        expectProblem(await put(body), 'invalid_input', {
+          errors: [{ path: field, message: expect.any(String) as string }],
+        })
+      const exchanged = { destinationCharge: { thc: 2, exchangeRate: 99_999_999, total: most } }
+      expectProblem(await put(exchanged), 'invalid_input')
+    })
+    expect((await put({ destinationCharge: { thc: most } })).body.total).toBe(most)
+  })
+})
+
+describe('two people on one finance', () => {
+  test('the later save is refused with what stands and what changed, section by section', async () => {
+    await put({ originCharge: { thc: 1 }, total: 5 })
+    await put({ originCharge: { thc: 2 }, destinationCharge: { yardRandD: 3 }, total: null })
+    const of = { by: 'Amina Qureshi', at: expect.any(String) as string }
+    await expectNoChange(rows, company, async () => {
+      const current = await read()
+      expectProblem(await put({ total: 1 }, 2), 'changed_meanwhile', {
+        current,
+        changes: [
+          { field: 'originCharge.thc', old: 1, new: 2, ...of },
+          { field: 'destinationCharge.yardRandD', old: null, new: 3, ...of },
+          { field: 'total', old: 5, new: null, ...of },
+        ],
+      })
+    })
+    expect((await put({ total: 1 }, 3)).status).toBe(200)
+  })
+
+  test('of saves of one version at once one wins, also for a section that was not there', async () => {
+    const replies = await Promise.all([1, 2, 3].map(thc => put({ originCharge: { thc } }, 1)))
+    expect(statusesOf(replies)).toEqual([200, 412, 412])
+    const blind = await Promise.all([1, 2, 3].map(thc => put({ destinationCharge: { thc } })))
+    expect(statusesOf(blind)).toEqual([200, 200, 200])
+    expect(await rows.select('select id from destination_charges where finance_id = $1', [id])).toHaveLength(
+      1,
+    )
+    expect((await read()).version).toBe(5)
+  })
+})
+
+test('leave the job’s version alone', async () => {
+  await put({ total: 5 })
+  const { body } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
+  expect(body).toEqual(job)
+})
+
+test('what is missing or another company’s is refused in the same words', async () => {
+  const theirs = await buildJob(await buildCompany(product))
+  const missing = await company.call('GET', `/api/finance/${crypto.randomUUID()}`)
+  expectProblem(missing, 'not_found')
+  expect((await company.call('GET', `/api/finance/${theirs.quote.financeId}`)).body).toEqual(missing.body)
+  expect((await put({ id: theirs.quote.financeId, total: 1 })).body).toEqual(missing.body)
+  expect((await put({ id: job.id, total: 1 })).body).toEqual(missing.body)
+  expectProblem(await company.call('GET', '/api/finance/1'), 'invalid_input')
+})
+
+test('bad input is refused by name and changes nothing', async () => {
+  const amounts = Object.entries(chargeLines).flatMap(([name, all]) =>
+    [...Object.keys(all), 'total'].map(line => [`${name}.${line}`, badAmounts]),
+  )
+  await expectFieldsRefused(rows, company, {
+    method: 'PUT',
+    url: '/api/finance',
+    fields: {
+      id: [...badIds, null],
+      total: badAmounts,
+      totalIsTyped: ['true', 1, null],
+      originCharge: ['x', 1, []],
+      'originCharge.id': [...badIds, null],
+      'originCharge.currency': ['usd', 'US', 'USDX', '', 1, 'U$D'],
+      'originCharge.exchangeRate': [0, -1, 0.000000001, 100_000_000, '1', TOO_GREAT],
+      'freightCharge.totalIsTyped': ['true', 1, null],
+      ...(Object.fromEntries(amounts) as Record<string, unknown[]>),
+    },
+    bodyWith: (path, value) => {
+      const [head = '', inner] = path.split('.')
+      return { id, destinationCharge: { handling: 1 }, [head]: inner ? { [inner]: value } : value }
+    },
+  })
+})

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JobRow } from '#contract/jobs.ts'
+import type { Membership, User } from '#contract/users.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, callerWith, newPerson, send, type Caller } from '#testing/factories.ts'
+import { signIn, signUp } from '#testing/identity.ts'
+import {
+  badTexts,
+  expectFieldsRefused,
+  expectNoChange,
+  expectProblem,
+  statusesOf,
+} from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+})
+
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
+const addUser = (body: object, by = company) => by.call<User>('POST', '/api/register/adduser', body)
+const colleague = () => ({
+  displayName: 'Bilal Khan',
+  email: newPerson().email,
+  password: 'another long password',
+})
+const identity = (email: string) => ({
+  signInType: 'emailAddress',
+  issuer: '127.0.0.1:3000',
+  issuerAssignedId: email,
+})
+
+describe('registering', () => {
+  test('makes the company account with its first administrator, once', async () => {
+    const person = newPerson({ name: 'Zoë Ålund', company: 'Ålund & Söner' })
+    const { accessToken } = await signUp(product.app, person)
+    const call = callerWith(product, accessToken)
+    expectProblem(await call('GET', '/api/register'), 'account_required')
+    const json = { 'content-type': 'application/json' }
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => call<Membership>('POST', '/api/register', '', json)),
+    )
+    const [first] = replies
+    expect(first?.body).toEqual({
+      user: { id: uuid, displayName: 'Zoë Ålund', email: person.email, role: 'administrator' },
+      account: { id: uuid, name: 'Ålund & Söner', currency: 'USD' },
+    })
+    for (const reply of [
+      ...replies,
+      await call('GET', '/api/register'),
+      await call('POST', '/api/register', {}),
+    ]) {
+      expect(reply.status).toBe(200)
+      expect(reply.body).toEqual(first?.body)
+    }
+    expect(await rows.select(`select id from accounts where name = 'Ålund & Söner'`)).toEqual([
+      { id: first?.body.account.id },
+    ])
+    expect(
+      await rows.select('select id, email, role from users where account_id = $1', [first?.body.account.id]),
+    ).toEqual([{ id: first?.body.user.id, email: person.email, role: 'administrator' }])
+  })
+
+  test('needs a valid token', async () => {
+    expectProblem(await send(product, { method: 'POST', url: '/api/register' }), 'sign_in_required')
+    expectProblem(await callerWith(product, 'a.b.c')('POST', '/api/register'), 'sign_in_required')
+  })
+})
+
+describe('adding a colleague', () => {
+  test('lets them sign in at once and see the company’s jobs', async () => {
+    const job = await buildJob(company, { name: 'Shared' })
+    const { displayName, email, password } = colleague()
+    const reply = await addUser({ DisplayName: displayName, Email: email, Password: password })
+    expect(reply.body).toEqual({ id: uuid, displayName, role: 'staff', identities: [identity(email)] })
+    expect(reply.status).toBe(201)
+    expect(
+      await rows.select(
+        'select id, display_name, email, role from users where account_id = $1 order by role desc',
+        [company.membership.account.id],
+      ),
+    ).toEqual([
+      { id: reply.body.id, display_name: displayName, email, role: 'staff' },
+      expect.objectContaining({ email: company.person.email, role: 'administrator' }),
+    ])
+    const { accessToken } = await signIn(product.app, { email: email.toUpperCase(), password })
+    const call = callerWith(product, accessToken)
+    expect((await call<Membership>('POST', '/api/register')).body).toEqual({
+      user: { id: reply.body.id, displayName, email, role: 'staff' },
+      account: company.membership.account,
+    })
+    const { body: jobs } = await call<JobRow[]>('GET', '/api/shipment')
+    expect(jobs.map(row => row.id)).toEqual([job.id])
+    const saved = await call('PUT', '/api/shipment', { id: job.id, name: 'By Bilal' })
+    expect(saved).toMatchObject({ status: 200, body: { name: 'By Bilal' } })
+  })
+
+  test('lists the people of the company alone, by name, without secrets', async () => {
+    await addUser(colleague(), await buildCompany(product))
+    const { body: added } = await addUser({ ...colleague(), displayName: 'aaron' })
+    const { status, body } = await company.call<User[]>('GET', '/api/register/getusers')
+    const { user } = company.membership
+    expect(status).toBe(200)
+    expect(body).toEqual([
+      added,
+      {
+        id: user.id,
+        displayName: user.displayName,
+        role: 'administrator',
+        identities: [identity(user.email)],
+      },
+    ])
+  })
+
+  test('is refused where somebody has the e-mail address, in whatever case, in whichever company', async () => {
+    const taken = colleague()
+    await addUser(taken, await buildCompany(product))
+    await expectNoChange(rows, company, async () => {
+      for (const email of [taken.email, taken.email.toUpperCase(), company.person.email])
+        expectProblem(await addUser({ ...colleague(), email }), 'already_exists')
+    })
+    const fresh = colleague()
+    expect(statusesOf(await Promise.all([addUser(fresh), addUser(fresh), addUser(fresh)]))).toEqual([
+      201, 409, 409,
+    ])
+  })
+
+  test('gives nobody more than one has', async () => {
+    const viewer = colleague()
+    const { body } = await addUser(viewer)
+    await rows.select(`update users set role = 'viewer' where id = $1`, [body.id])
+    const { accessToken } = await signIn(product.app, viewer)
+    const call = callerWith(product, accessToken)
+    const added = await call('POST', '/api/register/adduser', colleague())
+    expect(added).toMatchObject({ status: 201, body: { role: 'viewer' } })
+  })
+
+  test('refuses bad input by name and changes nothing', async () => {
+    await expectFieldsRefused(rows, company, {
+      method: 'POST',
+      url: '/api/register/adduser',
+      fields: {
+        displayName: [...badTexts(200), '', '  ', null],
+        email: [
+          '',
+          'x',
+          'a@b',
+          'a b@c.example',
+          'ä@',
+          `${'x'.repeat(320)}@c.example`,
+          1,
+          null,
+          'a\u0000@c.example',
+        ],
+        password: ['', 'short12', 'x'.repeat(201), 12345678, null, 'long enough \ud800'],
+      },
+      bodyWith: (path, value) => ({ ...colleague(), [path]: value }),
+    })
+    await expectNoChange(rows, company, async () => {
+      const { email: _, ...rest } = colleague()
+      expectProblem(await addUser(rest), 'invalid_input')
+    })
+  })
+})
