@@ -5,10 +5,13 @@ import { png } from '#testing/word/png.ts'
 import { documentText, parseAllParts, readPart } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { validationErrors } from '#testing/word/validate.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { compileTemplate } from './compile.ts'
 import { renderDocument } from './render.ts'
 import { elementsBelow, textOf } from './tree.ts'
+
+// The validator starts a program for each file.
+vi.setConfig({ testTimeout: 60_000 })
 
 const WIDTH = { width: 2_000 }
 const rowOf = (...texts: string[]) => row(texts.map(text => cell(paragraph(run(text)), WIDTH)))
