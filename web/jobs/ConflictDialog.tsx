@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Problem } from '#contract/errors.ts'
+import type { Job } from '#contract/jobs.ts'
 import { momentText } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { labelOfChange, textOfChange } from './conflict-words.ts'
+import { labelOfChange, namesOn, textOfChange } from './conflict-words.ts'
 import type { JobForm } from './job-form.ts'
 import { jobFieldLabels } from './job-values.ts'
 
@@ -10,6 +11,7 @@ import { jobFieldLabels } from './job-values.ts'
 export function ConflictDialog({ problem, jobForm }: { problem: Problem; jobForm: JobForm }) {
   const { changed, closeConflict, keepMine, takeTheirs, isSaving } = jobForm
   const changes = problem.changes ?? []
+  const names = namesOn([jobForm.job, problem.current as Job | undefined])
   return (
     <Dialog
       title="Somebody changed this job meanwhile"
@@ -46,8 +48,8 @@ export function ConflictDialog({ problem, jobForm }: { problem: Problem; jobForm
             {changes.map(change => (
               <tr key={`${change.field} ${change.at}`}>
                 <td>{labelOfChange(change.field)}</td>
-                <td>{textOfChange(change.field, change.old)}</td>
-                <td>{textOfChange(change.field, change.new)}</td>
+                <td>{textOfChange(change.field, change.old, names)}</td>
+                <td>{textOfChange(change.field, change.new, names)}</td>
                 <td>
                   {change.by ?? 'Somebody'}, {momentText(change.at)}
                 </td>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { JobRow, JobSort } from '#contract/jobs.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
@@ -26,16 +26,22 @@ export function DashboardScreen() {
   const view = dashboardPage(useSearch({ strict: false }))
   const navigate = useNavigate()
   const client = useQueryClient()
+  const router = useRouter()
   const { user } = useMembership()
   const mayWriteJobs = useMay('jobs:write')
   const mayWriteContacts = useMay('organisations:write')
   const [isNamingContact, setIsNamingContact] = useState(false)
+  const [columnsPlace, setColumnsPlace] = useState<HTMLElement | null>(null)
   const jobs = useQuery({ ...jobPageQuery(view), enabled: !holdsAccessToken() })
   const create = useCreateJob()
 
   const show = (change: Partial<typeof view>) =>
     void navigate({ to: '/webapp', search: dashboardSearch({ ...view, ...change }), replace: true })
   const open = (row: JobRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
+  const prepare = (row: JobRow) => {
+    void client.prefetchQuery(jobQuery(row.id))
+    void router.preloadRoute({ to: '/webapp/shipment', search: { id: row.id } })
+  }
   const createJob = async () => {
     try {
       const job = await create.mutateAsync()
@@ -68,6 +74,7 @@ export function DashboardScreen() {
       fill
       actions={
         <>
+          <span ref={setColumnsPlace} />
           {mayWriteContacts && (
             <Button variant="default" onClick={() => setIsNamingContact(true)}>
               Create Contact
@@ -81,6 +88,7 @@ export function DashboardScreen() {
         label="Jobs"
         fill
         remember={`lading.jobs.columns.${user.id}`}
+        columnsPlace={columnsPlace}
         columns={dashboardColumns}
         rows={jobs.data?.rows}
         rowId={row => row.id}
@@ -90,7 +98,7 @@ export function DashboardScreen() {
         sort={view.sort}
         onSort={sort => show({ sort: sort as JobSort, page: 1 })}
         onOpen={open}
-        onIntent={row => void client.prefetchQuery(jobQuery(row.id))}
+        onIntent={prepare}
         empty={
           total ? (
             <EmptyState

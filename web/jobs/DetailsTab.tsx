@@ -9,9 +9,10 @@ import {
 } from '#contract/choices.ts'
 import { partyRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { FormChoice, FormDate, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { FormDate } from '#web/ui/DateField.tsx'
+import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { FormSection, WideField } from '#web/ui/FormSection.tsx'
+import { DoubleField, FormSection } from '#web/ui/FormSection.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { type JobField, jobFieldLabels } from './job-values.ts'
 import { PartyField } from './PartyField.tsx'
@@ -38,7 +39,6 @@ export function DetailsTab() {
           <FormText {...field('name')} />
           <FormChoice {...field('statusId')} choices={jobStatuses} />
           <FormChoice {...field('direction')} choices={directions} />
-          <TextField label="Shipment Date" value={job.shipmentDate} onChange={nothing} readOnly />
         </FormSection>
         <FormSection title="Stakeholders">
           {partyRoles.map(role => (
@@ -56,14 +56,15 @@ export function DetailsTab() {
           <PortField portType="Destination" disabled={disabled} />
         </FormSection>
         <FormSection title="Schedule">
+          <TextField label="Shipment Date" value={job.shipmentDate} onChange={nothing} readOnly />
           <FormDate {...field('swbro')} />
           <FormText {...field('vesselName')} />
           <FormDate {...field('etd')} />
           <FormDate {...field('eta')} />
-          <FormDate {...field('sisttao')} />
-          <WideField>
+          <DoubleField>
             <FormTextArea {...field('customerInstructions')} />
-          </WideField>
+          </DoubleField>
+          <FormDate {...field('sisttao')} />
         </FormSection>
         <FormSection title="Cargo Details">
           <FormNumber {...field('grossWeight')} />

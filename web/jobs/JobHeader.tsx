@@ -7,7 +7,9 @@ import { partyLink } from './party-queries.ts'
 /** What a person needs to see of the job whatever tab is open: number, name, status, route, parties. */
 export function JobHeader({ job }: { job: Job }) {
   const { loadingPort, viaPort, dischargePort, destinationPort } = job.quote
-  const route = [loadingPort, viaPort, dischargePort, destinationPort].filter(Boolean)
+  const ports = [loadingPort, viaPort, dischargePort, destinationPort].filter(Boolean)
+  // Discharged where the cargo is bound: one stop, said once.
+  const route = ports.filter((port, index) => port !== ports[index - 1])
   const parties = partyRoles.flatMap(role => {
     const organisation = partyLink(job, role)?.party?.organisation
     return organisation ? [{ role, name: nameOr(organisation.name) }] : []

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Party, type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useJobFormContext } from './job-form.ts'
+import { LinkField } from './LinkField.tsx'
 import { partyLink, partyOf, usePlaceParty } from './party-queries.ts'
 
 const PartyPicker = lazy(async () => ({
@@ -20,7 +20,6 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   const { job, stepTo } = useJobFormContext()
   const place = usePlaceParty(job.id)
   const [isChoosing, setIsChoosing] = useState(false)
-  const labelId = useId()
   const label = partyRoleLabels[role]
   const standing = partyLink(job, role)?.party ?? null
 
@@ -46,47 +45,26 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
     if (agreed) await put(null, standing, true)
   }
 
+  const name = standing && (
+    <Link
+      to="/webapp/contact"
+      search={{ id: standing.relatedId }}
+      className="link-field__value"
+      title={nameOf(standing)}
+    >
+      {nameOf(standing)}
+    </Link>
+  )
+
   return (
-    <div className="link-field" role="group" aria-labelledby={labelId}>
-      <span id={labelId} className="link-field__label">
-        {label}
-      </span>
-      <div className="link-field__row">
-        {standing ? (
-          <Link
-            to="/webapp/contact"
-            search={{ id: standing.relatedId }}
-            className="link-field__value"
-            title={nameOf(standing)}
-          >
-            {nameOf(standing)}
-          </Link>
-        ) : (
-          <span className="link-field__value link-field__value--none">None</span>
-        )}
-        {!disabled && (
-          <>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Add ${label}`}
-              loading={place.isPending}
-              onClick={() => setIsChoosing(true)}
-            >
-              Add
-            </Button>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Remove ${label}`}
-              disabled={!standing || place.isPending}
-              onClick={() => void remove()}
-            >
-              Remove
-            </Button>
-          </>
-        )}
-      </div>
+    <LinkField
+      label={label}
+      value={name}
+      disabled={disabled}
+      isWorking={place.isPending}
+      onAdd={() => setIsChoosing(true)}
+      onRemove={() => void remove()}
+    >
       {isChoosing && (
         <Suspense>
           <PartyPicker
@@ -100,6 +78,6 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
           />
         </Suspense>
       )}
-    </div>
+    </LinkField>
   )
 }

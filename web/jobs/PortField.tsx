@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { PortType } from '#contract/ports.ts'
+import { nameOr } from '#web/lib/format.ts'
 import { useJobFormContext } from './job-form.ts'
 import { jobFieldLabels } from './job-values.ts'
+import { LinkField } from './LinkField.tsx'
 
 const PortPicker = lazy(async () => ({ default: (await import('#web/ports/PortPicker.tsx')).PortPicker }))
 
@@ -18,7 +19,6 @@ const pairs = {
 export function PortField({ portType, disabled }: { portType: PortType; disabled: boolean }) {
   const { form } = useJobFormContext()
   const [isChoosing, setIsChoosing] = useState(false)
-  const labelId = useId()
   const pair = pairs[portType]
   const label = jobFieldLabels[`quote.${pair.id}`]
   const [id, name] = useWatch({ control: form.control, name: [`quote.${pair.id}`, `quote.${pair.name}`] })
@@ -28,40 +28,20 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
     form.setValue(`quote.${pair.name}`, portName, { shouldDirty: true })
   }
 
+  const shown = id && (
+    <span className="link-field__value" title={nameOr(name)}>
+      {nameOr(name)}
+    </span>
+  )
+
   return (
-    <div className="link-field" role="group" aria-labelledby={labelId}>
-      <span id={labelId} className="link-field__label">
-        {label}
-      </span>
-      <div className="link-field__row">
-        <span
-          className={id ? 'link-field__value' : 'link-field__value link-field__value--none'}
-          title={name ?? ''}
-        >
-          {id ? (name ?? '(unnamed)') : 'None'}
-        </span>
-        {!disabled && (
-          <>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Add ${label}`}
-              onClick={() => setIsChoosing(true)}
-            >
-              Add
-            </Button>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Remove ${label}`}
-              disabled={!id}
-              onClick={() => set(null, null)}
-            >
-              Remove
-            </Button>
-          </>
-        )}
-      </div>
+    <LinkField
+      label={label}
+      value={shown || null}
+      disabled={disabled}
+      onAdd={() => setIsChoosing(true)}
+      onRemove={() => set(null, null)}
+    >
       {isChoosing && (
         <Suspense>
           <PortPicker
@@ -74,6 +54,6 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
           />
         </Suspense>
       )}
-    </div>
+    </LinkField>
   )
 }

@@ -4,7 +4,7 @@ import { useJobFormContext } from './job-form.ts'
 
 /** Save and Cancel, in sight however far the form has been scrolled. */
 export function SaveBar() {
-  const { changed, isSaving, failure, save, cancel } = useJobFormContext()
+  const { changed, isSaving, isSaved, failure, save, cancel } = useJobFormContext()
   const count = changed.length
   return (
     <div className="save-bar">
@@ -16,7 +16,9 @@ export function SaveBar() {
           ? `Not saved. ${failure} What you typed is still here.`
           : count > 0
             ? `${countText(count, 'change')} not saved`
-            : 'Nothing to save'}
+            : isSaved
+              ? 'Saved'
+              : 'Nothing to save'}
       </p>
       <Button variant="default" disabled={count === 0 || isSaving} onClick={cancel}>
         Cancel

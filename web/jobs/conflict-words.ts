@@ -9,7 +9,11 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import type { Job } from '#contract/jobs.ts'
+import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
+import { nameOr } from '#web/lib/format.ts'
 import { jobFieldLabels, jobFields } from './job-values.ts'
+import { partyLink } from './party-queries.ts'
 
 const choices: Record<string, readonly Choice[]> = {
   statusId: jobStatuses,
@@ -23,16 +27,40 @@ const choices: Record<string, readonly Choice[]> = {
 
 const known = (field: string) => jobFields.find(one => one === field || one === `quote.${field}`)
 
+const roleOf = (field: string) => partyRoles.find(role => partyWire[role].list === field)
+
 /** A changed field by the word that stands over it on the form. */
 export function labelOfChange(field: string): string {
+  const role = roleOf(field)
+  if (role) return partyRoleLabels[role]
   const name = known(field)
   return name ? jobFieldLabels[name] : field
 }
 
+/** The names behind the ids that stand on any of these jobs: companies and ports. */
+export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown, string> {
+  const names = new Map<unknown, string>()
+  for (const job of jobs) {
+    if (!job) continue
+    for (const role of partyRoles) {
+      const party = partyLink(job, role)?.party
+      if (party) names.set(party.id, nameOr(party.organisation?.name))
+    }
+    const { quote } = job
+    names.set(quote.loadingPortId, nameOr(quote.loadingPort))
+    names.set(quote.viaPortId, nameOr(quote.viaPort))
+    names.set(quote.dischargePortId, nameOr(quote.dischargePort))
+    names.set(quote.destinationPortId, nameOr(quote.destinationPort))
+  }
+  return names
+}
+
 /** A changed value as the form would show it. */
-export function textOfChange(field: string, value: unknown): string {
+export function textOfChange(field: string, value: unknown, names: ReadonlyMap<unknown, string>): string {
   if (value === null || value === undefined || value === '') return '(empty)'
-  const list = choices[known(field) ?? '']
+  const name = known(field)
+  if (roleOf(field) || name?.endsWith('PortId')) return names.get(value) ?? '(another)'
+  const list = choices[name ?? '']
   if (list && typeof value === 'number') return labelOf(list, value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

@@ -25,6 +25,8 @@ export type JobForm = {
   /** The fields that differ from what is stored. */
   changed: readonly JobField[]
   isSaving: boolean
+  /** The last thing that happened is that a save went well. */
+  isSaved: boolean
   /** Why the last save was refused. */
   failure: string
   /** Somebody saved meanwhile: what stands now and what was changed. */
@@ -45,7 +47,7 @@ export function useJobForm(job: Job): JobForm {
   const [failure, setFailure] = useState('')
   const [conflict, setConflict] = useState<ApiProblem>()
   const form = useForm<JobValues>({ defaultValues: jobValues(job) })
-  const { mutateAsync, isPending } = useSaveJob()
+  const { mutateAsync, isPending, isSuccess, reset } = useSaveJob()
   const values = useWatch({ control: form.control }) as JobValues
   // What the form was last filled from: a save builds on that version.
   const base = form.formState.defaultValues as JobValues
@@ -85,6 +87,7 @@ export function useJobForm(job: Job): JobForm {
     form,
     changed,
     isSaving: isPending,
+    isSaved: isSuccess && !hasChanged,
     failure,
     conflict,
     save: async () => {
@@ -92,6 +95,7 @@ export function useJobForm(job: Job): JobForm {
     },
     cancel: () => {
       setFailure('')
+      reset()
       fill(jobValues(job))
     },
     keepMine: async () => {

@@ -58,7 +58,7 @@ export function SearchBox() {
   const isShown = isOpen && text.trim() !== ''
 
   return (
-    <div className="search" role="search">
+    <div className="search" role="search" aria-label="Jobs and contacts">
       <IconSearch size={18} className="search__icon" aria-hidden />
       <input
         ref={input}

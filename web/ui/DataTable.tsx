@@ -1,5 +1,6 @@
 import { useTable } from '@tanstack/react-table'
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type Column, features, tableColumns } from './columns.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
 import { useColumnMemory } from './column-memory.ts'
@@ -34,6 +35,8 @@ export type DataTableProps<Row extends object> = {
   remember?: string | undefined
   /** Left of the columns button, above the table. */
   toolbar?: ReactNode
+  /** Where the columns button stands instead; null until that place is there. */
+  columnsPlace?: HTMLElement | null
   /** Rows of the page before are still shown while the next ones load. */
   isStale?: boolean
 }
@@ -51,7 +54,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const [ownSelection, setOwnSelection] = useState<string>()
   const [activeHeader, setActiveHeader] = useState<number>()
   const [memory, setMemory] = useColumnMemory(remember)
-  const definitions = useMemo(() => tableColumns(columns), [columns])
+  const canOpen = onOpen !== undefined
+  const definitions = useMemo(() => tableColumns(columns, canOpen), [columns, canOpen])
   const visible = useMemo(
     () => ({ ...Object.fromEntries(columns.map(one => [one.id, !one.hidden])), ...memory.visible }),
     [columns, memory.visible],
@@ -112,23 +116,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isFailed = Boolean(props.error) && !rows
   const grows = visibleColumns.some(one => one.grow)
 
+  const columnsButton = remember && (
+    <ColumnsButton
+      columns={columns}
+      visible={visible}
+      onChange={(column, isShown) =>
+        setMemory(before => ({ ...before, visible: { ...before.visible, [column]: isShown } }))
+      }
+      onReset={() => setMemory(() => ({ widths: {}, visible: {} }))}
+    />
+  )
+
   return (
     <div className={props.fill ? 'data-table data-table--fill' : 'data-table'}>
-      {(remember || props.toolbar) && (
+      {(props.toolbar || (columnsButton && props.columnsPlace === undefined)) && (
         <div className="data-table__toolbar">
           {props.toolbar}
-          {remember && (
-            <ColumnsButton
-              columns={columns}
-              visible={visible}
-              onChange={(column, isShown) =>
-                setMemory(before => ({ ...before, visible: { ...before.visible, [column]: isShown } }))
-              }
-              onReset={() => setMemory(() => ({ widths: {}, visible: {} }))}
-            />
-          )}
+          {props.columnsPlace === undefined && columnsButton}
         </div>
       )}
+      {props.columnsPlace && createPortal(columnsButton, props.columnsPlace)}
       <div
         ref={scroller}
         className={

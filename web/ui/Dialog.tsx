@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 type DialogProps = {
   title: string
@@ -18,6 +18,7 @@ const widths = { sm: 440, md: 640, lg: 860 }
 /** Mount it to open, unmount it to close: the focus goes in, stays in, and returns to where it was. */
 export function Dialog({ title, onClose, children, footer, size = 'md', onSubmit }: DialogProps) {
   useFocusReturn()
+  const isTopmost = useTopmost()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A dialog opened from a form is a React child of it: its submit must not reach the outer form.
@@ -31,33 +32,50 @@ export function Dialog({ title, onClose, children, footer, size = 'md', onSubmit
     </>
   )
   return (
-    <Modal
+    <Modal.Root
       opened
-      onClose={onClose}
-      title={title}
-      size={widths[size]}
-      classNames={{
-        content: 'dialog',
-        header: 'dialog__header',
-        title: 'dialog__title',
-        body: 'dialog__frame',
+      // Escape reaches every open dialog; only the one in front may take it.
+      onClose={() => {
+        if (isTopmost()) onClose()
       }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      overlayProps={{ backgroundOpacity: 0.4 }}
+      size={widths[size]}
       transitionProps={{ transition: 'fade', duration: 120 }}
       returnFocus={false}
       centered={size === 'sm'}
       yOffset="8vh"
+      classNames={{ content: 'dialog', title: 'dialog__title' }}
     >
-      {onSubmit ? (
-        <form className="dialog__form" noValidate onSubmit={submit}>
-          {content}
-        </form>
-      ) : (
-        content
-      )}
-    </Modal>
+      <Modal.Overlay backgroundOpacity={0.4} />
+      <Modal.Content>
+        {/* The kit's own header would be a second banner of the page. */}
+        <div className="dialog__header">
+          <Modal.Title>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        {onSubmit ? (
+          <form className="dialog__form" noValidate onSubmit={submit}>
+            {content}
+          </form>
+        ) : (
+          content
+        )}
+      </Modal.Content>
+    </Modal.Root>
   )
+}
+
+const openDialogs: symbol[] = []
+
+function useTopmost() {
+  const [self] = useState(() => Symbol('dialog'))
+  useLayoutEffect(() => {
+    openDialogs.push(self)
+    return () => {
+      // Not before the key that closed this one has been heard by those behind it.
+      setTimeout(() => openDialogs.splice(openDialogs.indexOf(self), 1))
+    }
+  }, [self])
+  return () => openDialogs.at(-1) === self
 }
 
 // The kit gives the focus back only when a dialog is told to close, not when it is unmounted.

@@ -17,3 +17,8 @@ export function FormSection({ title, children }: { title: string; children: Reac
 export const WideField = ({ children }: { children: ReactNode }) => (
   <div className="form-grid__wide">{children}</div>
 )
+
+/** A field that takes two columns of its section where there are two. */
+export const DoubleField = ({ children }: { children: ReactNode }) => (
+  <div className="form-grid__double">{children}</div>
+)

@@ -38,14 +38,20 @@ export type Features = typeof features
 const WIDTH = 140
 const NARROWEST = 48
 
+/** The Open button of touch screens stands in the first cell and needs room of its own. */
+const OPEN_WIDTH = 64
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches
+
 export function tableColumns<Row extends object>(
   columns: readonly Column<Row>[],
+  canOpen: boolean,
 ): TanStackColumn<Features, Row, unknown>[] {
-  return columns.map(column => ({
+  const more = canOpen && isTouch() ? OPEN_WIDTH : 0
+  return columns.map((column, index) => ({
     id: column.id,
     header: column.header,
     accessorFn: column.text,
-    size: column.width ?? WIDTH,
+    size: (column.width ?? WIDTH) + (index === 0 ? more : 0),
     minSize: NARROWEST,
   }))
 }

@@ -3,7 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { calendarDate } from './calendar-date.ts'
-import { DateField, NumberField } from './fields.tsx'
+import { DateField } from './DateField.tsx'
+import { NumberField } from './fields.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
 function Weight({ decimals = 4, seen }: { decimals?: number; seen: (number | null)[] }) {

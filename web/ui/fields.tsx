@@ -1,8 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { Ref } from 'react'
 import type { Choice } from '#contract/choices.ts'
-import { calendarDate } from './calendar-date.ts'
 import { useNumberText } from './number-text.ts'
 
 export type FieldProps<Value> = {
@@ -26,8 +24,8 @@ type Settings = { value: unknown; onChange: unknown; autoFocus?: boolean | undef
 
 type Present<Props> = { [Key in keyof Props]: Exclude<Props[Key], undefined> }
 
-// The kit's types tell "absent" from "undefined", so what is not given has to be left out.
-function given<Props extends Settings>(props: Props) {
+/** A field's settings as the kit takes them: its types tell "absent" from "undefined". */
+export function given<Props extends Settings>(props: Props) {
   const { value: _value, onChange: _onChange, autoFocus, ...rest } = props
   const entries = Object.entries({ ...rest, 'data-autofocus': autoFocus || undefined })
   return Object.fromEntries(entries.filter(([, setting]) => setting !== undefined)) as Present<
@@ -94,23 +92,6 @@ export function NumberField({ decimals = 4, negative = false, ...field }: Number
         text.settle()
         field.onBlur?.()
       }}
-    />
-  )
-}
-
-/** A calendar date as yyyy-MM-dd, typed or picked; an emptied field is null. */
-export function DateField(field: FieldProps<string | null>) {
-  return (
-    <DateInput
-      {...given(field)}
-      placeholder={field.placeholder ?? 'yyyy-mm-dd'}
-      valueFormat="YYYY-MM-DD"
-      dateParser={calendarDate}
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${field.label}`, tabIndex: -1 }}
-      popoverProps={{ trapFocus: false, returnFocus: false }}
-      value={field.value}
-      onChange={value => field.onChange(value)}
     />
   )
 }

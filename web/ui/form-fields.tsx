@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { ChoiceField, DateField, NumberField, TextAreaField, TextField } from './fields.tsx'
+import { ChoiceField, NumberField, TextAreaField, TextField } from './fields.tsx'
 
-type Bound<Values extends FieldValues, Value, Props> = Omit<
+export type Bound<Values extends FieldValues, Value, Props> = Omit<
   Props,
   'value' | 'onChange' | 'onBlur' | 'error' | 'ref' | 'name'
 > & {
@@ -10,7 +10,7 @@ type Bound<Values extends FieldValues, Value, Props> = Omit<
   name: FieldPathByValue<Values, Value>
 }
 
-function useBound<Values extends FieldValues, Value>(
+export function useBound<Values extends FieldValues, Value>(
   control: Control<Values>,
   name: FieldPathByValue<Values, Value>,
 ) {
@@ -25,7 +25,7 @@ function useBound<Values extends FieldValues, Value>(
   }
 }
 
-type Text = string | null
+export type Text = string | null
 type Figure = number | null
 
 /** The fields of `fields.tsx`, bound to a react-hook-form control; a refused one gets the focus. */
@@ -41,13 +41,6 @@ export function FormTextArea<Values extends FieldValues>(
 ) {
   const { control, name, ...rest } = props
   return <TextAreaField {...rest} {...useBound<Values, Text>(control, name)} />
-}
-
-export function FormDate<Values extends FieldValues>(
-  props: Bound<Values, Text, ComponentProps<typeof DateField>>,
-) {
-  const { control, name, ...rest } = props
-  return <DateField {...rest} {...useBound<Values, Text>(control, name)} />
 }
 
 export function FormNumber<Values extends FieldValues>(

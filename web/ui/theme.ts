@@ -48,8 +48,11 @@ export const theme = createTheme({
     }),
     InputWrapper: { defaultProps: { size: 'sm' } },
     Button: {
-      vars: () => ({
-        root: { '--button-height': CONTROL_HEIGHT, '--button-fz': FORM_TEXT, '--button-padding-x': '12px' },
+      // A size that is asked for, such as compact, keeps its own measures.
+      vars: (_theme: unknown, { size }: { size?: string }) => ({
+        root: size
+          ? {}
+          : { '--button-height': CONTROL_HEIGHT, '--button-fz': FORM_TEXT, '--button-padding-x': '12px' },
       }),
     },
   },

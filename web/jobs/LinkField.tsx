@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+type LinkFieldProps = {
+  label: string
+  /** What is linked; null where nothing is. */
+  value: ReactNode | null
+  disabled: boolean
+  isWorking?: boolean
+  onAdd: () => void
+  onRemove: () => void
+  /** The dialog in which one is chosen, while it is open. */
+  children?: ReactNode
+}
+
+/** A place on the job that another record takes: a company in a role, a port. */
+export function LinkField({
+  label,
+  value,
+  disabled,
+  isWorking = false,
+  onAdd,
+  onRemove,
+  children,
+}: LinkFieldProps) {
+  const labelId = useId()
+  const button = (word: 'Add' | 'Remove', onClick: () => void, isOff: boolean) => (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      className="link-field__button"
+      aria-label={`${word} ${label}`}
+      disabled={isOff || isWorking}
+      onClick={onClick}
+    >
+      {word}
+    </Button>
+  )
+  return (
+    <div className="link-field" role="group" aria-labelledby={labelId}>
+      <div className="link-field__head">
+        <span id={labelId} className="link-field__label" title={label}>
+          {label}
+        </span>
+        {!disabled && button('Add', onAdd, false)}
+        {!disabled && button('Remove', onRemove, value === null)}
+      </div>
+      {value ?? <span className="link-field__value link-field__value--none">None</span>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { DateInput } from '@mantine/dates'
+import '@mantine/dates/styles.layer.css'
+import type { ComponentProps } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { calendarDate } from './calendar-date.ts'
+import { type FieldProps, given } from './fields.tsx'
+import { type Bound, type Text, useBound } from './form-fields.tsx'
+
+/** A calendar date as yyyy-MM-dd, typed or picked; an emptied field is null. */
+export function DateField(field: FieldProps<string | null>) {
+  return (
+    <DateInput
+      {...given(field)}
+      placeholder={field.placeholder ?? 'yyyy-mm-dd'}
+      valueFormat="YYYY-MM-DD"
+      dateParser={calendarDate}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${field.label}`, tabIndex: -1 }}
+      popoverProps={{ trapFocus: false, returnFocus: false, shadow: 'md' }}
+      // Red is for what needs a person, and a Sunday does not.
+      weekendDays={[]}
+      previousLabel="Previous month"
+      nextLabel="Next month"
+      value={field.value}
+      onChange={value => field.onChange(value)}
+    />
+  )
+}
+
+/** The same, bound to a react-hook-form control. */
+export function FormDate<Values extends FieldValues>(
+  props: Bound<Values, Text, ComponentProps<typeof DateField>>,
+) {
+  const { control, name, ...rest } = props
+  return <DateField {...rest} {...useBound<Values, Text>(control, name)} />
+}
