@@ -38,7 +38,7 @@ as $$
   select j.account_id, j.id, j.job_number, lower(j.name), p.consignee, p.shipper, p.agent, p.carrier,
     lower(loading.name), lower(via.name), lower(discharge.name), lower(destination.name),
     lower(concat_ws(' ', j.job_number, j.name, j.master_bl, j.house_bl, j.igm, j.index_number, j.vessel_name,
-      j.commodity, loading.name, discharge.name, destination.name)) || ' ' || coalesce(p.everybody, '')
+      j.commodity, loading.name, via.name, discharge.name, destination.name)) || ' ' || coalesce(p.everybody, '')
   from jobs j
   left join ports loading on loading.account_id = j.account_id and loading.id = j.loading_port_id
   left join ports via on via.account_id = j.account_id and via.id = j.via_port_id
