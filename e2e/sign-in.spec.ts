@@ -179,3 +179,32 @@ test('whoever comes by the other name of this machine is led to the public one',
   await fillSignUp(page, person)
   await expectDashboard(page)
 })
+
+test('somebody else may sign up in a browser where another person is signed in', async ({ page }) => {
+  const first = await signUp(page)
+  const second = newPerson('Bo Berg')
+  await page.goto('/register')
+  await fillSignUp(page, second)
+  await expectDashboard(page)
+  await page.goto('/webapp/users')
+  await expect(page.getByRole('gridcell', { name: second.email })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: first.email })).toHaveCount(0)
+  const tokens = await page.evaluate(() =>
+    Object.keys(localStorage).filter(key => key.includes('|accesstoken|')),
+  )
+  expect(tokens).toHaveLength(1)
+})
+
+test('a token that the server no longer takes is replaced without a word', async ({ page }) => {
+  await signUp(page)
+  let refused = 0
+  await page.route('**/api/register', async route => {
+    refused += 1
+    if (refused > 1) return route.continue()
+    // What a server answers that was given other signing keys.
+    return route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } })
+  })
+  await page.goto('/webapp/contacts')
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  expect(refused).toBeGreaterThan(1)
+})

@@ -95,3 +95,11 @@ export function expiredPage(productName: string): string {
 <p><a href="/login">Sign in</a> or <a href="/register">sign up</a></p>`
   return page({ title: 'Start again', productName, body })
 }
+
+/** `reason` is a sentence; the person can go back to the form and send it again. */
+export function failedPage(productName: string, reason: string): string {
+  const body = html`
+<p class="alert" role="alert">${reason}</p>
+<p>Go back and try again, or <a href="/login">start again</a>.</p>`
+  return page({ title: 'That did not work', productName, body })
+}

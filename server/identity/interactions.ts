@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
-import { expiredPage, type FormState, signInPage, signUpPage } from './form-pages.ts'
+import { AppError } from '#server/errors.ts'
+import { expiredPage, failedPage, type FormState, signInPage, signUpPage } from './form-pages.ts'
 import { type Outcome, signIn, signUp } from './forms.ts'
 import { pageHeaders } from './page-layout.ts'
 import type { Passwords } from './passwords.ts'
@@ -48,10 +49,15 @@ export async function interactionRoutes(app: FastifyInstance, parts: Interaction
     return details
   }
 
-  app.setErrorHandler((error, request, reply) => {
+  // Whoever fills a form in wants a page, and not the API's problem+json.
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage(productName))
-    request.log.error(error)
-    throw error
+    if (error instanceof AppError)
+      return sendPage(reply, error.status, failedPage(productName, error.message))
+    const status = error.statusCode ?? 500
+    if (status < 500) return sendPage(reply, status, failedPage(productName, error.message))
+    request.log.error({ err: error }, 'sign-in: unexpected failure')
+    return sendPage(reply, status, failedPage(productName, 'Something failed on our side. It was logged.'))
   })
 
   const showSignIn: Show = (address, values, mistakes = {}) =>

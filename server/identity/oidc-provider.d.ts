@@ -52,6 +52,8 @@ declare module 'oidc-provider' {
     set(header: string, value: string): void
   }
 
+  export type ProviderError = Error & { error_description?: string; error_detail?: string }
+
   export type ErrorOut = { error: string; error_description?: string }
 
   export type Client = {
@@ -129,7 +131,7 @@ declare module 'oidc-provider' {
     readonly RefreshToken: { prototype: { scope?: string } }
     callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
     use(middleware: (ctx: Context, next: () => Promise<void>) => Promise<void>): this
-    on(event: string, listener: (ctx: Context, error: Error) => void): this
+    on(event: string, listener: (ctx: Context, error: ProviderError) => void): this
     interactionDetails(req: IncomingMessage, res: ServerResponse): Promise<InteractionDetails>
     /** Answers the address at which the authorization goes on. */
     interactionResult(
@@ -158,5 +160,5 @@ declare module 'oidc-provider' {
     ) => unknown
   }
 
-  export const errors: { SessionNotFound: new (message: string) => Error }
+  export const errors: { SessionNotFound: new (message: string) => ProviderError & { error: string } }
 }

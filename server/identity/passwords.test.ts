@@ -15,13 +15,18 @@ test('a person who does not exist costs as much time as a wrong password, and ne
   await passwords.matches(null, 'warm up')
   const time = async (hash: string | null) => {
     const before = performance.now()
-    for (let round = 0; round < 5; round++) expect(await passwords.matches(hash, 'wrong')).toBe(false)
+    expect(await passwords.matches(hash, 'wrong')).toBe(false)
     return performance.now() - before
   }
-  const known = await time(stored)
-  const unknown = await time(null)
-  expect(unknown / known).toBeGreaterThan(0.4)
-  expect(unknown / known).toBeLessThan(2.5)
+  // The fastest of several: the machine may be busy with something else in between.
+  let known = Infinity
+  let unknown = Infinity
+  for (let round = 0; round < 8; round++) {
+    known = Math.min(known, await time(stored))
+    unknown = Math.min(unknown, await time(null))
+  }
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false)
 })
 

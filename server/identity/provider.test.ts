@@ -194,4 +194,11 @@ describe('sign-in', () => {
     const elsewhere = await server.app.inject({ url, headers: { host: 'localhost:4000' } })
     expect(elsewhere.headers.location).toBeUndefined()
   })
+
+  test('answers a failure of the form with a page', async () => {
+    const visit = await startAuthorization(server.app, SIGN_IN_POLICY)
+    const page = await visit.visitor.submit(visit.page, 'sign-in', { ...ann, password: 'x'.repeat(20_000) })
+    expect(page.status).toBe(413)
+    expect(page.text).toContain('<h1>That did not work</h1>')
+  })
 })

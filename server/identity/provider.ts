@@ -35,10 +35,13 @@ export async function mountEmbeddedProvider(
   const provider = createProvider({ ...options, productName }, keys)
   const handle = provider.callback()
 
-  for (const event of ['server_error', 'authorization.error', 'grant.error'])
-    provider.on(event, (_ctx, error) =>
-      app.log[event === 'server_error' ? 'error' : 'info']({ err: error }, `sign-in: ${event}`),
-    )
+  provider.on('server_error', (_ctx, err) => app.log.error({ err }, 'sign-in: unexpected failure'))
+  for (const event of ['authorization.error', 'grant.error', 'end_session.error'])
+    provider.on(event, (_ctx, error) => {
+      // Their details name no token; their stacks would only fill the log.
+      const { error_description: reason, error_detail: detail } = error
+      app.log.info({ reason, detail }, `sign-in: ${error.message}`)
+    })
 
   await app.register(async scope => {
     scope.addHook('onRequest', sendToPublicName(publicUrl))

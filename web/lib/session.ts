@@ -5,6 +5,7 @@ import { call } from './call.ts'
 import { configuration } from './configuration.ts'
 import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
+import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { answerSilentFrame } from './silent-frame.ts'
@@ -17,6 +18,8 @@ export const FAILED = '/login-failed'
 // B2C's code for "the person pressed Cancel".
 const CANCELLED = 'AADB2C90091'
 const DRAFTS = 'lading:draft:'
+const UNREACHABLE =
+  'The sign-in could not be renewed. Check the connection and try again; nothing you typed is lost.'
 
 let client: MsalClient | undefined
 let account: Account | null = null
@@ -70,24 +73,27 @@ async function start(): Promise<boolean> {
     fail({ during: 'signIn', ...place })
     return true
   }
-  client = await createMsalClient()
   const interaction = readMark('interaction')
   clearMark('interaction')
   try {
+    client = await createMsalClient()
     const result = await withStatus('handleRedirect', async () =>
       client?.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
     )
     setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
-    if (result) arrive(result, interaction?.kind === 'signUp')
+    if (result) await arrive(client, result, interaction?.kind === 'signUp')
     return true
   } catch (error) {
-    setAccount(client.getActiveAccount())
+    setAccount(client?.getActiveAccount() ?? null)
     return arriveWithError(error, interaction?.kind ?? 'signIn')
   }
 }
 
-function arrive(result: AuthenticationResult, signedUp: boolean): void {
+async function arrive(msal: MsalClient, result: AuthenticationResult, signedUp: boolean): Promise<void> {
   clearMark('problem')
+  // Nobody's tokens outlast their place in this browser.
+  for (const other of msal.getAllAccounts())
+    if (other.homeAccountId !== result.account.homeAccountId) await msal.clearCache({ account: other })
   if (signedUp) setMark('registrationDue', true)
   history.replaceState(null, '', signedUp ? '/register' : safeAddress(result.state))
 }
@@ -214,7 +220,6 @@ export async function accessToken(): Promise<string> {
   const active = msal.getActiveAccount()
   const here = location.pathname + location.search
   if (!active) return signIn({ wanted: here })
-  const { InteractionRequiredAuthError } = await import('@azure/msal-browser')
   try {
     const result = await withStatus('acquireToken', () =>
       msal.acquireTokenSilent({
@@ -223,12 +228,19 @@ export async function accessToken(): Promise<string> {
         authority: authorityOf(active.idTokenClaims),
       }),
     )
+    // Somebody else may have signed in at the provider meanwhile.
     const samePerson = result.account.localAccountId === active.localAccountId
     return result.accessToken && samePerson ? result.accessToken : await signIn({ wanted: here })
   } catch (error) {
-    if (error instanceof InteractionRequiredAuthError) return signIn({ wanted: here })
-    throw error
+    if (await needsInteraction(error)) return signIn({ wanted: here })
+    throw new ConnectionProblem(UNREACHABLE, error)
   }
+}
+
+async function needsInteraction(error: unknown): Promise<boolean> {
+  const { InteractionRequiredAuthError } = await import('@azure/msal-browser')
+  // A frame that says nothing was kept from the provider's cookies; waiting for the next will not help.
+  return error instanceof InteractionRequiredAuthError || describe(error).code === 'timed_out'
 }
 
 /** Why the last sign-in or sign-up failed, for /login-failed. */
