@@ -12,15 +12,21 @@ const PICTURE =
   /["“”]([^"“”]*)["“”]|['‘’]([^'‘’]*)['‘’]|\\(.)|y+|Y+|M+|d+|D+|H+|h+|m+|s+|am\/pm|AM\/PM|[\s\S]/gu
 
 /**
- * Writes a date by a picture of Word's letters (`dd MMM yyyy`, `dddd d MMMM`, `HH:mm`).
- * A calendar date has no time zone; an instant is written in UTC. Undefined if the value is not a date.
+ * Writes dates by a picture of Word's letters (`dd MMM yyyy`, `dddd d MMMM`, `HH:mm`), read once for many values.
+ * A calendar date has no time zone; an instant is written in UTC. Answers undefined for what is not a date.
  */
-export function formatDate(value: string | Date, picture: string, language = 'en'): string | undefined {
-  const moment = readMoment(value)
-  if (moment === undefined) return undefined
-  return picture.replace(PICTURE, (token: string, double?: string, single?: string, escaped?: string) => {
-    return double ?? single ?? escaped ?? writeToken(token, moment, language)
+export function dateFormatter(
+  picture: string,
+  language = 'en',
+): (value: string | Date) => string | undefined {
+  const writers = [...picture.matchAll(PICTURE)].map(match => {
+    const literal = match[1] ?? match[2] ?? match[3]
+    return literal === undefined ? tokenWriter(match[0], language) : () => literal
   })
+  return value => {
+    const moment = readMoment(value)
+    return moment === undefined ? undefined : writers.map(write => write(moment)).join('')
+  }
 }
 
 function readMoment(value: string | Date): Moment | undefined {
@@ -35,47 +41,54 @@ function readMoment(value: string | Date): Moment | undefined {
   return exists ? { year, month, day, hour, minute, second } : undefined
 }
 
-function writeToken(token: string, moment: Moment, language: string): string {
-  const padded = (number: number) => (token.length > 1 ? String(number).padStart(2, '0') : String(number))
-  const hour12 = moment.hour % 12 === 0 ? 12 : moment.hour % 12
+type MomentWriter = (moment: Moment) => string
+
+function tokenWriter(token: string, language: string): MomentWriter {
+  const isLong = token.length > 1
+  const number = (value: number) => (isLong ? String(value).padStart(2, '0') : String(value))
   switch (token.charAt(0)) {
     case 'y':
     case 'Y':
-      return token.length <= 2
-        ? String(moment.year % 100).padStart(2, '0')
-        : String(moment.year).padStart(4, '0')
+      if (token.length <= 2) return moment => String(moment.year % 100).padStart(2, '0')
+      return moment => String(moment.year).padStart(4, '0')
     case 'M':
-      if (token.length >= 3) return nameOf(moment, language, 'month', token.length >= 4)
-      return padded(moment.month)
+      return token.length >= 3 ? nameWriter(token, language, 'month') : moment => number(moment.month)
     case 'd':
     case 'D':
-      if (token.length >= 3) return nameOf(moment, language, 'weekday', token.length >= 4)
-      return padded(moment.day)
+      return token.length >= 3 ? nameWriter(token, language, 'weekday') : moment => number(moment.day)
     case 'H':
-      return padded(moment.hour)
+      return moment => number(moment.hour)
     case 'h':
-      return padded(hour12)
+      return moment => number(moment.hour % 12 === 0 ? 12 : moment.hour % 12)
     case 'm':
-      return padded(moment.minute)
+      return moment => number(moment.minute)
     case 's':
-      return padded(moment.second)
-    case 'a':
-      return token === 'am/pm' ? (moment.hour < 12 ? 'am' : 'pm') : token
-    case 'A':
-      return token === 'AM/PM' ? (moment.hour < 12 ? 'AM' : 'PM') : token
-    default:
-      return token
+      return moment => number(moment.second)
   }
+  if (token === 'am/pm') return moment => (moment.hour < 12 ? 'am' : 'pm')
+  if (token === 'AM/PM') return moment => (moment.hour < 12 ? 'AM' : 'PM')
+  return () => token
 }
 
-const names = new Map<string, Intl.DateTimeFormat>()
+function nameWriter(token: string, language: string, part: 'month' | 'weekday'): MomentWriter {
+  const names = namesOf(language, part, token.length >= 4 ? 'long' : 'short')
+  if (part === 'month') return moment => names[moment.month - 1] ?? ''
+  return moment => names[new Date(Date.UTC(moment.year, moment.month - 1, moment.day)).getUTCDay()] ?? ''
+}
 
-function nameOf(moment: Moment, language: string, part: 'month' | 'weekday', isLong: boolean): string {
-  const key = `${language} ${part} ${isLong}`
-  let format = names.get(key)
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(language, { [part]: isLong ? 'long' : 'short', timeZone: 'UTC' })
-    names.set(key, format)
+const knownNames = new Map<string, readonly string[]>()
+
+/** January first, or Sunday first. */
+function namesOf(language: string, part: 'month' | 'weekday', form: 'long' | 'short'): readonly string[] {
+  const key = `${language} ${part} ${form}`
+  let names = knownNames.get(key)
+  if (names === undefined) {
+    const format = new Intl.DateTimeFormat(language, { [part]: form, timeZone: 'UTC' })
+    // 1 January 2023 was a Sunday.
+    const day = (index: number) =>
+      part === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index)
+    names = Array.from({ length: part === 'month' ? 12 : 7 }, (_, index) => format.format(day(index)))
+    knownNames.set(key, names)
   }
-  return format.format(Date.UTC(moment.year, moment.month - 1, moment.day))
+  return names
 }

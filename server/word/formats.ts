@@ -1,6 +1,6 @@
-import { formatDate } from './date-format.ts'
+import { dateFormatter } from './date-format.ts'
 import { type FieldKind, type FieldValue, nearest } from './known-fields.ts'
-import { formatNumber, plainNumber } from './number-format.ts'
+import { numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from './tree.ts'
 
 export type Formatter = (value: FieldValue) => string
@@ -18,10 +18,10 @@ export function compileFormats(kind: FieldKind, calls: readonly FormatCall[]): F
     else if (call.name === 'lower') changes.push(text => text.toLowerCase())
     else if (call.name === 'date') {
       const picture = call.argument ?? (kind === 'dateTime' ? DEFAULT_TIME : DEFAULT_DATE)
-      shape = value => writeDate(value, picture)
+      shape = dateWriter(picture)
     } else if (call.name === 'number') {
       const picture = call.argument ?? '#,##0.##'
-      shape = value => writeNumber(value, picture)
+      shape = numberWriter(picture)
     } else {
       const suggestion = nearest(call.name, FORMAT_NAMES)
       return `“${call.name}” is not a format${suggestion === undefined ? '' : `; did you mean “${suggestion}”?`}`
@@ -45,9 +45,9 @@ function isNothing(value: FieldValue): boolean {
 function plainFormatter(kind: FieldKind): Formatter {
   switch (kind) {
     case 'date':
-      return value => writeDate(value, DEFAULT_DATE)
+      return dateWriter(DEFAULT_DATE)
     case 'dateTime':
-      return value => writeDate(value, DEFAULT_TIME)
+      return dateWriter(DEFAULT_TIME)
     case 'number':
       return value =>
         typeof value === 'number' || typeof value === 'string' ? plainNumber(value) : asText(value)
@@ -57,14 +57,20 @@ function plainFormatter(kind: FieldKind): Formatter {
   }
 }
 
-function writeDate(value: FieldValue, picture: string): string {
-  const isDate = typeof value === 'string' || value instanceof Date
-  return (isDate ? formatDate(value, picture) : undefined) ?? asText(value)
+function dateWriter(picture: string): Formatter {
+  const format = dateFormatter(picture)
+  return value => {
+    const isDate = typeof value === 'string' || value instanceof Date
+    return (isDate ? format(value) : undefined) ?? asText(value)
+  }
 }
 
-function writeNumber(value: FieldValue, picture: string): string {
-  const isNumber = typeof value === 'string' || typeof value === 'number'
-  return (isNumber ? formatNumber(value, picture) : undefined) ?? asText(value)
+function numberWriter(picture: string): Formatter {
+  const format = numberFormatter(picture)
+  return value => {
+    const isNumber = typeof value === 'string' || typeof value === 'number'
+    return (isNumber ? format(value) : undefined) ?? asText(value)
+  }
 }
 
 function asText(value: FieldValue): string {

@@ -1,21 +1,36 @@
-/** A value as an exact decimal: digits before and after the point. Undefined when it is not a number. */
+/** A value as an exact decimal: digits before and after the point. */
 interface Decimal {
   isNegative: boolean
   whole: string
   fraction: string
 }
 
-/** Writes a number by a picture such as `#,##0.00` or `0.0 "kg";-0.0 "kg";"none"`; undefined if it is not a number. */
-export function formatNumber(value: string | number, picture: string): string | undefined {
-  const decimal = readDecimal(value)
-  if (decimal === undefined) return undefined
-  const [positive = [], negative, zero] = splitSections(picture)
-  const isZero = /^0*$/.test(decimal.whole + decimal.fraction)
-  if (isZero && zero !== undefined) return fill({ ...decimal, isNegative: false }, zero)
-  if (decimal.isNegative && !isZero && negative !== undefined) {
-    return fill({ ...decimal, isNegative: false }, negative)
+/** One of a picture's sections: what stands around the number, and how its digits are laid out. */
+interface Section {
+  before: string
+  after: string
+  /** Undefined when the section is words alone. */
+  digits:
+    | { fewestWhole: number; isGrouped: boolean; mostFraction: number; fewestFraction: number }
+    | undefined
+  isPercent: boolean
+}
+
+/**
+ * Writes numbers by a picture such as `#,##0.00` or `0.0 "kg";-0.0 "kg";"none"`, read once for many values.
+ * Answers undefined for what is not a number.
+ */
+export function numberFormatter(picture: string): (value: string | number) => string | undefined {
+  const [positive, negative, zero] = splitSections(picture).map(readSection)
+  if (positive === undefined) return () => ''
+  return value => {
+    const decimal = readDecimal(value)
+    if (decimal === undefined) return undefined
+    const isZero = !/[1-9]/.test(decimal.whole) && !/[1-9]/.test(decimal.fraction)
+    if (isZero && zero !== undefined) return fill(decimal, zero, false)
+    if (decimal.isNegative && !isZero && negative !== undefined) return fill(decimal, negative, false)
+    return fill(decimal, positive, decimal.isNegative)
   }
-  return fill(decimal, positive)
 }
 
 /** The number in full, without thousands separators: what a number without a format prints as. */
@@ -30,9 +45,10 @@ function readDecimal(value: string | number): Decimal | undefined {
   const text = typeof value === 'number' ? withoutExponent(value) : value.trim()
   const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text)
   if (match === null) return undefined
+  const whole = match[2] ?? ''
   return {
     isNegative: match[1] === '-',
-    whole: (match[2] ?? '').replace(/^0+(?=\d)/, ''),
+    whole: whole.startsWith('0') ? whole.replace(/^0+(?=\d)/, '') : whole,
     fraction: match[3] ?? '',
   }
 }
@@ -68,46 +84,59 @@ function tokens(picture: string): PictureToken[] {
   return found
 }
 
-function fill(decimal: Decimal, parts: readonly PictureToken[]): string {
+function readSection(parts: readonly PictureToken[]): Section {
   const isDigitPlace = (token: PictureToken) => !token.isLiteral && /[#0,.]/.test(token.text)
+  const textOf = (some: readonly PictureToken[]) => some.map(token => token.text).join('')
   const first = parts.findIndex(isDigitPlace)
-  if (first < 0) return parts.map(token => token.text).join('')
-  let last = first
-  while (last + 1 < parts.length && isDigitPlace(parts[last + 1] ?? { text: '', isLiteral: true })) last += 1
-  const before = parts.slice(0, first).map(token => token.text)
-  const after = parts.slice(last + 1).map(token => token.text)
-  const digits = parts
-    .slice(first, last + 1)
-    .map(token => token.text)
-    .join('')
   const isPercent = parts.some(token => !token.isLiteral && token.text === '%')
-  const number = writeDigits(isPercent ? timesHundred(decimal) : decimal, digits)
-  const sign = decimal.isNegative && /[1-9]/.test(number) ? '-' : ''
-  return `${sign}${before.join('')}${number}${after.join('')}`
+  if (first < 0) return { before: textOf(parts), after: '', digits: undefined, isPercent }
+  const length = parts.slice(first).findIndex(token => !isDigitPlace(token))
+  const end = length < 0 ? parts.length : first + length
+  const [whole = '', fraction = ''] = textOf(parts.slice(first, end)).split('.')
+  const places = fraction.replaceAll(',', '')
+  return {
+    before: textOf(parts.slice(0, first)),
+    after: textOf(parts.slice(end)),
+    digits: {
+      fewestWhole: whole.replace(/[^0]/g, '').length,
+      isGrouped: whole.includes(','),
+      mostFraction: places.length,
+      fewestFraction: places.lastIndexOf('0') + 1,
+    },
+    isPercent,
+  }
 }
 
-function writeDigits(decimal: Decimal, picture: string): string {
-  const point = picture.indexOf('.')
-  const wholePicture = point < 0 ? picture : picture.slice(0, point)
-  const fractionPicture = point < 0 ? '' : picture.slice(point + 1).replace(/[^#0]/g, '')
-  const rounded = roundTo(decimal, fractionPicture.length)
-  const fewestWhole = wholePicture.replace(/[^0]/g, '').length
-  const fewestFraction = fractionPicture.lastIndexOf('0') + 1
-  let whole = rounded.whole === '0' && fewestWhole === 0 ? '' : rounded.whole.padStart(fewestWhole, '0')
-  if (wholePicture.includes(',')) whole = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  let fraction = rounded.fraction
-  while (fraction.length > fewestFraction && fraction.endsWith('0')) fraction = fraction.slice(0, -1)
-  return fraction === '' ? whole || '0' : `${whole}.${fraction}`
+function fill(decimal: Decimal, section: Section, hasSign: boolean): string {
+  const { before, after, digits, isPercent } = section
+  if (digits === undefined) return before
+  const rounded = roundTo(isPercent ? timesHundred(decimal) : decimal, digits.mostFraction)
+  let whole =
+    rounded.whole === '0' && digits.fewestWhole === 0 ? '' : rounded.whole.padStart(digits.fewestWhole, '0')
+  if (digits.isGrouped) whole = grouped(whole)
+  let length = rounded.fraction.length
+  while (length > digits.fewestFraction && rounded.fraction[length - 1] === '0') length -= 1
+  const number = length === 0 ? whole || '0' : `${whole}.${rounded.fraction.slice(0, length)}`
+  const sign = hasSign && /[1-9]/.test(number) ? '-' : ''
+  return `${sign}${before}${number}${after}`
+}
+
+function grouped(digits: string): string {
+  let text = digits.slice(-3)
+  for (let end = digits.length - 3; end > 0; end -= 3)
+    text = `${digits.slice(Math.max(0, end - 3), end)},${text}`
+  return text
 }
 
 /** Rounds halves away from zero, as invoices do. */
 function roundTo(decimal: Decimal, places: number): Decimal {
-  const padded = decimal.fraction.padEnd(places + 1, '0')
-  const kept =
-    BigInt(decimal.whole + padded.slice(0, places)) + (Number(padded.charAt(places)) >= 5 ? 1n : 0n)
-  const digits = kept.toString().padStart(places + 1, '0')
+  const { isNegative, whole, fraction } = decimal
+  if (fraction.length <= places) return { isNegative, whole, fraction: fraction.padEnd(places, '0') }
+  const isUp = fraction.charAt(places) >= '5'
+  if (!isUp) return { isNegative, whole, fraction: fraction.slice(0, places) }
+  const digits = (BigInt(whole + fraction.slice(0, places)) + 1n).toString().padStart(places + 1, '0')
   const cut = digits.length - places
-  return { isNegative: decimal.isNegative, whole: digits.slice(0, cut), fraction: digits.slice(cut) }
+  return { isNegative, whole: digits.slice(0, cut), fraction: digits.slice(cut) }
 }
 
 function timesHundred(decimal: Decimal): Decimal {
