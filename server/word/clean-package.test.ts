@@ -170,3 +170,20 @@ test('other prefixes for the same names are understood', async () => {
   const { document } = await clean(renamed)
   expect(await documentText(document)).toBe('20 Nov 2026')
 })
+
+test('space around a text counts only where the file says so', async () => {
+  const body =
+    '<w:p><w:r><w:t>\n  Job </w:t><w:t xml:space="preserve"> no. </w:t><w:t> {{Shipment.JobId}} </w:t></w:r></w:p>'
+  expect(await documentText((await clean({ body })).document)).toBe('Job no. 1042')
+})
+
+test('parts with spaces in their names are found, however they are written', async () => {
+  const logo = png(2, 2, () => [1, 2, 3, 255])
+  const { names, links } = await clean({
+    body: paragraph(picture('mark', 5, 5, 'Mark')),
+    extraParts: [{ name: 'word/media/our%20mark.png', type: 'image/png', content: logo }],
+    extraLinks: [{ id: 'mark', kind: 'image', target: 'media/our%20mark.png' }],
+  })
+  expect(names).toContain('word/media/our%20mark.png')
+  expect(links).toContain('our%20mark.png')
+})

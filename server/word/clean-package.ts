@@ -78,6 +78,11 @@ export function cleanTree(
       if (element.name === 'w:mailMerge') onRemoved('mail merge settings')
       remove(element)
     }
+    // A film from the web brings a page of HTML that runs when it is clicked.
+    if (element.name.endsWith(':webVideoPr')) {
+      onRemoved('web video')
+      remove(element)
+    }
     if (element.name.startsWith('v:')) dropAddresses(element, onRemoved)
     const usesRemoved = [...element.attributes].some(
       ([name, value]) => (name.startsWith('r:') || name === 'o:relid') && removedIds.has(value),

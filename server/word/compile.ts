@@ -3,10 +3,10 @@ import { cleanTree, LinkPolicy, type Removal } from './clean-package.ts'
 import { refuseDangerousFields } from './field-codes.ts'
 import { type FieldIndex, indexFields, type KnownFields } from './known-fields.ts'
 import { isXmlPart, openPackage, type Part, relationshipsName, type WordPackage } from './package.ts'
-import { type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
+import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
-import { dropEditingTraces, isolate, tidyRuns } from './runs.ts'
+import { dropEditingTraces, isolate, tidyRuns, trimTexts } from './runs.ts'
 import { isFallbackCopy, storiesOf, storyParts } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
@@ -96,6 +96,7 @@ class Compilation {
   }
 
   #fill(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
+    trimTexts(tree)
     dropEditingTraces(tree)
     for (const story of storiesOf(tree)) {
       const report: ReportProblem = (origin, problem) => {
@@ -129,7 +130,12 @@ class Compilation {
   /** Most parts are passed on packed as they came. */
   #unfilled(part: Part): ZipEntry {
     const mayNeedCleaning = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
-    if (!mayNeedCleaning || !isXmlPart(part)) return { ...part.entry, name: part.name }
+    if (!mayNeedCleaning || !isXmlPart(part)) {
+      // Other programs will read it, so it must be sound too.
+      const content = unpack(part.entry, isXmlPart(part) ? XML_LIMITS.partBytes : undefined)
+      if (isXmlPart(part)) checkXml(content, part.name)
+      return part.entry
+    }
     return packEntry(part.name, XML_DECLARATION + writeXml(this.#cleaned(part)))
   }
 
@@ -142,7 +148,7 @@ class Compilation {
     for (const part of parts.values()) {
       const type = part.contentType.replace('.template.main+xml', '.document.main+xml')
       lines.push(
-        `<Override PartName="/${escapeAttribute(part.name)}" ContentType="${escapeAttribute(type)}"/>`,
+        `<Override PartName="/${escapeAttribute(asPartName(part.name))}" ContentType="${escapeAttribute(type)}"/>`,
       )
     }
     if (!defaults.has('rels')) {
@@ -169,6 +175,11 @@ class Compilation {
       `${XML_DECLARATION}<Relationships xmlns="${relationships}">${lines.join('')}</Relationships>`,
     )
   }
+}
+
+/** As the list of contents spells it: what a name may not hold is written as `%20` and the like. */
+function asPartName(name: string): string {
+  return encodeURI(name).replaceAll('%25', '%')
 }
 
 function markersBelow(story: XmlElement): Marker[] {

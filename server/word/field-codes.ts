@@ -23,7 +23,7 @@ export function refuseDangerousFields(story: Story, label: string): void {
     const type = element.attributes.get('w:fldCharType')
     if (type === 'begin') {
       // A name put together by other fields could be any name.
-      if (field?.isInCode === true && !/\S\s/.test(field.code)) field.hasBuiltName = true
+      if (field?.isInCode === true && field.code.trim() === '') field.hasBuiltName = true
       open.push({ code: '', isInCode: true, hasBuiltName: false })
     } else if (type === 'separate' && field !== undefined) field.isInCode = false
     else if (type === 'end') {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { relationshipKind } from './namespaces.ts'
-import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
+import { type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import { isElement, type XmlElement } from './tree.ts'
 import { WordTemplateError } from './word-error.ts'
 import { unpack, type ZipEntry } from './zip-read.ts'
@@ -37,10 +37,11 @@ const MACROS = /macroenabled|vbaproject|vbadata|ms-word\.attachedtoolbars/i
 export type KeepRelationship = (relationship: Relationship, owner: Part | undefined) => boolean
 
 export function openPackage(
-  entries: ReadonlyMap<string, ZipEntry>,
+  packed: ReadonlyMap<string, ZipEntry>,
   budget: NodeBudget,
   keep: KeepRelationship,
 ): WordPackage {
+  const entries = byPartName(packed)
   const types = readContentTypes(entries, budget)
   refuseMacros(entries, types)
   const parts = new Map<string, Part>()
@@ -49,32 +50,31 @@ export function openPackage(
       if (!keep(relationship, owner)) return false
       if (relationship.isExternal) return true
       const name = resolveTarget(relationship.target, owner?.name)
-      const entry = entries.get(name.toLowerCase())
+      const entry = entries.get(name)
       // A link to a part that is not there is an error to Word, so it is left out.
       if (entry === undefined) return relationship.target.startsWith('#')
-      if (!parts.has(name.toLowerCase())) visit(entry)
+      if (!parts.has(name)) visit(entry, name)
       return true
     })
-  const visit = (entry: ZipEntry): void => {
+  const visit = (entry: ZipEntry, name: string): void => {
     const part: Part = { name: entry.name, contentType: types.of(entry.name), entry, relationships: [] }
-    parts.set(entry.name.toLowerCase(), part)
+    parts.set(name, part)
     part.relationships = follow(readRelationships(entries, relationshipsName(entry.name), budget), part)
   }
   const root = follow(readRelationships(entries, '_rels/.rels', budget), undefined)
   const toMain = root.find(relationship => relationship.kind === 'officeDocument')
-  const main = toMain === undefined ? undefined : parts.get(resolveTarget(toMain.target).toLowerCase())
+  const main = toMain === undefined ? undefined : parts.get(resolveTarget(toMain.target))
   if (main === undefined || !WORD_MAIN.test(main.contentType)) {
     throw new WordTemplateError(
       'The file is not a Word template or document. Save it in Word as “Word Template (*.dotx)”.',
       main?.name ?? 'the file',
     )
   }
-  checkOtherXml(parts)
   return { main, parts, rootRelationships: root, defaults: types.defaults }
 }
 
 export function partOf(packaged: WordPackage, relationship: Relationship, owner: Part): Part | undefined {
-  return packaged.parts.get(resolveTarget(relationship.target, owner.name).toLowerCase())
+  return packaged.parts.get(resolveTarget(relationship.target, owner.name))
 }
 
 export function relationshipsName(partName: string): string {
@@ -85,18 +85,34 @@ export function isXmlPart(part: Part): boolean {
   return /[+/]xml$/i.test(part.contentType) || part.name.toLowerCase().endsWith('.xml')
 }
 
+/** The key of the part that a link leads to. */
 function resolveTarget(target: string, ownerName = ''): string {
-  const path = decodeSteps(target.split('#')[0] ?? '')
-  const whole = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(ownerName || 'x'), path)
+  const path = partKey(target.split('#')[0] ?? '')
+  const whole = path.startsWith('/')
+    ? path.slice(1)
+    : posix.join(posix.dirname(partKey(ownerName) || 'x'), path)
   return posix.normalize(whole)
 }
 
-function decodeSteps(path: string): string {
+/** Names of parts ignore case, and `%20` is a space. */
+function partKey(name: string): string {
+  const path = name.replaceAll('\\', '/')
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(path).toLowerCase()
   } catch {
-    return path
+    return path.toLowerCase()
   }
+}
+
+function byPartName(packed: ReadonlyMap<string, ZipEntry>): Map<string, ZipEntry> {
+  const entries = new Map<string, ZipEntry>()
+  for (const entry of packed.values()) {
+    const key = partKey(entry.name)
+    if (entries.has(key))
+      throw new WordTemplateError('Two entries of the file have the same name.', entry.name)
+    entries.set(key, entry)
+  }
+  return entries
 }
 
 interface ContentTypes {
@@ -123,13 +139,12 @@ function readContentTypes(entries: ReadonlyMap<string, ZipEntry>, budget: NodeBu
     const partName = child.attributes.get('PartName')
     if (child.name === 'ct:Default' && extension !== undefined) defaults.set(extension.toLowerCase(), type)
     if (child.name === 'ct:Override' && partName !== undefined) {
-      overrides.set(decodeSteps(partName).replace(/^\//, '').toLowerCase(), type)
+      overrides.set(partKey(partName).replace(/^\//, ''), type)
     }
   }
   const extensionOf = (name: string) => posix.extname(name).slice(1).toLowerCase()
   return {
-    of: name =>
-      overrides.get(name.toLowerCase()) ?? defaults.get(extensionOf(name)) ?? 'application/octet-stream',
+    of: name => overrides.get(partKey(name)) ?? defaults.get(extensionOf(name)) ?? 'application/octet-stream',
     defaults,
     all: [...defaults.values(), ...overrides.values()],
   }
@@ -153,7 +168,7 @@ function readRelationships(
   name: string,
   budget: NodeBudget,
 ): Relationship[] {
-  const entry = entries.get(name.toLowerCase())
+  const entry = entries.get(partKey(name))
   if (entry === undefined) return []
   const root: XmlElement = parseXml(unpack(entry, XML_LIMITS.partBytes), entry.name, budget)
   return root.children.flatMap(child => {
@@ -167,12 +182,4 @@ function readRelationships(
       isExternal: child.attributes.get('TargetMode') === 'External',
     }
   })
-}
-
-/** Parts that are passed on as they are must be sound too: other programs will read them. */
-function checkOtherXml(parts: ReadonlyMap<string, Part>): void {
-  for (const part of parts.values()) {
-    if (isXmlPart(part)) checkXml(unpack(part.entry, XML_LIMITS.partBytes), part.name)
-    else unpack(part.entry)
-  }
 }

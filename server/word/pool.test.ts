@@ -110,3 +110,11 @@ test('more than may wait are sent away at once', async () => {
     await short.close()
   }
 })
+
+test('closing ends what is running and what waits, and says why', async () => {
+  const closing = openWordPool({ threads: 1 })
+  const answers = Promise.allSettled([1, 2, 3].map(() => closing.inspect(bill, catalogue)))
+  await closing.close()
+  const closed = { status: 'rejected', reason: { name: 'WordWorkError', reason: 'closed' } }
+  expect(await answers).toMatchObject([closed, closed, closed])
+})

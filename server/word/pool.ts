@@ -55,13 +55,13 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
 
   const run = (request: WorkRequest): Promise<WorkReply> =>
     turns.take(async () => {
-      if (isClosed) throw new WordWorkError('The server is stopping. Try again in a moment.', 'closed')
+      if (isClosed) throw stopping()
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeLimit)
       try {
         return await workers.run(request, { signal: limit.signal })
       } catch (error) {
-        throw explain(error, limit.signal.aborted, timeLimit)
+        throw isClosed ? stopping() : explain(error, limit.signal.aborted, timeLimit)
       } finally {
         clearTimeout(timer)
       }
@@ -97,6 +97,10 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
 function accepted(reply: WorkReply): Exclude<WorkReply, { type: 'refused' }> {
   if (reply.type === 'refused') throw new WordTemplateError(reply.message, reply.place, reply.problems)
   return reply
+}
+
+function stopping(): WordWorkError {
+  return new WordWorkError('The server is stopping. Try again in a moment.', 'closed')
 }
 
 function explain(error: unknown, isOutOfTime: boolean, timeLimit: number): WordWorkError {

@@ -1,6 +1,7 @@
 import {
   append,
   childElement,
+  elementsBelow,
   isElement,
   Marker,
   Repeat,
@@ -74,6 +75,14 @@ function formatOf(run: XmlElement): string {
   const properties = childElement(run, 'w:rPr')
   const attributes = [...run.attributes].map(([name, value]) => `${name}=${value}`).join(' ')
   return `${attributes}|${properties === undefined ? '' : writeXml(properties)}`
+}
+
+/** Space around a text counts only where the file says so; what is written anew always says so. */
+export function trimTexts(root: XmlElement): void {
+  for (const element of elementsBelow(root)) {
+    if (element.name !== 'w:t' || element.attributes.get('xml:space') === 'preserve') continue
+    element.children = element.children.map(child => (typeof child === 'string' ? child.trim() : child))
+  }
 }
 
 const LEAVES_NO_TRACE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noProof'])
