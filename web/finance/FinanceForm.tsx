@@ -5,6 +5,7 @@ import { sectionsFor } from '#contract/finance-sections.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { createAutosave } from '#web/ui/autosave.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { changesText } from '#web/ui/changes-text.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
@@ -41,9 +42,6 @@ export function FinanceForm({ finance }: { finance: Finance }) {
 
   return (
     <div className="finance">
-      <div className="finance__status">
-        <SaveStatus state={state} autosave={autosave} idle={isReadOnly ? '' : 'Charges save as you type.'} />
-      </div>
       {sectionsFor(record.quoteType).map(section => (
         <ChargeSectionFields
           key={section}
@@ -59,6 +57,15 @@ export function FinanceForm({ finance }: { finance: Finance }) {
         isReadOnly={isReadOnly}
         onChange={change => autosave.change({ id: record.id, ...change })}
         onBlur={autosave.flush}
+      />
+      <BottomBar
+        status={
+          <SaveStatus
+            state={state}
+            autosave={autosave}
+            idle={isReadOnly ? '' : 'Charges save as you type.'}
+          />
+        }
       />
     </div>
   )

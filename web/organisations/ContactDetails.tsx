@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import type { Organisation } from '#contract/organisations.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { changesText } from '#web/ui/changes-text.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
@@ -83,17 +84,14 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       {failure && <Banner tone="failed">{failure}</Banner>}
       <OrganisationFields control={control} withOnlineFields readOnly={!mayWrite} />
       {mayWrite && (
-        <div className="contact-form__buttons">
-          <span className="contact-form__state" role="status">
-            {isDirty ? 'Unsaved changes' : 'All changes saved'}
-          </span>
+        <BottomBar status={<span role="status">{isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>}>
           <Button variant="default" disabled={!isDirty} onClick={cancel}>
             Cancel
           </Button>
           <Button type="submit" disabled={!isDirty} loading={update.isPending}>
             Save
           </Button>
-        </div>
+        </BottomBar>
       )}
     </form>
   )

@@ -13,7 +13,12 @@ type Props = {
 /** Takes files dropped anywhere on the page; shows itself only while something is dragged over it. */
 export function FileDrop({ invitation, onFiles }: Props) {
   return (
-    <Dropzone.FullScreen active onDrop={onFiles} inputProps={{ 'aria-label': invitation }}>
+    <Dropzone.FullScreen
+      active
+      withinPortal={false}
+      onDrop={onFiles}
+      inputProps={{ 'aria-label': invitation }}
+    >
       <div className="file-drop">
         <IconUpload size={24} aria-hidden />
         <span>{invitation}</span>

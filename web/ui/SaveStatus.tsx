@@ -4,7 +4,7 @@ import './save-status.css'
 
 type Props = {
   state: SaveState
-  autosave: Pick<Autosave<unknown, never>, 'flush' | 'discard'>
+  autosave: Pick<Autosave<unknown, never>, 'retry' | 'discard'>
   /** Said while nothing was changed yet. */
   idle?: string
 }
@@ -17,7 +17,7 @@ export function SaveStatus({ state, autosave, idle = '' }: Props) {
     return (
       <div className="save-status save-status--failed" role="alert">
         <span>Not saved. {state.message}</span>
-        <Button size="compact-sm" variant="default" onClick={autosave.flush}>
+        <Button size="compact-sm" variant="default" onClick={autosave.retry}>
           Try again
         </Button>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={autosave.discard}>
@@ -30,7 +30,7 @@ export function SaveStatus({ state, autosave, idle = '' }: Props) {
     return (
       <div className="save-status save-status--failed" role="alert">
         <span>Not saved. {state.message}</span>
-        <Button size="compact-sm" variant="default" onClick={autosave.flush}>
+        <Button size="compact-sm" variant="default" onClick={autosave.retry}>
           Keep mine
         </Button>
         <Button size="compact-sm" variant="default" onClick={autosave.discard}>

@@ -10,8 +10,10 @@ export type Autosave<Stored, Change> = {
   snapshot: () => { record: Stored; state: SaveState }
   subscribe: (listener: () => void) => () => void
   change: (change: Change) => void
-  /** Sends what waits without further delay; also the way to try again after a failure. */
+  /** Sends what waits without further delay, but nothing that a person has been asked about. */
   flush: () => void
+  /** Sends what failed again; of what is contested, the person's own change. */
+  retry: () => void
   /** Drops what could not be saved and shows what is stored. */
   discard: () => void
   /** A newer record arrived from elsewhere; what was typed stays on top of it. */
@@ -67,10 +69,10 @@ export function createAutosave<Stored extends { version: number }, Change>(
     if (now === null) return publish({ kind: 'failed', message: explain(error) })
     stored = now
     if (overlaps(waiting, before, now)) return publish({ kind: 'contested', message: explain(error) })
-    flush()
+    retry()
   }
 
-  function flush() {
+  function retry() {
     clearTimeout(timer)
     if (sending !== null || waiting === null) return
     const change = waiting
@@ -82,10 +84,15 @@ export function createAutosave<Stored extends { version: number }, Change>(
         stored = reply
         sending = null
         if (waiting === null) return publish({ kind: 'saved' })
-        flush()
+        retry()
       },
       (error: unknown) => refused(change, error),
     )
+  }
+
+  // Leaving a field must not decide what a person has been asked.
+  const flush = () => {
+    if (state.kind !== 'contested') retry()
   }
 
   return {
@@ -97,12 +104,13 @@ export function createAutosave<Stored extends { version: number }, Change>(
     change: change => {
       waiting = waiting === null ? change : merge(waiting, change)
       clearTimeout(timer)
-      // Typing on must not decide what a person has been asked.
+      // Nor must typing on.
       if (state.kind === 'contested') return publish(state)
       timer = setTimeout(flush, delay)
       publish(sending === null ? { kind: 'waiting' } : { kind: 'saving' })
     },
     flush,
+    retry,
     discard: () => {
       clearTimeout(timer)
       waiting = null
