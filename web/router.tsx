@@ -5,7 +5,12 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
-import { dashboardSearch } from '#web/jobs/dashboard-search.ts'
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
+import { jobPageQuery, jobQuery } from '#web/jobs/queries.ts'
+import { membershipQuery } from '#web/lib/membership.ts'
+import { queryClient } from '#web/lib/queries.ts'
+import { activeAccount } from '#web/lib/session.ts'
 import { AppShell } from '#web/shell/AppShell.tsx'
 import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
@@ -19,10 +24,16 @@ const root = createRootRoute({
   errorComponent: ErrorScreen,
 })
 
+/** Asks for what a screen will need while its code is still on its way; the screen itself tells a failure. */
+function beforehand<Key extends QueryKey, Data>(query: FetchQueryOptions<Data, Error, Data, Key>) {
+  if (activeAccount()) void queryClient.prefetchQuery(query)
+}
+
 // Every /webapp address, the children's too, lies behind the sign-in.
 const webapp = createRoute({
   getParentRoute: () => root,
   path: 'webapp',
+  loader: () => beforehand(membershipQuery),
   component: () => (
     <SignInGuard>
       <AppShell />
@@ -34,6 +45,10 @@ const dashboard = createRoute({
   getParentRoute: () => webapp,
   path: '/',
   validateSearch: dashboardSearch,
+  loaderDeps: ({ search }) => dashboardPage(search),
+  loader: ({ deps }) => {
+    if (!holdsAccessToken()) beforehand(jobPageQuery(deps))
+  },
   component: lazyRouteComponent(() => import('#web/jobs/DashboardScreen.tsx'), 'DashboardScreen'),
 })
 
@@ -41,6 +56,10 @@ const job = createRoute({
   getParentRoute: () => webapp,
   path: 'shipment',
   validateSearch: withId,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { id } }) => {
+    if (id) beforehand(jobQuery(id))
+  },
   component: inJob(lazyRouteComponent(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
 })
 const jobDetails = createRoute({

@@ -11,16 +11,13 @@ import { notify } from '#web/ui/notify.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { dashboardPage, dashboardSearch, pageSizes } from './dashboard-search.ts'
+import { dashboardPage, dashboardSearch, holdsAccessToken, pageSizes } from './dashboard-search.ts'
 import { dashboardColumns } from './job-columns.tsx'
-import { jobPageQuery, jobQuery, useCreateJob } from './queries.ts'
+import { jobPageQuery, useCreateJob } from './queries.ts'
 
 const OrganisationDialog = lazy(async () => ({
   default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
 }))
-
-/** A sign-in that has just come back carries its token in the fragment; it is dealt with first. */
-const holdsAccessToken = () => window.location.hash.includes('access_token=')
 
 export function DashboardScreen() {
   const view = dashboardPage(useSearch({ strict: false }))
@@ -38,10 +35,8 @@ export function DashboardScreen() {
   const show = (change: Partial<typeof view>) =>
     void navigate({ to: '/webapp', search: dashboardSearch({ ...view, ...change }), replace: true })
   const open = (row: JobRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
-  const prepare = (row: JobRow) => {
-    void client.prefetchQuery(jobQuery(row.id))
+  const prepare = (row: JobRow) =>
     void router.preloadRoute({ to: '/webapp/shipment', search: { id: row.id } })
-  }
   const createJob = async () => {
     try {
       const job = await create.mutateAsync()

@@ -27,3 +27,6 @@ export function dashboardSearch(search: Record<string, unknown>): DashboardSearc
     ...(sort !== DEFAULT_JOB_SORT && { sort }),
   }
 }
+
+/** A sign-in that has just come back carries its token in the fragment; it is dealt with first. */
+export const holdsAccessToken = () => window.location.hash.includes('access_token=')

@@ -7,6 +7,7 @@ import { useColumnMemory } from './column-memory.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { tableKeys } from './table-keys.ts'
+import { tablePointer } from './table-pointer.ts'
 import { FailedState } from './states.tsx'
 
 export type DataTableProps<Row extends object> = {
@@ -77,7 +78,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const selectedId = props.selectedId ?? ownSelection
   const shown = table.getVisibleLeafColumns()
   const byId = new Map(columns.map(one => [one.id, one]))
-  const visibleColumns = shown.flatMap(one => byId.get(one.id) ?? [])
+  const visibleColumns = useMemo(() => columns.filter(one => visible[one.id]), [columns, visible])
   const select = (row: Row) => {
     setActiveHeader(undefined)
     setOwnSelection(rowId(row))
@@ -106,6 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       }))
     },
   })
+  const pointer = tablePointer({ rows: rows ?? nothing, select, open: onOpen, intend: onIntent })
   const hasRow = rows?.some(row => rowId(row) === selectedId)
   const active =
     activeHeader !== undefined
@@ -153,6 +155,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-busy={!rows && !isFailed}
           aria-activedescendant={active}
           onKeyDown={onKeyDown}
+          {...pointer}
           onBlur={() => setActiveHeader(undefined)}
         >
           <colgroup>
@@ -180,9 +183,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               rows={rows}
               rowId={rowId}
               selectedId={selectedId}
-              onSelect={select}
-              onOpen={onOpen}
-              onIntent={onIntent}
+              canOpen={canOpen}
               filler={!grows}
               scroller={scroller}
             />

@@ -9,9 +9,7 @@ type TableBodyProps<Row extends object> = {
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   selectedId: string | undefined
-  onSelect: (row: Row) => void
-  onOpen: ((row: Row) => void) | undefined
-  onIntent: ((row: Row) => void) | undefined
+  canOpen: boolean
   filler: boolean
   scroller: RefObject<HTMLDivElement | null>
 }
@@ -57,9 +55,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           row={row}
           columns={columns}
           isSelected={rowId(row) === selectedId}
-          onSelect={props.onSelect}
-          onOpen={props.onOpen}
-          onIntent={props.onIntent}
+          canOpen={props.canOpen}
           filler={filler}
         />
       ))}

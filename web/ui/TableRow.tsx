@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Column } from './columns.ts'
 
 type TableRowProps<Row extends object> = {
@@ -6,23 +7,19 @@ type TableRowProps<Row extends object> = {
   row: Row
   columns: readonly Column<Row>[]
   isSelected: boolean
-  onSelect: (row: Row) => void
-  onOpen: ((row: Row) => void) | undefined
-  onIntent: ((row: Row) => void) | undefined
+  canOpen: boolean
   filler: boolean
 }
 
-export function TableRow<Row extends object>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, isSelected, onSelect, onOpen, onIntent, filler } = props
+function PlainRow<Row extends object>(props: TableRowProps<Row>) {
+  const { id, index, row, columns, isSelected, canOpen, filler } = props
   return (
     <tr
       id={id}
+      data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       className={isSelected ? 'data-table__row data-table__row--selected' : 'data-table__row'}
-      onClick={() => onSelect(row)}
-      onDoubleClick={onOpen && (() => onOpen(row))}
-      onMouseEnter={onIntent && (() => onIntent(row))}
     >
       {columns.map((column, place) => {
         const text = column.text(row)
@@ -34,8 +31,8 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
             className={column.numeric ? 'data-table__cell data-table__cell--numeric' : 'data-table__cell'}
             title={text || undefined}
           >
-            {place === 0 && onOpen && (
-              <button type="button" className="data-table__open" onClick={() => onOpen(row)}>
+            {place === 0 && canOpen && (
+              <button type="button" className="data-table__open" data-open>
                 Open
               </button>
             )}
@@ -51,3 +48,6 @@ export function TableRow<Row extends object>(props: TableRowProps<Row>) {
     </tr>
   )
 }
+
+/** Drawn anew only when its own record, columns or selection change: a table has thousands of cells. */
+export const TableRow = memo(PlainRow) as typeof PlainRow

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 const OVERSCAN = 12
+const STEP = 4
 /** Fewer rows than this are cheaper to draw than to watch. */
 const WINDOW_FROM = 150
 
@@ -15,8 +16,8 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       const top = Math.floor(element.scrollTop / rowHeight)
       const shown = Math.ceil(element.clientHeight / rowHeight)
       // In steps, so that scrolling within one draws nothing anew.
-      const first = Math.max(0, Math.floor((top - OVERSCAN) / OVERSCAN) * OVERSCAN)
-      const last = first + shown + 3 * OVERSCAN
+      const first = Math.max(0, Math.floor((top - OVERSCAN) / STEP) * STEP)
+      const last = first + shown + 2 * OVERSCAN + STEP
       setRange(before => (before.first === first && before.last === last ? before : { first, last }))
     }
     look()
