@@ -59,6 +59,11 @@ export class TestVisitor {
     return this.#follow(url.href, await this.send('POST', url.href, values), `${url.origin}/webapp`)
   }
 
+  /** Every cookie held, whatever path it belongs to: what no browser would send. */
+  get allCookies(): string {
+    return this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
   async #follow(from: string, first: Reply, stopAt: string): Promise<Page> {
     let url = from
     let reply = first

@@ -93,6 +93,16 @@ describe('the authorization is refused', () => {
     expect(reply.status).toBe(400)
     expect(reply.text).toContain('start again')
     expect(reply.location).toBeUndefined()
+    const forged = await server.app.inject({
+      method: 'POST',
+      url: action.pathname,
+      headers: {
+        cookie: stranger.visitor.allCookies,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams(ann).toString(),
+    })
+    expect(forged.statusCode).toBe(400)
   })
 })
 

@@ -110,6 +110,14 @@ describe('a token is refused', () => {
     expect(await refusal(`Bearer ${symmetric}`)).toContain('is not valid here')
   })
 
+  test('signed by another algorithm, where the provider does not say which its keys are for', async () => {
+    const pair = await generateKeyPair('RS512', { extractable: true })
+    const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'ours' }
+    const check = tokenChecker({ issuer, audience, keys: createLocalJWKSet({ keys: [jwk] }) })
+    const other = await token(claims, { alg: 'RS512', key: pair.privateKey })
+    await expect(check(`Bearer ${other}`)).rejects.toThrow('is not valid here')
+  })
+
   test('when one character of it was changed', async () => {
     const [header = '', , signature = ''] = (await token()).split('.')
     const forged = Buffer.from(JSON.stringify({ ...claims, oid: 'somebody else' })).toString('base64url')
@@ -138,10 +146,13 @@ test('checking a remembered token costs microseconds', async () => {
   const check = tokenChecker(rules)
   const header = `Bearer ${await token()}`
   await check(header)
-  const rounds = 20_000
-  const before = process.hrtime.bigint()
-  for (let round = 0; round < rounds; round++) await check(header)
-  const microseconds = Number(process.hrtime.bigint() - before) / 1000 / rounds
-  // About 3 when nothing else runs; a verification costs 60 and more.
-  expect(microseconds).toBeLessThan(30)
+  const rounds = 2000
+  let fastest = Infinity
+  for (let batch = 0; batch < 10; batch++) {
+    const before = performance.now()
+    for (let round = 0; round < rounds; round++) await check(header)
+    fastest = Math.min(fastest, ((performance.now() - before) * 1000) / rounds)
+  }
+  // About 3 microseconds; verifying the signature each time takes 50 and more.
+  expect(fastest).toBeLessThan(20)
 })

@@ -9,11 +9,11 @@ import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { answerSilentFrame } from './silent-frame.ts'
+import { HOME, wantedAddress } from './wanted-address.ts'
 
 /** The person signed in, as the identity provider names them. */
 export type Account = { subject: string; name: string; email: string }
 
-const HOME = '/webapp'
 export const FAILED = '/login-failed'
 // B2C's code for "the person pressed Cancel".
 const CANCELLED = 'AADB2C90091'
@@ -95,7 +95,7 @@ async function arrive(msal: MsalClient, result: AuthenticationResult, signedUp: 
   for (const other of msal.getAllAccounts())
     if (other.homeAccountId !== result.account.homeAccountId) await msal.clearCache({ account: other })
   if (signedUp) setMark('registrationDue', true)
-  history.replaceState(null, '', signedUp ? '/register' : safeAddress(result.state))
+  history.replaceState(null, '', signedUp ? '/register' : wantedAddress(result.state, location.origin))
 }
 
 function arriveWithError(error: unknown, during: SignInProblem['during']): boolean {
@@ -120,14 +120,6 @@ function fail(problem: SignInProblem): void {
   console.error(`${problem.during} failed: ${problem.code} ${problem.message}`)
   setMark('problem', problem)
   history.replaceState(null, '', FAILED)
-}
-
-/** Only an address of the application itself may be carried through the sign-in. */
-function safeAddress(wanted: string | undefined): string {
-  if (!wanted || !URL.canParse(wanted, location.origin)) return HOME
-  const { origin, pathname, search } = new URL(wanted, location.origin)
-  const ours = origin === location.origin && (pathname === HOME || pathname.startsWith(`${HOME}/`))
-  return ours ? pathname + search : HOME
 }
 
 async function started(): Promise<MsalClient> {
@@ -159,7 +151,7 @@ async function leave(during: SignInProblem['during'], go: () => Promise<void>): 
 
 /** Leads to the provider's sign-in, and from there to `wanted`, an address of the application. */
 export async function signIn(options: { wanted?: string } = {}): Promise<never> {
-  const wanted = safeAddress(options.wanted)
+  const wanted = wantedAddress(options.wanted, location.origin)
   return leave('signIn', async () => {
     const msal = await started()
     setMark('interaction', { kind: 'signIn', wanted })

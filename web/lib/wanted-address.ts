@@ -1,0 +1,13 @@
+/** Where people go who wanted nothing in particular. */
+export const HOME = '/webapp'
+
+/**
+ * The address to go on to after the sign-in. It comes back from outside, so only one of the application's
+ * own is taken; for anything else, the application's first page.
+ */
+export function wantedAddress(wanted: string | undefined, ownOrigin: string): string {
+  if (!wanted || !URL.canParse(wanted, ownOrigin)) return HOME
+  const { origin, pathname, search } = new URL(wanted, ownOrigin)
+  const ours = origin === ownOrigin && (pathname === HOME || pathname.startsWith(`${HOME}/`))
+  return ours ? pathname + search : HOME
+}
