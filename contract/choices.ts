@@ -27,11 +27,14 @@ export function labelOf(choices: readonly Choice[], value: number | null | undef
   return choices.find(choice => choice.value === value)?.label ?? ''
 }
 
-/** One of the numbered choices, or null for none. */
-export const choice = (choices: readonly Choice[]) =>
-  z
+/** One of the choices, which are numbered from 0 without a gap, or null for none. */
+export function choice(choices: readonly Choice[]) {
+  const highest = choices.length - 1
+  const message = `This must be one of 0 to ${highest}.`
+  return z
     .int('This must be one of the numbered choices.')
-    .refine(value => choices.some(one => one.value === value), {
-      message: `This must be one of ${choices[0]?.value} to ${choices.at(-1)?.value}.`,
-    })
+    .min(0, message)
+    .max(highest, message)
+    .describe(choices.map(({ value, label }) => `${value}: ${label}`).join(', '))
     .nullable()
+}

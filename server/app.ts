@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
@@ -56,7 +57,9 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     requestTimeout: 10 * 60 * 1000,
     // An address that cannot even be read meets no route and none of their error handlers.
     frameworkErrors: (error, _request, reply) => {
-      void sendProblem(reply as FastifyReply, new AppError('bad_request', error.message))
+      const unreadable = error.code === 'FST_ERR_BAD_URL'
+      const detail = unreadable ? 'The address cannot be read.' : 'A part of the address is too long.'
+      void sendProblem(reply as FastifyReply, new AppError('bad_request', detail))
     },
   })
   app.decorateRequest('identity', null)
@@ -121,7 +124,9 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
 function readJsonOfEitherCase(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (!isUtf8(bytes)) return done(new AppError('bad_request', 'The body is not text in UTF-8.'))
+    const text = bytes.toString()
     // The specification's calls without a body carry the JSON content type all the same.
     if (text.trim() === '') return done(null, undefined)
     void parse(request, text, (error, value) => {

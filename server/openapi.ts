@@ -7,6 +7,7 @@ import { problem } from '#contract/errors.ts'
 
 /** Documents every call of the contract at /api/openapi.json (OpenAPI 3.1). */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const optionalBodies: { url: string; method: Method }[] = []
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,7 +21,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: { Problem: z.toJSONSchema(problem, { target: 'draft-2020-12' }) as object },
+        schemas: { Problem: jsonSchema(problem, 'output') },
       },
     },
     transform: document => {
@@ -28,38 +29,100 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       const endpoint = (route.config as { endpoint?: Endpoint } | undefined)?.endpoint
       if (!endpoint) return { schema: { hide: true }, url }
       const transformed = jsonSchemaTransform(document)
+      if (endpoint.body?.safeParse(undefined).success)
+        optionalBodies.push({
+          url: transformed.url.replace(/:(\w+)/g, '{$1}'),
+          method: endpoint.method.toLowerCase() as Method,
+        })
       return { url: transformed.url, schema: { ...transformed.schema, ...additions(endpoint) } as never }
+    },
+    transformObject: document => {
+      if (!('openapiObject' in document)) return document.swaggerObject
+      const { openapiObject } = document
+      for (const { url, method } of optionalBodies) {
+        const body = openapiObject.paths?.[url]?.[method]?.requestBody
+        if (body && !('$ref' in body)) body.required = false
+      }
+      return openapiObject
     },
   })
   app.get('/api/openapi.json', async () => app.swagger())
 }
 
-/** What the schemas of the route cannot say: files, refusals and the token. */
+type Method = 'get' | 'post' | 'put' | 'delete'
+
+const text = (description: string) => ({ type: 'string', description })
+
+/** What the schemas of the route cannot say: files, refusals, versions, pages and the token. */
 function additions(endpoint: Endpoint): object {
+  const { access, body, method, multipart, reply } = endpoint
+  const changesRecord = ['PUT', 'DELETE'].includes(method) || (reply && 'shipmentVersion' in outputOf(reply))
   return {
-    ...(endpoint.access === 'public' ? {} : { security: [{ token: [] }] }),
-    ...(endpoint.multipart && { consumes: ['multipart/form-data'], body: formWithFile(endpoint.body) }),
-    response: {
-      ...(endpoint.reply && {
-        [endpoint.status ?? 200]: {
-          description: endpoint.summary,
-          content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } },
+    ...(access === 'public' ? {} : { security: [{ token: [] }] }),
+    ...(multipart && { consumes: ['multipart/form-data'], body: formWithFile(body) }),
+    ...(changesRecord && {
+      headers: {
+        type: 'object',
+        properties: {
+          'If-Match': text('The ETag that was read. Without it, the call overrides whatever stands.'),
         },
-      }),
-      ...(endpoint.file && {
-        200: {
-          description: 'The file',
-          content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-        },
-      }),
-      ...(!endpoint.reply && !endpoint.file && { 204: { description: 'Done', type: 'null' } }),
-      default: {
-        description: 'Refused; `code` says why',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
       },
+    }),
+    response: replies(endpoint),
+  }
+}
+
+function replies(endpoint: Endpoint): object {
+  const { file, reply, status = 200, summary } = endpoint
+  const said = (description: string) =>
+    reply && {
+      description,
+      ...(carriesVersion(reply) && { headers: { ETag: text('The version, to be sent back in If-Match.') } }),
+      ...(isList(reply) && { headers: listHeaders }),
+      content: { 'application/json': { schema: jsonSchema(reply, 'output') } },
+    }
+  return {
+    ...(reply && { [status]: said(summary) }),
+    ...(reply &&
+      mayRepeat(endpoint) && { 200: said('Nothing was made: what an earlier call made, or a draft') }),
+    ...(file && {
+      200: {
+        description: 'The file',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
+    ...(!reply && !file && { 204: { description: 'Done', type: 'null' } }),
+    default: {
+      description: 'Refused; `code` says why',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   }
 }
+
+const listHeaders = {
+  'X-Total-Count': text('How many rows there are in all.'),
+  Link: text('Where the pages before and after this one are (RFC 8288).'),
+}
+
+type Described = { type?: string; properties?: object; anyOf?: Described[] }
+
+const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { properties, anyOf = [] } = jsonSchema(schema, io) as Described
+  return { ...properties, ...anyOf.find(one => one.properties)?.properties }
+}
+
+const outputOf = (reply: z.ZodType) => propertiesOf(reply, 'output')
+const carriesVersion = (reply: z.ZodType) =>
+  'version' in outputOf(reply) || 'shipmentVersion' in outputOf(reply)
+
+const isList = (reply: z.ZodType) => {
+  const { type, anyOf = [] } = jsonSchema(reply, 'output') as Described
+  return type === 'array' || anyOf.some(one => one.type === 'array')
+}
+
+/** Whether a caller may give the new record its id, so that a repeated call finds the first one's. */
+const mayRepeat = ({ status, body }: Endpoint) =>
+  status === 201 && body !== undefined && 'id' in propertiesOf(body, 'input')
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -67,7 +130,7 @@ const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
     io,
     unrepresentable: 'any',
   })
-  return rest
+  return rest as Record<string, unknown>
 }
 
 function formWithFile(fields: z.ZodType | undefined): object {

@@ -93,12 +93,15 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
           response: { [endpoint.status ?? 200]: endpoint.reply, 200: endpoint.reply },
         }),
       },
-      onRequest: async request => {
+      onRequest: async (request, reply) => {
+        // A shared computer's browser must not show a company's data after sign-out.
+        void reply.header('cache-control', 'no-store')
         if (endpoint.access !== 'public') request.identity = await checkToken(request.headers.authorization)
       },
       preValidation: async request => {
-        if (needsBody && request.body === undefined)
-          throw new AppError('bad_request', 'This call needs a JSON body, and came without one.')
+        if (!needsBody || request.body !== undefined) return
+        if (request.isMultipart()) throw new AppError('unsupported_media_type', 'Send JSON, not a form.')
+        throw new AppError('bad_request', 'This call needs a JSON body, and came without one.')
       },
       handler: async (request, reply) => {
         void reply.code(endpoint.status ?? 200)

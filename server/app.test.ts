@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Job } from '#contract/jobs.ts'
+import { may, type Permission } from '#contract/permissions.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { endpoints } from '#testing/endpoints.ts'
+import {
+  buildCompany,
+  buildJob,
+  callerWith,
+  formWithFile,
+  newPerson,
+  send,
+  type Caller,
+  type Reply,
+} from '#testing/factories.ts'
+import { signUp } from '#testing/identity.ts'
+import { expectNoChange, expectProblem } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+})
+
+const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const id = crypto.randomUUID()
+
+/** What each call that needs a body is content with. */
+const bodies: Record<string, object> = {
+  'PUT /api/finance': { id },
+  'POST /api/item': { shipmentId: id },
+  'PUT /api/item': { id },
+  'PUT /api/shipment': { id },
+  'POST /api/organisation': { name: 'Never' },
+  'PUT /api/organisation': { id },
+  'POST /api/port': { name: 'Never' },
+  'PUT /api/documenttemplate': { id },
+  'POST /api/documenttemplate/generatedocument': { id },
+  'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
+}
+
+async function callWithout(endpoint: Endpoint, token: string | undefined): Promise<Reply> {
+  const { method, path, multipart } = endpoint
+  const url = path.replace(/:\w+/, id) + (path.endsWith('generatedocument') ? `?shipmentId=${id}` : '')
+  const headers = token === undefined ? {} : { authorization: token }
+  if (!multipart) {
+    const payload = bodies[`${method} ${path}`]
+    return send(product, { method, url, headers, ...(payload && { payload }) })
+  }
+  const fields = { shipmentId: id, documentId: id, documentTemplateId: id }
+  const form = formWithFile({ name: 'never.dotx', content: 'x' }, fields)
+  return send(product, { method, url, payload: form.payload, headers: { ...headers, ...form.headers } })
+}
+
+describe.each(named)('%s', (_name, endpoint) => {
+  test('is refused to whoever is not signed in', async () => {
+    await expectNoChange(rows, company, async () => {
+      const [head, payload, signature] = company.token.split('.')
+      const forged = `${head}.${payload}.${signature?.split('').reverse().join('')}`
+      for (const token of [
+        undefined,
+        '',
+        'Bearer',
+        'Bearer x.y.z',
+        `Basic ${company.token}`,
+        `Bearer ${forged}`,
+      ]) {
+        const reply = await callWithout(endpoint, token)
+        expectProblem(reply, 'sign_in_required')
+        expect(reply.headers['www-authenticate']).toBe('Bearer')
+      }
+    })
+  })
+
+  test('is refused to a viewer unless viewers may do it', async () => {
+    await rows.select(`update users set role = 'viewer' where account_id = $1`, [
+      company.membership.account.id,
+    ])
+    const { access } = endpoint
+    const allowed = access === 'identity' || access === 'public' || may('viewer', access as Permission)
+    const reply = () => callWithout(endpoint, `Bearer ${company.token}`)
+    if (allowed) expect([403, 500]).not.toContain((await reply()).status)
+    else await expectNoChange(rows, company, async () => expectProblem(await reply(), 'not_allowed'))
+  })
+})
+
+test('an identity without a company account gets no further than registering', async () => {
+  const { accessToken } = await signUp(product.app, newPerson())
+  for (const endpoint of endpoints) {
+    if (endpoint.access === 'identity') continue
+    expectProblem(await callWithout(endpoint, `Bearer ${accessToken}`), 'account_required')
+  }
+})
+
+describe('a body', () => {
+  const json = { 'content-type': 'application/json' }
+  let job: Job
+  beforeEach(async () => {
+    job = await buildJob(company)
+  })
+  const put = (body: unknown, headers: Record<string, string> = json) =>
+    company.call('PUT', '/api/shipment', body, headers)
+  const text = (fields: string) => `{"id":"${job.id}",${fields}}`
+
+  test('of more than 1 MB is refused as too large, signed out as signed out', async () => {
+    const large = text(`"name":"${'x'.repeat(10_000_000)}"`)
+    await expectNoChange(rows, company, async () => {
+      expectProblem(await put(large), 'too_large')
+      const anonymous = await send(product, {
+        method: 'PUT',
+        url: '/api/shipment',
+        payload: large,
+        headers: json,
+      })
+      expectProblem(anonymous, 'sign_in_required')
+    })
+  })
+
+  test('nested without end is refused', async () => {
+    await expectNoChange(rows, company, async () => {
+      for (const depth of [33, 10_000, 100_000]) {
+        expectProblem(await put(text(`"items":${'['.repeat(depth)}${']'.repeat(depth)}`)), 'bad_request')
+        expectProblem(await put(text(`"x":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)), 'bad_request')
+      }
+      expectProblem(await put('['.repeat(500_000)), 'bad_request')
+    })
+    expect((await put(text(`"items":${'['.repeat(30)}${']'.repeat(30)}`))).status).toBe(200)
+  })
+
+  test('that names a field twice, or a prototype, is refused', async () => {
+    await expectNoChange(rows, company, async () => {
+      const bad = [
+        '"name":"a","Name":"b"',
+        '"Id":"x"',
+        '"quote":{"commodity":"a","Commodity":"b"}',
+        '"__proto__":{"name":"x"}',
+        '"quote":{"__proto__":{"commodity":"x"}}',
+        '"constructor":{"prototype":{"name":"x"}}',
+      ]
+      for (const fields of bad) expectProblem(await put(text(fields)), 'bad_request')
+    })
+    expect({}).not.toHaveProperty('name')
+  })
+
+  test('that is not JSON in UTF-8 is refused', async () => {
+    await expectNoChange(rows, company, async () => {
+      for (const bad of [
+        '{',
+        text('"name":"x",'),
+        text("'name':'x'"),
+        text('"etd":NaN'),
+        text('"name":"a\nb"'),
+        'id=1',
+        'undefined',
+      ])
+        expectProblem(await put(bad), 'bad_request')
+      const latin = Buffer.from(text('"name":"Müller"'), 'latin1')
+      expectProblem(await put(latin), 'bad_request')
+      expectProblem(await put(Buffer.from(text('"name":"x"'), 'utf16le')), 'bad_request')
+    })
+    expect(
+      await put(Buffer.from(text('"name":"Müller 🚢"')), {
+        'content-type': 'application/json; charset=UTF-8',
+      }),
+    ).toMatchObject({
+      status: 200,
+      body: { name: 'Müller 🚢' },
+    })
+  })
+
+  test('that is missing, or of the wrong kind, is refused', async () => {
+    await expectNoChange(rows, company, async () => {
+      for (const none of [undefined, '', '  \n']) expectProblem(await put(none), 'bad_request')
+      expectProblem(await put(undefined, {}), 'bad_request')
+      for (const other of ['null', '[]', '"text"', '1', 'true'])
+        expectProblem(await put(other), 'invalid_input')
+    })
+  })
+
+  test('of another content type is refused', async () => {
+    await expectNoChange(rows, company, async () => {
+      const body = text('"name":"never"')
+      const types = [
+        'text/plain',
+        'text/json',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'application/jsonp',
+        'x',
+        '',
+      ]
+      for (const type of types)
+        expectProblem(await put(body, { 'content-type': type }), 'unsupported_media_type')
+      const form = formWithFile(null, { id: job.id, name: 'never' })
+      expectProblem(await put(form.payload, form.headers), 'unsupported_media_type')
+    })
+  })
+})
+
+describe('an address', () => {
+  test('that nothing answers to is 404 as problem+json', async () => {
+    const addresses = [
+      '/api',
+      '/api/',
+      '/api/unknown',
+      '/api/shipment/x/y',
+      '/api/Shipment',
+      '/api//shipment',
+      '/api/item',
+      '/api/register/x?y=1',
+    ]
+    for (const url of addresses)
+      for (const headers of [{}, { authorization: `Bearer ${company.token}` }]) {
+        const reply = await send(product, { method: 'GET', url, headers })
+        expectProblem(reply, 'not_found')
+      }
+    expectProblem(await send(product, { method: 'PATCH', url: '/api/shipment' }), 'not_found')
+    expectProblem(await company.call('POST', '/api/country'), 'not_found')
+  })
+
+  test('that cannot be read is refused as problem+json', async () => {
+    for (const url of [
+      '/api/shipment/%zz',
+      '/api/organisation/%E0%A4%A',
+      '/api/port/%ff%fe%fd',
+      '/api/%C0%AE%C0%AE/x',
+    ]) {
+      const reply = await company.call('GET', url)
+      expectProblem(reply, 'bad_request')
+    }
+    for (const url of [`/api/item/${'x'.repeat(5000)}`, `/api/port/${'%F0%9F%9A%A2'.repeat(1000)}`])
+      expectProblem(await company.call('GET', url), 'bad_request')
+  })
+
+  test('may end with a slash, and answers HEAD like GET', async () => {
+    const { id } = await buildJob(company)
+    expect((await company.call('GET', `/api/shipment/${id}/`)).status).toBe(200)
+    const headers = { authorization: `Bearer ${company.token}` }
+    const head = await send(product, { method: 'HEAD', url: `/api/shipment/${id}`, headers })
+    expect(head).toMatchObject({ status: 200, body: null, headers: { etag: '"1"' } })
+    expectProblem(await send(product, { method: 'GET', url: `/api/shipment/${id}` }), 'sign_in_required')
+  })
+})
+
+test('replies cannot be framed, sniffed or kept, refusals neither', async () => {
+  for (const url of ['/api/country', '/api/item/unknown']) {
+    const { headers } = await company.call('GET', url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-store',
+    })
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers).not.toHaveProperty('x-powered-by')
+  }
+})
+
+test('a failure on our side says so and tells nothing else', async () => {
+  await rows.select('alter table items rename to lost_items')
+  try {
+    const reply = await company.call('GET', `/api/item/${id}`)
+    expectProblem(reply, 'internal')
+    expect(JSON.stringify(reply.body)).not.toMatch(/items|relation|select/)
+  } finally {
+    await rows.select('alter table lost_items rename to items')
+  }
+})
+
+test('connections that break are replaced', async () => {
+  const callers = [1, 2, 3, 4].map(() => callerWith(product, company.token)('GET', '/api/shipment'))
+  await Promise.all(callers)
+  await rows.select(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'lading'`)
+  await expect.poll(() => product.database.pool.totalCount).toBe(0)
+  expect((await company.call('GET', '/api/shipment')).status).toBe(200)
+})

@@ -1,0 +1,284 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Item } from '#contract/items.ts'
+import type { Job } from '#contract/jobs.ts'
+import { RUNTIME_ROLE } from '#server/db/db.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildItem, buildOrganisation, buildParty, type Caller } from '#testing/factories.ts'
+import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { expectNoChange } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+type World = {
+  company: Caller
+  job: Job
+  item: Item
+  partyId: string
+  organisationId: string
+  portId: string
+  linkId: string
+}
+
+let product: TestApp
+let rows: Rows
+let ours: World
+let theirs: World
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+  ours = await buildWorld()
+  theirs = await buildWorld()
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+
+/** A company with a row in every table that the API fills. */
+async function buildWorld(): Promise<World> {
+  const company = await buildCompany(product)
+  const organisation = await buildOrganisation(company, {
+    organisationContacts: [{ contact: { city: 'Oslo' } }],
+  })
+  const { partyId } = organisation
+  const ports = await buildPorts(company, ['Karachi'])
+  const portId = ports['Karachi'] ?? ''
+  const job = await buildFullJob(company, { name: 'Cotton', quote: { quoteType: 1, loadingPortId: portId } })
+  const { id: linkId } = await buildParty(company, job.id, 'consignee', partyId)
+  const item = await buildItem(company, job.id)
+  const sections = { originCharge: { thc: 1 }, freightCharge: { total: 2 }, destinationCharge: { thc: 3 } }
+  await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...sections })
+  return { company, job, item, partyId, organisationId: organisation.id, portId, linkId }
+}
+
+type Ids = {
+  [Name in keyof Omit<World, 'company' | 'job' | 'item'> | 'jobId' | 'financeId' | 'itemId']: string
+}
+const idsOf = ({ job, item, partyId, organisationId, portId, linkId }: World): Ids => ({
+  jobId: job.id,
+  financeId: job.quote.financeId,
+  itemId: item.id,
+  partyId,
+  organisationId,
+  portId,
+  linkId,
+})
+
+/** Every place in which a call can name a record, and the status of one that is not there. */
+const calls = (foreign: Ids, own: Ids) =>
+  [
+    [404, 'GET', `/api/shipment/${foreign.jobId}`],
+    [404, 'GET', `/api/shipment/${foreign.jobId}?stakeholder=true`],
+    [404, 'PUT', '/api/shipment', { id: foreign.jobId, name: 'x' }],
+    [400, 'PUT', '/api/shipment', { id: own.jobId, masterShipmentId: foreign.jobId }],
+    [400, 'PUT', '/api/shipment', { id: own.jobId, quote: { viaPortId: foreign.portId } }],
+    [400, 'PUT', '/api/shipment', { id: own.jobId, shipmentAgents: [{ agentId: foreign.partyId }] }],
+    [404, 'POST', '/api/shipmentagent', { shipmentId: foreign.jobId, agentId: own.partyId }],
+    [400, 'POST', '/api/shipmentagent', { shipmentId: own.jobId, agentId: foreign.partyId }],
+    [404, 'DELETE', `/api/shipmentconsignee/${foreign.linkId}`],
+    [404, 'GET', `/api/item/${foreign.itemId}`],
+    [404, 'POST', '/api/item', { shipmentId: foreign.jobId, name: 'x' }],
+    [404, 'PUT', '/api/item', { id: foreign.itemId, name: 'x' }],
+    [404, 'DELETE', `/api/item/${foreign.itemId}`],
+    [404, 'GET', `/api/finance/${foreign.financeId}`],
+    [404, 'PUT', '/api/finance', { id: foreign.financeId, total: 1 }],
+    [404, 'GET', `/api/finance/getpartyfinances/${foreign.partyId}`],
+    [404, 'GET', `/api/organisation/${foreign.organisationId}`],
+    [404, 'PUT', '/api/organisation', { id: foreign.organisationId, name: 'x' }],
+    [200, 'GET', `/api/shipment?party=${foreign.partyId}`],
+    [200, 'GET', `/api/shipment?port=${foreign.portId}`],
+    [200, 'GET', `/api/shipment?master=${foreign.jobId}`],
+  ] as const
+
+const unknown = (): Ids =>
+  Object.fromEntries(Object.keys(idsOf(ours)).map(name => [name, crypto.randomUUID()])) as Ids
+
+describe('another company’s record', () => {
+  test('cannot be told from one that does not exist, wherever a call can name one', async () => {
+    await expectNoChange(rows, theirs.company, () =>
+      expectNoChange(rows, ours.company, async () => {
+        const missing = calls(unknown(), idsOf(ours))
+        for (const [index, [status, method, url, body]] of calls(idsOf(theirs), idsOf(ours)).entries()) {
+          const said = `${method} ${url} ${JSON.stringify(body)}`
+          const foreign = await ours.company.call(method, url, body)
+          const [, , otherUrl = '', otherBody] = missing[index] ?? []
+          const absent = await ours.company.call(method, otherUrl, otherBody)
+          expect(foreign.status, said).toBe(status)
+          expect([foreign.status, foreign.body], said).toEqual([absent.status, absent.body])
+        }
+      }),
+    )
+  })
+
+  test('is there for its own company, by the same calls', async () => {
+    for (const [, method, url, body] of calls(idsOf(theirs), idsOf(theirs))) {
+      if (method !== 'GET') continue
+      const reply = await theirs.company.call(method, url, body)
+      expect([url, reply.status]).toEqual([url, 200])
+    }
+  })
+
+  test('leaves its id free for a record of one’s own', async () => {
+    const { company } = await buildWorld()
+    const { jobId, itemId, organisationId, portId } = idsOf(theirs)
+    const made = [
+      await company.call('POST', '/api/shipment', { id: jobId }),
+      await company.call('POST', '/api/item', { id: itemId, shipmentId: jobId, name: 'Ours' }),
+      await company.call('POST', '/api/organisation', {
+        id: organisationId,
+        name: 'Ours',
+        parties: [{ id: theirs.partyId }],
+      }),
+      await company.call('POST', '/api/port', { id: portId, name: 'Ours' }),
+    ]
+    expect(made.map(reply => reply.status)).toEqual([201, 201, 201, 201])
+    expect((await theirs.company.call<Item>('GET', `/api/item/${itemId}`)).body).toEqual(theirs.item)
+  })
+})
+
+describe('row-level security', () => {
+  const tablesOfCompanies = () =>
+    rows.select<{ name: string }>(
+      `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'account_id'
+         and c.table_name <> 'memberships'`,
+    )
+  const asOurs = <Result>(work: (client: pg.Client) => Promise<Result>) => asRuntimeRole(ours.company, work)
+
+  test('shows a session its own company’s rows alone, in every table, without any condition', async () => {
+    const tables = await tablesOfCompanies()
+    const ourId = ours.company.membership.account.id
+    const filled: string[] = []
+    await asOurs(async client => {
+      for (const { name } of tables) {
+        const seen = await client.query<{ account_id: string }>(`select distinct account_id from ${name}`)
+        const others = await rows.select(`select from ${name} where account_id <> $1`, [ourId])
+        if (others.length > 0) filled.push(name)
+        expect([name, seen.rows.filter(row => row.account_id !== ourId)]).toEqual([name, []])
+      }
+      const { rows: accounts } = await client.query<{ id: string }>('select id from accounts')
+      expect(accounts).toEqual([{ id: ourId }])
+    })
+    expect(filled).toEqual(
+      expect.arrayContaining([
+        'users',
+        'organisations',
+        'parties',
+        'contacts',
+        'ports',
+        'finances',
+        'jobs',
+        'job_parties',
+        'items',
+        'origin_charges',
+        'freight_charges',
+        'destination_charges',
+        'history',
+        'job_index',
+      ]),
+    )
+  })
+
+  test('binds every table of a company, and its owner’s tables belong to nobody else', async () => {
+    const unbound = await rows.select(
+      `select relname from pg_class join information_schema.columns c on c.table_name = relname
+       where c.column_name = 'account_id' and relkind = 'r' and not relrowsecurity and relname <> 'memberships'`,
+    )
+    expect(unbound).toEqual([])
+    await asOurs(async client => {
+      const { rows: who } = await client.query(
+        'select current_user, rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+      )
+      expect(who).toEqual([{ current_user: RUNTIME_ROLE, rolsuper: false, rolbypassrls: false }])
+      await expect(client.query('select * from memberships')).rejects.toThrow(/permission denied/)
+    })
+  })
+
+  test('lets no row be written, changed or moved across companies', async () => {
+    const [ourId, theirId] = [ours, theirs].map(world => world.company.membership.account.id)
+    await expectNoChange(rows, theirs.company, () =>
+      expectNoChange(rows, ours.company, async () => {
+        const statements = [
+          `insert into organisations (account_id, id, name) values ('${theirId}', gen_random_uuid(), 'x')`,
+          `update organisations set account_id = '${theirId}' where account_id = '${ourId}'`,
+          `insert into items (account_id, id, job_id) values ('${ourId}', gen_random_uuid(), '${theirs.job.id}')`,
+          `insert into history (account_id, record_type, record_id, changes) values ('${ourId}', 'jobs', gen_random_uuid(), '{}')`,
+          `delete from history`,
+          `update job_index set name = 'x'`,
+          `insert into accounts (id, name) values (gen_random_uuid(), 'x')`,
+          `update world_ports set name = 'x'`,
+          `select refresh_job_index('${theirId}', array['${theirs.job.id}']::uuid[])`,
+        ]
+        for (const statement of statements)
+          await asOurs(client =>
+            expect(client.query(statement), statement).rejects.toThrow(
+              /row-level|permission denied|foreign key/,
+            ),
+          )
+        for (const statement of [
+          `update organisations set name = 'x' where account_id = '${theirId}'`,
+          `delete from items where account_id = '${theirId}'`,
+        ])
+          expect((await asOurs(client => client.query(statement))).rowCount).toBe(0)
+      }),
+    )
+  })
+
+  test('shows nothing at all without a session, and a session ends with its transaction', async () => {
+    const client = await connectAsRuntimeRole()
+    try {
+      for (const { name } of await tablesOfCompanies())
+        expect((await client.query(`select from ${name} limit 1`)).rowCount).toBe(0)
+      expect((await client.query('select from accounts')).rowCount).toBe(0)
+      expect((await client.query(`select * from search_jobs('%cotton%')`)).rowCount).toBe(0)
+      expect((await client.query(`select count_jobs('%cotton%')::int as n`)).rows).toEqual([{ n: 0 }])
+      await openSession(client, ours.company)
+      expect((await client.query('select from jobs')).rowCount).toBe(1)
+      await client.query('commit')
+      expect((await client.query('select from jobs')).rowCount).toBe(0)
+    } finally {
+      await client.end()
+    }
+  })
+
+  test('binds the search function to the session, not to what its caller says', async () => {
+    await asOurs(async client => {
+      const { rows: found } = await client.query<{ id: string }>(
+        `select * from search_jobs('%cotton%') as found (id)`,
+      )
+      expect(found).toEqual([{ id: ours.job.id }])
+      const { rows: injected } = await client.query(`select * from search_jobs('%'' or true --')`)
+      expect(injected).toEqual([])
+    })
+  })
+})
+
+async function connectAsRuntimeRole(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: product.ownerUrl, options: `-c role=${RUNTIME_ROLE}` })
+  await client.connect()
+  return client
+}
+
+async function openSession(client: pg.Client, { membership }: Caller): Promise<void> {
+  const [user] = await rows.select<{ subject: string }>('select subject from users where id = $1', [
+    membership.user.id,
+  ])
+  await client.query('begin')
+  await client.query('select open_session($1)', [user?.subject])
+}
+
+/** What the product's own connections can do in a company's session, with any SQL; nothing of it stays. */
+async function asRuntimeRole<Result>(
+  company: Caller,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectAsRuntimeRole()
+  try {
+    await openSession(client, company)
+    return await work(client)
+  } finally {
+    await client.query('rollback')
+    await client.end()
+  }
+}

@@ -1,0 +1,30 @@
+import * as documents from '#contract/documents.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import * as finance from '#contract/finance.ts'
+import * as items from '#contract/items.ts'
+import * as jobs from '#contract/jobs.ts'
+import * as organisations from '#contract/organisations.ts'
+import * as parties from '#contract/parties.ts'
+import * as ports from '#contract/ports.ts'
+import * as templates from '#contract/templates.ts'
+import * as users from '#contract/users.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+
+/** Every call that the contract names, found in what its files export. */
+export const endpoints: Endpoint[] = [
+  documents,
+  finance,
+  items,
+  jobs,
+  organisations,
+  parties,
+  ports,
+  templates,
+  users,
+].flatMap(file =>
+  Object.values(file)
+    .concat(Object.values(parties.partyLinks).filter(() => file === parties))
+    .flatMap(value => (isEndpoint(value) ? [value] : Object.values(value as object).filter(isEndpoint))),
+)
