@@ -15,11 +15,14 @@ export function FileDrop({ invitation, onFiles }: Props) {
   return (
     <Dropzone.FullScreen
       active
+      // In the page's main part, where assistive technology finds it; unseen, it is no stop for the tab key.
       withinPortal={false}
+      activateOnKeyboard={false}
       onDrop={onFiles}
       inputProps={{ 'aria-label': invitation }}
+      classNames={{ fullScreen: 'file-drop__veil', root: 'file-drop__zone' }}
     >
-      <div className="file-drop">
+      <div className="file-drop__invitation">
         <IconUpload size={24} aria-hidden />
         <span>{invitation}</span>
       </div>
