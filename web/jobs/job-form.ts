@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -16,7 +17,7 @@ import {
   jobValues,
   mergedValues,
 } from './job-values.ts'
-import { useSaveJob } from './queries.ts'
+import { jobQuery, useSaveJob } from './queries.ts'
 
 /** One job's unsaved work: it outlives the tabs, so that changing tabs loses nothing. */
 export type JobForm = {
@@ -46,6 +47,7 @@ const fieldOfPath = (path: string) => jobFields.find(field => field === path) ??
 export function useJobForm(job: Job): JobForm {
   const [failure, setFailure] = useState('')
   const [conflict, setConflict] = useState<ApiProblem>()
+  const client = useQueryClient()
   const form = useForm<JobValues>({ defaultValues: jobValues(job) })
   const { mutateAsync, isPending, isSuccess, reset } = useSaveJob()
   const values = useWatch({ control: form.control }) as JobValues
@@ -55,7 +57,7 @@ export function useJobForm(job: Job): JobForm {
   const hasChanged = changed.length > 0
 
   useEffect(() => {
-    if (job.version !== base.version && !hasChanged) form.reset(jobValues(job))
+    if (job.version > base.version && !hasChanged) form.reset(jobValues(job))
   }, [job, base.version, hasChanged, form])
 
   const fill = (from: JobValues, kept = from) => {
@@ -105,6 +107,7 @@ export function useJobForm(job: Job): JobForm {
       await send(merged, changed, theirs.version)
     },
     takeTheirs: () => {
+      if (current) client.setQueryData(jobQuery(job.id).queryKey, current)
       if (theirs) fill(theirs)
       setConflict(undefined)
     },

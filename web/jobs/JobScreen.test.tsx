@@ -1,0 +1,250 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withId } from '#web/lib/address.ts'
+import { connectCalls } from '#web/lib/transport.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { DetailsTab } from './DetailsTab.tsx'
+import { jobFields } from './job-values.ts'
+import { JobScreen } from './JobScreen.tsx'
+
+// A loaded machine may take its time; what is wrong stays wrong for as long.
+configure({ asyncUtilTimeout: 8000 })
+
+const id = '7b0f6a52-3f8e-4a64-9d2a-6f3f0a6c1d11'
+const party = {
+  id: 'aaaaaaaa-3f8e-4a64-9d2a-6f3f0a6c1d11',
+  relatedId: 'bbbbbbbb-3f8e-4a64-9d2a-6f3f0a6c1d11',
+  organisation: { id: 'bbbbbbbb-3f8e-4a64-9d2a-6f3f0a6c1d11', name: 'Rotterdam Tea Company' },
+}
+const link = { id: 'cccccccc-3f8e-4a64-9d2a-6f3f0a6c1d11', shipmentId: id, consigneeId: party.id, party }
+
+const empty = Object.fromEntries(jobFields.filter(field => !field.includes('.')).map(field => [field, null]))
+const storedJob = {
+  ...empty,
+  id,
+  jobId: 7,
+  name: 'Green tea',
+  statusId: 1,
+  shipmentDate: '2026-11-20',
+  version: 3,
+  quote: { financeId: id, loadingPort: 'Ningbo', loadingPortId: id, destinationPort: 'Rotterdam' },
+  shipmentConsignees: [link],
+  shipmentShipers: [],
+  shipmentAgents: [],
+  shipmentCarriers: [],
+  shipmentClearingAgents: [],
+  items: [],
+  documents: [],
+  houses: [],
+  master: null,
+}
+
+type Call = { method: string; url: string; body: unknown; ifMatch: string | undefined }
+type Answer = (call: Call) => { status?: number; body: object }
+
+let server: Server
+let calls: Call[] = []
+let answer: Answer
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      const call = { method, url, body: text && (JSON.parse(text) as unknown), ifMatch: headers['if-match'] }
+      if (method !== 'GET') calls.push(call)
+      const { status = 200, body } = method === 'GET' ? { body: storedJob } : answer(call)
+      response.writeHead(status).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  connectCalls({
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tokenFor: () => Promise.resolve('token'),
+    onSignInRequired: () => undefined,
+    onAccountRequired: () => undefined,
+  })
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  calls = []
+})
+
+async function showJob() {
+  const root = createRootRoute({ component: Outlet })
+  const jobRoute = createRoute({
+    getParentRoute: () => root,
+    path: 'webapp/shipment',
+    validateSearch: withId,
+    component: () => <JobScreen jobId={id} />,
+  })
+  const details = createRoute({ getParentRoute: () => jobRoute, path: '/', component: DetailsTab })
+  const contacts = createRoute({
+    getParentRoute: () => root,
+    path: 'webapp/contacts',
+    component: () => <p>All contacts</p>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([jobRoute.addChildren([details]), contacts]),
+    history: createMemoryHistory({ initialEntries: [`/webapp/shipment?id=${id}`] }),
+  })
+  renderPart(<RouterProvider router={router as never} />)
+  await screen.findByLabelText('Vessel Name')
+  return router
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const fill = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const saved =
+  (change: object, version = 4): Answer =>
+  () => ({ body: { ...storedJob, ...change, version } })
+
+describe('the Job card', () => {
+  test('shows job id, name, status, route and parties whatever tab is open', async () => {
+    await showJob()
+    const header = screen.getByRole('heading', { level: 1 }).closest('header')
+    for (const text of ['7', 'Green tea', 'In Progress', 'Ningbo → Rotterdam', 'Rotterdam Tea Company'])
+      expect(within(header as HTMLElement).getByText(text)).toBeDefined()
+    expect(screen.getAllByRole('link').map(one => one.textContent)).toEqual(
+      expect.arrayContaining(['Details', 'Attachments', 'Finance', 'Items']),
+    )
+  })
+
+  test('has the specification’s sections', async () => {
+    await showJob()
+    expect(screen.getAllByRole('heading', { level: 2 }).map(one => one.textContent)).toEqual([
+      'Job',
+      'Stakeholders',
+      'Quotation Details',
+      'Schedule',
+      'Cargo Details',
+      'Arrival Notice',
+    ])
+    expect(field('Job Id').readOnly).toBe(true)
+    expect(field('Shipment Date').readOnly).toBe(true)
+  })
+
+  test('Save sends what was changed, on the version that was read', async () => {
+    answer = saved({ vesselName: 'Ever Given' })
+    await showJob()
+    expect(screen.getByText('Nothing to save')).toBeDefined()
+    fill('Vessel Name', 'Ever Given')
+    expect(screen.getByText('1 change not saved')).toBeDefined()
+    press('Save')
+    await screen.findByText('Saved')
+    expect(calls).toEqual([
+      { method: 'PUT', url: '/api/shipment', body: { id, vesselName: 'Ever Given' }, ifMatch: '"3"' },
+    ])
+    fill('Vessel Name', 'Ever Green')
+    fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+    await waitFor(() => expect(calls[1]?.ifMatch).toBe('"4"'))
+  })
+
+  test('Cancel goes back to what is stored', async () => {
+    await showJob()
+    fill('Name', 'Black tea')
+    press('Cancel')
+    expect(field('Name').value).toBe('Green tea')
+    expect(screen.getByText('Nothing to save')).toBeDefined()
+    expect(calls).toEqual([])
+  })
+
+  test('a refused save keeps what was typed and says why, at the field', async () => {
+    const errors = [{ path: 'mbl', message: 'At most 100 characters.' }]
+    const body = {
+      status: 400,
+      code: 'invalid_input',
+      title: 'Some values are not valid',
+      detail: '',
+      errors,
+    }
+    answer = () => ({ status: 400, body })
+    await showJob()
+    fill('Master BL', 'too long')
+    press('Save')
+    await screen.findByText('At most 100 characters.')
+    expect(screen.getByRole('alert').textContent).toContain('Not saved. Some values are not valid.')
+    expect(field('Master BL').value).toBe('too long')
+  })
+
+  test('when somebody saved meanwhile, mine can be kept over theirs', async () => {
+    const theirs = { ...storedJob, name: 'Coffee', mbl: 'MAEU1', version: 9 }
+    const changes = [{ field: 'mbl', old: null, new: 'MAEU1', by: 'Ben', at: '2026-11-20T10:00:00Z' }]
+    const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
+    answer = call =>
+      call.ifMatch === '"9"'
+        ? { body: { ...theirs, vesselName: 'Ever Given', version: 10 } }
+        : { status: 412, body: { ...refused, current: theirs, changes } }
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    press('Save')
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    expect(within(dialog).getByRole('row', { name: /Master BL \(empty\) MAEU1 Ben/ })).toBeDefined()
+    press('Keep mine')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls[1]).toMatchObject({ body: { id, vesselName: 'Ever Given' }, ifMatch: '"9"' })
+    expect([field('Name').value, field('Master BL').value, field('Vessel Name').value]).toEqual([
+      'Coffee',
+      'MAEU1',
+      'Ever Given',
+    ])
+  })
+
+  test('or theirs taken', async () => {
+    const theirs = { ...storedJob, vesselName: 'Maersk Alabama', version: 9 }
+    const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
+    answer = () => ({ status: 412, body: { ...refused, current: theirs, changes: [] } })
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    press('Save')
+    fireEvent.click(await screen.findByRole('button', { name: 'Take theirs' }))
+    expect(field('Vessel Name').value).toBe('Maersk Alabama')
+    expect(screen.getByText('Nothing to save')).toBeDefined()
+    answer = saved({ name: 'Black tea' }, 10)
+    fill('Name', 'Black tea')
+    press('Save')
+    await waitFor(() => expect(calls[1]).toMatchObject({ ifMatch: '"9"', body: { id, name: 'Black tea' } }))
+  })
+
+  test('removing a party asks, acts at once and leaves the fields alone', async () => {
+    answer = call =>
+      call.method === 'DELETE'
+        ? { body: { id: link.id, shipmentId: id, shipmentVersion: 4 } }
+        : { body: { ...storedJob, version: 5 } }
+    await showJob()
+    fill('Name', 'Black tea')
+    press('Remove Consignee')
+    const box = await screen.findByRole('dialog', { name: 'Do you want to remove Rotterdam Tea Company?' })
+    expect(box.textContent).toContain('This will remove the Consignee from this job.')
+    fireEvent.click(within(box).getByRole('button', { name: 'Ok' }))
+    await waitFor(() => expect(screen.queryByText('Rotterdam Tea Company')).toBeNull())
+    expect(calls).toMatchObject([{ method: 'DELETE', url: `/api/shipmentconsignee/${link.id}` }])
+    expect(field('Name').value).toBe('Black tea')
+    press('Save')
+    await waitFor(() => expect(calls[1]).toMatchObject({ ifMatch: '"4"', body: { id, name: 'Black tea' } }))
+  })
+
+  test('leaving with unsaved changes asks; staying keeps them', async () => {
+    const router = await showJob()
+    fill('Name', 'Black tea')
+    void router.navigate({ to: '/webapp/contacts' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(field('Name').value).toBe('Black tea')
+    void router.navigate({ to: '/webapp/contacts' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    await screen.findByText('All contacts')
+  })
+})
