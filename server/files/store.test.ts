@@ -144,7 +144,7 @@ describe('on disk', () => {
 
 const server = s3TestServer()
 
-// Only where LADING_TEST_S3_ENDPOINT names a server; `testing/s3-server.ts` starts one.
+// Only where LADING_TEST_S3_ENDPOINT names a server; testing/s3-server.sh starts one.
 if (server) {
   describe('in an S3 bucket', () => {
     beforeAll(() => server.makeBucket())
