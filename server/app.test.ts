@@ -21,17 +21,18 @@ import { openRows, type Rows } from '#testing/rows.ts'
 let product: TestApp
 let rows: Rows
 let company: Caller
+let viewer: Caller
 
 beforeAll(async () => {
   product = await startTestApp()
   rows = await openRows(product)
+  company = await buildCompany(product)
+  viewer = await buildCompany(product)
+  await rows.select(`update users set role = 'viewer' where id = $1`, [viewer.membership.user.id])
 })
 afterAll(async () => {
   await rows?.close()
   await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
 })
 
 const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
@@ -85,14 +86,11 @@ describe.each(named)('%s', (_name, endpoint) => {
   })
 
   test('is refused to a viewer unless viewers may do it', async () => {
-    await rows.select(`update users set role = 'viewer' where account_id = $1`, [
-      company.membership.account.id,
-    ])
     const { access } = endpoint
     const allowed = access === 'identity' || access === 'public' || may('viewer', access as Permission)
-    const reply = () => callWithout(endpoint, `Bearer ${company.token}`)
+    const reply = () => callWithout(endpoint, `Bearer ${viewer.token}`)
     if (allowed) expect([403, 500]).not.toContain((await reply()).status)
-    else await expectNoChange(rows, company, async () => expectProblem(await reply(), 'not_allowed'))
+    else await expectNoChange(rows, viewer, async () => expectProblem(await reply(), 'not_allowed'))
   })
 })
 
