@@ -140,6 +140,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {props.columnsPlace && createPortal(columnsButton, props.columnsPlace)}
       <div
         ref={scroller}
+        // Else the router gives the next screen's table the place to which this one was scrolled.
+        data-scroll-restoration-id={label}
         className={
           props.isStale ? 'data-table__scroller data-table__scroller--stale' : 'data-table__scroller'
         }
