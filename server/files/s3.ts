@@ -6,6 +6,7 @@ import {
   ListMultipartUploadsCommand,
   NoSuchKey,
   S3Client,
+  S3ServiceException,
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -71,9 +72,10 @@ export function openS3Store(settings: S3Settings): FileStore {
     async sweep() {
       let after: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {}
       while (after) {
-        const page: ListMultipartUploadsCommandOutput = await client.send(
-          new ListMultipartUploadsCommand({ Bucket, ...after }),
-        )
+        const page: ListMultipartUploadsCommandOutput | null = await client
+          .send(new ListMultipartUploadsCommand({ Bucket, ...after }))
+          .catch(notAllowed)
+        if (!page) return
         for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
           // The bucket may hold more than this product's files.
           if (!Key || !UploadId || !Initiated || !isFileKey(Key)) continue
@@ -92,4 +94,10 @@ export function openS3Store(settings: S3Settings): FileStore {
 
     close: async () => client.destroy(),
   }
+}
+
+/** A key that may only read and write sweeps nothing; the bucket's own rules can do it. */
+function notAllowed(error: unknown): null {
+  if (error instanceof S3ServiceException && error.name === 'AccessDenied') return null
+  throw error
 }
