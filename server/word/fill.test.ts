@@ -87,6 +87,12 @@ describe('values', () => {
     expect(await documentText(renderDocument(template, { fields: {}, lists: { Items: [{}] } }))).toBe('[x]')
   })
 
+  test('a value is only what was given, whatever its name means to JavaScript', async () => {
+    const known = { fields: [{ name: 'constructor', kind: 'text' as const }], lists: [] }
+    const template = await compileTemplate(templateFile({ body: paragraph('[{{constructor}}]') }), known)
+    expect(await documentText(renderDocument(template, { fields: {}, lists: {} }))).toBe('[]')
+  })
+
   test('the first run of a placeholder gives its format', async () => {
     const body = `<w:p>${run('{{Shipment', { bold: true })}${run('.Name}} end', { italic: true })}</w:p>`
     const xml = await readPart(await fill({ body }, { 'Shipment.Name': 'N' }), 'word/document.xml')
