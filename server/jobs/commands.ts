@@ -41,10 +41,11 @@ export async function saveJob(session: Session, input: JobInput, ifMatch: number
   await requireMaster(session, input)
   await requirePorts(session, input)
   for (const role of partyRoles) {
-    const links = input[partyWire[role].list]
+    const { list } = partyWire[role]
+    const links = input[list]
     if (!links) continue
     const [link] = links
-    if (link) await givePart(session, input.id, role, link)
+    if (link) await givePart(session, input.id, role, link, `${list}.0.`)
     else await clearPart(session, input.id, role)
   }
   await records.updateJob(db, accountId, input)

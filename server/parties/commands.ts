@@ -12,7 +12,8 @@ import * as records from './records.ts'
 
 /**
  * Gives a role on a job to the party that the link names, in place of whoever had it. Naming the party that
- * has it already changes nothing. The caller has locked the job and counts its version.
+ * has it already changes nothing. The caller has locked the job and counts its version. `at` is where the
+ * link stands in the body, for refusals.
  * @returns whether anything changed
  */
 export async function givePart(
@@ -20,14 +21,14 @@ export async function givePart(
   jobId: string,
   role: PartyRole,
   link: LinkInput,
+  at = '',
 ): Promise<{ part: records.Part; changed: boolean }> {
-  const { list, field } = partyWire[role]
+  const { field } = partyWire[role]
   const standing = await records.partOfRole(db, accountId, jobId, role)
   const partyId = link[field] ?? link.party?.id ?? (standing?.id === link.id ? standing?.partyId : undefined)
-  if (!partyId) throw invalid(`${list}.0.${field}`, 'Name the party.')
+  if (!partyId) throw invalid(at + field, 'Name the party.')
   if (standing?.partyId === partyId) return { part: standing, changed: false }
-  if (!(await records.getParty(db, accountId, partyId)))
-    throw invalid(`${list}.0.${field}`, 'There is no such party.')
+  if (!(await records.getParty(db, accountId, partyId))) throw invalid(at + field, 'There is no such party.')
   const id = link.id ?? crypto.randomUUID()
   if (standing) await records.deletePart(db, accountId, standing.id)
   if (await records.getPart(db, accountId, id)) throw await alreadyLinked(db, accountId, id)

@@ -152,7 +152,9 @@ test('what is missing or another company’s is refused in the same words', asyn
       expectProblem(noJob, 'not_found')
       expect((await post({ shipmentId: theirs.id, consigneeId: partyId })).body).toEqual(noJob.body)
       const noParty = await post({ shipmentId: job.id, consigneeId: missing })
-      expectProblem(noParty, 'invalid_input')
+      expectProblem(noParty, 'invalid_input', {
+        errors: [{ path: 'consigneeId', message: 'There is no such party.' }],
+      })
       expect((await post({ shipmentId: job.id, consigneeId: theirParty })).body).toEqual(noParty.body)
       const noLink = await company.call('DELETE', `${path}/${missing}`)
       expectProblem(noLink, 'not_found')

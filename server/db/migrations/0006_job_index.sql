@@ -32,6 +32,9 @@ alter table job_index alter column search_text set statistics 1000;
 create function refresh_job_index(of_account uuid, of_jobs uuid[]) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
+  -- Whoever waits here for another transaction's refresh of the same job reads what that one has written:
+  -- the next statement has a newer view. In one order, so that two of them cannot wait for each other.
+  select from job_index where account_id = of_account and job_id = any (of_jobs) order by job_id for update;
   insert into job_index (
     account_id, job_id, job_number, name, consignee, shipper, agent, carrier,
     loading_port, via_port, discharge_port, destination_port, search_text)
@@ -81,6 +84,14 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 declare touched record;
 begin
+  if tg_op <> 'DELETE' then
+    -- A company that is being renamed does not know of this job yet, so this waits for its new name.
+    perform from changed n
+    join parties pa on pa.account_id = n.account_id and pa.id = n.party_id
+    join organisations o on o.account_id = pa.account_id and o.id = pa.organisation_id
+    order by o.account_id, o.id
+    for share of o;
+  end if;
   for touched in select account_id, array_agg(distinct job_id) as ids from changed group by account_id loop
     perform refresh_job_index(touched.account_id, touched.ids);
   end loop;
