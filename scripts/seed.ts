@@ -6,6 +6,7 @@ import { AppError } from '#server/errors.ts'
 import { embeddedDirectory } from '#server/identity/directory.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import { openProductDatabase, type ProductDatabase } from '#server/product-database.ts'
+import { startFailure } from '#server/start-failure.ts'
 import { registerAccount } from '#server/users/records.ts'
 import { airports, dice as rollDice, seaPorts } from './seed-content.ts'
 import { believableJob, carrierNames, company, type SeedCompany } from './seed-jobs.ts'
@@ -141,11 +142,16 @@ if (import.meta.main) {
     say('npm run seed -- --jobs N: N is a whole number of jobs, such as 1000.')
     process.exit(2)
   }
-  const product = await openProductDatabase(readConfig(process.env), 'command', say)
   try {
-    await seed(product, { ...values, jobs, log: say })
-    say(`Sign in as ${values.email} with the password “${values.password}”.`)
-  } finally {
-    await product.close()
+    const product = await openProductDatabase(readConfig(process.env), 'command', say)
+    try {
+      await seed(product, { ...values, jobs, log: say })
+      say(`Sign in as ${values.email} with the password “${values.password}”.`)
+    } finally {
+      await product.close()
+    }
+  } catch (error) {
+    say(startFailure(error))
+    process.exitCode = 1
   }
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import { buildWebIfStale, WebBuildError } from '#scripts/build-web.ts'
+import { buildWebIfStale } from '#scripts/build-web.ts'
 import { addApi, createServer } from './app.ts'
+import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
-import { ConfigurationError, readConfig, type Config } from './config.ts'
-import { EmbeddedDatabaseError } from './db/embedded-errors.ts'
+import { readConfig, type Config } from './config.ts'
 import { openProductDatabase } from './product-database.ts'
 import { openFileStore } from './files/open.ts'
 import { embeddedDirectory } from './identity/directory.ts'
@@ -12,6 +12,7 @@ import { mountEmbeddedProvider } from './identity/provider.ts'
 import { tokenChecker } from './identity/tokens.ts'
 import { addOperations } from './operations.ts'
 import { servePages } from './pages.ts'
+import { startFailure } from './start-failure.ts'
 import { openWordPool } from './word/pool.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -26,7 +27,7 @@ async function closeAll(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const stopping = new AbortController()
-  closeWithGrace({ delay: 20_000, logger: { error: () => undefined } as never }, async ({ err }) => {
+  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
     if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
     stopping.abort()
     await closeAll()
@@ -68,6 +69,8 @@ async function start(config: Config): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
+  const background = await startBackgroundWork({ ...product, files, log: say })
+  open.push(() => background.stop())
   if (!publicUrl.startsWith('https:') && !isLocal(publicUrl))
     say(
       'Nobody can sign in there: browsers allow sign-in only over https or on localhost. Put a proxy with a ' +
@@ -86,11 +89,6 @@ try {
   await start(readConfig(process.env))
 } catch (error) {
   await closeAll()
-  const expected = [ConfigurationError, EmbeddedDatabaseError, WebBuildError].some(
-    kind => error instanceof kind,
-  )
-  const failure = error as Error & { code?: string }
-  if (failure.code === 'EADDRINUSE') say('The port is taken by another program. Set PORT to a free one.')
-  else say(expected ? failure.message : `Lading could not start. ${failure.stack ?? failure.message}`)
+  say(startFailure(error))
   process.exit(1)
 }

@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/db/db.ts'
+import { withOwner } from '#server/db/owner.ts'
+import { openDiskStore } from '#server/files/disk.ts'
+import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
+import { openTestDatabase } from '#testing/identity-app.ts'
+import { startBackgroundWork } from './start.ts'
+
+let borrowed: BorrowedDatabase
+let database: Database
+let folder: string
+
+beforeAll(async () => {
+  borrowed = await borrowDatabase()
+  database = openTestDatabase(borrowed.ownerUrl)
+  folder = await mkdtemp(join(tmpdir(), 'lading-background-'))
+})
+
+afterAll(async () => {
+  await database.close()
+  await borrowed.release()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('every task of the timetable runs as the product’s own role, and expired sign-ins are forgotten', async () => {
+  const { ownerUrl } = borrowed
+  await withOwner(ownerUrl, owner =>
+    owner.query(`insert into oidc_state (model, id, payload, expires_at) values
+      ('Session', '\\x01', '{}', now() - interval '1 hour'), ('Session', '\\x02', '{}', now() + interval '1 hour')`),
+  )
+  const complaints: string[] = []
+  const runner = await startBackgroundWork({
+    ownerUrl,
+    database,
+    files: await openDiskStore(folder),
+    log: line => complaints.push(line),
+  })
+  for (const task of ['forget-expired-sign-ins', 'purge-deleted-files']) {
+    const done = once(runner.events, 'job:complete')
+    await runner.addJob(task, {})
+    const [{ error }] = (await done) as [{ error: unknown }]
+    expect(error).toBeNull()
+  }
+  await runner.stop()
+  const { rows } = await withOwner(ownerUrl, owner =>
+    owner.query<{ id: string }>('select id::text from oidc_state'),
+  )
+  expect(rows).toEqual([{ id: '\\x02' }])
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { Logger, run, type Runner } from 'graphile-worker'
+import type { Database } from '#server/db/db.ts'
+import { purgeDeleted } from '#server/documents/purge.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { sweepExpiredState } from '#server/identity/store-state.ts'
+
+export type BackgroundParts = {
+  /** The queue keeps its tables in a schema of its own, which the owner makes. */
+  ownerUrl: string
+  database: Database
+  files: FileStore
+  log: (line: string) => void
+}
+
+/** Minute, hour, day of month, month, day of week, in UTC; a task missed while nothing ran is done once. */
+const timetable = `
+17 * * * * forget-expired-sign-ins ?fill=1h
+41 2 * * * purge-deleted-files ?fill=1d
+`
+
+/** Does the work that no request waits for. Any number of servers and workers share one timetable. */
+export function startBackgroundWork({ ownerUrl, database, files, log }: BackgroundParts): Promise<Runner> {
+  return run({
+    connectionString: ownerUrl,
+    maxPoolSize: 3,
+    concurrency: 1,
+    // The product ends everything in its own order, the database last.
+    noHandleSignals: true,
+    crontab: timetable,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') log(`Background work: ${message}`)
+    }),
+    taskList: {
+      'forget-expired-sign-ins': async () => {
+        await sweepExpiredState(database.pool)
+      },
+      'purge-deleted-files': async () => {
+        await purgeDeleted({ database, files })
+      },
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import closeWithGrace from 'close-with-grace'
+import { startBackgroundWork } from './background/start.ts'
+import { readConfig } from './config.ts'
+import { openFileStore } from './files/open.ts'
+import { openProductDatabase } from './product-database.ts'
+import { startFailure } from './start-failure.ts'
+
+/** npm run worker: background work in a process of its own, beside any number of servers. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const product = await openProductDatabase(config, 'command', say)
+  const files = await openFileStore(config)
+  const runner = await startBackgroundWork({ ...product, files, log: say })
+  closeWithGrace({ delay: 20_000, logger: false }, async () => {
+    await runner.stop()
+    await files.close()
+    await product.close()
+  })
+  say('The worker is ready.')
+}
+
+try {
+  await start()
+} catch (error) {
+  say(startFailure(error))
+  process.exit(1)
+}
