@@ -166,6 +166,9 @@ describe('attaching a file', () => {
   })
 
   test('a name that stands on the job is refused in upper and lower case alike, naming the document', async () => {
+    const elsewhere = await buildJob(company)
+    const form = formWithFile({ name: 'straße äö.pdf', content: pdf('x') }, { shipmentId: elsewhere.id })
+    expect((await post(form)).status).toBe(201)
     const { body } = await upload('Straße ÄÖ.pdf', pdf('one'))
     const again = await leavesNothing(() => upload<Problem>('STRAßE äö.PDF', pdf('two')))
     expect(again.status).toBe(409)
@@ -177,9 +180,6 @@ describe('attaching a file', () => {
       detail: expect.stringContaining('“STRAßE äö.PDF” already exists'),
       current: body,
     })
-    const elsewhere = await buildJob(company)
-    const form = formWithFile({ name: 'straße äö.pdf', content: pdf('x') }, { shipmentId: elsewhere.id })
-    expect((await post(form)).status).toBe(201)
   })
 
   test('of several at the same moment under one name, one is kept and the others are told', async () => {
