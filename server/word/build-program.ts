@@ -2,7 +2,7 @@ import { compileFormats } from './formats.ts'
 import type { FieldIndex, KnownList } from './known-fields.ts'
 import type { Operation } from './program.ts'
 import { ProgramText } from './program-text.ts'
-import { isElement, Marker, type Origin, Repeat, type TreeNode, XmlElement } from './tree.ts'
+import { isElement, Marker, Repeat, type TreeNode, XmlElement } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import { openTag, writeXml, XML_DECLARATION } from './write-xml.ts'
@@ -23,7 +23,7 @@ export function buildProgram(root: XmlElement, index: FieldIndex, findings: Find
   const builder = new Builder(index, findings, anchorsInRepeats(root))
   const text = new ProgramText()
   text.write(XML_DECLARATION)
-  builder.node(root, text, { lists: [], isCopy: false })
+  builder.node(root, text, { lists: [] })
   return text.operations()
 }
 
@@ -32,8 +32,6 @@ type Problem = Omit<TemplateProblem, 'place'>
 interface Context {
   /** The lists repeated over here, outermost first; undefined for one that is not known. */
   lists: readonly (KnownList | undefined)[]
-  /** Inside the older copy of a drawing, whose findings would only repeat the newer one's. */
-  isCopy: boolean
 }
 
 const ANCHOR = /^w:(bookmark|perm|comment)(Start|End|RangeStart|RangeEnd|Reference)$/
@@ -63,14 +61,13 @@ class Builder {
     if (context.lists.length > 0 && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
     if (element.name === 'w:t') return this.#run([element], text, context)
     if (context.lists.length > 0 && needsOwnNumber(element)) return this.#numbered(element, text, context)
-    const inside = element.name === 'mc:Fallback' ? { ...context, isCopy: true } : context
     if (element.children.length === 0) return text.write(writeXml(element))
     if (element.name === 'w:tbl' && !element.children.some(hasFixedRow))
-      return this.#emptyableTable(element, text, inside)
+      return this.#emptyableTable(element, text, context)
     text.write(openTag(element))
-    if (element.name === 'w:r') this.#run(element.children, text, inside)
-    else if (NEEDS_A_BLOCK.has(element.name)) this.#blocks(element, text, inside)
-    else for (const child of element.children) this.node(child, text, inside)
+    if (element.name === 'w:r') this.#run(element.children, text, context)
+    else if (NEEDS_A_BLOCK.has(element.name)) this.#blocks(element, text, context)
+    else for (const child of element.children) this.node(child, text, context)
     text.write(`</${element.name}>`)
   }
 
@@ -98,9 +95,9 @@ class Builder {
     const format = compileFormats(found.kind, instruction.formats)
     if (typeof format === 'string') {
       const message = `“${marker.origin.source}” cannot be read. ${format}`
-      return this.#problem(context, marker.origin, { kind: 'broken', name: found.fullName, message })
+      return this.#findings.problem(marker.origin, { kind: 'broken', name: found.fullName, message })
     }
-    if (!context.isCopy) this.#findings.field({ name: found.fullName, place: marker.origin.place })
+    this.#findings.field({ name: found.fullName, place: marker.origin.place })
     text.add({ type: 'value', depth: found.depth, key: found.key, format })
   }
 
@@ -116,7 +113,7 @@ class Builder {
     if (field !== undefined) return { depth: 0, key: field.name, kind: field.kind, fullName: field.name }
     // What stands inside an unknown list cannot be judged; the list itself is reported.
     if (!context.lists.includes(undefined))
-      this.#problem(context, marker.origin, this.#unknown(name, context))
+      this.#findings.problem(marker.origin, this.#unknown(name, context))
     return undefined
   }
 
@@ -132,8 +129,8 @@ class Builder {
 
   #repeat(repeat: Repeat, text: ProgramText, context: Context): void {
     const list = this.#index.list(repeat.list)
-    if (list === undefined) this.#problem(context, repeat.origin, this.#unknownList(repeat))
-    else if (!context.isCopy) this.#findings.field({ name: list.name, place: repeat.origin.place })
+    if (list === undefined) this.#findings.problem(repeat.origin, this.#unknownList(repeat))
+    else this.#findings.field({ name: list.name, place: repeat.origin.place })
     const body = new ProgramText()
     const isInRun = isElement(repeat.parent, 'w:r')
     const inside = { ...context, lists: [...context.lists, list] }
@@ -146,10 +143,6 @@ class Builder {
     if (this.#index.field(list) === undefined) return unknown(list, 'list', this.#index.nearestList(list))
     const message = `“${origin.source}” cannot repeat: “${list}” is one value, not a list.`
     return { kind: 'broken', name: list, message }
-  }
-
-  #problem(context: Context, origin: Origin, problem: Problem): void {
-    if (!context.isCopy) this.#findings.problem(origin, problem)
   }
 
   #numbered(element: XmlElement, text: ProgramText, context: Context): void {

@@ -7,7 +7,7 @@ import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
 import { dropEditingTraces, isolate, tidyRuns, trimTexts } from './runs.ts'
-import { isFallbackCopy, storiesOf, storyParts } from './stories.ts'
+import { storiesOf, storyParts } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
 import { elementsBelow, Marker, type XmlElement } from './tree.ts'
@@ -99,13 +99,10 @@ class Compilation {
     trimTexts(tree)
     dropEditingTraces(tree)
     for (const story of storiesOf(tree)) {
-      const report: ReportProblem = (origin, problem) => {
-        if (!isFallbackCopy(story)) this.#report(origin, problem)
-      }
       refuseDangerousFields(story, label)
-      markTextPlaceholders(story, label, { nextOrder: () => this.#nextOrder(part), problem: report })
+      markTextPlaceholders(story, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
       for (const marker of markersBelow(story)) if (marker.instruction.type !== 'value') isolate(marker)
-      formRepeats(story, report)
+      formRepeats(story, this.#report)
     }
     for (const element of elementsBelow(tree)) if (element.name === 'w:p') tidyRuns(element)
     const operations = buildProgram(tree, this.#index, {

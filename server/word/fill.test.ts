@@ -111,6 +111,7 @@ describe('every part of the file', () => {
           `${run('Body {{Today}}')}${footnoteMark(1)}${textBox(paragraph('Box {{Shipment.Name}}'), BOX)}`,
         ) +
         `<w:p><w:del w:id="1" w:author="x"><w:r><w:delText>{{Gone}}</w:delText></w:r></w:del>` +
+        `<w:moveFrom w:id="3" w:author="x">${run('{{Moved}}')}</w:moveFrom>` +
         `<w:ins w:id="2" w:author="x">${run('{{Shipment.HouseBl}}')}</w:ins></w:p>`,
       header: paragraph('Header {{Company.Name}}'),
       firstHeader: paragraph('First {{Company.Name}}'),
@@ -125,7 +126,7 @@ describe('every part of the file', () => {
     expect(await documentText(document, 'word/footnotes.xml')).toContain('Foot 2026/4471')
     expect(await documentText(document, 'word/endnotes.xml')).toContain('End C4')
     const box = 'Box Autumn garments, Qingdao to Leeds'
-    expect(await documentText(document)).toBe(`Body 20 Nov 2026\n${box}\n${box}\nLAD-26-01042`)
+    expect(await documentText(document)).toBe(`Body 20 Nov 2026\n${box}\n${box}\n{{Moved}}LAD-26-01042`)
     expect(await readPart(document, 'word/document.xml')).toContain('{{Gone}}')
   })
 

@@ -53,11 +53,6 @@ export function elementsOf(story: Story): XmlElement[] {
   return elementsBelow(story, element => element === story || element.name !== 'w:txbxContent')
 }
 
-/** The older copy of a drawing, which Word keeps beside the newer one for old programs. */
-export function isFallbackCopy(story: Story): boolean {
-  return nearestAncestor(story, element => element.name === 'mc:Fallback') !== undefined
-}
-
 /** The text around a spot of a paragraph, by which a person knows it again. */
 export interface Surroundings {
   before: string
