@@ -14,6 +14,8 @@ export type BaselineScenario = {
   fresh: string[]
   /** An id in the statements that each request names anew, in the query `id`. */
   target: string | null
+  /** A value that one statement answers in this column and later ones send. */
+  carried: { column: string; value: number } | null
 }
 
 export type BaselineStart = {
@@ -64,7 +66,7 @@ function nameOf(text: string): string {
 async function replay(pool: pg.Pool, scenario: BaselineScenario, id: string | null): Promise<unknown[]> {
   const client = await pool.connect()
   try {
-    const replaced = new Map(scenario.fresh.map(old => [old, crypto.randomUUID() as unknown]))
+    const replaced = new Map<unknown, unknown>(scenario.fresh.map(old => [old, crypto.randomUUID()]))
     if (scenario.target && id) replaced.set(scenario.target, id)
     let rows: unknown[] = []
     for (const { text, values } of scenario.statements) {
@@ -75,11 +77,12 @@ async function replay(pool: pg.Pool, scenario: BaselineScenario, id: string | nu
       const result = await client.query({
         name: nameOf(text),
         text,
-        values: values.map(value =>
-          typeof value === 'string' && replaced.has(value) ? replaced.get(value) : value,
-        ),
+        values: values.map(value => (replaced.has(value) ? replaced.get(value) : value)),
       })
       if (result.rows.length > 0) rows = result.rows
+      const answered = scenario.carried && (result.rows[0] as Record<string, unknown> | undefined)
+      if (answered && scenario.carried && scenario.carried.column in answered)
+        replaced.set(scenario.carried.value, answered[scenario.carried.column])
     }
     return rows
   } finally {

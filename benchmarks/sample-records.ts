@@ -52,17 +52,16 @@ export function jobMatching(
       .select(eb => eb.fn.countAll<number>().as('jobs'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    const shares = await Promise.all(
-      terms.map(async term => {
-        const { found } = await db
-          .selectFrom('job_index')
-          .select(eb => eb.fn.countAll<number>().as('found'))
-          .where('account_id', '=', accountId)
-          .where('search_text', 'like', `%${term}%`)
-          .executeTakeFirstOrThrow()
-        return { term, distance: Math.abs(found / jobs - 0.3) }
-      }),
-    )
+    const shares: { term: string; distance: number }[] = []
+    for (const term of terms) {
+      const { found } = await db
+        .selectFrom('job_index')
+        .select(eb => eb.fn.countAll<number>().as('found'))
+        .where('account_id', '=', accountId)
+        .where('search_text', 'like', `%${term}%`)
+        .executeTakeFirstOrThrow()
+      shares.push({ term, distance: Math.abs(found / jobs - 0.3) })
+    }
     const [common] = shares.sort((one, other) => one.distance - other.distance)
     const { house_bl } = await db
       .selectFrom('jobs')

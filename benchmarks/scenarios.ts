@@ -29,7 +29,12 @@ export async function scenarios(
 ): Promise<Scenario[]> {
   const recorded = async (name: string, work: (session: Session) => Promise<unknown>) => {
     const statements = await record(database, () => database.asUser(subject, work))
-    return { name, statements, fresh: [] as string[], target: null as string | null }
+    const none: Pick<BaselineScenario, 'fresh' | 'target' | 'carried'> = {
+      fresh: [],
+      target: null,
+      carried: null,
+    }
+    return { name, statements, ...none }
   }
   const list = async (
     name: string,
@@ -60,7 +65,11 @@ export async function scenarios(
     getJobById(db, accountId, sample.jobId, { withStakeholders: true }),
   )
   const save = await recorded('save', session => saveJob(session, fields(sample.jobId), undefined))
-  const create = await recorded('create', session => makeJob(session, undefined))
+  let jobNumber = 0
+  const create = await recorded('create', async session => {
+    const { job } = await makeJob(session, undefined)
+    jobNumber = job.jobId
+  })
   return [
     await list('first-page', 'Job list, first page', '', {}, { p99Target: 50, ratioTarget: 0.75 }),
     await list(
@@ -107,7 +116,11 @@ export async function scenarios(
       title: 'Create job',
       method: 'POST',
       request: () => ({ path: '/api/shipment', body: '' }),
-      baseline: { ...create, fresh: freshIds(create, 'insert') },
+      baseline: {
+        ...create,
+        fresh: freshIds(create, 'insert'),
+        carried: { column: 'job_number', value: jobNumber },
+      },
       p99Target: null,
       ratioTarget: null,
     },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { openDiskStore } from './disk.ts'
-import { openS3Store, type S3Settings } from './s3.ts'
+import type { S3Settings } from './s3.ts'
 import type { FileStore } from './store.ts'
 
 /** The store that the configuration names: S3 where it is set, else the folder `files` under `dataDir`. */
@@ -8,5 +8,8 @@ export async function openFileStore(place: {
   dataDir: string
   s3: S3Settings | undefined
 }): Promise<FileStore> {
-  return place.s3 ? openS3Store(place.s3) : openDiskStore(join(place.dataDir, 'files'))
+  if (!place.s3) return openDiskStore(join(place.dataDir, 'files'))
+  // Loaded only where it is used: the SDK takes more memory than the rest of the server's code.
+  const { openS3Store } = await import('./s3.ts')
+  return openS3Store(place.s3)
 }
