@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 export async function startProduct(environment: Record<string, string>): Promise<ProductProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...(await startFlags()), 'server/main.ts'], {
     cwd: root,
     env: { ...process.env, LOG_LEVEL: 'error', ...environment, PORT: String(port), PUBLIC_URL: url },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,6 +43,17 @@ export async function startProduct(environment: Record<string, string>): Promise
       await ended
     },
   }
+}
+
+// The flags of `npm start`, which cannot be spawned itself: its process would be npm's and not the server's.
+async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start
+    .split(' ')
+    .filter(word => word.startsWith('--max-'))
+    .slice(0, 2)
 }
 
 async function ready(child: ChildProcess, url: string, said: () => string): Promise<void> {
