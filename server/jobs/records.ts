@@ -4,6 +4,7 @@ import type { Job, JobInput, Quote } from '#contract/jobs.ts'
 import { partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
+import { type Holes, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
@@ -13,17 +14,13 @@ import { jobColumns, quoteColumns } from './columns.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
 
-/** One job with all that is its own, in one statement; `withStakeholders`: the companies too. */
-export async function getJobById(
-  db: Db,
-  accountId: string,
-  id: string,
-  { withStakeholders }: { withStakeholders: boolean },
-): Promise<Job | null> {
-  const row = await db
+type Stakeholders = 'with stakeholders' | 'without stakeholders'
+
+const selectJob = (db: Db, hole: Holes<{ accountId: string; id: string }>, stakeholders: Stakeholders) =>
+  db
     .selectFrom('jobs as j')
-    .where('j.account_id', '=', accountId)
-    .where('j.id', '=', id)
+    .where('j.account_id', '=', hole('accountId'))
+    .where('j.id', '=', hole('id'))
     .select(flatJob)
     .select(portNames)
     .select(eb => [
@@ -42,15 +39,16 @@ export async function getJobById(
             jsonBuildObject({
               id: part.ref('p.id'),
               relatedId: part.ref('p.organisation_id'),
-              organisation: withStakeholders
-                ? sql<
-                    Job['shipmentAgents'][number]['party']
-                  >`(select to_json(organisation) from (${selectOrganisations(db, accountId).where(
-                    sql.ref('o.id'),
-                    '=',
-                    sql.ref('p.organisation_id'),
-                  )}) as organisation)`
-                : sql<null>`null`,
+              organisation:
+                stakeholders === 'with stakeholders'
+                  ? sql<
+                      Job['shipmentAgents'][number]['party']
+                    >`(select to_json(organisation) from (${selectOrganisations(db, hole('accountId')).where(
+                      sql.ref('o.id'),
+                      '=',
+                      sql.ref('p.organisation_id'),
+                    )}) as organisation)`
+                  : sql<null>`null`,
             }).as('party'),
           ]),
       ).as('parts'),
@@ -88,7 +86,20 @@ export async function getJobById(
           .whereRef('master.id', '=', 'j.master_job_id'),
       ).as('masters'),
     ])
-    .executeTakeFirst()
+
+const queryJobs = preparedQueries((db, hole: Holes<{ accountId: string; id: string }>, shape) =>
+  selectJob(db, hole, shape as Stakeholders),
+)
+
+/** One job with all that is its own, in one statement; `withStakeholders`: the companies too. */
+export async function getJobById(
+  db: Db,
+  accountId: string,
+  id: string,
+  { withStakeholders }: { withStakeholders: boolean },
+): Promise<Job | null> {
+  const shape: Stakeholders = withStakeholders ? 'with stakeholders' : 'without stakeholders'
+  const [row] = await queryJobs(db, shape, { accountId, id })
   if (!row) return null
   const { parts, masters, documents, ...job } = withQuote(row)
   return {

@@ -1,0 +1,57 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Db } from './db.ts'
+import type { DB } from './tables.ts'
+
+/** Stands in a query for a value that each call gives. */
+class Hole {
+  readonly name: string
+
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** `hole('accountId')`: to be written wherever the value would stand. */
+export type Holes<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
+
+const hole = (name: string) => new Hole(name) as never
+
+// Only writes statements; has no connection.
+const writer = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+// Shapes come from the code's own branches; the bound is for a mistake there, not for people's input.
+const MAXIMUM_SHAPES = 500
+
+/**
+ * Runs a query that is written once for each shape and then only filled: building and printing a large one takes
+ * longer than PostgreSQL needs to answer it. `shape` must name every choice that changes the statement's text.
+ */
+export function preparedQueries<Values extends Record<string, unknown>, Row>(
+  build: (db: Db, hole: Holes<Values>, shape: string) => { compile(): CompiledQuery<Row> },
+): (db: Db, shape: string, values: Values) => Promise<Row[]> {
+  const written = new Map<string, CompiledQuery<Row>>()
+  return async (db, shape, values) => {
+    let query = written.get(shape)
+    if (!query) {
+      query = build(writer, hole, shape).compile()
+      if (written.size < MAXIMUM_SHAPES) written.set(shape, query)
+    }
+    const parameters = query.parameters.map(value => (value instanceof Hole ? values[value.name] : value))
+    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+}

@@ -1,0 +1,215 @@
+import { sql, type RawBuilder } from 'kysely'
+import { DEFAULT_JOB_SORT, type JobColumn, type JobListQuery, type JobSort } from '#contract/jobs.ts'
+import type { Holes } from '#server/db/prepared.ts'
+import type { JobSearch } from './list-search.ts'
+
+export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit'> & {
+  search: JobSearch | null
+  offset: number
+  limit: number
+}
+
+export type ListValues = Omit<JobListOptions, 'search' | 'sort'> & {
+  accountId: string
+  pattern: string
+  jobNumber: number
+  newest: number
+  knownAsOf: number
+  knownMatches: number
+}
+export type ListHoles = Holes<ListValues>
+
+/** What decides the statement's text; everything else is a value in it. */
+export type ListShape = {
+  sort: JobSort
+  limit: number
+  fromStart: boolean
+  searched: 'text' | 'number' | null
+  filters: JobFilter[]
+}
+
+export function shapeOf({
+  search,
+  sort = DEFAULT_JOB_SORT,
+  limit,
+  offset,
+  ...options
+}: JobListOptions): ListShape {
+  return {
+    sort,
+    limit,
+    fromStart: offset === 0,
+    searched: search && ('text' in search ? 'text' : 'number'),
+    filters: jobFilters.filter(name => options[name] !== undefined),
+  }
+}
+
+/** A search alone, newest first: its total is the number of jobs that hold the text. */
+export const isNewestHolding = ({ searched, filters, sort }: ListShape) =>
+  searched === 'text' && filters.length === 0 && sort === DEFAULT_JOB_SORT
+
+const KILOGRAMS = sql`case when j.weight_unit = 1 then 1000 else 1 end`
+const CUBIC_METERS = sql`case when j.volume_unit = 1 then 0.0283168 else 1 end`
+
+/** What each column sorts by: words without regard to case, weights and volumes in one unit. */
+const sortKeys: Record<JobColumn, RawBuilder<unknown>> = {
+  jobId: sql`i.job_number`,
+  name: sql`i.name`,
+  status: sql`j.status`,
+  consignee: sql`i.consignee`,
+  transportMode: sql`j.transport_mode`,
+  loadType: sql`j.load_type`,
+  etd: sql`j.etd`,
+  eta: sql`j.eta`,
+  shipper: sql`i.shipper`,
+  agent: sql`i.agent`,
+  carrier: sql`i.carrier`,
+  commodity: sql`lower(j.commodity)`,
+  quoteType: sql`j.quote_type`,
+  loadingPort: sql`i.loading_port`,
+  destinationPort: sql`i.destination_port`,
+  viaPort: sql`i.via_port`,
+  dischargePort: sql`i.discharge_port`,
+  grossWeight: sql`j.gross_weight * ${KILOGRAMS}`,
+  netWeight: sql`j.net_weight * ${KILOGRAMS}`,
+  volume: sql`j.volume * ${CUBIC_METERS}`,
+  numberOfPackages: sql`j.number_of_packages`,
+  mbl: sql`lower(j.master_bl)`,
+  hbl: sql`lower(j.house_bl)`,
+  igm: sql`lower(j.igm)`,
+  indexNumber: sql`lower(j.index_number)`,
+  shedNumber: sql`lower(j.shed_number)`,
+}
+
+/**
+ * Counting the jobs that hold a common text reads them all, so a count is remembered with the newest history
+ * row that it knew. It is settled when nobody was writing: no row with a smaller id can then appear later.
+ */
+export const stateOfData = (hole: ListHoles) => sql<{ as_of: number; is_settled: boolean }>`(
+  select coalesce((select h.id from history h where h.account_id = ${hole('accountId')} order by h.id desc limit 1), 0)
+      as as_of,
+    pg_snapshot_xmin(now_visible) = pg_snapshot_xmax(now_visible) as is_settled
+  from pg_current_snapshot() as now_visible)`
+
+const matchesOf = (hole: ListHoles) => sql<number>`(
+  select case when as_of = ${hole('knownAsOf')}::bigint then ${hole('knownMatches')}::bigint
+    else count_jobs(${hole('pattern')}) end from state)`
+
+type Pages = { page: RawBuilder<{ id: string; position: number }>; total: RawBuilder<number> }
+
+/** The ids of one page in their order, and an expression for the number of all matches. */
+export function pageOf(hole: ListHoles, shape: ListShape): Pages {
+  const { searched, sort } = shape
+  const filters = shape.filters.map(name => filterConditions[name](hole))
+  if (searched === 'number') filters.push(sql`i.job_number = ${hole('jobNumber')}`)
+  if (filters.length > 0 || (searched === 'text' && sort !== DEFAULT_JOB_SORT))
+    return pageOfMatching(hole, shape, filters)
+  return searched === 'text' ? pageOfNewest(hole, shape) : pageOfAll(hole, shape)
+}
+
+// The size stands in the text: a plan for "any number of rows" would read them all.
+const window = (hole: ListHoles, { limit, fromStart }: ListShape) =>
+  fromStart ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${hole('offset')}`
+
+function pageOfAll(hole: ListHoles, shape: ListShape): Pages {
+  const { sort } = shape
+  return {
+    page: positioned(sql`select i.job_id as id from job_index i ${joinIfJobsSort(sort)}
+      where i.account_id = ${hole('accountId')}
+      order by ${inOrder(sort, keyOf(sort), sql`i.job_number`)} ${window(hole, shape)}`),
+    total: sql`(select job_count from accounts where id = ${hole('accountId')})`,
+  }
+}
+
+/** The newest jobs that hold a text need no look at the others. */
+function pageOfNewest(hole: ListHoles, shape: ListShape): Pages {
+  return {
+    page: positioned(sql`select i.job_id as id from search_jobs(${hole('pattern')}, ${hole('newest')}) as found (id)
+      join job_index i on i.account_id = ${hole('accountId')} and i.job_id = found.id
+      order by i.job_number desc ${window(hole, shape)}`),
+    total: matchesOf(hole),
+  }
+}
+
+function pageOfMatching(hole: ListHoles, shape: ListShape, filters: RawBuilder<unknown>[]): Pages {
+  const { sort, searched } = shape
+  const candidates = searched === 'text' ? holding(hole) : sql`job_index i`
+  return {
+    page: sql`(with matched as materialized (
+        select i.job_id as id, i.job_number, ${keyOf(sort)} as key from ${candidates}
+        join jobs j on j.account_id = i.account_id and j.id = i.job_id
+        where ${sql.join([sql`i.account_id = ${hole('accountId')}`, ...filters], sql` and `)}
+      )
+      select id, row_number() over () as position, (select count(*) from matched) as total
+      from (select id from matched order by ${inOrder(sort, sql`key`, sql`job_number`)}
+        ${window(hole, shape)}) as ordered)`,
+    total: sql`page.total`,
+  }
+}
+
+// Below this many matches, looking each one up beats reading every job.
+const FEW_MATCHES = sql.lit(2000)
+
+/**
+ * The index rows that hold a text. How many they are decides the way: the trigram index and a look-up each,
+ * or one pass over all. The way not taken costs nothing.
+ */
+const holding = (hole: ListHoles) => sql`(
+    with found as materialized (select ${matchesOf(hole)} as matches)
+    select i.* from search_jobs(${hole('pattern')}, ${FEW_MATCHES}) as few (id)
+    join job_index i on i.account_id = ${hole('accountId')} and i.job_id = few.id
+    where (select matches from found) <= ${FEW_MATCHES}
+    union all
+    select i.* from job_index i
+    where i.account_id = ${hole('accountId')} and i.search_text like ${hole('pattern')}
+      and (select matches from found) > ${FEW_MATCHES}
+  ) as i`
+
+const positioned = (ids: RawBuilder<unknown>) =>
+  sql<{
+    id: string
+    position: number
+  }>`(select id, row_number() over () as position from (${ids}) as ordered)`
+
+// The index alone serves the columns that it holds.
+const joinIfJobsSort = (sort: JobSort) =>
+  ['jobId', 'name', 'consignee', 'shipper', 'agent', 'carrier'].includes(columnOf(sort)) ||
+  columnOf(sort).endsWith('Port')
+    ? sql``
+    : sql`join jobs j on j.account_id = i.account_id and j.id = i.job_id`
+
+const columnOf = (sort: JobSort) => sort.replace('-', '') as JobColumn
+const keyOf = (sort: JobSort) => sortKeys[columnOf(sort)]
+
+/** Empty values come last either way; among equals the newest job first. */
+function inOrder(
+  sort: JobSort,
+  key: RawBuilder<unknown>,
+  jobNumber: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (columnOf(sort) === 'jobId') return sort.startsWith('-') ? sql`${key} desc` : key
+  return sort.startsWith('-')
+    ? sql`${key} desc nulls last, ${jobNumber} desc`
+    : sql`${key}, ${jobNumber} desc`
+}
+
+const filterConditions = {
+  status: hole => sql`j.status = any(${hole('status')})`,
+  mode: hole => sql`j.transport_mode = any(${hole('mode')})`,
+  loadType: hole => sql`j.load_type = any(${hole('loadType')})`,
+  quoteType: hole => sql`j.quote_type = any(${hole('quoteType')})`,
+  direction: hole => sql`j.direction = any(${hole('direction')})`,
+  party:
+    hole => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
+    and jp.party_id = ${hole('party')})`,
+  port: hole =>
+    sql`${hole('port')} in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)`,
+  master: hole => sql`j.master_job_id = ${hole('master')}`,
+  etdFrom: hole => sql`j.etd >= ${hole('etdFrom')}`,
+  etdTo: hole => sql`j.etd <= ${hole('etdTo')}`,
+  etaFrom: hole => sql`j.eta >= ${hole('etaFrom')}`,
+  etaTo: hole => sql`j.eta <= ${hole('etaTo')}`,
+} satisfies Partial<Record<keyof ListValues, (hole: ListHoles) => RawBuilder<unknown>>>
+
+type JobFilter = keyof typeof filterConditions
+const jobFilters = Object.keys(filterConditions) as JobFilter[]
