@@ -15,7 +15,8 @@ import { startProduct } from './product-process.ts'
 import { jobIds, jobMatching } from './sample-records.ts'
 import { scenarios, type Scenario } from './scenarios.ts'
 
-const CONNECTIONS = 8
+// Two for each core of the machine that the figures come from: more only measure how long they wait.
+const CONNECTIONS = 4
 const POOL_SIZE = 10
 
 export type ApiRow = {

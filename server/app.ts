@@ -5,6 +5,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Database } from './db/db.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { addApiPage } from './api-page.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { AppError } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
@@ -108,6 +110,13 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
       : data => JSON.stringify(data),
   )
   await documentApi(app, parts.publicUrl)
+  const bound: Endpoint[] = []
+  app.addHook('onRoute', ({ config }) => {
+    const endpoint = (config as { endpoint?: Endpoint } | undefined)?.endpoint
+    // Fastify adds a HEAD route to each GET.
+    if (endpoint && !bound.includes(endpoint)) bound.push(endpoint)
+  })
+  addApiPage(app, bound)
   await registerUploads(app, { limitBytes: parts.uploadLimitBytes })
   const api = createApi(app, parts)
   jobRoutes(api)

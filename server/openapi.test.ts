@@ -211,3 +211,11 @@ describe('the description of the API', () => {
     }
   })
 })
+
+test('the readable page at /api/docs names every call', async () => {
+  const page = await send<string>(product, { method: 'GET', url: '/api/docs' })
+  expect(page.status).toBe(200)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  for (const { method, path } of endpoints)
+    expect(page.body).toContain(`<code>${method}</code></td><td><code>${path}</code>`)
+})

@@ -17,7 +17,7 @@ import {
   stateOfData,
 } from './list-page-records.ts'
 import { briefLinkLists, withQuote } from './present.ts'
-import { flatJob, portNames } from './selection-records.ts'
+import { flatJob } from './selection-records.ts'
 
 /** One page of jobs with their parties, and how many there are in all: one statement. */
 export async function listJobRows(db: Db, accountId: string, options: JobListOptions): Promise<Page<JobRow>> {
@@ -40,10 +40,9 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
   if (isNewestHolding(shape) && first.isSettled)
     rememberMatches(accountId, pattern, { asOf: first.asOf, matches: first.total })
   return {
-    rows: rows.map(({ parts, total: _total, asOf: _asOf, isSettled: _isSettled, ...row }) => ({
-      ...withQuote(row),
-      ...briefLinkLists(row.id, (parts ?? []).map(storedPart)),
-    })),
+    rows: rows.map(row =>
+      Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart))),
+    ),
     total: first.total,
   }
 }
@@ -60,9 +59,28 @@ const writePage = (db: Db, hole: ListHoles, text: string) => {
       join.onRef('j.id', '=', 'page.id').on('j.account_id', '=', hole('accountId')),
     )
     .leftJoin('parts', 'parts.job_id', 'j.id')
+    .leftJoin('ports as loading', join =>
+      join.on('loading.account_id', '=', hole('accountId')).onRef('loading.id', '=', 'j.loading_port_id'),
+    )
+    .leftJoin('ports as via', join =>
+      join.on('via.account_id', '=', hole('accountId')).onRef('via.id', '=', 'j.via_port_id'),
+    )
+    .leftJoin('ports as discharge', join =>
+      join
+        .on('discharge.account_id', '=', hole('accountId'))
+        .onRef('discharge.id', '=', 'j.discharge_port_id'),
+    )
+    .leftJoin('ports as destination', join =>
+      join
+        .on('destination.account_id', '=', hole('accountId'))
+        .onRef('destination.id', '=', 'j.destination_port_id'),
+    )
     .select(flatJob)
-    .select(portNames)
     .select([
+      'loading.name as loadingPort',
+      'via.name as viaPort',
+      'discharge.name as dischargePort',
+      'destination.name as destinationPort',
       'parts.parts',
       total.as('total'),
       sql<number>`(select as_of from state)`.as('asOf'),

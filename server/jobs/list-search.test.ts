@@ -173,3 +173,37 @@ describe('searching jobs', () => {
     expectProblem(await company.call('GET', '/api/shipment?search=abc&search=def'), 'invalid_input')
   })
 })
+
+describe('the total of a search', () => {
+  const total = async () => (await search('linen')).headers['x-total-count']
+
+  test('is right at once after every kind of change, though it is remembered in between', async () => {
+    const job = await buildJob(company, { name: 'Bed linen' })
+    expect([await total(), await total()]).toEqual(['1', '1'])
+    await buildJob(company, { name: 'Table linen' })
+    expect([await total(), await total()]).toEqual(['2', '2'])
+    await company.call('PUT', '/api/shipment', { id: job.id, name: 'Cotton' })
+    expect([await total(), await total()]).toEqual(['1', '1'])
+    const stranger = await buildCompany(product)
+    await buildJob(stranger, { name: 'Linen of somebody else' })
+    expect([await total(), await total()]).toEqual(['1', '1'])
+  })
+
+  test('that was counted while somebody was writing is not remembered', async () => {
+    await buildJob(company, { name: 'Bed linen' })
+    const writer = await product.database.pool.connect()
+    try {
+      // A writer whose history row is older than any that is seen, and who commits after the count.
+      await writer.query('begin')
+      await writer.query(`select set_config('app.account_id', '${company.membership.account.id}', true)`)
+      await writer.query(`update jobs set name = 'Cotton', version = version + 1
+        where account_id = '${company.membership.account.id}'`)
+      await company.call('POST', '/api/organisation', { name: 'Somebody' })
+      expect(await total()).toBe('1')
+      await writer.query('commit')
+    } finally {
+      writer.release()
+    }
+    expect(await total()).toBe('0')
+  })
+})

@@ -101,13 +101,12 @@ export async function getJobById(
   const shape: Stakeholders = withStakeholders ? 'with stakeholders' : 'without stakeholders'
   const [row] = await queryJobs(db, shape, { accountId, id })
   if (!row) return null
-  const { parts, masters, documents, ...job } = withQuote(row)
-  return {
-    ...job,
-    ...linkLists(id, parts as never),
-    documents: documents.map(presentDocument),
-    master: masters[0] ?? null,
-  }
+  return Object.assign(withQuote(row), linkLists(id, row.parts as never), {
+    items: row.items,
+    documents: row.documents.map(presentDocument),
+    houses: row.houses,
+    master: row.masters[0] ?? null,
+  })
 }
 
 /** Lets one transaction of the account at a time make jobs or name masters. */
