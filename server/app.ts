@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
@@ -22,6 +21,7 @@ import { partyRoutes } from './parties/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { withSmallInitials } from './wire-names.ts'
@@ -65,7 +65,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     },
   })
   app.decorateRequest('identity', null)
-  await app.register(helmet, {
+  const fixedHeaders = securityHeaders({
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
@@ -85,6 +85,9 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     frameguard: { action: 'sameorigin' },
     strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers(fixedHeaders)
   })
   await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
   app.setValidatorCompiler(validatorCompiler)

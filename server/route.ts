@@ -64,10 +64,14 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
   const asUserOf =
     (endpoint: Endpoint, request: FastifyRequest): AsUser =>
     async work => {
-      const result = await database.asUser(identityOf(request).subject, async session => {
-        allow(session, endpoint)
-        return { value: await work(session) }
-      })
+      const result = await database.asUser(
+        identityOf(request).subject,
+        async session => {
+          allow(session, endpoint)
+          return { value: await work(session) }
+        },
+        { readsOnly: endpoint.method === 'GET' },
+      )
       if (!result)
         throw new AppError(
           'account_required',

@@ -22,9 +22,14 @@ export type Database = {
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /**
    * Runs `work` in one transaction as the person whom the identity provider calls `subject`;
-   * null where that identity belongs to no company account yet.
+   * null where that identity belongs to no company account yet. What `readsOnly` is answered before its
+   * transaction has been closed, which then cannot change anything.
    */
-  asUser<Result>(subject: string, work: (session: Session) => Promise<Result>): Promise<Result | null>
+  asUser<Result>(
+    subject: string,
+    work: (session: Session) => Promise<Result>,
+    options?: { readsOnly?: boolean },
+  ): Promise<Result | null>
   close(): Promise<void>
 }
 
@@ -92,42 +97,55 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function inTransaction<Result>(
     begin: string,
     work: (db: Db, firstRow: unknown) => Promise<Result>,
+    { readsOnly = false } = {},
   ): Promise<Result> {
     const client = await pool.connect()
-    let broken: Error | undefined
-    try {
-      let db = perClient.get(client)
-      if (!db) {
-        db = kyselyOn(client)
-        perClient.set(client, db)
-      }
-      const opened = (await client.query(begin)) as unknown as pg.QueryResult[] | pg.QueryResult
-      const result = await work(db, Array.isArray(opened) ? opened[1]?.rows[0] : undefined)
-      await client.query('commit')
-      return result
-    } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure
-      })
-      throw error
-    } finally {
-      client.release(broken)
+    let db = perClient.get(client)
+    if (!db) {
+      db = kyselyOn(client)
+      perClient.set(client, db)
     }
+    let result: Result
+    try {
+      const opened = (await client.query(begin)) as unknown as pg.QueryResult[] | pg.QueryResult
+      result = await work(db, Array.isArray(opened) ? opened[1]?.rows[0] : undefined)
+      if (!readsOnly) await client.query('commit')
+    } catch (error) {
+      await closeAndRelease(client, 'rollback')
+      throw error
+    }
+    if (readsOnly) void closeAndRelease(client, 'commit')
+    else client.release()
+    return result
   }
 
   return {
     pool,
     transaction: work => inTransaction('begin', work),
-    asUser(subject, work) {
+    asUser(subject, work, options = {}) {
       // One round trip opens the transaction, finds the person and sets the account for row-level security.
-      const begin = `begin; select * from open_session(${pg.escapeLiteral(subject)})`
-      return inTransaction(begin, async (db, row) => {
-        const person = row as { account_id: string; user_id: string; role: Role } | undefined
-        return person
-          ? work({ db, accountId: person.account_id, userId: person.user_id, role: person.role })
-          : null
-      })
+      const begin = `begin${options.readsOnly ? ' read only' : ''}; select * from open_session(${pg.escapeLiteral(subject)})`
+      return inTransaction(
+        begin,
+        async (db, row) => {
+          const person = row as { account_id: string; user_id: string; role: Role } | undefined
+          return person
+            ? work({ db, accountId: person.account_id, userId: person.user_id, role: person.role })
+            : null
+        },
+        options,
+      )
     },
     close: () => pool.end(),
+  }
+}
+
+/** Ends the client's transaction; a client that cannot even do that is not used again. */
+async function closeAndRelease(client: pg.PoolClient, end: 'commit' | 'rollback'): Promise<void> {
+  try {
+    await client.query(end)
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
   }
 }

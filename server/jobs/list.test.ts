@@ -202,7 +202,7 @@ describe('the job list', () => {
         ([said]) =>
           (typeof said === 'string' ? said : (said as unknown as { text: string }).text).trim().split(' ')[0],
       )
-      expect(texts).toEqual(['begin;', 'with', 'commit'])
+      expect(texts).toEqual(['begin', 'with', 'commit'])
     }
     query.mockRestore()
   })
