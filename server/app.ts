@@ -86,8 +86,9 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     void reply.headers(fixedHeaders)
+    done()
   })
   await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
   app.setValidatorCompiler(validatorCompiler)
