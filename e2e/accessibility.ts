@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page } from '@playwright/test'
+
+const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+/** What stands on the page now has no fault that axe can find, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const violations = await page.evaluate<string[]>(
+      `${axe}; axe.run().then(({ violations }) => violations.map(
+        ({ id, help, nodes }) => id + ': ' + help + ' – ' + nodes.map(node => node.html).join(' ').slice(0, 300)))`,
+    )
+    expect(violations, `in ${colorScheme}`).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+}
+
+/** Nothing makes the page wider than the window. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  const [content, window] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth, clientWidth] as const
+  })
+  expect(content).toBeLessThanOrEqual(window)
+}
