@@ -56,3 +56,10 @@ test('a quick turn says that the journeys are missing', () => {
   expect(ok).toBe(true)
   expect(lines).toContain('The journeys were left out, as asked.')
 })
+
+test('without an S3 server the run says what it left out', () => {
+  const { ok, lines } = summarise({ checks, withoutS3: 'swift-proxy-server not found', inCi: true })
+  expect(ok).toBe(true)
+  expect(lines).toContain('S3: swift-proxy-server not found.')
+  expect(lines).toContain('The tests of the file store in an S3 bucket were LEFT OUT.')
+})

@@ -6,6 +6,8 @@ type Run = {
   checks: Check[]
   /** Why LibreOffice could not be had, where it could not. */
   withoutLibreOffice?: string | undefined
+  /** Why no S3 server could be had, where none could. */
+  withoutS3?: string | undefined
   withoutJourneys?: boolean | undefined
   inCi: boolean
 }
@@ -16,7 +18,7 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 }
 
 /** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
-export function summarise({ checks, withoutLibreOffice, withoutJourneys, inCi }: Run) {
+export function summarise({ checks, withoutLibreOffice, withoutS3, withoutJourneys, inCi }: Run) {
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const lines = ['── summary', ...checks.map(verdict)]
   let ok = checks.every(check => check.ok)
@@ -29,6 +31,7 @@ export function summarise({ checks, withoutLibreOffice, withoutJourneys, inCi }:
     lines.push(`${skipped} tests were skipped: every test must run, so this is a failure.`)
     ok = false
   }
+  if (withoutS3) lines.push(`S3: ${withoutS3}.`, 'The tests of the file store in an S3 bucket were LEFT OUT.')
   if (withoutJourneys) lines.push('The journeys were left out, as asked.')
   lines.push(ok ? 'Everything that ran passed.' : 'NOT everything passed: see above.')
   lines.push(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebIfStale } from './build-web.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
+import { startS3Server } from './s3-server.ts'
 import { root, runStep } from './step.ts'
 import { type Counts, countJourneys, countUnits } from './test-counts.ts'
 import { type Check, summarise } from './test-summary.ts'
@@ -61,6 +62,8 @@ await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
 const libreOffice = ensureLibreOffice()
+// One after the other: two installations would wait for each other's lock.
+const s3Server = libreOffice.then(startS3Server)
 
 await check('format', () => command('biome', 'format', '.'))
 await check('lint', () => command('oxlint'))
@@ -68,9 +71,14 @@ await check('types', types)
 await check('database types', () => command(process.execPath, 'scripts/database-types.ts', '--verify'))
 
 const withoutLibreOffice = await libreOffice
-const env: Record<string, string> = withoutLibreOffice ? { LADING_WITHOUT_LIBREOFFICE: '1' } : {}
+const s3 = await s3Server
+const env: Record<string, string> = {
+  ...(withoutLibreOffice && { LADING_WITHOUT_LIBREOFFICE: '1' }),
+  ...(typeof s3 !== 'string' && { LADING_TEST_S3_ENDPOINT: s3.endpoint }),
+}
 
 await check('tests', () => units(env))
+if (typeof s3 !== 'string') await s3.stop()
 if (!flags['no-build']) {
   const built = await check('web build', async () => {
     console.log(`Web pages: ${await buildWebIfStale()}.`)
@@ -82,6 +90,7 @@ if (!flags['no-build']) {
 const { lines, ok } = summarise({
   checks,
   withoutLibreOffice,
+  withoutS3: typeof s3 === 'string' ? s3 : undefined,
   withoutJourneys: flags['no-journeys'],
   inCi: process.env['CI'] === 'true',
 })
