@@ -89,15 +89,18 @@ const partyLists = {
   shipmentClearingAgents: z.array(clearingAgentLink),
 }
 
+const otherJob = z.object({ id, jobId: z.int(), name: z.string().nullable() })
+export type OtherJob = z.infer<typeof otherJob>
+
 export const job = z.object({
   ...jobHead,
   ...partyLists,
   items: z.array(item),
   documents: z.array(document),
   /** The jobs that name this one as their master. */
-  houses: z.array(z.object({ id, jobId: z.int(), name: z.string().nullable() })),
+  houses: z.array(otherJob),
   /** The consolidation that masterShipmentId names. */
-  master: z.object({ id, jobId: z.int(), name: z.string().nullable() }).nullable(),
+  master: otherJob.nullable(),
 })
 export type Job = z.infer<typeof job>
 
@@ -119,6 +122,7 @@ export const jobRow = z.object({
   shipmentAgents: brief('agentId'),
   shipmentCarriers: brief('carrierId'),
   shipmentClearingAgents: brief('clearingAgentId'),
+  master: otherJob.nullable(),
 })
 export type JobRow = z.infer<typeof jobRow>
 
@@ -169,7 +173,11 @@ export const jobColumns = {
 } as const
 export type JobColumn = keyof typeof jobColumns
 
-const columns = Object.keys(jobColumns) as JobColumn[]
+/** Columns beyond the specification's, hidden at first. */
+export const furtherJobColumns = { direction: 'Direction', master: 'Master Job' } as const
+
+export type JobSortKey = JobColumn | 'direction'
+const columns = [...(Object.keys(jobColumns) as JobColumn[]), 'direction'] as const satisfies JobSortKey[]
 export const jobSorts = columns.flatMap(column => [column, `-${column}`] as const)
 export type JobSort = (typeof jobSorts)[number]
 export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort

@@ -19,6 +19,7 @@ export const permissions = {
   'users:read': everyone,
   // The specification: "Any signed-in user can add users to the account."
   'users:add': everyone,
+  'preferences:own': everyone,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

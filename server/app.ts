@@ -19,6 +19,7 @@ import { documentApi } from './openapi.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { portRoutes } from './ports/routes.ts'
+import { preferenceRoutes } from './preferences/routes.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -130,6 +131,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   organisationRoutes(api)
   portRoutes(api)
   userRoutes(api, parts.directory)
+  preferenceRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
 }

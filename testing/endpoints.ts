@@ -7,6 +7,7 @@ import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
 import * as ports from '#contract/ports.ts'
 import * as templates from '#contract/templates.ts'
+import * as preferences from '#contract/preferences.ts'
 import * as users from '#contract/users.ts'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -22,6 +23,7 @@ export const endpoints: Endpoint[] = [
   parties,
   ports,
   templates,
+  preferences,
   users,
 ].flatMap(file =>
   Object.values(file)

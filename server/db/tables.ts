@@ -326,6 +326,12 @@ export interface StartedUploads {
   started_at: Generated<Timestamp>;
 }
 
+export interface UserPreferences {
+  account_id: string;
+  preferences: Json;
+  user_id: string;
+}
+
 export interface Users {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -369,6 +375,7 @@ export interface DB {
   parties: Parties;
   ports: Ports;
   started_uploads: StartedUploads;
+  user_preferences: UserPreferences;
   users: Users;
   world_ports: WorldPorts;
 }

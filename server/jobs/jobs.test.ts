@@ -234,7 +234,7 @@ describe('reading a job', () => {
       return text.trim().slice(0, 12)
     })
     query.mockRestore()
-    expect(texts).toEqual(['begin; selec', 'select "j"."', 'commit'])
+    expect(texts).toEqual(['begin read o', 'select "j"."', 'commit'])
   })
 
   test('refuses ids and queries that are none', async () => {

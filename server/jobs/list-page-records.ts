@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { DEFAULT_JOB_SORT, type JobColumn, type JobListQuery, type JobSort } from '#contract/jobs.ts'
+import { DEFAULT_JOB_SORT, type JobSortKey, type JobListQuery, type JobSort } from '#contract/jobs.ts'
 import type { Holes } from '#server/db/prepared.ts'
 import type { JobSearch } from './list-search.ts'
 
@@ -52,7 +52,7 @@ const KILOGRAMS = sql`case when j.weight_unit = 1 then 1000 else 1 end`
 const CUBIC_METERS = sql`case when j.volume_unit = 1 then 0.0283168 else 1 end`
 
 /** What each column sorts by: words without regard to case, weights and volumes in one unit. */
-const sortKeys: Record<JobColumn, RawBuilder<unknown>> = {
+const sortKeys: Record<JobSortKey, RawBuilder<unknown>> = {
   jobId: sql`i.job_number`,
   name: sql`i.name`,
   status: sql`j.status`,
@@ -79,6 +79,7 @@ const sortKeys: Record<JobColumn, RawBuilder<unknown>> = {
   igm: sql`lower(j.igm)`,
   indexNumber: sql`lower(j.index_number)`,
   shedNumber: sql`lower(j.shed_number)`,
+  direction: sql`j.direction`,
 }
 
 /**
@@ -178,7 +179,7 @@ const joinIfJobsSort = (sort: JobSort) =>
     ? sql``
     : sql`join jobs j on j.account_id = i.account_id and j.id = i.job_id`
 
-const columnOf = (sort: JobSort) => sort.replace('-', '') as JobColumn
+const columnOf = (sort: JobSort) => sort.replace('-', '') as JobSortKey
 const keyOf = (sort: JobSort) => sortKeys[columnOf(sort)]
 
 /** Empty values come last either way; among equals the newest job first. */

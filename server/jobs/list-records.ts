@@ -41,7 +41,9 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
     rememberMatches(accountId, pattern, { asOf: first.asOf, matches: first.total })
   return {
     rows: rows.map(row =>
-      Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart))),
+      Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart)), {
+        master: masterOf(row),
+      }),
     ),
     total: first.total,
   }
@@ -75,8 +77,13 @@ const writePage = (db: Db, hole: ListHoles, text: string) => {
         .on('destination.account_id', '=', hole('accountId'))
         .onRef('destination.id', '=', 'j.destination_port_id'),
     )
+    .leftJoin('jobs as master', join =>
+      join.on('master.account_id', '=', hole('accountId')).onRef('master.id', '=', 'j.master_job_id'),
+    )
     .select(flatJob)
     .select([
+      'master.job_number as masterJobNumber',
+      'master.name as masterName',
       'loading.name as loadingPort',
       'via.name as viaPort',
       'discharge.name as dischargePort',
@@ -115,6 +122,15 @@ const storedPart = ([id, role, partyId, organisationId, name]: BriefPart) => ({
   partyId,
   party: { id: partyId, relatedId: organisationId, organisation: { id: organisationId, name } },
 })
+
+const masterOf = (row: {
+  masterShipmentId: string | null
+  masterJobNumber: number | null
+  masterName: string | null
+}) =>
+  row.masterShipmentId !== null && row.masterJobNumber !== null
+    ? { id: row.masterShipmentId, jobId: row.masterJobNumber, name: row.masterName }
+    : null
 
 /** The total by itself, for a page beyond the last row. */
 async function countAll(db: Db, accountId: string, options: JobListOptions): Promise<number> {

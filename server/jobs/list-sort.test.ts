@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jobSorts, type JobColumn, type JobRow } from '#contract/jobs.ts'
+import { jobSorts, type JobSortKey, type JobRow } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, type Caller } from '#testing/factories.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
@@ -42,6 +42,7 @@ beforeAll(async () => {
         igm: pick(texts, n * 3),
         indexNumber: pick(texts, n * 4 + 1),
         shedNumber: pick(texts, n * 6 + 1),
+        direction: pick([0, 1, null], n),
         quote: {
           commodity: pick(texts, n * 2 + 1),
           transportMode: pick([1, 0, 2], n),
@@ -68,7 +69,7 @@ const nameIn = (links: Links) => small(links[0]?.party.organisation.name ?? null
 const times = (value: number | null, factor: number) => (value === null ? null : value * factor)
 
 /** What each column sorts by, from the row as people see it. */
-const keys: Record<JobColumn, (row: JobRow) => Value> = {
+const keys: Record<JobSortKey, (row: JobRow) => Value> = {
   jobId: row => row.jobId,
   name: row => small(row.name),
   status: row => row.statusId,
@@ -95,12 +96,13 @@ const keys: Record<JobColumn, (row: JobRow) => Value> = {
   igm: row => small(row.igm),
   indexNumber: row => small(row.indexNumber),
   shedNumber: row => small(row.shedNumber),
+  direction: row => row.direction,
 }
 
 /** Empty values last in both directions; among equals the newest job first. */
 function inOrder(sort: string): JobRow[] {
   const falling = sort.startsWith('-')
-  const key = keys[sort.replace('-', '') as JobColumn]
+  const key = keys[sort.replace('-', '') as JobSortKey]
   return jobs.toSorted((one, other) => {
     const [a, b] = [key(one), key(other)]
     if (a === b) return other.jobId - one.jobId
@@ -110,8 +112,8 @@ function inOrder(sort: string): JobRow[] {
   })
 }
 
-test('there are 26 columns, each with its own order, ties and empty values', () => {
-  expect(jobSorts).toHaveLength(52)
+test('26 columns and the direction, each with its own order, ties and empty values', () => {
+  expect(jobSorts).toHaveLength(54)
   expect(jobs).toHaveLength(16)
   for (const [column, key] of Object.entries(keys)) {
     const values = jobs.map(key)

@@ -31,7 +31,7 @@ export const briefLinkLists = linkLists as unknown as (
   parts: readonly StoredPart<unknown>[],
 ) => Pick<JobRow, keyof Links>
 
-type JobHead = Omit<JobRow, keyof Links | 'quote'>
+type JobHead = Omit<JobRow, keyof Links | 'quote' | 'master'>
 
 /**
  * The job's own fields and its quote, whose fields stand in the same row. Named one by one: copying "all but

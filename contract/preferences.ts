@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, requiredText } from './values.ts'
+
+const columnId = z.string().max(40)
+const MOST_COLUMNS = 60
+
+/** A table as a person has arranged it. */
+export const tableLayout = z.object({
+  /** Widths in pixels. */
+  widths: z.record(columnId, z.number().min(40).max(2000)),
+  /** Columns that were shown or hidden; the others are as the table says. */
+  visible: z.record(columnId, z.boolean()),
+  /** Columns from left to right; those not named follow in the table's own order. */
+  order: z.array(columnId).max(MOST_COLUMNS),
+  /** Rows of 40 instead of 32 pixels. */
+  comfortable: z.boolean(),
+})
+export type TableLayout = z.infer<typeof tableLayout>
+
+/** A filtered and sorted job list under a name: what stands behind "?" in the dashboard's address. */
+export const jobView = z.object({ id, name: requiredText(80), address: z.string().max(2000) })
+export type JobView = z.infer<typeof jobView>
+
+export const preferences = z.object({
+  jobTable: tableLayout.nullable(),
+  jobViews: z.array(jobView).max(50, 'At most 50 views are kept.'),
+})
+export type Preferences = z.infer<typeof preferences>
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/api/preferences',
+  summary: 'How the signed-in person likes the screens',
+  tag: 'Preferences',
+  access: 'preferences:own',
+  reply: preferences,
+})
+
+export const updatePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/preferences',
+  summary: 'Keep how the signed-in person likes the screens; what the body does not mention stays',
+  tag: 'Preferences',
+  access: 'preferences:own',
+  body: preferences.partial(),
+  reply: preferences,
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Preferences } from '#contract/preferences.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, callerWith, newPerson, send, type Caller } from '#testing/factories.ts'
+import { signIn } from '#testing/identity.ts'
+import { expectFieldsRefused, expectProblem } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+  company = await buildCompany(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+
+const jobTable = {
+  widths: { name: 300 },
+  visible: { igm: false },
+  order: ['name', 'jobId'],
+  comfortable: true,
+}
+const view = {
+  id: '0b6a3c5e-8a53-4b52-9b53-6b1b8f0f6a01',
+  name: 'Sea, this month',
+  address: 'mode=2&sort=eta',
+}
+const keep = (body: object, by = company) => by.call<Preferences>('PUT', '/api/preferences', body)
+const kept = async (by = company) => (await by.call<Preferences>('GET', '/api/preferences')).body
+
+test('a person’s table and views are kept, each without touching the other', async () => {
+  expect(await kept()).toEqual({ jobTable: null, jobViews: [] })
+  expect(await keep({ jobTable })).toMatchObject({ status: 200, body: { jobTable, jobViews: [] } })
+  expect(await keep({ jobViews: [view] })).toMatchObject({
+    status: 200,
+    body: { jobTable, jobViews: [view] },
+  })
+  expect(await kept()).toEqual({ jobTable, jobViews: [view] })
+})
+
+test('they are the person’s own: neither a colleague nor another company sees or changes them', async () => {
+  await keep({ jobTable, jobViews: [view] })
+  const { email } = newPerson()
+  const password = 'another long password'
+  await company.call('POST', '/api/register/adduser', { displayName: 'Bilal Khan', email, password })
+  const { accessToken: token } = await signIn(product.app, { email, password })
+  const colleague = { ...company, token, call: callerWith(product, token) }
+  expect(await kept(colleague)).toEqual({ jobTable: null, jobViews: [] })
+  await keep({ jobViews: [] }, colleague)
+  expect(await kept(await buildCompany(product))).toEqual({ jobTable: null, jobViews: [] })
+  expect(await kept()).toEqual({ jobTable, jobViews: [view] })
+})
+
+test('what cannot be a table or a view is refused and leaves what was', async () => {
+  expectProblem(await send(product, { method: 'GET', url: '/api/preferences' }), 'sign_in_required')
+  await expectFieldsRefused(rows, company, {
+    method: 'PUT',
+    url: '/api/preferences',
+    fields: {
+      'jobViews.0.name': ['', 1, 'x'.repeat(81)],
+      'jobViews.0.id': ['x', null],
+      'jobTable.order': ['name', 3],
+      'jobTable.widths.name': ['wide', 1, 5000],
+    },
+    bodyWith: (path, value) => {
+      const body = structuredClone({ jobTable, jobViews: [view] })
+      const [first = '', ...steps] = path.split('.')
+      let inner = body as Record<string, unknown>
+      let last = first
+      for (const step of steps) {
+        inner = inner[last] as Record<string, unknown>
+        last = step
+      }
+      inner[last] = value
+      return body
+    },
+  })
+  expectProblem(await keep({ jobViews: Array(51).fill(view) }), 'invalid_input')
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Preferences } from '#contract/preferences.ts'
+import type { Session } from '#server/db/db.ts'
+
+const atFirst: Preferences = { jobTable: null, jobViews: [] }
+
+export async function readPreferences({ db, accountId, userId }: Session): Promise<Preferences> {
+  const row = await db
+    .selectFrom('user_preferences')
+    .select('preferences')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return { ...atFirst, ...(row?.preferences as Partial<Preferences> | undefined) }
+}
+
+/** Two windows that keep different things at once both keep theirs. */
+export async function keepPreferences(
+  { db, accountId, userId }: Session,
+  change: { [Key in keyof Preferences]?: Preferences[Key] | undefined },
+): Promise<void> {
+  const preferences = JSON.stringify(change)
+  await db
+    .insertInto('user_preferences')
+    .values({ account_id: accountId, user_id: userId, preferences })
+    .onConflict(conflict =>
+      conflict.columns(['account_id', 'user_id']).doUpdateSet({
+        preferences: sql`user_preferences.preferences || excluded.preferences`,
+      }),
+    )
+    .execute()
+}
