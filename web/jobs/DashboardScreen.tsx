@@ -2,17 +2,28 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { JobRow, JobSort } from '#contract/jobs.ts'
+import type { TableLayout } from '#contract/preferences.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
+import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { dashboardPage, dashboardSearch, holdsAccessToken, pageSizes } from './dashboard-search.ts'
+import {
+  dashboardAddress,
+  type DashboardPage,
+  dashboardPage,
+  holdsAccessToken,
+  type JobFilters,
+  pageSizes,
+} from './dashboard-search.ts'
 import { dashboardColumns } from './job-columns.tsx'
+import { JobFilterBar } from './JobFilterBar.tsx'
+import { JobViews } from './JobViews.tsx'
 import { jobPageQuery, useCreateJob } from './queries.ts'
 
 const OrganisationDialog = lazy(async () => ({
@@ -32,8 +43,14 @@ export function DashboardScreen() {
   const jobs = useQuery({ ...jobPageQuery(view), enabled: !holdsAccessToken() })
   const create = useCreateJob()
 
-  const show = (change: Partial<typeof view>) =>
-    void navigate({ to: '/webapp', search: dashboardSearch({ ...view, ...change }), replace: true })
+  const kept = usePreferences()?.jobTable
+  const { mutate: keepPreferences } = useKeepPreferences()
+  const keep = useCallback((jobTable: TableLayout) => keepPreferences({ jobTable }), [keepPreferences])
+
+  const show = (change: Partial<DashboardPage>) =>
+    void navigate({ to: '/webapp', search: dashboardAddress({ ...view, ...change }), replace: true })
+  const filter = (filters: JobFilters) => show({ filters, page: 1 })
+  const isFiltered = Object.keys(view.filters).length > 0
   const open = (row: JobRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
   const prepare = (row: JobRow) =>
     void router.preloadRoute({ to: '/webapp/shipment', search: { id: row.id } })
@@ -69,6 +86,7 @@ export function DashboardScreen() {
       fill
       actions={
         <>
+          <JobViews view={view} />
           <span ref={setColumnsPlace} />
           {mayWriteContacts && (
             <Button variant="default" onClick={() => setIsNamingContact(true)}>
@@ -79,10 +97,12 @@ export function DashboardScreen() {
         </>
       }
     >
+      <JobFilterBar filters={view.filters} onChange={filter} rows={jobs.data?.rows} />
       <DataTable
         label="Jobs"
         fill
         remember={`lading.jobs.columns.${user.id}`}
+        keeper={{ kept, keep }}
         columnsPlace={columnsPlace}
         columns={dashboardColumns}
         rows={jobs.data?.rows}
@@ -101,6 +121,15 @@ export function DashboardScreen() {
               action={
                 <Button variant="default" onClick={() => show({ page: pages })}>
                   Go to the last page
+                </Button>
+              }
+            />
+          ) : isFiltered ? (
+            <EmptyState
+              title="No job fits these filters."
+              action={
+                <Button variant="default" onClick={() => filter({})}>
+                  Clear all
                 </Button>
               }
             />

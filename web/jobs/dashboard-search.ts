@@ -1,32 +1,98 @@
+import {
+  directions,
+  jobStatuses,
+  loadTypes,
+  quoteTypes,
+  transportModes,
+  type Choice,
+} from '#contract/choices.ts'
 import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/jobs.ts'
-import type { JobPage } from './queries.ts'
+import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 
 export const pageSizes = [25, 50, 100, 200] as const
 const DEFAULT_SIZE = 50
 
+/** The filters that choose among numbered values: any of those that are named. */
+export const choiceFilters = {
+  status: { label: 'Status', choices: jobStatuses },
+  mode: { label: 'Transport Mode', choices: transportModes },
+  loadType: { label: 'Load Type', choices: loadTypes },
+  quoteType: { label: 'Quote Type', choices: quoteTypes },
+  direction: { label: 'Direction', choices: directions },
+} as const satisfies Record<string, { label: string; choices: readonly Choice[] }>
+export type ChoiceFilter = keyof typeof choiceFilters
+export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
+
+const recordFilters = ['party', 'port', 'master'] as const
+export type RecordFilter = (typeof recordFilters)[number]
+
+const dayFilters = ['etdFrom', 'etdTo', 'etaFrom', 'etaTo'] as const
+export type DayFilter = (typeof dayFilters)[number]
+
+/** As the API takes them: "0,2" for any of two values, ids, calendar dates. */
+export type JobFilters = { [Name in ChoiceFilter | RecordFilter | DayFilter | 'search']?: string }
+
+export type DashboardPage = { page: number; size: number; sort: JobSort; filters: JobFilters }
+
 /** What the dashboard's address may say; what it does not say stands at its default. */
-export type DashboardSearch = { page?: number; size?: number; sort?: JobSort }
+export type DashboardSearch = { page?: number; size?: number; sort?: JobSort } & {
+  // A single number stands there as a number.
+  [Name in keyof JobFilters]?: string | number
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function filtersOf(search: Record<string, unknown>): JobFilters {
+  const said = (name: string) => {
+    const value = search[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  }
+  const filters: JobFilters = {}
+  for (const name of choiceFilterNames) {
+    const { choices } = choiceFilters[name]
+    const wanted = said(name).split(',')
+    const values = choices.map(choice => String(choice.value)).filter(value => wanted.includes(value))
+    if (values.length > 0) filters[name] = values.join(',')
+  }
+  for (const name of recordFilters) if (ID.test(said(name))) filters[name] = said(name)
+  for (const name of dayFilters) if (DAY.test(said(name))) filters[name] = said(name)
+  const text = said('search').trim()
+  if (isSearchable(text)) filters.search = text
+  return filters
+}
+
+/** The server looks for three characters or more, and for a job's whole number of any length. */
+export const isSearchable = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH || /^\d+$/.test(text)
 
 const sortOf = (value: unknown): JobSort => jobSorts.find(sort => sort === value) ?? DEFAULT_JOB_SORT
 
-export function dashboardPage(search: Record<string, unknown>): JobPage {
+export function dashboardPage(search: Record<string, unknown>): DashboardPage {
   const page = Math.floor(Number(search['page']))
   return {
     page: page >= 1 ? page : 1,
     size: pageSizes.find(size => size === Number(search['size'])) ?? DEFAULT_SIZE,
     sort: sortOf(search['sort']),
+    filters: filtersOf(search),
   }
 }
 
 /** The same as an address, without what is at its default anyway. */
-export function dashboardSearch(search: Record<string, unknown>): DashboardSearch {
-  const { page, size, sort } = dashboardPage(search)
+export function dashboardAddress({ page, size, sort, filters }: DashboardPage): DashboardSearch {
   return {
+    ...Object.fromEntries(
+      Object.entries(filters).map(([name, value]) => [
+        name,
+        /^\d{1,15}$/.test(value) ? Number(value) : value,
+      ]),
+    ),
+    ...(sort !== DEFAULT_JOB_SORT && { sort }),
     ...(page !== 1 && { page }),
     ...(size !== DEFAULT_SIZE && { size }),
-    ...(sort !== DEFAULT_JOB_SORT && { sort }),
   }
 }
+
+export const dashboardSearch = (search: Record<string, unknown>) => dashboardAddress(dashboardPage(search))
 
 /** A sign-in that has just come back carries its token in the fragment; it is dealt with first. */
 export const holdsAccessToken = () => window.location.hash.includes('access_token=')

@@ -1,4 +1,5 @@
 import {
+  directions,
   jobStatuses,
   JobStatus,
   labelOf,
@@ -8,7 +9,7 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { jobColumns, type JobColumn, type JobRow } from '#contract/jobs.ts'
+import { furtherJobColumns, jobColumns, type JobColumn, type JobRow } from '#contract/jobs.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx'
@@ -75,12 +76,26 @@ const cells: Record<JobColumn, Cell> = {
   shedNumber: { text: row => row.shedNumber ?? '', width: 124 },
 }
 
-/** The dashboard's 26 columns in the specification's order; the server sorts by each of them. */
-export const dashboardColumns: readonly Column<JobRow>[] = (Object.keys(jobColumns) as JobColumn[]).map(
-  id => ({
+const furtherCells: Record<keyof typeof furtherJobColumns, Cell & { sortable?: boolean }> = {
+  direction: { text: row => labelOf(directions, row.direction), width: 100, sortable: true },
+  master: {
+    text: row => (row.master ? `${row.master.jobId} ${row.master.name ?? ''}`.trim() : ''),
+    width: 160,
+  },
+}
+
+/** The dashboard's 26 columns in the specification's order, then those hidden at first. */
+export const dashboardColumns: readonly Column<JobRow>[] = [
+  ...(Object.keys(jobColumns) as JobColumn[]).map(id => ({
     id,
     header: jobColumns[id],
     sortable: true,
     ...cells[id],
-  }),
-)
+  })),
+  ...(Object.keys(furtherJobColumns) as (keyof typeof furtherJobColumns)[]).map(id => ({
+    id,
+    header: furtherJobColumns[id],
+    hidden: true,
+    ...furtherCells[id],
+  })),
+]

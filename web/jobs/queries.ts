@@ -1,18 +1,17 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createJob, getJob, listJobs, updateJob, type JobInput, type JobSort } from '#contract/jobs.ts'
+import { createJob, getJob, listJobs, updateJob, type JobInput } from '#contract/jobs.ts'
 import { call, callList } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
+import type { DashboardPage } from './dashboard-search.ts'
 
 /** Every query about jobs begins with this. */
 export const jobsKey = ['jobs'] as const
 
-export type JobPage = { page: number; size: number; sort: JobSort }
-
-export const jobPageQuery = ({ page, size, sort }: JobPage) =>
+export const jobPageQuery = ({ page, size, sort, filters }: DashboardPage) =>
   queryOptions({
-    queryKey: [...jobsKey, 'page', page, size, sort],
+    queryKey: [...jobsKey, 'page', page, size, sort, filters],
     queryFn: ({ signal }) =>
-      callList(listJobs, { query: { sort, limit: size, offset: (page - 1) * size }, signal }),
+      callList(listJobs, { query: { ...filters, sort, limit: size, offset: (page - 1) * size }, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,11 +1,12 @@
 import { useTable } from '@tanstack/react-table'
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Column, features, tableColumns } from './columns.ts'
+import { type Column, features, inOrder, moved, tableColumns } from './columns.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { useColumnMemory } from './column-memory.ts'
+import { type LayoutKeeper, useColumnMemory } from './column-memory.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
+import { fittingWidth } from './fitting-width.ts'
 import { tableKeys } from './table-keys.ts'
 import { tablePointer } from './table-pointer.ts'
 import { FailedState } from './states.tsx'
@@ -32,8 +33,9 @@ export type DataTableProps<Row extends object> = {
   onIntent?: ((row: Row) => void) | undefined
   /** Fills its place and scrolls inside, instead of growing with its rows. */
   fill?: boolean
-  /** Remember widths and columns under this key, and offer the columns button. */
+  /** Remember widths, order and columns under this key, and offer the columns button. */
   remember?: string | undefined
+  keeper?: LayoutKeeper | undefined
   /** Left of the columns button, above the table. */
   toolbar?: ReactNode
   /** Where the columns button stands instead; null until that place is there. */
@@ -43,18 +45,23 @@ export type DataTableProps<Row extends object> = {
 }
 
 const nothing: never[] = []
+const COMPACT_ROW = 32
+const COMFORTABLE_ROW = 40
 
 /**
  * A table of records with one tab stop: arrow keys move the selection, Enter opens, the arrow up from
- * the first row reaches the headers, where Enter sorts and Shift with an arrow changes a column's width.
+ * the first row reaches the headers, where Enter sorts, Shift with an arrow changes a column's width and
+ * Control with an arrow its place.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, onSelect, onOpen, onIntent, onSort, sort, remember } = props
+  const { label, rows, rowId, onSelect, onOpen, onIntent, onSort, sort, remember } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [ownSelection, setOwnSelection] = useState<string>()
   const [activeHeader, setActiveHeader] = useState<number>()
-  const [memory, setMemory] = useColumnMemory(remember)
+  const [memory, setMemory, resetMemory] = useColumnMemory(remember, props.keeper)
+  const columns = useMemo(() => inOrder(props.columns, memory.order), [props.columns, memory.order])
+  const rowHeight = memory.comfortable ? COMFORTABLE_ROW : COMPACT_ROW
   const canOpen = onOpen !== undefined
   const definitions = useMemo(() => tableColumns(columns, canOpen), [columns, canOpen])
   const visible = useMemo(
@@ -76,8 +83,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
 
   const selectedId = props.selectedId ?? ownSelection
-  const shown = table.getVisibleLeafColumns()
-  const byId = new Map(columns.map(one => [one.id, one]))
   const visibleColumns = useMemo(() => columns.filter(one => visible[one.id]), [columns, visible])
   const select = (row: Row) => {
     setActiveHeader(undefined)
@@ -88,6 +93,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const sortBy = (column: Column<Row>) => {
     if (column.sortable && onSort) onSort(sort === column.id ? `-${column.id}` : column.id)
   }
+  const widthOf = (column: string) => table.getColumn(column)?.getSize() ?? 0
+  const setWidth = (column: string, width: number) =>
+    setMemory(before => ({ ...before, widths: { ...before.widths, [column]: width } }))
+  const move = (column: string, by: number) =>
+    setMemory(before => ({ ...before, order: moved(columns, visibleColumns, column, by) }))
   const onKeyDown = tableKeys({
     id,
     rows: rows ?? nothing,
@@ -99,13 +109,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     activeHeader,
     setActiveHeader,
     sortBy,
-    widen: (column, by) => {
-      const width = table.getColumn(column.id)?.getSize() ?? 0
-      setMemory(before => ({
-        ...before,
-        widths: { ...before.widths, [column.id]: Math.max(48, width + by) },
-      }))
-    },
+    widen: (column, by) => setWidth(column.id, Math.max(48, widthOf(column.id) + by)),
+    move: remember ? move : undefined,
   })
   const pointer = tablePointer({ rows: rows ?? nothing, select, open: onOpen, intend: onIntent })
   const hasRow = rows?.some(row => rowId(row) === selectedId)
@@ -125,7 +130,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       onChange={(column, isShown) =>
         setMemory(before => ({ ...before, visible: { ...before.visible, [column]: isShown } }))
       }
-      onReset={() => setMemory(() => ({ widths: {}, visible: {} }))}
+      isComfortable={memory.comfortable}
+      onComfortable={comfortable => setMemory(before => ({ ...before, comfortable }))}
+      onReset={resetMemory}
     />
   )
 
@@ -148,7 +155,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         <table
           className="data-table__table"
-          style={{ minWidth: table.getTotalSize() }}
+          style={{ minWidth: table.getTotalSize(), '--row-height': `${rowHeight}px` } as CSSProperties}
           tabIndex={0}
           role="grid"
           aria-label={label}
@@ -161,11 +168,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onBlur={() => setActiveHeader(undefined)}
         >
           <colgroup>
-            {shown.map(column => (
-              <col
-                key={column.id}
-                style={byId.get(column.id)?.grow ? undefined : { width: column.getSize() }}
-              />
+            {visibleColumns.map(column => (
+              <col key={column.id} style={column.grow ? undefined : { width: widthOf(column.id) }} />
             ))}
             {!grows && <col />}
           </colgroup>
@@ -176,6 +180,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             sort={sort}
             onSort={onSort ? sortBy : undefined}
             activeHeader={activeHeader}
+            onMove={remember ? move : undefined}
+            onFit={column => setWidth(column, fittingWidth(scroller.current, visibleColumns, column))}
             filler={!grows}
           />
           {!isFailed && (
@@ -186,6 +192,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               rowId={rowId}
               selectedId={selectedId}
               canOpen={canOpen}
+              rowHeight={rowHeight}
               filler={!grows}
               scroller={scroller}
             />

@@ -10,21 +10,22 @@ type TableBodyProps<Row extends object> = {
   rowId: (row: Row) => string
   selectedId: string | undefined
   canOpen: boolean
+  /** Pixels. */
+  rowHeight: number
   filler: boolean
   scroller: RefObject<HTMLDivElement | null>
 }
 
-const ROW_HEIGHT = 32
 const SKELETON_ROWS = 12
 const BLANK = '\u00a0'
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { id, columns, rows, rowId, selectedId, filler, scroller } = props
+  const { id, columns, rows, rowId, selectedId, rowHeight, filler, scroller } = props
   const count = rows?.length ?? 0
-  const { first, last } = useRowWindow(scroller, count, ROW_HEIGHT)
+  const { first, last } = useRowWindow(scroller, count, rowHeight)
   const selected = rows?.findIndex(row => rowId(row) === selectedId) ?? -1
   useEffect(() => {
-    if (selected >= 0 && scroller.current) showRow(scroller.current, selected)
-  }, [selected, scroller])
+    if (selected >= 0 && scroller.current) showRow(scroller.current, selected, rowHeight)
+  }, [selected, scroller, rowHeight])
 
   if (!rows) {
     return (
@@ -46,7 +47,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const span = columns.length + (filler ? 1 : 0)
   return (
     <tbody>
-      {first > 0 && <Gap height={first * ROW_HEIGHT} span={span} />}
+      {first > 0 && <Gap height={first * rowHeight} span={span} />}
       {rows.slice(first, last + 1).map((row, offset) => (
         <TableRow
           key={rowId(row)}
@@ -59,15 +60,15 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           filler={filler}
         />
       ))}
-      {last < count - 1 && <Gap height={(count - 1 - last) * ROW_HEIGHT} span={span} />}
+      {last < count - 1 && <Gap height={(count - 1 - last) * rowHeight} span={span} />}
     </tbody>
   )
 }
 
-function showRow(frame: HTMLElement, index: number) {
-  const top = index * ROW_HEIGHT
+function showRow(frame: HTMLElement, index: number, rowHeight: number) {
+  const top = index * rowHeight
   // The header covers the height of one row.
-  const bottom = top + 2 * ROW_HEIGHT
+  const bottom = top + 2 * rowHeight
   if (top < frame.scrollTop) frame.scrollTop = top
   else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight
 }

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { Table } from '@tanstack/react-table'
+import { useState } from 'react'
 import type { Column, Features } from './columns.ts'
 
 type TableHeadProps<Row extends object> = {
@@ -9,11 +10,15 @@ type TableHeadProps<Row extends object> = {
   sort: string | undefined
   onSort: ((column: Column<Row>) => void) | undefined
   activeHeader: number | undefined
+  /** Moves a column by some places; absent where the order is fixed. */
+  onMove: ((column: string, by: number) => void) | undefined
+  onFit: (column: string) => void
   filler: boolean
 }
 
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
-  const { id, table, columns, sort, onSort, activeHeader, filler } = props
+  const { id, table, columns, sort, onSort, activeHeader, onMove, onFit, filler } = props
+  const [dragged, setDragged] = useState<string>()
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
     <thead>
@@ -33,6 +38,14 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
               aria-sort={canSort ? direction : undefined}
               className={headerClass(column.numeric, canSort, activeHeader === index)}
               title={column.header}
+              draggable={onMove !== undefined}
+              onDragStart={() => setDragged(column.id)}
+              onDragEnd={() => setDragged(undefined)}
+              onDragOver={event => dragged && event.preventDefault()}
+              onDrop={event => {
+                event.preventDefault()
+                if (dragged) onMove?.(dragged, index - columns.findIndex(one => one.id === dragged))
+              }}
               onClick={canSort ? () => onSort?.(column) : undefined}
             >
               <span className="data-table__heading">
@@ -43,6 +56,13 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
                 <span
                   className="data-table__grip"
                   aria-hidden
+                  // Else pulling the edge would take the whole header along.
+                  draggable
+                  onDragStart={event => {
+                    event.preventDefault()
+                    event.stopPropagation()
+                  }}
+                  onDoubleClick={() => onFit(column.id)}
                   onMouseDown={header.getResizeHandler()}
                   onTouchStart={header.getResizeHandler()}
                   onClick={event => event.stopPropagation()}

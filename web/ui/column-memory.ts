@@ -1,38 +1,61 @@
-import { useCallback, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { TableLayout } from '#contract/preferences.ts'
 
-export type ColumnMemory = {
-  widths: Record<string, number>
-  /** Columns that the person showed or hid; the others are as the table says. */
-  visible: Record<string, boolean>
+const nothing: TableLayout = { widths: {}, visible: {}, order: [], comfortable: false }
+
+/** Where a table's layout is kept besides this browser, so that it follows its person to another machine. */
+export type LayoutKeeper = {
+  /** undefined until it is known; null where nothing was kept yet. */
+  kept: TableLayout | null | undefined
+  keep: (layout: TableLayout) => void
 }
 
-const nothing: ColumnMemory = { widths: {}, visible: {} }
-
-function read(key: string | undefined): ColumnMemory {
+function read(key: string | undefined): TableLayout {
   if (!key) return nothing
   try {
-    return { ...nothing, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<ColumnMemory>) }
+    return { ...nothing, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<TableLayout>) }
   } catch {
     return nothing
   }
 }
 
-/** How a person likes a table: kept in this browser under the key, for the next visit. */
-export function useColumnMemory(key: string | undefined) {
-  const [memory, setMemory] = useState(() => read(key))
-  const remember = useCallback(
-    (change: (before: ColumnMemory) => ColumnMemory) => {
-      setMemory(before => {
-        const after = change(before)
-        try {
-          if (key) localStorage.setItem(key, JSON.stringify(after))
-        } catch {
-          // A full or forbidden storage costs the memory, not the table.
-        }
-        return after
-      })
-    },
-    [key],
-  )
-  return [memory, remember] as const
+function write(key: string | undefined, layout: TableLayout): void {
+  try {
+    if (key) localStorage.setItem(key, JSON.stringify(layout))
+  } catch {
+    // A full or forbidden storage costs the memory, not the table.
+  }
+}
+
+const PAUSE_MS = 800
+
+/**
+ * How a person likes a table: in this browser under the key, so that the first paint is right, and with the
+ * keeper, which is asked once the person has stopped dragging.
+ */
+export function useColumnMemory(key: string | undefined, keeper: LayoutKeeper | undefined) {
+  const [layout, setLayout] = useState(() => read(key))
+  const [isOwnChange, setIsOwnChange] = useState(false)
+  const kept = keeper?.kept
+  const [seen, setSeen] = useState<TableLayout | null>()
+  if (kept && kept !== seen) {
+    setSeen(kept)
+    // What is being changed here and now is newer.
+    if (!isOwnChange) setLayout(kept)
+  }
+  useEffect(() => write(key, layout), [key, layout])
+  const keep = keeper?.keep
+  useEffect(() => {
+    if (!isOwnChange || !keep) return
+    const timer = setTimeout(() => {
+      setIsOwnChange(false)
+      keep(layout)
+    }, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [isOwnChange, keep, layout])
+  const change = (work: (before: TableLayout) => TableLayout) => {
+    setIsOwnChange(true)
+    setLayout(work)
+  }
+  return [layout, change, () => change(() => nothing)] as const
 }

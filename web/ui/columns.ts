@@ -1,5 +1,4 @@
 import {
-  columnOrderingFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
@@ -31,7 +30,6 @@ export const features = tableFeatures({
   columnSizingFeature,
   columnResizingFeature,
   columnVisibilityFeature,
-  columnOrderingFeature,
 })
 export type Features = typeof features
 
@@ -54,4 +52,29 @@ export function tableColumns<Row extends object>(
     size: (column.width ?? WIDTH) + (index === 0 ? more : 0),
     minSize: NARROWEST,
   }))
+}
+
+/** The columns from left to right: first those that the person has put in order, then the others. */
+export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly string[]): Column<Row>[] {
+  if (order.length === 0) return [...columns]
+  const place = new Map(order.map((id, index) => [id, index]))
+  return columns.toSorted(
+    (one, other) => (place.get(one.id) ?? Infinity) - (place.get(other.id) ?? Infinity) || 0,
+  )
+}
+
+/** The order after `id` has moved by some places among the columns that are shown. */
+export function moved<Row>(
+  columns: readonly Column<Row>[],
+  shown: readonly Column<Row>[],
+  id: string,
+  by: number,
+) {
+  const from = shown.findIndex(column => column.id === id)
+  const target = shown[Math.max(0, Math.min(shown.length - 1, from + by))]
+  const ids = columns.map(column => column.id)
+  if (from < 0 || !target || target.id === id) return ids
+  const others = ids.filter(one => one !== id)
+  others.splice(others.indexOf(target.id) + (by > 0 ? 1 : 0), 0, id)
+  return others
 }

@@ -13,6 +13,7 @@ type Keys<Row extends object> = {
   setActiveHeader: (index: number | undefined) => void
   sortBy: (column: Column<Row>) => void
   widen: (column: Column<Row>, by: number) => void
+  move: ((column: string, by: number) => void) | undefined
 }
 
 const PAGE = 10
@@ -22,7 +23,8 @@ const WIDER = 16
 /** What the keys do in a table; a key pressed in a field or button inside it is left alone. */
 export function tableKeys<Row extends object>(keys: Keys<Row>) {
   return (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
+    if (event.ctrlKey && (keys.activeHeader === undefined || !event.key.startsWith('Arrow'))) return
     const handled =
       keys.activeHeader === undefined
         ? inRows(keys, event.key, event.currentTarget.parentElement)
@@ -84,6 +86,10 @@ function inHeaders<Row extends object>(keys: Keys<Row>, event: KeyboardEvent): b
     case 'ArrowLeft':
     case 'ArrowRight': {
       const step = event.key === 'ArrowLeft' ? -1 : 1
+      if (event.ctrlKey) {
+        keys.move?.(column.id, step)
+        return goTo(activeHeader + step)
+      }
       if (!event.shiftKey) return goTo(activeHeader + step)
       keys.widen(column, step * WIDER)
       return true

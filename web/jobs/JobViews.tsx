@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { JobView } from '#contract/preferences.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { dashboardAddress, type DashboardPage, dashboardSearch } from './dashboard-search.ts'
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The person's saved views: filters, search and order under a name. */
+export function JobViews({ view }: { view: DashboardPage }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const views = usePreferences()?.jobViews ?? []
+  const keep = useKeepPreferences()
+  const [name, setName] = useState('')
+  const [renamed, setRenamed] = useState<JobView>()
+
+  const save = async (next: JobView[], undo?: JobView[]) => {
+    try {
+      await keep.mutateAsync({ jobViews: next })
+      if (undo) notify.done('The view was deleted.', { label: 'Undo', run: () => void save(undo) })
+    } catch (error) {
+      notify.failed(`The views could not be saved. ${messageOf(error)}`)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (!wanted) return
+    const address = router.options.stringifySearch(dashboardAddress({ ...view, page: 1 })).replace(/^\?/, '')
+    const next = renamed
+      ? views.map(one => (one.id === renamed.id ? { ...one, name: wanted } : one))
+      : [...views.filter(one => !sameName(one.name, wanted)), { id: newId(), name: wanted, address }]
+    void save(next.toSorted((one, other) => one.name.localeCompare(other.name)))
+    setName('')
+    setRenamed(undefined)
+  }
+  const open = ({ address }: JobView) =>
+    void navigate({ to: '/webapp', search: dashboardSearch(router.options.parseSearch(`?${address}`)) })
+
+  return (
+    <MenuButton label="Views" icon={<IconBookmark size={18} aria-hidden />} title="Saved views">
+      {close => (
+        <>
+          <div className="menu-panel__list">
+            {views.length === 0 && (
+              <p className="menu-panel__hint">Filter and sort the jobs, then save it here under a name.</p>
+            )}
+            {views.map(one => (
+              <div key={one.id} className="job-views__one">
+                <button
+                  type="button"
+                  className="job-views__open"
+                  onClick={() => {
+                    open(one)
+                    close()
+                  }}
+                >
+                  {one.name}
+                </button>
+                <IconButton
+                  label={`Rename ${one.name}`}
+                  icon={IconPencil}
+                  onClick={() => {
+                    setRenamed(one)
+                    setName(one.name)
+                  }}
+                />
+                <IconButton
+                  label={`Delete ${one.name}`}
+                  icon={IconTrash}
+                  destructive
+                  onClick={() =>
+                    void save(
+                      views.filter(other => other !== one),
+                      views,
+                    )
+                  }
+                />
+              </div>
+            ))}
+          </div>
+          <form className="job-views__save" onSubmit={submit}>
+            <TextInput
+              label={renamed ? `New name of “${renamed.name}”` : 'Save this view as'}
+              autoComplete="off"
+              maxLength={80}
+              value={name}
+              onChange={event => setName(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" disabled={name.trim() === ''}>
+              {renamed ? 'Rename' : views.some(one => sameName(one.name, name.trim())) ? 'Replace' : 'Save'}
+            </Button>
+          </form>
+        </>
+      )}
+    </MenuButton>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { type ReactNode, useId, useState } from 'react'
+
+type MenuButtonProps = {
+  label: string
+  icon: ReactNode
+  /** The heading of what opens; the label unless said otherwise. */
+  title?: string
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
+
+/** A button that opens a small panel under itself; Escape or a click elsewhere closes it. */
+export function MenuButton({ label, icon, title = label, children }: MenuButtonProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panel = useId()
+  const close = () => setIsOpen(false)
+  const place = useClickOutside<HTMLDivElement>(close)
+  return (
+    <div
+      ref={place}
+      role="presentation"
+      className="menu-button"
+      onKeyDown={event => {
+        if (event.key !== 'Escape' || !isOpen) return
+        close()
+        place.current?.querySelector('button')?.focus()
+      }}
+    >
+      <Button
+        variant="default"
+        leftSection={icon}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+      </Button>
+      {isOpen && (
+        <fieldset id={panel} className="menu-panel">
+          <legend className="menu-panel__title">{title}</legend>
+          {typeof children === 'function' ? children(close) : children}
+        </fieldset>
+      )}
+    </div>
+  )
+}
