@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { dashboardPage, dashboardSearch } from './dashboard-search.ts'
 import { differingFields, jobChange, jobFields, type JobValues, mergedValues } from './job-values.ts'
 
 const empty = Object.fromEntries(jobFields.filter(field => !field.includes('.')).map(field => [field, null]))
@@ -50,15 +49,4 @@ test('keeping mine leaves their other changes as they are, and a port keeps its 
   expect(merged).toMatchObject({ version: 4, name: 'Coffee', mbl: 'MAEU1' })
   expect(merged.quote).toMatchObject({ loadingPortId: 'p2', loadingPort: 'Ningbo', transportMode: 2 })
   expect(theirs.quote.loadingPortId).toBe('p1')
-})
-
-test('the dashboard’s address falls back to its defaults and says only what differs', () => {
-  expect(dashboardPage({ page: 'x', size: 33, sort: 'zzz' })).toEqual({ page: 1, size: 50, sort: '-jobId' })
-  expect(dashboardPage({ page: 3, size: '100', sort: 'consignee' })).toEqual({
-    page: 3,
-    size: 100,
-    sort: 'consignee',
-  })
-  expect(dashboardSearch({ page: 1, size: 50, sort: '-jobId' })).toEqual({})
-  expect(dashboardSearch({ page: 2, sort: 'eta' })).toEqual({ page: 2, sort: 'eta' })
 })
