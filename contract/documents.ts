@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, version } from './values.ts'
+import { id, idParams, instant, requiredText, version } from './values.ts'
 
 /** A file attached to a job, or generated for it. */
 export const document = z.object({
@@ -17,6 +17,35 @@ export const document = z.object({
   version,
 })
 export type Document = z.infer<typeof document>
+
+/** Content that was replaced and can be brought back. */
+export const earlierContent = z.object({
+  id,
+  /** Bytes. */
+  size: z.int(),
+  /** Since when it had stood; null where that was not noted. */
+  date: instant.nullable(),
+  replacedAt: instant,
+  /** Who replaced it, by name. */
+  replacedBy: z.string().nullable(),
+  restorableUntil: instant,
+})
+export type EarlierContent = z.infer<typeof earlierContent>
+
+export const earlierContentParams = z.object({ id, contentId: id })
+
+/** An e-mail as plain text: nothing in it can run or call anybody. */
+export const message = z.object({
+  subject: z.string(),
+  from: z.string(),
+  to: z.string(),
+  cc: z.string(),
+  /** When it was sent; null where it does not say so. */
+  sentAt: instant.nullable(),
+  text: z.string(),
+  attachments: z.array(z.object({ name: z.string(), size: z.int() })),
+})
+export type Message = z.infer<typeof message>
 
 export const uploadDocument = endpoint({
   method: 'POST',
@@ -49,4 +78,92 @@ export const downloadDocument = endpoint({
   access: 'documents:read',
   params: idParams,
   file: true,
+})
+
+export const updateDocument = endpoint({
+  method: 'PUT',
+  path: '/api/document',
+  summary: 'Rename a document; it keeps its extension, since that says what it is',
+  tag: 'Documents',
+  access: 'documents:write',
+  body: z.object({ id, name: requiredText(255) }),
+  reply: document,
+})
+
+export const deleteDocument = endpoint({
+  method: 'DELETE',
+  path: '/api/document/:id',
+  summary: 'Take a document off its job; it can be restored for 30 days',
+  tag: 'Documents',
+  access: 'documents:write',
+  params: idParams,
+  status: 204,
+})
+
+export const deletedDocument = document.extend({
+  deletedAt: instant,
+  /** Who deleted it, by name. */
+  deletedBy: z.string().nullable(),
+  restorableUntil: instant,
+})
+export type DeletedDocument = z.infer<typeof deletedDocument>
+
+export const listDeletedDocuments = endpoint({
+  method: 'GET',
+  path: '/api/document/deleted',
+  summary: 'What was taken off a job in the last 30 days, the latest first',
+  tag: 'Documents',
+  access: 'documents:write',
+  query: z.object({ shipmentId: id }),
+  reply: z.array(deletedDocument),
+})
+
+export const restoreDocument = endpoint({
+  method: 'POST',
+  path: '/api/document/:id/restore',
+  summary: 'Bring a deleted document back; where its name was taken meanwhile it gets a number',
+  tag: 'Documents',
+  access: 'documents:write',
+  params: idParams,
+  reply: document,
+})
+
+export const listEarlierContents = endpoint({
+  method: 'GET',
+  path: '/api/document/:id/earlier',
+  summary: "A document's contents that were replaced in the last 30 days, the latest first",
+  tag: 'Documents',
+  access: 'documents:write',
+  params: idParams,
+  reply: z.array(earlierContent),
+})
+
+export const downloadEarlierContent = endpoint({
+  method: 'GET',
+  path: '/api/document/:id/earlier/:contentId',
+  summary: "A file that was a document's content earlier",
+  tag: 'Documents',
+  access: 'documents:write',
+  params: earlierContentParams,
+  file: true,
+})
+
+export const restoreEarlierContent = endpoint({
+  method: 'POST',
+  path: '/api/document/:id/earlier/:contentId/restore',
+  summary: "Make an earlier content a document's content again; the one that stood becomes an earlier one",
+  tag: 'Documents',
+  access: 'documents:write',
+  params: earlierContentParams,
+  reply: document,
+})
+
+export const readMessage = endpoint({
+  method: 'GET',
+  path: '/api/document/:id/message',
+  summary: "An e-mail's heading, text and list of attachments (.eml and .msg)",
+  tag: 'Documents',
+  access: 'documents:read',
+  params: idParams,
+  reply: message,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document } from './documents.ts'
+import { document, earlierContent, earlierContentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, paging, requiredText, text, version } from './values.ts'
 
@@ -124,6 +124,63 @@ export const deleteTemplate = endpoint({
   access: 'templates:write',
   params: idParams,
   status: 204,
+})
+
+export const deletedTemplate = documentTemplate.extend({
+  deletedAt: instant,
+  /** Who deleted it, by name. */
+  deletedBy: z.string().nullable(),
+  restorableUntil: instant,
+})
+export type DeletedTemplate = z.infer<typeof deletedTemplate>
+
+export const listDeletedTemplates = endpoint({
+  method: 'GET',
+  path: `${path}/deleted`,
+  summary: 'The document templates that were taken away in the last 30 days, the latest first',
+  tag,
+  access: 'templates:write',
+  reply: z.array(deletedTemplate),
+})
+
+export const restoreTemplate = endpoint({
+  method: 'POST',
+  path: `${path}/:id/restore`,
+  summary: 'Bring a deleted template back; where its name was taken meanwhile it gets a number',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  reply: documentTemplate,
+})
+
+export const listEarlierTemplateContents = endpoint({
+  method: 'GET',
+  path: `${path}/:id/earlier`,
+  summary: "A template's Word files that were replaced in the last 30 days, the latest first",
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  reply: z.array(earlierContent),
+})
+
+export const downloadEarlierTemplateContent = endpoint({
+  method: 'GET',
+  path: `${path}/:id/earlier/:contentId`,
+  summary: "A Word file that was a template's content earlier",
+  tag,
+  access: 'templates:write',
+  params: earlierContentParams,
+  file: true,
+})
+
+export const restoreEarlierTemplateContent = endpoint({
+  method: 'POST',
+  path: `${path}/:id/earlier/:contentId/restore`,
+  summary: "Make an earlier Word file a template's content again; the one that stood becomes an earlier one",
+  tag,
+  access: 'templates:write',
+  params: earlierContentParams,
+  reply: documentTemplate,
 })
 
 export const generateDocument = endpoint({

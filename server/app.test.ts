@@ -47,6 +47,7 @@ const bodies: Record<string, object> = {
   'POST /api/organisation': { name: 'Never' },
   'PUT /api/organisation': { id },
   'POST /api/port': { name: 'Never' },
+  'PUT /api/document': { id, name: 'Never' },
   'PUT /api/documenttemplate': { id },
   'POST /api/documenttemplate/generatedocument': { id },
   'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
@@ -54,7 +55,8 @@ const bodies: Record<string, object> = {
 
 async function callWithout(endpoint: Endpoint, token: string | undefined): Promise<Reply> {
   const { method, path, multipart } = endpoint
-  const url = path.replace(/:\w+/, id) + (path.endsWith('generatedocument') ? `?shipmentId=${id}` : '')
+  const ofJob = path.endsWith('generatedocument') || path === '/api/document/deleted'
+  const url = path.replaceAll(/:\w+/g, id) + (ofJob ? `?shipmentId=${id}` : '')
   const headers = token === undefined ? {} : { authorization: token }
   if (!multipart) {
     const payload = bodies[`${method} ${path}`]

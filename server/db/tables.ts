@@ -81,6 +81,7 @@ export interface Documents {
   content_key: string;
   date: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
   id: string;
   job_id: string;
   job_version: number | null;
@@ -101,6 +102,7 @@ export interface DocumentTemplates {
   date: Generated<Timestamp>;
   default_document_name: string;
   deleted_at: Timestamp | null;
+  deleted_by: string | null;
   description: string | null;
   id: string;
   name: string;
@@ -113,9 +115,11 @@ export interface DocumentTemplates {
 export interface EarlierContents {
   account_id: string;
   content_key: string;
+  date: Timestamp | null;
   document_id: string | null;
   id: Generated<string>;
   replaced_at: Generated<Timestamp>;
+  replaced_by: Generated<string | null>;
   size: number;
   template_id: string | null;
 }

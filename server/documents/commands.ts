@@ -1,6 +1,8 @@
 import type { Document } from '#contract/documents.ts'
+import { extensionOf } from '#contract/file-names.ts'
 import type { Session } from '#server/db/db.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import { cleanFileName } from '#server/files/file-names.ts'
 import { requireJob } from '#server/jobs/records.ts'
 import type { AsUser } from '#server/route.ts'
 import * as records from './records.ts'
@@ -66,17 +68,59 @@ export async function replaceContent(
   const content = await contentOf(upload, named.name)
   return upload.save(async session => {
     const { db, accountId } = session
-    const version = await records.lockDocument(db, accountId, documentId)
-    if (version === null) throw notFound('document')
-    const { document: standing } = await loadDocument(session, documentId)
-    if (ifMatch !== undefined && ifMatch !== version)
-      throw new AppError('changed_meanwhile', `“${standing.name}” was changed after you opened it.`, {
-        current: standing,
-        changes: await records.documentChangesSince(db, accountId, documentId, ifMatch),
-      })
+    await lockForChange(session, documentId, ifMatch)
     const document = await records.replaceContent(db, accountId, documentId, content)
     return { result: document, kept: true }
   })
+}
+
+/** The extension stays: it says what the file is, and by it a computer decides what to do with it. */
+export async function renameDocument(
+  session: Session,
+  { id, name: typed }: { id: string; name: string },
+  ifMatch: number | undefined,
+): Promise<Document> {
+  const { db, accountId } = session
+  const standing = await lockForChange(session, id, ifMatch)
+  const name = nameFor(typed, extensionOf(standing.name))
+  const sameName = await records.findDocumentByName(db, accountId, standing.shipmentId, name)
+  if (sameName && sameName.id !== id)
+    throw new AppError('already_exists', `“${name}” already exists on this job. Use another name.`, {
+      current: sameName,
+    })
+  return records.renameDocument(db, accountId, id, name)
+}
+
+function nameFor(typed: string, extension: string): string {
+  const name = cleanFileName(typed)
+  if (!name) throw invalid('name', 'This is no file name.')
+  return extensionOf(name) === extension ? name : cleanFileName(name + extension)
+}
+
+export async function deleteDocument(
+  session: Session,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<void> {
+  await lockForChange(session, id, ifMatch)
+  await records.markDeleted(session.db, session.accountId, id)
+}
+
+export async function lockForChange(
+  session: Session,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<Document> {
+  const { db, accountId } = session
+  const version = await records.lockDocument(db, accountId, id)
+  if (version === null) throw notFound('document')
+  const { document } = await loadDocument(session, id)
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new AppError('changed_meanwhile', `“${document.name}” was changed after you opened it.`, {
+      current: document,
+      changes: await records.documentChangesSince(db, accountId, id, ifMatch),
+    })
+  return document
 }
 
 async function contentOf(upload: Upload<unknown>, name: string): Promise<records.DocumentContent> {

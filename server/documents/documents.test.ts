@@ -99,6 +99,7 @@ describe('attaching a file', () => {
         date: new Date(body.date),
         version: 1,
         deleted_at: null,
+        deleted_by: null,
         template_id: null,
         template_version: null,
         job_version: null,
@@ -348,6 +349,8 @@ describe('replacing a document’s content', () => {
         content_key: before?.content_key,
         size: '12',
         replaced_at: new Date(body.date),
+        replaced_by: company.membership.user.id,
+        date: new Date(first.date),
       },
     ])
     expect(await readFile(join(testApp.filesFolder, before?.content_key), 'utf8')).toBe(pdf('one'))

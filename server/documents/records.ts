@@ -149,11 +149,11 @@ export async function replaceContent(
 ): Promise<Document> {
   await db
     .insertInto('earlier_contents')
-    .columns(['account_id', 'document_id', 'content_key', 'size'])
+    .columns(['account_id', 'document_id', 'content_key', 'size', 'date'])
     .expression(
       db
         .selectFrom('documents')
-        .select(['account_id', 'id', 'content_key', 'size'])
+        .select(['account_id', 'id', 'content_key', 'size', 'date'])
         .where('account_id', '=', accountId)
         .where('id', '=', id),
     )
@@ -174,6 +174,30 @@ export async function replaceContent(
     .returning(documentSelection)
     .executeTakeFirstOrThrow()
   return presentDocument(row)
+}
+
+export async function renameDocument(db: Db, accountId: string, id: string, name: string): Promise<Document> {
+  const row = await db
+    .updateTable('documents')
+    .set(eb => ({ name, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(documentSelection)
+    .executeTakeFirstOrThrow()
+  return presentDocument(row)
+}
+
+export async function markDeleted(db: Db, accountId: string, id: string): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set(eb => ({
+      deleted_at: sql<Date>`now()`,
+      deleted_by: sql<string>`current_app_user()`,
+      version: eb('version', '+', 1),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function documentChangesSince(

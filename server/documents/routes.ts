@@ -1,7 +1,22 @@
-import { downloadDocument, replaceDocumentContent, uploadDocument } from '#contract/documents.ts'
+import {
+  deleteDocument,
+  downloadDocument,
+  downloadEarlierContent,
+  listDeletedDocuments,
+  listEarlierContents,
+  readMessage,
+  replaceDocumentContent,
+  restoreDocument,
+  restoreEarlierContent,
+  updateDocument,
+  uploadDocument,
+} from '#contract/documents.ts'
+
 import { sendFile } from '#server/files/downloads.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
+import { readStoredMessage } from './message-commands.ts'
+import * as restoring from './restore-commands.ts'
 import { withUpload, type FileParts } from './upload.ts'
 
 export function documentRoutes(api: Api, { files, uploadLimitBytes }: FileParts): void {
@@ -25,4 +40,36 @@ export function documentRoutes(api: Api, { files, uploadLimitBytes }: FileParts)
     )
     return sendFile(reply, files, { ...document, key: contentKey, mediaType })
   })
+
+  api.bind(updateDocument, (session, { body, ifMatch }) => commands.renameDocument(session, body, ifMatch))
+
+  api.bind(deleteDocument, async (session, { params, ifMatch }) => {
+    await commands.deleteDocument(session, params.id, ifMatch)
+    return undefined
+  })
+
+  api.bind(listDeletedDocuments, (session, { query }) =>
+    restoring.deletedDocuments(session, query.shipmentId),
+  )
+
+  api.bind(restoreDocument, (session, { params }) => restoring.restoreDocument(session, params.id))
+
+  api.bind(listEarlierContents, (session, { params }) => restoring.earlierContents(session, params.id))
+
+  api.bindFree(downloadEarlierContent, async (asUser, { params, reply }) => {
+    const { contentKey, size, document } = await asUser(session =>
+      restoring.loadEarlierContent(session, params),
+    )
+    // Of what kind this content was is not kept beside it; bytes of no kind are opened by nothing.
+    const mediaType = 'application/octet-stream'
+    return sendFile(reply, files, { key: contentKey, name: document.name, size, mediaType, mayRunCode: true })
+  })
+
+  api.bindFree(restoreEarlierContent, (asUser, { params }) =>
+    restoring.restoreEarlierContent(files, asUser, params),
+  )
+
+  api.bindFree(readMessage, async (asUser, { params }) =>
+    readStoredMessage(files, await asUser(session => commands.loadDocument(session, params.id))),
+  )
 }

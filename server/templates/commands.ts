@@ -153,7 +153,7 @@ export async function deleteTemplate(
   await records.markDeleted(session.db, session.accountId, id)
 }
 
-async function lockForChange(
+export async function lockForChange(
   session: Session,
   id: string,
   ifMatch: number | undefined,
@@ -171,9 +171,9 @@ async function lockForChange(
 }
 
 /** Reads the uploaded Word file: refuses one that cannot be used, keeps what is wrong with its placeholders. */
-async function inspected(
+export async function inspected(
   { files, word }: TemplateParts,
-  { key, sha256, size }: Upload<unknown>,
+  { key, sha256, size }: Pick<Upload<unknown>, 'key' | 'sha256' | 'size'>,
 ): Promise<records.TemplateContent> {
   const bytes = await buffer(await files.get(key))
   const { problems } = await word.inspect(bytes, knownFields).catch((error: unknown) => {

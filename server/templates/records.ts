@@ -12,7 +12,7 @@ const templateColumns = {
   description: 'description',
 } as const
 
-const templateSelection = [
+export const templateSelection = [
   't.id',
   't.name',
   't.default_document_name as defaultDocumentName',
@@ -26,7 +26,7 @@ const templateSelection = [
 
 type TemplateRow = Omit<DocumentTemplate, 'date' | 'problems'> & { date: Date; problems: unknown }
 
-const presentTemplate = (row: TemplateRow): DocumentTemplate => ({
+export const presentTemplate = (row: TemplateRow): DocumentTemplate => ({
   ...row,
   date: row.date.toISOString(),
   problems: row.problems as TemplateProblem[],
@@ -147,11 +147,11 @@ export async function replaceContent(
 ): Promise<void> {
   await db
     .insertInto('earlier_contents')
-    .columns(['account_id', 'template_id', 'content_key', 'size'])
+    .columns(['account_id', 'template_id', 'content_key', 'size', 'date'])
     .expression(
       db
         .selectFrom('document_templates')
-        .select(['account_id', 'id', 'content_key', 'size'])
+        .select(['account_id', 'id', 'content_key', 'size', 'date'])
         .where('account_id', '=', accountId)
         .where('id', '=', id),
     )
@@ -167,7 +167,11 @@ export async function replaceContent(
 export async function markDeleted(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .updateTable('document_templates')
-    .set(eb => ({ deleted_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .set(eb => ({
+      deleted_at: sql<Date>`now()`,
+      deleted_by: sql<string>`current_app_user()`,
+      version: eb('version', '+', 1),
+    }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()

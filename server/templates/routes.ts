@@ -1,11 +1,16 @@
 import {
   deleteTemplate,
   downloadTemplate,
+  downloadEarlierTemplateContent,
   generateDocument,
   getTemplate,
   getTemplateByName,
+  listDeletedTemplates,
+  listEarlierTemplateContents,
   listTemplates,
   replaceTemplateContent,
+  restoreEarlierTemplateContent,
+  restoreTemplate,
   updateTemplate,
   uploadTemplate,
 } from '#contract/templates.ts'
@@ -15,6 +20,8 @@ import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import { generateDocument as fillTemplate } from './generate.ts'
 import * as records from './records.ts'
+import * as restoring from './restore-commands.ts'
+import { listDeletedTemplates as deletedTemplates } from './restore-records.ts'
 
 const TEMPLATE_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'
 
@@ -63,6 +70,31 @@ export function templateRoutes(api: Api, parts: commands.TemplateParts & { uploa
     await commands.deleteTemplate(session, params.id, ifMatch)
     return undefined
   })
+
+  api.bind(listDeletedTemplates, ({ db, accountId }) => deletedTemplates(db, accountId))
+
+  api.bind(restoreTemplate, (session, { params }) => restoring.restoreTemplate(session, params.id))
+
+  api.bind(listEarlierTemplateContents, (session, { params }) =>
+    restoring.earlierContents(session, params.id),
+  )
+
+  api.bindFree(downloadEarlierTemplateContent, async (asUser, { params, reply }) => {
+    const { contentKey, size, template } = await asUser(session =>
+      restoring.loadEarlierContent(session, params),
+    )
+    return sendFile(reply, parts.files, {
+      key: contentKey,
+      name: template.name,
+      size,
+      mediaType: TEMPLATE_MEDIA_TYPE,
+      mayRunCode: false,
+    })
+  })
+
+  api.bindFree(restoreEarlierTemplateContent, (asUser, { params }) =>
+    restoring.restoreEarlierContent(parts, asUser, params),
+  )
 
   api.bindFree(generateDocument, (asUser, { query, body }) =>
     fillTemplate(parts, asUser, {

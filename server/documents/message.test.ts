@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Document, Message } from '#contract/documents.ts'
+import type { Problem } from '#contract/errors.ts'
+import type { Job } from '#contract/jobs.ts'
+import { textOfHtml } from '#server/files/message-text.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
+import { internetMessage, outlookMessage } from '#testing/mail-files.ts'
+import { expectProblem } from '#testing/refusals.ts'
+
+let testApp: TestApp
+let company: Caller
+let stranger: Caller
+let job: Job
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+  company = await buildCompany(testApp)
+  stranger = await buildCompany(testApp)
+  job = await buildJob(company)
+})
+afterAll(() => testApp.close())
+
+async function attach(name: string, content: string | Uint8Array): Promise<Document> {
+  const { payload, headers } = formWithFile({ name, content }, { shipmentId: job.id })
+  return (await company.call<Document>('POST', '/api/document', payload, headers)).body
+}
+
+const read = <Body = Message>(id: string, caller = company) =>
+  caller.call<Body>('GET', `/api/document/${id}/message`)
+
+test('an e-mail is read as text, its attachments named', async () => {
+  const { id } = await attach('Booking.eml', internetMessage())
+  const { status, body } = await read(id)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    subject: 'Booking – MV Ocean Meridian',
+    from: 'Søren Havn <soren@havn.example>',
+    to: 'Amina Qureshi <amina@karachi.example>, ops@karachi.example',
+    cc: 'agent@rotterdam.example',
+    sentAt: '2026-11-20T08:15:00.000Z',
+    text: expect.stringMatching(/^Space is confirmed for 2 x 40 HC\.\s*$/),
+    attachments: [{ name: 'Booking.pdf', size: 16 }],
+  })
+})
+
+test('an e-mail inside an e-mail stays an attachment', async () => {
+  const { id } = await attach(
+    'Forwarded.eml',
+    [
+      'From: a@x.example',
+      'Subject: Outer',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'See below.',
+      '--b',
+      'Content-Type: message/rfc822',
+      '',
+      'From: c@x.example',
+      'Subject: Inner',
+      '',
+      'Inner words.',
+      '--b--',
+      '',
+    ].join('\r\n'),
+  )
+  const { body } = await read(id)
+  expect(body.text).toContain('See below.')
+  expect(body.text).not.toContain('Inner words.')
+  expect(body.attachments).toEqual([{ name: 'Message.eml', size: expect.any(Number) }])
+})
+
+test('a message of Outlook is read', async () => {
+  const fields = {
+    subject: 'Arrival notice',
+    body: 'The vessel berths on 9 January.\r\nRegards',
+    sender: 'Anna Visser',
+    address: 'anna@maas.example',
+  }
+  const { id, type } = await attach('Arrival.msg', outlookMessage(fields))
+  expect(type).toBe('E-mail')
+  const { body } = await read(id)
+  expect(body).toEqual({
+    subject: 'Arrival notice',
+    from: 'Anna Visser <anna@maas.example>',
+    to: '',
+    cc: '',
+    sentAt: null,
+    text: 'The vessel berths on 9 January.\nRegards',
+    attachments: [],
+  })
+})
+
+test('what is no e-mail, or a damaged one, is refused with a way on', async () => {
+  const pdf = await attach('a.pdf', '%PDF-1.7')
+  expectProblem(await read(pdf.id), 'invalid_input', {
+    detail: '“a.pdf” cannot be shown here: it is no e-mail (.eml or .msg). Download it to read it.',
+  })
+  const cut = outlookMessage({ subject: 's', body: 'b'.repeat(20_000), sender: 'a', address: 'b' })
+  const damaged = await attach('cut.msg', cut.subarray(0, 900))
+  const reply = await read<Problem>(damaged.id)
+  expectProblem(reply, 'invalid_input')
+  expect(reply.body.detail).toBe(
+    '“cut.msg” cannot be shown here: its content is damaged. Download it to read it.',
+  )
+})
+
+test('another company’s e-mail, or none, is not found', async () => {
+  const { id } = await attach('Private.eml', internetMessage())
+  const foreign = await read(id, stranger)
+  expectProblem(foreign, 'not_found')
+  expect(foreign.body).toEqual((await read(crypto.randomUUID())).body)
+  expectProblem(await read('x'), 'invalid_input')
+})
+
+test('HTML becomes its words and nothing else', () => {
+  expect(
+    textOfHtml(
+      '<style>p{}</style><p>One &amp; two&nbsp;&lt;b&gt;</p><div>Three<br>four</div><script>x()</script><!-- no -->',
+    ),
+  ).toBe('One & two <b>\n\nThree\nfour')
+})

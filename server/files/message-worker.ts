@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import outlook from '@kenjiuno/msgreader'
+import PostalMime, { type Address } from 'postal-mime'
+import type { MessageContent, MessageFormat } from './message.ts'
+import { textOfHtml } from './message-text.ts'
+
+const MOST_TEXT = 500_000
+const MOST_ATTACHMENTS = 200
+
+const { bytes, format } = workerData as { bytes: Uint8Array; format: MessageFormat }
+
+const instantOf = (date: string | undefined): string | null => {
+  const moment = new Date(date ?? '')
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString()
+}
+
+const person = (name: string | undefined, address: string | undefined) =>
+  name && address && name !== address ? `${name} <${address}>` : address || name || ''
+
+const people = (addresses: readonly Address[] = []): string =>
+  addresses
+    .map(one => (one.group ? `${one.name}: ${people(one.group)}` : person(one.name, one.address)))
+    .join(', ')
+
+async function readInternetMessage(): Promise<MessageContent> {
+  // A mail inside the mail stays an attachment instead of being folded into the text.
+  const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 40 })
+  return {
+    subject: mail.subject ?? '',
+    from: people(mail.from ? [mail.from] : []),
+    to: people(mail.to),
+    cc: people(mail.cc),
+    sentAt: instantOf(mail.date),
+    text: mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? ''),
+    attachments: mail.attachments
+      // Pictures that belong to the HTML are no attachments to whoever reads the text.
+      .filter(one => !(one.related && one.disposition !== 'attachment'))
+      .map(one => ({
+        name: one.filename ?? (one.mimeType === 'message/rfc822' ? 'Message.eml' : 'Attachment'),
+        size: typeof one.content === 'string' ? one.content.length : one.content.byteLength,
+      })),
+  }
+}
+
+function readOutlookMessage(): MessageContent {
+  const mail = new outlook.default(
+    new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  ).getFileData()
+  if (mail.error || mail.dataType !== 'msg') throw new Error(mail.error ?? 'no message')
+  const recipients = (type: string) =>
+    (mail.recipients ?? [])
+      .filter(one => (one.recipType ?? 'to') === type)
+      .map(one => person(one.name, one.smtpAddress ?? one.email))
+      .join(', ')
+  const html = mail.bodyHtml ?? (mail.html ? new TextDecoder().decode(mail.html) : '')
+  return {
+    subject: mail.subject ?? '',
+    from: person(mail.senderName, mail.senderSmtpAddress ?? mail.senderEmail),
+    to: recipients('to'),
+    cc: recipients('cc'),
+    sentAt: instantOf(mail.clientSubmitTime ?? mail.messageDeliveryTime ?? mail.creationTime),
+    text: mail.body?.trim() ? mail.body : textOfHtml(html),
+    attachments: (mail.attachments ?? [])
+      .filter(one => !one.attachmentHidden)
+      .map(one => ({
+        name: one.fileName ?? one.name ?? 'Attachment',
+        size: one.contentLength ?? 0,
+      })),
+  }
+}
+
+const content = format === 'eml' ? await readInternetMessage() : readOutlookMessage()
+parentPort?.postMessage({
+  ...content,
+  text: content.text.replaceAll('\r\n', '\n').slice(0, MOST_TEXT),
+  attachments: content.attachments.slice(0, MOST_ATTACHMENTS),
+} satisfies MessageContent)

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { EarlierContent } from '#contract/documents.ts'
+import { freeName } from '#contract/file-names.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import type { Session } from '#server/db/db.ts'
+import * as earlier from '#server/documents/restore-records.ts'
+import { notFound } from '#server/errors.ts'
+import type { AsUser } from '#server/route.ts'
+import { inspected, loadTemplate, lockForChange, type TemplateParts } from './commands.ts'
+import * as records from './records.ts'
+import * as restoring from './restore-records.ts'
+
+export async function restoreTemplate(session: Session, id: string): Promise<DocumentTemplate> {
+  const { db, accountId } = session
+  const deletedName = await restoring.lockDeletedTemplate(db, accountId, id)
+  if (deletedName === null) throw notFound('deleted document template')
+  const name = freeName(deletedName, await restoring.standingNames(db, accountId))
+  await restoring.bringBack(db, accountId, id, name)
+  return (await loadTemplate(session, id)).template
+}
+
+const contentsOf = (id: string): earlier.ContentOwner => ({ column: 'template_id', id })
+
+export async function earlierContents(session: Session, id: string): Promise<EarlierContent[]> {
+  await loadTemplate(session, id)
+  return earlier.listEarlierContents(session.db, session.accountId, contentsOf(id))
+}
+
+export async function loadEarlierContent(
+  session: Session,
+  { id, contentId }: { id: string; contentId: string },
+) {
+  const { template } = await loadTemplate(session, id)
+  const found = await earlier.findEarlierContent(session.db, session.accountId, contentsOf(id), contentId)
+  if (!found) throw notFound('earlier version')
+  return { ...found, template }
+}
+
+export async function restoreEarlierContent(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wanted: { id: string; contentId: string },
+): Promise<DocumentTemplate> {
+  const { contentKey: key, size } = await asUser(session => loadEarlierContent(session, wanted))
+  const bytes = await buffer(await parts.files.get(key))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  // The product may know more fields than when the file came, so it is looked through anew.
+  const content = await inspected(parts, { key, sha256, size })
+  return asUser(async session => {
+    const { db, accountId } = session
+    await lockForChange(session, wanted.id, undefined)
+    if (!(await earlier.takeEarlierContent(db, accountId, wanted.contentId)))
+      throw notFound('earlier version')
+    await records.replaceContent(db, accountId, wanted.id, content)
+    return (await loadTemplate(session, wanted.id)).template
+  })
+}
