@@ -12,9 +12,10 @@ import { useMay } from '#web/lib/membership.ts'
 import { FormDate } from '#web/ui/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { DoubleField, FormSection } from '#web/ui/FormSection.tsx'
+import { DoubleField, FormSection, WideField } from '#web/ui/FormSection.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { type JobField, jobFieldLabels } from './job-values.ts'
+import { Houses, MasterField } from './MasterField.tsx'
 import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
 import { SaveBar } from './SaveBar.tsx'
@@ -39,6 +40,10 @@ export function DetailsTab() {
           <FormText {...field('name')} />
           <FormChoice {...field('statusId')} choices={jobStatuses} />
           <FormChoice {...field('direction')} choices={directions} />
+          <MasterField disabled={disabled} />
+          <WideField>
+            <Houses />
+          </WideField>
         </FormSection>
         <FormSection title="Stakeholders">
           {partyRoles.map(role => (

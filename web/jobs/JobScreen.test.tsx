@@ -8,7 +8,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withId } from '#web/lib/address.ts'
 import { connectCalls } from '#web/lib/transport.ts'
@@ -79,6 +79,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   calls = []
+  localStorage.clear()
 })
 
 async function showJob() {
@@ -179,7 +180,7 @@ describe('the Job card', () => {
     expect(field('Master BL').value).toBe('too long')
   })
 
-  test('when somebody saved meanwhile, mine can be kept over theirs', async () => {
+  test('when somebody saved something else meanwhile, both are kept', async () => {
     const theirs = { ...storedJob, name: 'Coffee', mbl: 'MAEU1', version: 9 }
     const changes = [{ field: 'mbl', old: null, new: 'MAEU1', by: 'Ben', at: '2026-11-20T10:00:00Z' }]
     const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
@@ -192,7 +193,8 @@ describe('the Job card', () => {
     press('Save')
     const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
     expect(within(dialog).getByRole('row', { name: /Master BL \(empty\) MAEU1 Ben/ })).toBeDefined()
-    press('Keep mine')
+    expect(within(dialog).queryByRole('radio')).toBeNull()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(calls[1]).toMatchObject({ body: { id, vesselName: 'Ever Given' }, ifMatch: '"9"' })
     expect([field('Name').value, field('Master BL').value, field('Vessel Name').value]).toEqual([
@@ -200,6 +202,50 @@ describe('the Job card', () => {
       'MAEU1',
       'Ever Given',
     ])
+  })
+
+  test('what both changed is settled field by field', async () => {
+    const theirs = { ...storedJob, name: 'Coffee', mbl: 'MAEU1', vesselName: 'Theirs', version: 9 }
+    const changes = ['name', 'mbl', 'vesselName'].map(changed => ({
+      field: changed,
+      old: null,
+      new: 'x',
+      by: 'Ben',
+      at: '2026-11-20T10:00:00Z',
+    }))
+    const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
+    answer = call =>
+      call.ifMatch === '"9"'
+        ? { body: { ...theirs, vesselName: 'Mine', version: 10 } }
+        : { status: 412, body: { ...refused, current: theirs, changes } }
+    await showJob()
+    fill('Vessel Name', 'Mine')
+    fill('Name', 'Tea')
+    press('Save')
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    const name = within(dialog).getByRole('group', { name: 'Name' })
+    fireEvent.click(within(name).getByRole('radio', { name: 'Theirs: Coffee' }))
+    const vessel = within(dialog).getByRole('group', { name: 'Vessel Name' })
+    expect(within(vessel).getByRole<HTMLInputElement>('radio', { name: 'Mine: Mine' }).checked).toBe(true)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(calls[1]).toMatchObject({ body: { id, vesselName: 'Mine' }, ifMatch: '"9"' })
+    expect(calls[1]?.body).not.toHaveProperty('name')
+    expect(field('Name').value).toBe('Coffee')
+  })
+
+  test('unsaved changes come back after a reload, on the version that they were typed on', async () => {
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    await showJob()
+    expect(field('Vessel Name').value).toBe('Ever Given')
+    expect(screen.getByText(/Your unsaved changes of .* were kept\./)).toBeDefined()
+    press('Discard them')
+    expect(field('Vessel Name').value).toBe('')
+    const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('lading:draft:'))
+    await waitFor(() => expect(drafts()).toEqual([]))
   })
 
   test('or theirs taken', async () => {

@@ -3,12 +3,12 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { keepCurrent } from '#web/lib/current.ts'
-import { nameOr } from '#web/lib/format.ts'
+import { momentText, nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { useTitle } from '#web/ui/Screen.tsx'
-import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { Banner, EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { JobFormProvider, useJobForm, useLeaveGuard, useSaveKey } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
@@ -63,13 +63,21 @@ function LoadedJob({ jobId }: { jobId: string }) {
 function JobCard({ job }: { job: Job }) {
   useTitle(`${job.jobId} ${nameOr(job.name)}`)
   const jobForm = useJobForm(job)
-  useLeaveGuard(job.id, jobForm.changed.length)
+  useLeaveGuard(job.id, jobForm.changed.length, jobForm.forget)
   useSaveKey(jobForm.save)
   return (
     <JobFormProvider value={jobForm}>
       <div className="screen job-screen">
         <JobHeader job={job} />
         <JobTabs jobId={job.id} unsaved={jobForm.changed.length > 0} />
+        {jobForm.restoredAt && (
+          <Banner tone="warning">
+            Your unsaved changes of {momentText(jobForm.restoredAt)} were kept.{' '}
+            <button type="button" className="banner__action" onClick={jobForm.cancel}>
+              Discard them
+            </button>
+          </Banner>
+        )}
         <Outlet />
       </div>
       {jobForm.conflict && <ConflictDialog problem={jobForm.conflict.problem} jobForm={jobForm} />}

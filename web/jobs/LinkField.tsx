@@ -7,6 +7,8 @@ type LinkFieldProps = {
   value: ReactNode | null
   disabled: boolean
   isWorking?: boolean
+  /** A sentence that says what is wrong. */
+  error?: string | undefined
   onAdd: () => void
   onRemove: () => void
   /** The dialog in which one is chosen, while it is open. */
@@ -19,6 +21,7 @@ export function LinkField({
   value,
   disabled,
   isWorking = false,
+  error,
   onAdd,
   onRemove,
   children,
@@ -46,6 +49,11 @@ export function LinkField({
         {!disabled && button('Remove', onRemove, value === null)}
       </div>
       {value ?? <span className="link-field__value link-field__value--none">None</span>}
+      {error && (
+        <p className="link-field__error" role="alert">
+          {error}
+        </p>
+      )}
       {children}
     </div>
   )

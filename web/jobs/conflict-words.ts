@@ -9,7 +9,7 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Job, OtherJob } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { jobFieldLabels, jobFields } from './job-values.ts'
@@ -25,7 +25,12 @@ const choices: Record<string, readonly Choice[]> = {
   'quote.clType': loadTypes,
 }
 
-const known = (field: string) => jobFields.find(one => one === field || one === `quote.${field}`)
+/** Another job by its number and name. */
+export const jobName = ({ jobId, name }: OtherJob) => `${jobId} ${nameOr(name)}`
+
+/** The form's field that a change names, if it has one. */
+export const fieldOfChange = (field: string) =>
+  jobFields.find(one => one === field || one === `quote.${field}`)
 
 const roleOf = (field: string) => partyRoles.find(role => partyWire[role].list === field)
 
@@ -33,7 +38,7 @@ const roleOf = (field: string) => partyRoles.find(role => partyWire[role].list =
 export function labelOfChange(field: string): string {
   const role = roleOf(field)
   if (role) return partyRoleLabels[role]
-  const name = known(field)
+  const name = fieldOfChange(field)
   return name ? jobFieldLabels[name] : field
 }
 
@@ -46,7 +51,8 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
       const party = partyLink(job, role)?.party
       if (party) names.set(party.id, nameOr(party.organisation?.name))
     }
-    const { quote } = job
+    const { quote, master } = job
+    if (master) names.set(master.id, jobName(master))
     names.set(quote.loadingPortId, nameOr(quote.loadingPort))
     names.set(quote.viaPortId, nameOr(quote.viaPort))
     names.set(quote.dischargePortId, nameOr(quote.dischargePort))
@@ -58,8 +64,9 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
 /** A changed value as the form would show it. */
 export function textOfChange(field: string, value: unknown, names: ReadonlyMap<unknown, string>): string {
   if (value === null || value === undefined || value === '') return '(empty)'
-  const name = known(field)
-  if (roleOf(field) || name?.endsWith('PortId')) return names.get(value) ?? '(another)'
+  const name = fieldOfChange(field)
+  if (roleOf(field) || name?.endsWith('PortId') || name === 'masterShipmentId')
+    return names.get(value) ?? '(another)'
   const list = choices[name ?? '']
   if (list && typeof value === 'number') return labelOf(list, value)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)

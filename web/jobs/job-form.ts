@@ -4,18 +4,24 @@ import { createContext, useContext, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { Job } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
-import { isProblem } from '#web/lib/problem.ts'
-import type { ApiProblem } from '#web/lib/problem.ts'
+import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { useMembership } from '#web/lib/membership.ts'
+import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
+import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
+import { fieldOfChange } from './conflict-words.ts'
 import {
   differingFields,
+  draftFields,
   jobChange,
   jobFields,
   type JobField,
   type JobValues,
   jobValues,
   mergedValues,
+  valueAt,
+  withDraft,
 } from './job-values.ts'
 import { jobQuery, useSaveJob } from './queries.ts'
 
@@ -35,8 +41,15 @@ export type JobForm = {
   save: () => Promise<void>
   /** Back to what is stored. */
   cancel: () => void
-  keepMine: () => Promise<void>
+  /** The fields that both this person and somebody else have changed, each to something else. */
+  contested: readonly JobField[]
+  /** Saves over what stands now; of the contested fields only those in `mine`. */
+  settle: (mine: readonly JobField[]) => Promise<void>
   takeTheirs: () => void
+  /** When the unsaved changes were typed that a reload or a crash has brought back: ISO 8601. */
+  restoredAt: string | undefined
+  /** Unsaved changes are given up for good. */
+  forget: () => void
   closeConflict: () => void
   /** A party was added or removed: the job has this version now, the fields are untouched. */
   stepTo: (version: number | null) => void
@@ -48,9 +61,22 @@ export function useJobForm(job: Job): JobForm {
   const [failure, setFailure] = useState('')
   const [conflict, setConflict] = useState<ApiProblem>()
   const client = useQueryClient()
-  const form = useForm<JobValues>({ defaultValues: jobValues(job) })
+  const { account, user } = useMembership()
+  const key = draftKey({ accountId: account.id, userId: user.id }, 'job', job.id)
+  const [restored, setRestored] = useState(() => readDraft(key))
+  const form = useForm<JobValues>({
+    // A draft builds on the version that it was typed on, so that a save notices what happened since.
+    defaultValues: { ...jobValues(job), version: restored?.version ?? job.version },
+  })
   const { mutateAsync, isPending, isSuccess, reset } = useSaveJob()
   const values = useWatch({ control: form.control }) as JobValues
+  const [draft] = useState(restored)
+  useEffect(() => {
+    if (draft)
+      form.reset(withDraft(form.formState.defaultValues as JobValues, draft.fields), {
+        keepDefaultValues: true,
+      })
+  }, [draft, form])
   // What the form was last filled from: a save builds on that version.
   const base = form.formState.defaultValues as JobValues
   const changed = differingFields(values, base)
@@ -59,6 +85,8 @@ export function useJobForm(job: Job): JobForm {
   useEffect(() => {
     if (job.version > base.version && !hasChanged) form.reset(jobValues(job))
   }, [job, base.version, hasChanged, form])
+
+  useKeptDraft(key, form, changed, base.version)
 
   const fill = (from: JobValues, kept = from) => {
     form.reset(kept)
@@ -75,6 +103,7 @@ export function useJobForm(job: Job): JobForm {
       const now = form.getValues()
       const stored = jobValues(saved)
       fill(stored, mergedValues(stored, now, differingFields(now, sent)))
+      setRestored(undefined)
     } catch (error) {
       if (isProblem(error, 'changed_meanwhile')) setConflict(error)
       else setFailure(showProblem(form, error, fieldOfPath))
@@ -83,6 +112,13 @@ export function useJobForm(job: Job): JobForm {
 
   const current = conflict?.problem.current as Job | undefined
   const theirs = current && jobValues(current)
+  const othersChanged = new Set(conflict?.problem.changes?.map(change => fieldOfChange(change.field)))
+  const contested = theirs
+    ? changed.filter(
+        field =>
+          othersChanged.has(field) && (valueAt(theirs, field) ?? '') !== (valueAt(values, field) ?? ''),
+      )
+    : []
 
   return {
     job,
@@ -97,15 +133,21 @@ export function useJobForm(job: Job): JobForm {
     },
     cancel: () => {
       setFailure('')
+      setRestored(undefined)
       reset()
       fill(jobValues(job))
     },
-    keepMine: async () => {
+    contested,
+    settle: async mine => {
       if (!theirs) return
-      const merged = mergedValues(theirs, form.getValues(), changed)
+      const kept = changed.filter(field => !contested.includes(field) || mine.includes(field))
+      const merged = mergedValues(theirs, form.getValues(), kept)
       fill(theirs, merged)
-      await send(merged, changed, theirs.version)
+      if (kept.length > 0) await send(merged, kept, theirs.version)
+      else setConflict(undefined)
     },
+    restoredAt: hasChanged ? restored?.at : undefined,
+    forget: () => forgetDraft(key),
     takeTheirs: () => {
       if (current) client.setQueryData(jobQuery(job.id).queryKey, current)
       if (theirs) fill(theirs)
@@ -119,22 +161,49 @@ export function useJobForm(job: Job): JobForm {
   }
 }
 
+const DRAFT_PAUSE_MS = 300
+
+/** Unsaved changes outlive a reload or a crash. */
+function useKeptDraft(
+  key: string,
+  form: UseFormReturn<JobValues>,
+  changed: readonly JobField[],
+  version: number,
+) {
+  // One text: the array is a new one each time.
+  const fields = changed.join(' ')
+  const values = useWatch({ control: form.control })
+  useEffect(() => {
+    const keep = () =>
+      keepDraft(key, version, draftFields(form.getValues(), fields.split(' ').filter(Boolean) as JobField[]))
+    const timer = setTimeout(keep, DRAFT_PAUSE_MS)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [key, version, fields, values, form])
+}
+
 /** Asks before unsaved changes are left behind; the job's own tabs are not leaving. */
-export function useLeaveGuard(jobId: string, changed: number) {
+export function useLeaveGuard(jobId: string, changed: number, forget: () => void) {
   useBlocker({
     disabled: changed === 0,
-    enableBeforeUnload: changed > 0,
+    // Back from the sign-in, the draft brings everything back.
+    enableBeforeUnload: () => changed > 0 && !isLeavingToSignIn(),
     shouldBlockFn: async ({ next }) => {
       const stays =
         next.pathname.startsWith('/webapp/shipment') && (next.search as { id?: string }).id === jobId
       if (stays) return false
-      return !(await askMessage({
+      const leaves = await askMessage({
         title: 'Leave without saving?',
         description: `${countText(changed, 'change')} to this job would be lost.`,
         ok: 'Leave',
         cancel: 'Keep editing',
         destructive: true,
-      }))
+      })
+      if (leaves) forget()
+      return !leaves
     },
   })
 }

@@ -25,6 +25,7 @@ const ownFields = [
   'indexNumber',
   'shedNumber',
   'dopubtco',
+  'masterShipmentId',
 ] as const satisfies readonly (keyof Job)[]
 
 const quoteFields = [
@@ -42,10 +43,10 @@ type OwnField = (typeof ownFields)[number]
 type QuoteField = (typeof quoteFields)[number]
 
 /**
- * What the Details form holds: the fields that Save and Cancel are about, the ports' names to show, and
- * the version of the job that it was filled from.
+ * What the Details form holds: the fields that Save and Cancel are about, the names of the ports and of the
+ * master job to show, and the version of the job that it was filled from.
  */
-export type JobValues = Pick<Job, OwnField | 'version'> & { quote: Omit<Quote, 'financeId'> }
+export type JobValues = Pick<Job, OwnField | 'version' | 'master'> & { quote: Omit<Quote, 'financeId'> }
 export type JobField = OwnField | `quote.${QuoteField}`
 
 export const jobFieldLabels: Record<JobField, string> = {
@@ -73,6 +74,7 @@ export const jobFieldLabels: Record<JobField, string> = {
   indexNumber: 'Index number',
   shedNumber: 'Shed Number',
   dopubtco: 'D/O picked up by customer on',
+  masterShipmentId: 'Master Job',
   'quote.commodity': 'Commodity',
   'quote.transportMode': 'Mode of Transport',
   'quote.quoteType': 'Quote Type',
@@ -90,7 +92,7 @@ const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly
 
 export function jobValues(job: Job): JobValues {
   const { financeId: _financeId, ...quote } = job.quote
-  return { ...picked(job, ownFields), version: job.version, quote }
+  return { ...picked(job, ownFields), version: job.version, master: job.master, quote }
 }
 
 const isQuoteField = (field: JobField): field is `quote.${QuoteField}` => field.startsWith('quote.')
@@ -121,6 +123,7 @@ export function jobChange(id: string, values: JobValues, fields: readonly JobFie
 export function mergedValues(theirs: JobValues, mine: JobValues, fields: readonly JobField[]): JobValues {
   const merged = { ...theirs, quote: { ...theirs.quote } }
   for (const field of fields) {
+    if (field === 'masterShipmentId') merged.master = mine.master
     if (!isQuoteField(field)) Object.assign(merged, { [field]: valueAt(mine, field) })
     else {
       const key = field.slice('quote.'.length) as QuoteField
@@ -132,4 +135,33 @@ export function mergedValues(theirs: JobValues, mine: JobValues, fields: readonl
     }
   }
   return merged
+}
+
+/** What a draft keeps of changed fields, and what shows beside them. */
+export function draftFields(values: JobValues, fields: readonly JobField[]): Record<string, unknown> {
+  const kept: Record<string, unknown> = {}
+  for (const field of fields) {
+    kept[field] = valueAt(values, field)
+    if (field === 'masterShipmentId') kept['master'] = values.master
+    if (isQuoteField(field) && field.endsWith('PortId')) {
+      const name = field.slice('quote.'.length, -'Id'.length) as 'loadingPort'
+      kept[`quote.${name}`] = values.quote[name]
+    }
+  }
+  return kept
+}
+
+/** The form's values with a draft's fields in their places; what is no field of the form is left out. */
+export function withDraft(values: JobValues, fields: Record<string, unknown>): JobValues {
+  const filled: JobValues = { ...values, quote: { ...values.quote } }
+  const known = new Set<string>([
+    ...Object.keys(values),
+    ...Object.keys(values.quote).map(key => `quote.${key}`),
+  ])
+  for (const [field, value] of Object.entries(fields)) {
+    if (!known.has(field) || field === 'version' || field === 'quote') continue
+    if (field.startsWith('quote.')) Object.assign(filled.quote, { [field.slice('quote.'.length)]: value })
+    else Object.assign(filled, { [field]: value })
+  }
+  return filled
 }

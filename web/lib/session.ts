@@ -132,6 +132,9 @@ async function started(): Promise<MsalClient> {
 const never = new Promise<never>(() => undefined)
 let leaving = false
 
+/** The page is on its way to the sign-in: what is unsaved comes back with the person. */
+export const isLeavingToSignIn = (): boolean => leaving
+
 async function leave(during: SignInProblem['during'], go: () => Promise<void>): Promise<never> {
   // Several calls may find at once that somebody has to sign in.
   if (leaving) return never

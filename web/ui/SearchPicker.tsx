@@ -23,6 +23,9 @@ type Props<Row extends object> = {
   /** The text that was searched for; '' before the first search. */
   searched: string
   onSearch: (text: string) => void
+  /** Which texts can be searched for, and the sentence that says so; three characters unless said otherwise. */
+  accepts?: (text: string) => boolean
+  hint?: string
   found: Found<Row>
   onChosen: (row: Row) => void
   /** Absent where the person may not make one. */
@@ -31,10 +34,12 @@ type Props<Row extends object> = {
 }
 
 const TOO_SHORT = `Type at least ${MINIMUM_SEARCH_LENGTH} characters to search.`
+const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
 
 /** Search, highlight one row, add it: the dialog in which a record is chosen from very many. */
 export function SearchPicker<Row extends object>(props: Props<Row>) {
   const { title, noun, columns, rowId, searched, onSearch, found, onChosen, onCreateNew, onClose } = props
+  const { accepts = isLongEnough, hint = TOO_SHORT } = props
   const [text, setText] = useState('')
   const [isTooShort, setIsTooShort] = useState(false)
   const [chosen, setChosen] = useState<Row>()
@@ -44,8 +49,8 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
     // The dialog is a React child of whatever opened it: its submit must not reach a form there.
     event.stopPropagation()
     const wanted = text.trim()
-    setIsTooShort(wanted.length < MINIMUM_SEARCH_LENGTH)
-    if (wanted.length < MINIMUM_SEARCH_LENGTH) return
+    setIsTooShort(!accepts(wanted))
+    if (!accepts(wanted)) return
     setChosen(undefined)
     if (wanted === searched) found.refetch()
     else onSearch(wanted)
@@ -82,7 +87,7 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
             setText(event.currentTarget.value)
             setIsTooShort(false)
           }}
-          {...(isTooShort ? { error: TOO_SHORT } : { description: TOO_SHORT })}
+          {...(isTooShort ? { error: hint } : { description: hint })}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
         <Button type="submit" variant="default" loading={found.isFetching}>

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { jobStatuses, labelOf } from '#contract/choices.ts'
+import { type JobRow, listJobs } from '#contract/jobs.ts'
+import { call } from '#web/lib/call.ts'
+import { nameOr } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/columns.ts'
+import { SearchPicker } from '#web/ui/SearchPicker.tsx'
+import { isSearchable } from './dashboard-search.ts'
+import { jobsKey } from './queries.ts'
+
+type Props = {
+  title: string
+  /** The job that may not be chosen: the one for which another is looked for. */
+  without: string
+  onClose: () => void
+  onChosen: (job: JobRow) => void
+}
+
+const columns: readonly Column<JobRow>[] = [
+  { id: 'jobId', header: 'Id', text: row => String(row.jobId), width: 72, numeric: true },
+  { id: 'name', header: 'Name', text: row => nameOr(row.name), width: 240 },
+  { id: 'status', header: 'Status', text: row => labelOf(jobStatuses, row.statusId), width: 110 },
+  { id: 'mbl', header: 'MBL', text: row => row.mbl ?? '', grow: true },
+]
+
+/** Chooses another job by its number or by any text on it. */
+export function JobPicker({ title, without, onClose, onChosen }: Props) {
+  const [searched, setSearched] = useState('')
+  const found = useQuery({
+    queryKey: [...jobsKey, 'found', searched],
+    queryFn: ({ signal }) => call(listJobs, { query: { search: searched, limit: 100 }, signal }),
+    enabled: isSearchable(searched),
+    select: jobs => jobs.filter(job => job.id !== without),
+  })
+  return (
+    <SearchPicker
+      title={title}
+      noun="jobs"
+      columns={columns}
+      rowId={row => row.id}
+      searched={searched}
+      onSearch={setSearched}
+      accepts={isSearchable}
+      hint="Type at least 3 characters, or a job’s number."
+      found={found}
+      onChosen={onChosen}
+      onClose={onClose}
+    />
+  )
+}
