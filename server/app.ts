@@ -22,6 +22,7 @@ import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
+import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -132,6 +133,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   portRoutes(api)
   userRoutes(api, parts.directory)
   preferenceRoutes(api)
+  searchRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
 }

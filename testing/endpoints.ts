@@ -6,6 +6,7 @@ import * as jobs from '#contract/jobs.ts'
 import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
 import * as ports from '#contract/ports.ts'
+import * as search from '#contract/search.ts'
 import * as templates from '#contract/templates.ts'
 import * as preferences from '#contract/preferences.ts'
 import * as users from '#contract/users.ts'
@@ -22,6 +23,7 @@ export const endpoints: Endpoint[] = [
   organisations,
   parties,
   ports,
+  search,
   templates,
   preferences,
   users,

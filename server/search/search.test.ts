@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SearchReply } from '#contract/search.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import {
+  buildCompany,
+  buildJob,
+  buildOrganisation,
+  buildParty,
+  formWithFile,
+  send,
+  type Caller,
+} from '#testing/factories.ts'
+import { expectProblem } from '#testing/refusals.ts'
+
+let product: TestApp
+let company: Caller
+
+beforeAll(async () => {
+  product = await startTestApp()
+})
+afterAll(() => product?.close())
+beforeEach(async () => {
+  company = await buildCompany(product)
+})
+
+const find = async (text: string, by = company) =>
+  (await by.call<SearchReply>('GET', `/api/search?text=${encodeURIComponent(text)}`)).body
+
+async function addDocument(jobId: string, name: string): Promise<string> {
+  const { payload, headers } = formWithFile({ name, content: name }, { shipmentId: jobId })
+  const { body } = await send(product, {
+    method: 'POST',
+    url: '/api/document',
+    headers: { authorization: `Bearer ${company.token}`, ...headers },
+    payload,
+  })
+  return (body as { id: string }).id
+}
+
+test('a text finds jobs, contacts and documents, whole and in groups', async () => {
+  const job = await buildJob(company, { name: 'Mango pulp', mbl: 'MAEU77' })
+  const organisation = await buildOrganisation(company, { name: 'Mangolia Foods', description: 'Fruit' })
+  await buildParty(company, job.id, 'consignee', organisation.partyId)
+  const documentId = await addDocument(job.id, 'Mango invoice.pdf')
+  expect(await find('MANGO')).toEqual({
+    jobs: [
+      {
+        id: job.id,
+        jobId: 1,
+        name: 'Mango pulp',
+        statusId: 1,
+        consignee: 'Mangolia Foods',
+        mbl: 'MAEU77',
+        hbl: null,
+      },
+    ],
+    contacts: [{ id: organisation.id, name: 'Mangolia Foods', description: 'Fruit' }],
+    documents: [
+      {
+        id: documentId,
+        name: 'Mango invoice.pdf',
+        type: expect.any(String) as string,
+        shipmentId: job.id,
+        jobId: 1,
+      },
+    ],
+    templates: [],
+  })
+})
+
+test('exact numbers come first: the job of that number, then master B/L, house B/L and IGM', async () => {
+  const jobs = []
+  for (let made = 0; made < 12; made += 1) jobs.push(await buildJob(company, { name: `Lot 777 ${made}` }))
+  const [first, second, third, fourth] = jobs
+  await company.call('PUT', '/api/shipment', { id: first?.id, mbl: 'Lot 777' })
+  await company.call('PUT', '/api/shipment', { id: second?.id, hbl: 'LOT 777' })
+  await company.call('PUT', '/api/shipment', { id: third?.id, igm: 'lot 777' })
+  const found = (await find('lot 777')).jobs.map(job => job.jobId)
+  expect(found).toEqual([3, 2, 1, 12, 11, 10, 9, 8])
+  expect(fourth?.jobId).toBe(4)
+})
+
+test('a whole number of any length finds the job of that id, above all that hold it', async () => {
+  for (let made = 0; made < 3; made += 1) await buildJob(company, { name: 'Batch 2 of 2' })
+  expect(await find('2')).toMatchObject({ jobs: [{ jobId: 2 }], contacts: [], documents: [], templates: [] })
+  expect((await find('2')).jobs).toHaveLength(1)
+})
+
+test('a wildcard is a letter like any other', async () => {
+  await buildJob(company, { name: 'Ordinary' })
+  await buildJob(company, { name: '100%_pure' })
+  expect((await find('%_pu')).jobs.map(job => job.name)).toEqual(['100%_pure'])
+  expect((await find('%%%')).jobs).toEqual([])
+})
+
+test('fewer than three characters are refused with the reason, and nobody is let in unsigned', async () => {
+  expectProblem(await company.call('GET', '/api/search?text=ab'), 'search_too_short')
+  expectProblem(await company.call('GET', '/api/search'), 'invalid_input')
+  expectProblem(await send(product, { method: 'GET', url: '/api/search?text=abc' }), 'sign_in_required')
+})
+
+test('another company’s records are never found', async () => {
+  const job = await buildJob(company, { name: 'Saffron', mbl: 'SAFFRON1' })
+  await addDocument(job.id, 'Saffron.pdf')
+  await buildOrganisation(company, { name: 'Saffron House' })
+  const other = await buildCompany(product)
+  const none = { jobs: [], contacts: [], documents: [], templates: [] }
+  expect(await find('saffron', other)).toEqual(none)
+  expect(await find('saffron1', other)).toEqual(none)
+  expect(await find('1', other)).toEqual(none)
+})
