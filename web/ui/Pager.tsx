@@ -19,7 +19,7 @@ type PagerProps = {
 /** First, previous, numbers, next, last, and how many rows a page has. */
 export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100, 200], noun }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
-  const from = total ? (page - 1) * size + 1 : 0
+  const from = (page - 1) * size + 1
   const to = Math.min(page * size, total ?? 0)
   const step = (label: string, target: number, isOff: boolean, Icon: typeof IconChevronLeft) => (
     <button
@@ -38,7 +38,9 @@ export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100,
       <span className="pager__count" aria-live="polite">
         {total === undefined
           ? ' '
-          : `${numberText(from)} to ${numberText(to)} of ${numberText(total)} ${noun}`}
+          : total === 0
+            ? `0 ${noun}`
+            : `${numberText(from)} to ${numberText(to)} of ${numberText(total)} ${noun}`}
       </span>
       <span className="pager__steps">
         {step('First page', 1, page <= 1, IconChevronsLeft)}

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 const OVERSCAN = 12
 const STEP = 4
@@ -20,14 +21,20 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       const last = first + shown + 2 * OVERSCAN + STEP
       setRange(before => (before.first === first && before.last === last ? before : { first, last }))
     }
+    // Paper does not scroll.
+    const drawAll = () => flushSync(() => setRange({ first: 0, last: count - 1 }))
     look()
+    window.addEventListener('beforeprint', drawAll)
+    window.addEventListener('afterprint', look)
     element.addEventListener('scroll', look, { passive: true })
     window.addEventListener('resize', look)
     return () => {
+      window.removeEventListener('beforeprint', drawAll)
+      window.removeEventListener('afterprint', look)
       element.removeEventListener('scroll', look)
       window.removeEventListener('resize', look)
     }
-  }, [scroller, isLong, rowHeight])
+  }, [scroller, isLong, count, rowHeight])
   return isLong
     ? { first: range.first, last: Math.min(range.last, count - 1) }
     : { first: 0, last: count - 1 }
