@@ -10,6 +10,7 @@ import { startSession } from '#web/lib/session.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { MessageBoxHost } from '#web/ui/MessageBoxHost.tsx'
 import { Notices } from '#web/ui/Notices.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { theme, tokens } from '#web/ui/theme.ts'
 import { createAppRouter } from './router.tsx'
 
@@ -17,6 +18,14 @@ connectCalls(apiConnection())
 
 const place = document.querySelector('#app')
 if (!place) throw new Error('The page lacks its #app element.')
+
+// An upgrade of the server took away the scripts that this page was made of.
+window.addEventListener('vite:preloadError', () =>
+  notify.failed('Lading was updated while this page was open. Load it again; what you typed is kept.', {
+    label: 'Load again',
+    run: () => window.location.reload(),
+  }),
+)
 
 // The sign-in reads the address before the router does, and may lead away from this page.
 if (await startSession()) {

@@ -41,9 +41,11 @@ export function DetailsTab() {
           <FormChoice {...field('statusId')} choices={jobStatuses} />
           <FormChoice {...field('direction')} choices={directions} />
           <MasterField disabled={disabled} />
-          <WideField>
-            <Houses />
-          </WideField>
+          {job.houses.length > 0 && (
+            <WideField>
+              <Houses />
+            </WideField>
+          )}
         </FormSection>
         <FormSection title="Stakeholders">
           {partyRoles.map(role => (

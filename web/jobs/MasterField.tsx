@@ -58,7 +58,6 @@ export function MasterField({ disabled }: { disabled: boolean }) {
 /** The houses of a master job, each a way to its own card. */
 export function Houses() {
   const { houses } = useJobFormContext().job
-  if (houses.length === 0) return null
   return (
     <div className="houses">
       <h3 className="houses__title">Houses ({houses.length})</h3>

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconFileText,
+  IconKeyboard,
   IconLayoutDashboard,
   IconLogout,
   IconMenu2,
@@ -8,12 +9,15 @@ import {
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import './search.css'
 import './shell.css'
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 
@@ -22,6 +26,18 @@ export function AppShell() {
   const { data } = useSuspenseQuery(membershipQuery)
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)
+  const [showsKeys, setShowsKeys] = useState(false)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      const isTyping =
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+      if (event.key === '?' && !isTyping) setShowsKeys(true)
+      if (event.key === 'Escape') setIsMenuOpen(false)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
 
   const entry = (label: string, to: NonNullable<LinkProps['to']>, Symbol: Icon, exact = false) => (
     <Link
@@ -68,6 +84,10 @@ export function AppShell() {
           <IconLogout size={24} aria-hidden />
           Sign out
         </Link>
+        <button type="button" className="sidebar__link sidebar__keys" onClick={() => setShowsKeys(true)}>
+          <IconKeyboard size={24} aria-hidden />
+          Keys
+        </button>
         <div className="sidebar__who">
           <strong>{data.account.name}</strong>
           <span>{data.user.displayName}</span>
@@ -75,8 +95,14 @@ export function AppShell() {
       </nav>
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={closeMenu} />
       <main id="content" className="shell__content" tabIndex={-1}>
+        <OfflineBar />
         <Outlet />
       </main>
+      {showsKeys && (
+        <Suspense>
+          <KeysDialog onClose={() => setShowsKeys(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { type Found, isSearchable, useFound } from './use-found.ts'
 
-/** Finds jobs and contacts as one types; Ctrl+K gets here, arrows and Enter choose. */
+/** Finds jobs, contacts, documents and templates as one types; Ctrl+K gets here, arrows and Enter choose. */
 export function SearchBox() {
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState(false)
@@ -14,7 +14,7 @@ export function SearchBox() {
   const listId = useId()
   const navigate = useNavigate()
   const wanted = useDeferredValue(text.trim())
-  const { groups, isLoading, error } = useFound(wanted)
+  const { groups, isLoading, isOutdated, error } = useFound(wanted)
   const found = groups.flatMap(group => group.found)
 
   useEffect(() => {
@@ -50,7 +50,7 @@ export function SearchBox() {
     ? messageOf(error)
     : !isSearchable(wanted)
       ? `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job’s number.`
-      : isLoading
+      : isLoading && found.length === 0
         ? 'Searching …'
         : found.length === 0
           ? `Nothing found for “${wanted}”.`
@@ -58,20 +58,20 @@ export function SearchBox() {
   const isShown = isOpen && text.trim() !== ''
 
   return (
-    <div className="search" role="search" aria-label="Jobs and contacts">
+    <div className="search" role="search" aria-label="Everything">
       <IconSearch size={18} className="search__icon" aria-hidden />
       <input
         ref={input}
         className="search__input"
         type="search"
         role="combobox"
-        aria-label="Search jobs and contacts"
+        aria-label="Search"
         aria-expanded={isShown}
         aria-controls={listId}
         aria-activedescendant={isShown && found[active] ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="Search jobs and contacts (Ctrl+K)"
+        placeholder="Search jobs, contacts, documents (Ctrl+K)"
         value={text}
         onChange={event => {
           setText(event.currentTarget.value)
@@ -90,10 +90,15 @@ export function SearchBox() {
               {hint}
             </p>
           )}
-          <div id={listId} role="listbox" aria-label="Found">
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Found"
+            className={isOutdated ? 'search__list--outdated' : undefined}
+          >
             {groups.map(group => (
               <div key={group.label} role="group" aria-label={group.label}>
-                {group.found.length > 0 && <p className="search__group">{group.label}</p>}
+                <p className="search__group">{group.label}</p>
                 {group.found.map(one => {
                   const index = found.indexOf(one)
                   return (

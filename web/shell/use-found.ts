@@ -1,57 +1,73 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { LinkProps } from '@tanstack/react-router'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
-import { listJobs } from '#contract/jobs.ts'
-import { listOrganisations } from '#contract/organisations.ts'
+import { searchEverything, type SearchReply } from '#contract/search.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
 
-export type Found = {
-  id: string
-  title: string
-  detail: string
-  link: { to: '/webapp/shipment' | '/webapp/contact'; search: { id: string } }
-}
-
-const MOST = 8
-const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
-const isWholeNumber = (text: string) => /^\d+$/.test(text)
+export type Found = { id: string; title: string; detail: string; link: Pick<LinkProps, 'to' | 'search'> }
+export type FoundGroup = { label: string; found: Found[] }
 
 /** A whole number of any length finds the job of that id; anything else needs three characters. */
-export const isSearchable = (text: string) => isLongEnough(text) || isWholeNumber(text)
+export const isSearchable = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH || /^\d+$/.test(text)
 
-/** Jobs and contacts that answer to the text, a few of each. */
+/** What answers to the text, in groups; the answers to an earlier text stand while the next are on their way. */
 export function useFound(text: string) {
-  const jobs = useQuery({
-    queryKey: ['jobs', 'found', text],
-    queryFn: ({ signal }) => call(listJobs, { query: { search: text, limit: MOST }, signal }),
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => call(searchEverything, { query: { text }, signal }),
     enabled: isSearchable(text),
     placeholderData: keepPreviousData,
   })
-  const contacts = useQuery({
-    queryKey: ['organisations', 'search-box', text],
-    queryFn: ({ signal }) => call(listOrganisations, { query: { search: text, limit: MOST }, signal }),
-    enabled: isLongEnough(text),
-    placeholderData: keepPreviousData,
-  })
-  const foundJobs: Found[] = (isSearchable(text) ? (jobs.data ?? []) : []).map(job => ({
-    id: job.id,
-    title: `${job.jobId} ${nameOr(job.name)}`,
-    detail: labelOf(jobStatuses, job.statusId),
-    link: { to: '/webapp/shipment', search: { id: job.id } },
-  }))
-  const foundContacts: Found[] = (isLongEnough(text) ? (contacts.data ?? []) : []).map(organisation => ({
-    id: organisation.id,
-    title: nameOr(organisation.name),
-    detail: organisation.description ?? '',
-    link: { to: '/webapp/contact', search: { id: organisation.id } },
-  }))
   return {
-    groups: [
-      { label: 'Jobs', found: foundJobs },
-      { label: 'Contacts', found: foundContacts },
-    ],
-    isLoading: jobs.isFetching || contacts.isFetching,
-    error: jobs.error ?? contacts.error,
+    groups: isSearchable(text) && data ? groupsOf(data) : [],
+    isLoading: isFetching,
+    isOutdated: isPlaceholderData,
+    error,
   }
+}
+
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+
+function groupsOf({ jobs, contacts, documents, templates }: SearchReply): FoundGroup[] {
+  const groups: FoundGroup[] = [
+    {
+      label: 'Jobs',
+      found: jobs.map(job => ({
+        id: job.id,
+        title: `${job.jobId} ${nameOr(job.name)}`,
+        detail: joined(labelOf(jobStatuses, job.statusId), job.consignee, job.mbl, job.hbl),
+        link: { to: '/webapp/shipment', search: { id: job.id } },
+      })),
+    },
+    {
+      label: 'Contacts',
+      found: contacts.map(one => ({
+        id: one.id,
+        title: nameOr(one.name),
+        detail: one.description ?? '',
+        link: { to: '/webapp/contact', search: { id: one.id } },
+      })),
+    },
+    {
+      label: 'Documents',
+      found: documents.map(one => ({
+        id: one.id,
+        title: one.name,
+        detail: `Job ${one.jobId}`,
+        link: { to: '/webapp/shipment/document', search: { id: one.shipmentId } },
+      })),
+    },
+    {
+      label: 'Document Templates',
+      found: templates.map(one => ({
+        id: one.id,
+        title: one.name,
+        detail: one.description ?? '',
+        link: { to: '/webapp/documenttemplates' },
+      })),
+    },
+  ]
+  return groups.filter(group => group.found.length > 0)
 }

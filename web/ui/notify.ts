@@ -23,6 +23,8 @@ export function dismissNotice(id: number) {
 }
 
 function show(tone: Notice['tone'], message: string, action?: Notice['action']) {
+  // What is said already need not be said twice.
+  if (tone === 'failed' && notices.some(notice => notice.message === message)) return
   lastId += 1
   const id = lastId
   change([...notices, { id, tone, message, action }].slice(-MOST))

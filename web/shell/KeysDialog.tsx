@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '#web/ui/Dialog.tsx'
+
+const keys = [
+  {
+    title: 'Everywhere',
+    lines: [
+      ['Ctrl K', 'Search jobs, contacts, documents and templates'],
+      ['?', 'This overview'],
+      ['Esc', 'Close a dialog or menu'],
+    ],
+  },
+  {
+    title: 'Tables',
+    lines: [
+      ['↑ ↓', 'Move the selection'],
+      ['Enter', 'Open the selected row'],
+      ['Page Up, Page Down, Home, End', 'Move further'],
+      ['← →', 'Scroll sideways'],
+      ['↑ on the first row', 'Go to the headers'],
+      ['Enter on a header', 'Sort by it'],
+      ['Shift ← → on a header', 'Make the column narrower or wider'],
+      ['Ctrl ← → on a header', 'Move the column'],
+    ],
+  },
+  {
+    title: 'Job card',
+    lines: [['Ctrl S', 'Save']],
+  },
+] as const
+
+/** Which keys do what. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Keys" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+      {keys.map(({ title, lines }) => (
+        <section key={title} className="keys">
+          <h3 className="keys__title">{title}</h3>
+          <dl className="keys__list">
+            {lines.map(([key, what]) => (
+              <div key={key} className="keys__line">
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
+
+/** Says that the connection is gone; when it is back, what is outdated is read again by itself. */
+export function OfflineBar() {
+  const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
+  if (isOnline) return null
+  return (
+    <div className="offline-bar" role="status">
+      You are offline. What you see may be outdated; what you type stays, and can be saved once the connection
+      is back.
+    </div>
+  )
+}
