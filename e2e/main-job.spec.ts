@@ -247,7 +247,7 @@ async function addItem(
   await page.getByRole('option', { name: item.packing, exact: true }).click()
   await dialog.getByLabel('Gross Weight').fill(item.gross)
   await dialog.getByLabel('Number of Packs').fill(item.packs)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toBeHidden()
 }
 

@@ -12,15 +12,18 @@ import { showProblem } from '#web/ui/form-problems.ts'
 import { WideField } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { Banner } from '#web/ui/states.tsx'
-import { itemFieldOf, itemInput, itemLabels, itemValues, type ItemValues } from './form.ts'
+import { isEmpty, itemFieldOf, itemInput, itemLabels, itemValues, type ItemValues } from './form.ts'
 import { useCreateItem, useUpdateItem } from './queries.ts'
 
 type Props = {
   jobId: string
   /** null makes a new one. */
   item: Item | null
+  /** The unit that a new item begins with. */
+  weightUnit?: number | null
   onClose: () => void
-  onSaved: (id: string) => void
+  /** `wantsNext`: another one is to be entered at once. */
+  onSaved: (id: string, wantsNext: boolean) => void
 }
 
 const labelOfField = (field: string) => {
@@ -29,8 +32,10 @@ const labelOfField = (field: string) => {
 }
 
 /** The item editor: every field of a line of cargo. */
-export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
-  const { control, ...form } = useForm<ItemValues>({ defaultValues: itemValues(item) })
+export function ItemDialog({ jobId, item, weightUnit = null, onClose, onSaved }: Props) {
+  const { control, ...form } = useForm<ItemValues>({
+    defaultValues: item ? itemValues(item) : { ...itemValues(null), weightUnit },
+  })
   // One id a dialog: pressing Save twice makes one item.
   const [id] = useState(() => item?.id ?? newId())
   // What the next save has to find unchanged.
@@ -39,13 +44,16 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
   const create = useCreateItem(jobId)
   const update = useUpdateItem(jobId)
 
-  const submit = form.handleSubmit(async values => {
+  const submit = (wantsNext: boolean) => form.handleSubmit(values => save(values, wantsNext))()
+  const save = async (values: ItemValues, wantsNext: boolean) => {
+    // Enter on an untouched form ends the entering.
+    if (wantsNext && isEmpty(values)) return onClose()
     setFailure('')
     try {
       const input = itemInput(values)
       if (item) await update.mutateAsync({ id, input, version: version.current })
       else await create.mutateAsync({ id, input })
-      onSaved(id)
+      onSaved(id, wantsNext)
     } catch (error) {
       const message = showProblem(form, error, itemFieldOf)
       if (!isProblem(error, 'changed_meanwhile')) return setFailure(message)
@@ -53,21 +61,33 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
       if (standing?.version) version.current = standing.version
       setFailure(`${changesText(error, labelOfField)} Save again to store yours, or Cancel to keep theirs.`)
     }
-  })
+  }
+  const isSaving = create.isPending || update.isPending
 
   return (
     <Dialog
       title="Item"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={() => void submit(item === null)}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            Save
-          </Button>
+          {item ? (
+            <Button type="submit" loading={isSaving}>
+              Save
+            </Button>
+          ) : (
+            <>
+              <Button variant="default" disabled={isSaving} onClick={() => void submit(false)}>
+                Save
+              </Button>
+              <Button type="submit" loading={isSaving} title="Save and enter the next (Enter)">
+                Save and next
+              </Button>
+            </>
+          )}
         </>
       }
     >

@@ -14,6 +14,7 @@ import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
+import { ItemSumsBar } from './ItemSumsBar.tsx'
 import { useDeleteItem } from './queries.ts'
 
 const weightText = (weight: number | null, unit: number | null) =>
@@ -54,6 +55,7 @@ export function ItemsTab({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useJob(jobId)
   const [edited, setEdited] = useState<Item | 'new'>()
   const [selectedId, setSelectedId] = useState<string>()
+  const [added, setAdded] = useState(0)
   const mayWrite = useMay('jobs:write')
   const { mutateAsync: remove } = useDeleteItem(jobId)
 
@@ -104,14 +106,19 @@ export function ItemsTab({ jobId }: { jobId: string }) {
         toolbar={addButton}
         empty={<EmptyState title="No items yet." hint="Add the cargo of this job line by line." />}
       />
+      {job && <ItemSumsBar job={job} mayWrite={mayWrite} />}
       {edited !== undefined && (
         <ItemDialog
+          // The next item gets a form of its own.
+          key={edited === 'new' ? `new ${added}` : edited.id}
           jobId={jobId}
           item={edited === 'new' ? null : edited}
+          weightUnit={job?.items.at(-1)?.weightUnit ?? job?.weightUnit ?? null}
           onClose={() => setEdited(undefined)}
-          onSaved={id => {
-            setEdited(undefined)
+          onSaved={(id, wantsNext) => {
             setSelectedId(id)
+            if (wantsNext) setAdded(added + 1)
+            else setEdited(undefined)
           }}
         />
       )}

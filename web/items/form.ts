@@ -44,6 +44,10 @@ export const itemInput = (values: ItemValues) => ({
   description: orNull(values.description),
 })
 
+/** Whether nothing was entered; a unit alone says nothing. */
+export const isEmpty = ({ weightUnit: _unit, ...values }: ItemValues) =>
+  Object.values(itemInput({ ...values, weightUnit: null })).every(value => value === null)
+
 export function itemFieldOf(path: string): keyof ItemValues | null {
   return path in itemLabels ? (path as keyof ItemValues) : null
 }
