@@ -7,19 +7,23 @@ import {
 } from '#contract/finance-sections.ts'
 import { NumberField } from '#web/ui/fields.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
+import type { Cargo } from './calculate-freight.ts'
 import { figureOf, type SectionChange } from './charges.ts'
+import { CurrencyFields } from './CurrencyFields.tsx'
+import { FreightCalculation } from './FreightCalculation.tsx'
 import { TotalField } from './TotalField.tsx'
 
 type Props = {
   section: ChargeSection
   finance: Finance
+  cargo: Cargo
   isReadOnly: boolean
   onChange: (change: SectionChange) => void
   onBlur: () => void
 }
 
 /** One leg's charges: its lines, then its total. */
-export function ChargeSectionFields({ section, finance, isReadOnly, onChange, onBlur }: Props) {
+export function ChargeSectionFields({ section, finance, cargo, isReadOnly, onChange, onBlur }: Props) {
   const charges = finance[section]
   const lines = Object.entries(chargeLines[section]).filter(
     ([line]) => section !== 'freightCharge' || isFreightLineShown(line, finance.transportMode),
@@ -48,6 +52,23 @@ export function ChargeSectionFields({ section, finance, isReadOnly, onChange, on
         onChange={onChange}
         onBlur={onBlur}
       />
+      <CurrencyFields
+        section={section}
+        finance={finance}
+        isReadOnly={isReadOnly}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
+      {section === 'freightCharge' && !isReadOnly && (
+        <FreightCalculation
+          finance={finance}
+          cargo={cargo}
+          onUse={total => {
+            onChange({ total, totalIsTyped: true })
+            onBlur()
+          }}
+        />
+      )}
     </FormSection>
   )
 }

@@ -25,7 +25,9 @@ const labels = (name: string) =>
     .getAllByRole('textbox')
     .map(input => (input as HTMLInputElement).labels?.[0]?.textContent)
 
-const show = (change: Partial<Finance>) => renderPart(<FinanceForm finance={{ ...finance, ...change }} />)
+const cargo = { grossWeight: 120, weightUnit: 0, volume: null, volumeUnit: null }
+const show = (change: Partial<Finance>) =>
+  renderPart(<FinanceForm finance={{ ...finance, ...change }} cargo={cargo} />)
 
 test.each([
   [0, ['Destination Charges']],
@@ -98,4 +100,35 @@ test('saving is said', () => {
   expect(screen.getByRole('status').textContent).toBe('Charges save as you type.')
   fireEvent.change(section('Origin Charges').getByLabelText('Pick Up'), { target: { value: '1' } })
   expect(screen.getByRole('status').textContent).toBe('Saving…')
+})
+
+test('a section in another currency has its exchange rate, and the Finance Total is in the account’s', () => {
+  show({})
+  const origin = section('Origin Charges')
+  fireEvent.change(origin.getByRole('textbox', { name: 'Pick Up' }), { target: { value: '100' } })
+  expect(origin.queryByRole('textbox', { name: /Exchange rate/ })).toBeNull()
+  fireEvent.click(origin.getByRole('combobox', { name: 'Currency' }))
+  fireEvent.click(screen.getByRole('option', { name: 'PKR Pakistani Rupee' }))
+  fireEvent.change(origin.getByRole('textbox', { name: 'Exchange rate: 1 PKR in EUR' }), {
+    target: { value: '0.00305' },
+  })
+  expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('0.305')
+})
+
+test('Calculate proposes the freight total, says how, and leaves the figures alone', () => {
+  show({ transportMode: 0 })
+  const freight = section('Freight Charges')
+  const field = (name: string) => freight.getByRole<HTMLInputElement>('textbox', { name })
+  fireEvent.change(field('Plus 100'), { target: { value: '2.5' } })
+  fireEvent.change(field('FSC'), { target: { value: '30' } })
+  fireEvent.click(freight.getByRole('button', { name: 'Calculate' }))
+  expect(freight.getAllByRole('listitem').map(step => step.textContent)).toEqual([
+    'Chargeable weight: 120 kg (gross)',
+    'Plus 100: 2.5 × 120 kg = 300',
+    'FSC: 30',
+  ])
+  expect(field('Total').value).toBe('')
+  fireEvent.click(freight.getByRole('button', { name: 'Use 330' }))
+  expect(field('Total').value).toBe('330')
+  expect(field('Plus 100').value).toBe('2.5')
 })

@@ -9,6 +9,7 @@ import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { changesText } from '#web/ui/changes-text.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
+import type { Cargo } from './calculate-freight.ts'
 import { ChargeSectionFields } from './ChargeSectionFields.tsx'
 import { isContested, lineLabel, mergedChange, sectionChange, withChange } from './charges.ts'
 import { FinanceTotal } from './FinanceTotal.tsx'
@@ -16,7 +17,7 @@ import { financeQuery, saveFinance } from './queries.ts'
 import './finance.css'
 
 /** The charges, saved as they are typed. */
-export function FinanceForm({ finance }: { finance: Finance }) {
+export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo }) {
   const isReadOnly = !useMay('jobs:write')
   const client = useQueryClient()
   const [autosave] = useState(() =>
@@ -47,6 +48,7 @@ export function FinanceForm({ finance }: { finance: Finance }) {
           key={section}
           section={section}
           finance={record}
+          cargo={cargo}
           isReadOnly={isReadOnly}
           onChange={change => autosave.change(sectionChange(record, section, change))}
           onBlur={autosave.flush}

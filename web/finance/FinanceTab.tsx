@@ -17,7 +17,7 @@ export function FinanceTab({ jobId }: { jobId: string }) {
     const retry = () => void failed.refetch()
     return <FailedState title="The charges could not be loaded." error={failed.error} onRetry={retry} />
   }
-  if (!quote || !finance.data) return <FormSkeleton fields={9} />
+  if (!job.data || !quote || !finance.data) return <FormSkeleton fields={9} />
   if (sectionsFor(quote.quoteType).length === 0) return <EmptyState title={NO_QUOTE_TYPE} />
 
   // Kept from before the job's quote changed: what it shows would be the wrong sections.
@@ -27,6 +27,7 @@ export function FinanceTab({ jobId }: { jobId: string }) {
   return (
     <FinanceForm
       key={`${quote.financeId} ${quote.quoteType} ${quote.transportMode}`}
+      cargo={job.data}
       finance={{ ...finance.data, quoteType: quote.quoteType, transportMode: quote.transportMode }}
     />
   )

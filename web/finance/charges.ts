@@ -7,11 +7,17 @@ type Charges = { id: string; total: number | null; totalIsTyped: boolean }
 
 const asCharges = (charges: object) => charges as unknown as Charges & Record<string, number | null>
 
+const headLabels: Record<string, string> = {
+  total: 'Total',
+  currency: 'Currency',
+  exchangeRate: 'Exchange rate',
+}
+
 /** 'originCharge.pickUp' as the screen names it. */
 export function lineLabel(field: string): string | null {
   const [section = '', line = ''] = field.split('.')
   const labels: Record<string, Record<string, string>> = chargeLines
-  return labels[section]?.[line] ?? (field === 'total' || line === 'total' ? 'Total' : null)
+  return labels[section]?.[line] ?? headLabels[line || field] ?? null
 }
 
 /** One line's figure; null where the section is missing or nothing was entered. */
