@@ -13,6 +13,8 @@ export default defineConfig({
     outDir: 'dist/web',
     emptyOutDir: true,
     target: 'baseline-widely-available',
+    // The reader of PDFs is that large, and loaded by whoever looks at one.
+    chunkSizeWarningLimit: 1300,
     // Everything that is served lies in a file of its own: the security policy allows no inline data.
     assetsInlineLimit: 0,
     rolldownOptions: { input: { app: `${root}/app.html`, site: `${root}/web/site/site.ts` } },

@@ -1,35 +1,36 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { useJob } from '#web/jobs/queries.ts'
-import { mediumDateText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { TemplatePicker } from '#web/templates/TemplatePicker.tsx'
-import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { LazyFileDrop } from '#web/ui/LazyFileDrop.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { UploadList } from '#web/ui/UploadList.tsx'
+import { documentColumns } from './document-columns.tsx'
+import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { GenerationStatus } from './GenerationStatus.tsx'
 import { documentFile } from './queries.ts'
 import { useDocumentUploads } from './use-document-uploads.ts'
 import { useGeneration } from './use-generation.ts'
+import { useRemoval } from './use-removal.ts'
 
-const columns: readonly Column<Document>[] = [
-  { id: 'name', header: 'Name', text: document => document.name, grow: true, width: 320 },
-  { id: 'type', header: 'Type', text: document => document.type, width: 180 },
-  { id: 'date', header: 'Date', text: document => mediumDateText(document.date), width: 140 },
-]
+const TemplatePicker = lazy(async () => ({
+  default: (await import('#web/templates/TemplatePicker.tsx')).TemplatePicker,
+}))
 
-async function download({ id, name }: Document) {
+async function download(document: Document) {
   try {
-    saveFile(await documentFile(id), name)
+    saveFile(await documentFile(document.id), document.name)
   } catch (error) {
-    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`)
+    notify.failed(`${document.name} could not be downloaded. ${messageOf(error)}`, {
+      label: 'Try again',
+      run: () => void download(document),
+    })
   }
 }
 
@@ -38,10 +39,25 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useJob(jobId)
   const [selectedId, setSelectedId] = useState<string>()
   const [isChoosing, setIsChoosing] = useState(false)
+  const [dialog, setDialog] = useState<OpenDialog>()
   const mayWrite = useMay('documents:write')
   const { uploads, add, retry, dismiss } = useDocumentUploads(jobId, job?.documents ?? [], setSelectedId)
   const generation = useGeneration(jobId, setSelectedId)
+  const remove = useRemoval(jobId, setSelectedId)
 
+  const columns = useMemo(
+    () =>
+      documentColumns(
+        {
+          preview: document => setDialog({ kind: 'preview', document }),
+          rename: document => setDialog({ kind: 'rename', document }),
+          earlier: document => setDialog({ kind: 'earlier', document }),
+          remove: document => void remove(document),
+        },
+        mayWrite,
+      ),
+    [mayWrite, remove],
+  )
   const toolbar = mayWrite && (
     <>
       <FileButton multiple onFiles={add}>
@@ -50,11 +66,18 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
       <Button loading={generation.state.kind === 'working'} onClick={() => setIsChoosing(true)}>
         Generate Document
       </Button>
+      <Button variant="subtle" color="gray" onClick={() => setDialog({ kind: 'deleted' })}>
+        Recently deleted
+      </Button>
     </>
   )
   return (
     <>
-      <GenerationStatus state={generation.state} onDismiss={generation.dismiss} />
+      <GenerationStatus
+        state={generation.state}
+        onDismiss={generation.dismiss}
+        onRetry={template => void generation.start(template)}
+      />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <DataTable
         label="Attachments"
@@ -70,19 +93,30 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
         empty={
           <EmptyState
             title="No attachments yet."
-            hint={mayWrite ? 'Upload files, drop them on this page, or generate a document.' : ''}
+            hint={mayWrite ? 'Upload files, drop or paste them on this page, or generate a document.' : ''}
           />
         }
       />
       {mayWrite && <LazyFileDrop invitation="Drop files to attach them to this job" onFiles={add} />}
-      {isChoosing && (
-        <TemplatePicker
-          onClose={() => setIsChoosing(false)}
-          onChosen={template => {
-            setIsChoosing(false)
-            void generation.start(template)
-          }}
+      {dialog && (
+        <DocumentDialogs
+          jobId={jobId}
+          open={dialog}
+          onClose={() => setDialog(undefined)}
+          onDownload={document => void download(document)}
+          onMade={setSelectedId}
         />
+      )}
+      {isChoosing && (
+        <Suspense>
+          <TemplatePicker
+            onClose={() => setIsChoosing(false)}
+            onChosen={template => {
+              setIsChoosing(false)
+              void generation.start(template)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )

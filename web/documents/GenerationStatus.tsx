@@ -1,11 +1,17 @@
+import { Button } from '@mantine/core'
+import type { DocumentTemplate } from '#contract/templates.ts'
 import './documents.css'
 import { Banner } from '#web/ui/states.tsx'
 import type { GenerationState } from './use-generation.ts'
 
-type Props = { state: GenerationState; onDismiss: () => void }
+type Props = {
+  state: GenerationState
+  onDismiss: () => void
+  onRetry: (template: DocumentTemplate) => void
+}
 
 /** How the making of a document goes, and where its template has to be mended when it does not. */
-export function GenerationStatus({ state, onDismiss }: Props) {
+export function GenerationStatus({ state, onDismiss, onRetry }: Props) {
   switch (state.kind) {
     case 'idle':
       return null
@@ -24,7 +30,7 @@ export function GenerationStatus({ state, onDismiss }: Props) {
     case 'failed':
       return (
         <Banner tone="failed" onDismiss={onDismiss}>
-          No document was generated from {state.template}. {state.message}
+          No document was generated from {state.template.name}. {state.message}
           {state.reasons.length > 0 && (
             <ul className="generation__reasons">
               {state.reasons.map((reason, index) => (
@@ -34,7 +40,10 @@ export function GenerationStatus({ state, onDismiss }: Props) {
                 </li>
               ))}
             </ul>
-          )}
+          )}{' '}
+          <Button size="compact-sm" variant="default" onClick={() => onRetry(state.template)}>
+            Try again
+          </Button>
         </Banner>
       )
   }

@@ -1,15 +1,28 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { downloadDocument, replaceDocumentContent, uploadDocument } from '#contract/documents.ts'
+import {
+  deleteDocument,
+  type Document,
+  downloadDocument,
+  downloadEarlierContent,
+  listDeletedDocuments,
+  listEarlierContents,
+  readMessage,
+  replaceDocumentContent,
+  restoreDocument,
+  restoreEarlierContent,
+  updateDocument,
+  uploadDocument,
+} from '#contract/documents.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
 import { call, callFile } from '#web/lib/call.ts'
 
-type Sent = { file: File; onProgress: (sent: number, total: number) => void }
+type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }
 
 export function useUploadDocument(jobId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, onProgress }: Sent & { id: string }) =>
-      call(uploadDocument, { body: { id, shipmentId: jobId }, file, onProgress }),
+    mutationFn: ({ id, file, onProgress, signal }: Sent & { id: string }) =>
+      call(uploadDocument, { body: { id, shipmentId: jobId }, file, onProgress, signal }),
     onSuccess: () => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
   })
 }
@@ -17,10 +30,36 @@ export function useUploadDocument(jobId: string) {
 export function useReplaceDocument(jobId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ documentId, file, onProgress }: Sent & { documentId: string }) =>
-      call(replaceDocumentContent, { body: { documentId }, file, onProgress }),
+    mutationFn: ({ documentId, file, onProgress, signal }: Sent & { documentId: string }) =>
+      call(replaceDocumentContent, { body: { documentId }, file, onProgress, signal }),
     onSuccess: () => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
   })
 }
 
 export const documentFile = (id: string) => callFile(downloadDocument, { params: { id } })
+
+export const documentMessage = (id: string, signal: AbortSignal) =>
+  call(readMessage, { params: { id }, signal })
+
+/** What changes a job's documents; each asks for the job anew when it is done. */
+export function useDocumentChanges(jobId: string) {
+  const client = useQueryClient()
+  const then = <Reply>(reply: Promise<Reply>) =>
+    reply.finally(() => void client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }))
+  return {
+    rename: ({ id, version }: Document, name: string) =>
+      then(call(updateDocument, { body: { id, name }, ifMatch: version })),
+    remove: (id: string) => then(call(deleteDocument, { params: { id } })),
+    restore: (id: string) => then(call(restoreDocument, { params: { id } })),
+    restoreEarlier: (id: string, contentId: string) =>
+      then(call(restoreEarlierContent, { params: { id, contentId } })),
+  }
+}
+
+export const deletedDocuments = (jobId: string) =>
+  call(listDeletedDocuments, { query: { shipmentId: jobId } })
+
+export const earlierContents = (id: string) => call(listEarlierContents, { params: { id } })
+
+export const earlierFile = (id: string, contentId: string) =>
+  callFile(downloadEarlierContent, { params: { id, contentId } })

@@ -15,11 +15,11 @@ export function useDocumentUploads(
   const replace = useReplaceDocument(jobId)
   return useUploads({
     explain: messageOf,
-    send: async (file, onProgress) => {
+    send: async (file, onProgress, signal) => {
       const stored = await uploadOrReplace(file, {
         listed,
-        upload: () => upload.mutateAsync({ id: newId(), file, onProgress }),
-        replace: documentId => replace.mutateAsync({ documentId, file, onProgress }),
+        upload: () => upload.mutateAsync({ id: newId(), file, onProgress, signal }),
+        replace: documentId => replace.mutateAsync({ documentId, file, onProgress, signal }),
       })
       if (stored) onStored(stored.id)
     },

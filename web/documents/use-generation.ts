@@ -11,7 +11,7 @@ export type GenerationState =
   | { kind: 'idle' }
   | { kind: 'working'; template: string }
   | { kind: 'done'; document: string }
-  | { kind: 'failed'; template: string; message: string; reasons: readonly Reason[] }
+  | { kind: 'failed'; template: DocumentTemplate; message: string; reasons: readonly Reason[] }
 
 const reasonsOf = (error: unknown): readonly Reason[] =>
   error instanceof ApiProblem ? error.errors.map(({ path, message }) => ({ place: path, message })) : []
@@ -33,7 +33,7 @@ export function useGeneration(jobId: string, onMade: (documentId: string) => voi
       const reasons = reasonsOf(error)
       // The list says each reason with its place; the server's sentence would only repeat the first.
       const message = reasons.length > 0 ? 'Mend these places in Word and upload it again:' : messageOf(error)
-      setState({ kind: 'failed', template: template.name, message, reasons })
+      setState({ kind: 'failed', template, message, reasons })
     }
   }
   return { state, start, dismiss: () => setState({ kind: 'idle' }) }

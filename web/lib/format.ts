@@ -1,12 +1,13 @@
-const mediumDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const mediumDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const mediumDateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** A calendar date as it is kept, yyyy-MM-dd; '' for none. */
 export const dateText = (date: string | null | undefined) => date ?? ''
 
-/** An instant as a day in the reader's own zone, in medium format: Dec 3, 2026. */
+/** An instant in the reader's own zone, in medium format: Dec 3, 2026, 9:05:07 AM. */
 export const mediumDateText = (instant: string | null | undefined) =>
-  instant ? mediumDate.format(new Date(instant)) : ''
+  // Browsers part the time from AM and PM by a narrow space that no search finds.
+  instant ? mediumDate.format(new Date(instant)).replaceAll('\u202f', ' ') : ''
 
 /** An instant with its time in the reader's own zone. */
 export const momentText = (instant: string | null | undefined) =>

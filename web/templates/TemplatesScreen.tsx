@@ -1,41 +1,36 @@
-import { IconTrash } from '@tabler/icons-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { mediumDateText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { LazyFileDrop } from '#web/ui/LazyFileDrop.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { UploadList } from '#web/ui/UploadList.tsx'
-import { templateFile, useDeleteTemplate, useTemplates } from './queries.ts'
+import { templateFile, useDeleteTemplate, useTemplateChanges, useTemplates } from './queries.ts'
+import { templateColumns } from './template-columns.tsx'
+import type { OpenDialog } from './TemplateDialogs.tsx'
 import { TemplateReport } from './TemplateReport.tsx'
 import { useTemplateUploads } from './use-template-uploads.ts'
 
-const facts: readonly Column<DocumentTemplate>[] = [
-  { id: 'name', header: 'Name', text: template => template.name, grow: true, width: 280 },
-  {
-    id: 'defaultDocumentName',
-    header: 'Default Document Name',
-    text: template => template.defaultDocumentName,
-    width: 380,
-  },
-  { id: 'type', header: 'Type', text: template => template.type, width: 140 },
-  { id: 'date', header: 'Date', text: template => mediumDateText(template.date), width: 130 },
-]
+const TemplateDialogs = lazy(async () => ({
+  default: (await import('./TemplateDialogs.tsx')).TemplateDialogs,
+}))
 
-async function download({ id, name }: DocumentTemplate) {
+async function download(template: DocumentTemplate) {
+  const { id, name } = template
   try {
     saveFile(await templateFile(id), name)
   } catch (error) {
-    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`)
+    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`, {
+      label: 'Try again',
+      run: () => void download(template),
+    })
   }
 }
 
@@ -43,6 +38,7 @@ async function download({ id, name }: DocumentTemplate) {
 export function TemplatesScreen() {
   const { data, error, refetch } = useTemplates()
   const mayWrite = useMay('templates:write')
+  const [dialog, setDialog] = useState<OpenDialog>()
   const [selectedId, setSelectedId] = useState<string>()
   const [stored, setStored] = useState<readonly DocumentTemplate[]>([])
   const dismissReport = useCallback(
@@ -55,42 +51,50 @@ export function TemplatesScreen() {
     setStored(shown => [...shown.filter(one => one.id !== template.id), template])
   })
 
-  const columns = useMemo(() => {
-    const askAndRemove = async ({ id, name }: DocumentTemplate) => {
-      const isMeant = await askMessage({
-        title: `Do you want to delete '${name}'?`,
-        description: 'This will remove the Document Template.',
-        destructive: true,
-      })
-      if (!isMeant) return
-      try {
-        await remove(id)
-        dismissReport(id)
-      } catch (failure) {
-        notify.failed(`${name} could not be deleted. ${messageOf(failure)}`)
-      }
+  const { restore } = useTemplateChanges()
+  const bringBack = async ({ id, name }: DocumentTemplate) => {
+    try {
+      const back = await restore(id)
+      setSelectedId(id)
+      notify.done(`${back.name} was restored.`)
+    } catch (failure) {
+      notify.failed(`${name} could not be restored. ${messageOf(failure)}`)
     }
-    const deleteColumn: Column<DocumentTemplate> = {
-      id: 'delete',
-      header: 'Delete',
-      text: () => '',
-      render: template => (
-        <IconButton
-          label={`Delete ${template.name}`}
-          icon={IconTrash}
-          destructive
-          onClick={() => void askAndRemove(template)}
-        />
-      ),
-      width: 80,
+  }
+  const askAndRemove = async (template: DocumentTemplate) => {
+    const { id, name } = template
+    const isMeant = await askMessage({
+      title: `Do you want to delete '${name}'?`,
+      description: 'This will remove the Document Template.',
+      destructive: true,
+    })
+    if (!isMeant) return
+    try {
+      await remove(id)
+      dismissReport(id)
+      notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void bringBack(template) })
+    } catch (failure) {
+      notify.failed(`${name} could not be deleted. ${messageOf(failure)}`)
     }
-    return mayWrite ? [...facts, deleteColumn] : facts
-  }, [mayWrite, remove, dismissReport])
+  }
+  const columns = templateColumns(
+    {
+      edit: template => setDialog({ kind: 'edit', template }),
+      earlier: template => setDialog({ kind: 'earlier', template }),
+      remove: template => void askAndRemove(template),
+    },
+    mayWrite,
+  )
 
   const uploadButton = mayWrite && (
-    <FileButton variant="filled" accept=".dotx" multiple onFiles={files => void add(files)}>
-      Upload Template
-    </FileButton>
+    <>
+      <Button variant="subtle" color="gray" onClick={() => setDialog({ kind: 'deleted' })}>
+        Recently deleted
+      </Button>
+      <FileButton variant="filled" accept=".dotx" multiple onFiles={files => void add(files)}>
+        Upload Template
+      </FileButton>
+    </>
   )
   return (
     <Screen title="Document Templates" actions={uploadButton}>
@@ -118,6 +122,11 @@ export function TemplatesScreen() {
           invitation="Drop Word templates (.dotx) to add them"
           onFiles={files => void add(files)}
         />
+      )}
+      {dialog && (
+        <Suspense>
+          <TemplateDialogs open={dialog} onClose={() => setDialog(undefined)} onMade={setSelectedId} />
+        </Suspense>
       )}
     </Screen>
   )

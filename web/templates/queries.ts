@@ -2,10 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import {
   deleteTemplate,
+  type DocumentTemplate,
+  downloadEarlierTemplateContent,
   downloadTemplate,
   generateDocument,
+  listDeletedTemplates,
+  listEarlierTemplateContents,
   listTemplates,
   replaceTemplateContent,
+  restoreEarlierTemplateContent,
+  restoreTemplate,
+  updateTemplate,
   uploadTemplate,
 } from '#contract/templates.ts'
 import { call, callFile } from '#web/lib/call.ts'
@@ -15,12 +22,12 @@ const ALL = ['templates'] as const
 export const useTemplates = () =>
   useQuery({ queryKey: ALL, queryFn: () => call(listTemplates, { query: { limit: 500 } }) })
 
-type Sent = { file: File; onProgress: (sent: number, total: number) => void }
+type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }
 
 export function useUploadTemplate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, onProgress }: Sent & { id: string }) =>
+    mutationFn: ({ id, file, onProgress, signal }: Sent & { id: string }) =>
       call(uploadTemplate, {
         body: {
           id,
@@ -30,6 +37,7 @@ export function useUploadTemplate() {
         },
         file,
         onProgress,
+        signal,
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
   })
@@ -38,8 +46,8 @@ export function useUploadTemplate() {
 export function useReplaceTemplate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ documentTemplateId, file, onProgress }: Sent & { documentTemplateId: string }) =>
-      call(replaceTemplateContent, { body: { documentTemplateId }, file, onProgress }),
+    mutationFn: ({ documentTemplateId, file, onProgress, signal }: Sent & { documentTemplateId: string }) =>
+      call(replaceTemplateContent, { body: { documentTemplateId }, file, onProgress, signal }),
     onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }
@@ -61,3 +69,26 @@ export const useGenerateDocument = () =>
   })
 
 export const templateFile = (id: string) => callFile(downloadTemplate, { params: { id } })
+
+/** What changes templates besides their content; each asks for the list anew when it is done. */
+export function useTemplateChanges() {
+  const client = useQueryClient()
+  const then = <Reply>(reply: Promise<Reply>) =>
+    reply.finally(() => void client.invalidateQueries({ queryKey: ALL }))
+  return {
+    update: (
+      { id, version }: DocumentTemplate,
+      changes: { defaultDocumentName: string; description: string | null },
+    ) => then(call(updateTemplate, { body: { id, ...changes }, ifMatch: version })),
+    restore: (id: string) => then(call(restoreTemplate, { params: { id } })),
+    restoreEarlier: (id: string, contentId: string) =>
+      then(call(restoreEarlierTemplateContent, { params: { id, contentId } })),
+  }
+}
+
+export const deletedTemplates = () => call(listDeletedTemplates)
+
+export const earlierTemplateContents = (id: string) => call(listEarlierTemplateContents, { params: { id } })
+
+export const earlierTemplateFile = (id: string, contentId: string) =>
+  callFile(downloadEarlierTemplateContent, { params: { id, contentId } })

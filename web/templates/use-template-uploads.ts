@@ -16,11 +16,11 @@ export function useTemplateUploads(
   const replace = useReplaceTemplate()
   const { add, ...others } = useUploads({
     explain: messageOf,
-    send: async (file, onProgress) => {
+    send: async (file, onProgress, signal) => {
       const stored = await uploadOrReplace(file, {
         listed,
-        upload: () => upload.mutateAsync({ id: newId(), file, onProgress }),
-        replace: documentTemplateId => replace.mutateAsync({ documentTemplateId, file, onProgress }),
+        upload: () => upload.mutateAsync({ id: newId(), file, onProgress, signal }),
+        replace: documentTemplateId => replace.mutateAsync({ documentTemplateId, file, onProgress, signal }),
       })
       if (stored) onStored(stored)
     },

@@ -1,5 +1,6 @@
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
+import { useEffect, useEffectEvent } from 'react'
 import '@mantine/core/styles/LoadingOverlay.layer.css'
 import '@mantine/dropzone/styles.layer.css'
 import './file-drop.css'
@@ -10,8 +11,22 @@ type Props = {
   onFiles: (files: File[]) => void
 }
 
-/** Takes files dropped anywhere on the page; shows itself only while something is dragged over it. */
+/** Takes files dropped anywhere on the page or pasted; shows itself only while something is dragged over it. */
 export function FileDrop({ invitation, onFiles }: Props) {
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      // What is pasted into a field or a dialog is meant for it.
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
+      if (files.length === 0 || isElsewhere) return
+      event.preventDefault()
+      take(files.map(named))
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
   return (
     <Dropzone.FullScreen
       active
@@ -28,4 +43,16 @@ export function FileDrop({ invitation, onFiles }: Props) {
       </div>
     </Dropzone.FullScreen>
   )
+}
+
+/** Every picture that is pasted is called image.png: it gets the time for a name, so that none replaces another. */
+function named(file: File): File {
+  const [, extension] = /^image(\.\w+)$/.exec(file.name) ?? []
+  if (!extension) return file
+  const now = new Date()
+  const time = [now.getHours(), now.getMinutes(), now.getSeconds()].map(part => String(part).padStart(2, '0'))
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part =>
+    String(part).padStart(2, '0'),
+  )
+  return new File([file], `Pasted ${day.join('-')} ${time.join('.')}${extension}`, { type: file.type })
 }

@@ -5,6 +5,7 @@ import './uploads.css'
 type Props = {
   uploads: readonly Upload[]
   onRetry: (key: string) => void
+  /** Cancels a file on its way, and takes away one that failed. */
   onDismiss: (key: string) => void
 }
 
@@ -27,12 +28,28 @@ export function UploadList({ uploads, onRetry, onDismiss }: Props) {
               <span className="uploads__percent">{percent(progress)} %</span>
             </>
           )}
+          {state !== 'failed' && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Cancel ${name}`}
+              onClick={() => onDismiss(key)}
+            >
+              Cancel
+            </Button>
+          )}
           {state === 'failed' && (
             <>
               <span className="uploads__message" role="alert">
                 {message}
               </span>
-              <Button size="compact-sm" variant="default" onClick={() => onRetry(key)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Try again: ${name}`}
+                onClick={() => onRetry(key)}
+              >
                 Try again
               </Button>
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onDismiss(key)}>

@@ -31,12 +31,12 @@ test('files go one after the other, each with its progress', async () => {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
   await waitFor(() => expect(sent.map(one => one.name)).toEqual(['a.pdf']))
-  expect(rows()).toEqual(['a.pdfWaiting…', 'b.pdfWaiting…'])
+  expect(rows()).toEqual(['a.pdfWaiting…Cancel', 'b.pdfWaiting…Cancel'])
   act(() => sent[0]?.progress(3, 4))
-  expect(rows()[0]).toBe('a.pdf75 %')
+  expect(rows()[0]).toBe('a.pdf75 %Cancel')
   expect(sent.map(one => one.name)).toEqual(['a.pdf'])
   sent[0]?.done()
-  await waitFor(() => expect(rows()).toEqual(['b.pdfWaiting…']))
+  await waitFor(() => expect(rows()).toEqual(['b.pdfWaiting…Cancel']))
   sent[1]?.done()
   await waitFor(() => expect(rows()).toEqual([]))
 })
@@ -54,6 +54,28 @@ test('a file that failed says why, can be tried again or dismissed, and does not
   expect((await screen.findByRole('alert')).textContent).toBe('It is too large.')
   await waitFor(() => expect(rows()).toHaveLength(1))
   isDown = false
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again: a.pdf' }))
   await waitFor(() => expect(rows()).toEqual([]))
+})
+
+test('a file on its way or waiting can be cancelled, and the next goes on', async () => {
+  const started: string[] = []
+  renderPart(
+    <Uploads
+      send={(file, progress, signal) => {
+        started.push(file.name)
+        progress(1, 2)
+        return new Promise((_done, fail) => {
+          signal.addEventListener('abort', () => fail(new Error('Cancelled.')))
+        })
+      }}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(started).toEqual(['a.pdf']))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel a.pdf' }))
+  await waitFor(() => expect(started).toEqual(['a.pdf', 'b.pdf']))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel b.pdf' }))
+  await waitFor(() => expect(rows()).toEqual([]))
+  expect(screen.queryByRole('alert')).toBe(null)
 })

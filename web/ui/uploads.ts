@@ -10,7 +10,12 @@ export type Upload = {
   message: string
 }
 
-export type SendFile = (file: File, onProgress: (sent: number, total: number) => void) => Promise<void>
+export type SendFile = (
+  file: File,
+  onProgress: (sent: number, total: number) => void,
+  /** Aborted when the person cancels. */
+  signal: AbortSignal,
+) => Promise<void>
 
 type Options = {
   /** Sends one file, asking whatever has to be asked; resolves when nothing is left to do. */
@@ -22,6 +27,7 @@ type Options = {
 export function useUploads({ send, explain }: Options) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const files = useRef(new Map<string, File>())
+  const sending = useRef<{ key: string; abort: () => void } | null>(null)
   const queue = useRef<Promise<void>>(Promise.resolve())
 
   const update = useCallback((key: string, change: Partial<Upload>) => {
@@ -35,15 +41,20 @@ export function useUploads({ send, explain }: Options) {
   const enqueue = (key: string, file: File) => {
     queue.current = queue.current.then(async () => {
       if (!files.current.has(key)) return
+      const controller = new AbortController()
+      sending.current = { key, abort: () => controller.abort() }
       try {
         // Until the first bytes leave, there may be a question to answer.
-        await send(file, (sent, total) =>
-          update(key, { state: 'sending', progress: total > 0 ? sent / total : 0 }),
+        await send(
+          file,
+          (sent, total) => update(key, { state: 'sending', progress: total > 0 ? sent / total : 0 }),
+          controller.signal,
         )
         dismiss(key)
       } catch (error) {
         update(key, { state: 'failed', message: explain(error) })
       }
+      sending.current = null
     })
   }
 
@@ -61,5 +72,10 @@ export function useUploads({ send, explain }: Options) {
     update(key, { state: 'waiting', message: '' })
     enqueue(key, file)
   }
-  return { uploads, add, retry, dismiss }
+  /** Stops a file on its way, or takes it out of the queue. */
+  const cancel = (key: string) => {
+    dismiss(key)
+    if (sending.current?.key === key) sending.current.abort()
+  }
+  return { uploads, add, retry, dismiss: cancel }
 }

@@ -1,0 +1,127 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import { attachmentsOfNewJob, type AttachmentsPage } from './attachments-page.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+import { internetMessage, outlookMessage } from '#testing/mail-files.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
+import { hostileWordFile, pdfFile, pictureFile, sample, type SampleFile } from './sample-files.ts'
+
+let page: Page
+let api: CompanyApi
+let tab: AttachmentsPage
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  api = await newCompany(page)
+})
+test.afterAll(() => page.close())
+test.beforeEach(async () => {
+  tab = await attachmentsOfNewJob(page, api)
+})
+
+async function openPreview(file: SampleFile): Promise<Locator> {
+  await tab.attach(file)
+  await tab.open()
+  await page.getByRole('button', { name: `Preview ${file.name}` }).click()
+  return tab.dialog(file.name)
+}
+
+test('a PDF is looked at in place', async () => {
+  const preview = await openPreview(sample('Invoice.pdf', pdfFile('Invoice 7')))
+  const drawn = preview.getByRole('img', { name: 'Page 1 of 1' })
+  await expect(drawn).toBeVisible()
+  // The green box of the page, somewhere in what was drawn.
+  await expect
+    .poll(() =>
+      drawn.evaluate(element => {
+        const canvas = element as HTMLCanvasElement
+        const { data } = canvas
+          .getContext('2d')
+          ?.getImageData(canvas.width * 0.3, canvas.height * 0.24, 1, 1) ?? { data: [] }
+        return [...data].slice(0, 3).join(' ')
+      }),
+    )
+    .toBe('15 115 107')
+  await expectAccessible(page)
+  await page.screenshot({ path: test.info().outputPath('pdf.png') })
+})
+
+test('a picture is looked at in place', async () => {
+  const preview = await openPreview(sample('Damage.png', pictureFile()))
+  const picture = preview.getByRole('img', { name: 'Damage.png' })
+  await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(160)
+  await expectAccessible(page)
+})
+
+test('a Word file is looked at in place', async () => {
+  const word = templateFile({ isDocument: true, body: paragraph('Shipped on board') })
+  const preview = await openPreview(sample('Letter.docx', word))
+  const frame = preview.getByTitle('Preview of Letter.docx')
+  await expect(frame.contentFrame().getByText('Shipped on board')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('in a Word file no script runs and nothing is asked of the net', async () => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (!request.url().includes('/api/')) asked.push(request.url())
+  })
+  const preview = await openPreview(sample('Hostile.docx', hostileWordFile()))
+  const frame = preview.getByTitle('Preview of Hostile.docx')
+  await expect(frame.contentFrame().getByText('These words are safe.')).toBeVisible()
+  await expect(frame).toHaveAttribute('sandbox', '')
+  const source = (await frame.getAttribute('srcdoc')) ?? ''
+  expect(source).toContain('A link')
+  expect(source).not.toMatch(/<script|<iframe|onerror|javascript:/i)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  const origin = new URL(page.url()).origin
+  expect(asked.filter(url => !url.startsWith(origin) && !/^(blob|data):/.test(url))).toEqual([])
+})
+
+test('an e-mail is looked at as text', async () => {
+  const preview = await openPreview(sample('Booking.eml', internetMessage()))
+  await expect(preview).toContainText('Søren Havn <soren@havn.example>')
+  await expect(preview).toContainText('Booking – MV Ocean Meridian')
+  await expect(preview).toContainText('Space is confirmed for 2 x 40 HC.')
+  await expect(preview).toContainText('Booking.pdf')
+  await expectAccessible(page)
+})
+
+test('a message of Outlook is looked at as text', async () => {
+  const message = outlookMessage({
+    subject: 'Arrival notice',
+    body: 'The vessel berths on 9 January.',
+    sender: 'Anna Visser',
+    address: 'anna@maas.example',
+  })
+  const preview = await openPreview(sample('Arrival.msg', message))
+  await expect(preview).toContainText('Anna Visser <anna@maas.example>')
+  await expect(preview).toContainText('The vessel berths on 9 January.')
+})
+
+test('a file that cannot be shown says so and can be downloaded', async () => {
+  const preview = await openPreview(sample('Broken.pdf', '%PDF-1.7 nothing more'))
+  await expect(preview).toContainText('Broken.pdf cannot be shown here.')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    preview.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Broken.pdf')
+})
+
+test('what can run code is marked and never previewed', async () => {
+  await tab.attach(sample('Setup.exe', 'MZ'))
+  await tab.attach(sample('Page.html', '<html><script>1</script></html>'))
+  await tab.attach(sample('Drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'))
+  await tab.open()
+  for (const [name, type] of [
+    ['Setup.exe', 'Program'],
+    ['Page.html', 'Web Page'],
+    ['Drawing.svg', 'Image'],
+  ] as const) {
+    await expect(tab.rowOf(name)).toContainText(`${type}, may run code`)
+    await expect(page.getByRole('button', { name: `Preview ${name}` })).toBeDisabled()
+  }
+  await expectAccessible(page)
+})

@@ -1,0 +1,110 @@
+import { lazy, Suspense } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { mediumDateText, sizeText } from '#web/lib/format.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { notify } from '#web/ui/notify.ts'
+import { previewKind } from './preview-kind.ts'
+import { deletedDocuments, earlierContents, earlierFile, useDocumentChanges } from './queries.ts'
+
+const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
+const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }))
+const RestoreDialog = lazy(async () => ({
+  default: (await import('#web/ui/RestoreDialog.tsx')).RestoreDialog,
+}))
+
+export type OpenDialog = { kind: 'preview' | 'rename' | 'earlier'; document: Document } | { kind: 'deleted' }
+
+type Props = {
+  jobId: string
+  open: OpenDialog
+  onClose: () => void
+  onDownload: (document: Document) => void
+  /** A document that is new or anew in the table. */
+  onMade: (id: string) => void
+}
+
+const by = (person: string | null) => (person ? ` by ${person}` : '')
+
+/** Whichever dialog of a job's documents is open. */
+export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Props) {
+  const { rename, restore, restoreEarlier } = useDocumentChanges(jobId)
+  const part = () => {
+    switch (open.kind) {
+      case 'preview': {
+        const { document } = open
+        const kind = previewKind(document)
+        return (
+          kind && (
+            <PreviewDialog
+              document={document}
+              kind={kind}
+              onDownload={() => onDownload(document)}
+              onClose={onClose}
+            />
+          )
+        )
+      }
+      case 'rename':
+        return (
+          <RenameDialog
+            document={open.document}
+            onRename={name => rename(open.document, name)}
+            onClose={onClose}
+          />
+        )
+      case 'earlier': {
+        const { id, name } = open.document
+        return (
+          <RestoreDialog
+            title={`Earlier versions of ${name}`}
+            empty="This document has no earlier versions."
+            load={async () =>
+              (await earlierContents(id)).map(one => ({
+                id: one.id,
+                name: one.date ? `Version of ${mediumDateText(one.date)}` : 'Earlier version',
+                detail: `Replaced ${mediumDateText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
+              }))
+            }
+            onRestore={async contentId => {
+              await restoreEarlier(id, contentId)
+              onMade(id)
+              notify.done(`${name} is its earlier version again.`)
+            }}
+            onDownload={contentId => void downloadEarlier(id, contentId, name)}
+            onClose={onClose}
+          />
+        )
+      }
+      case 'deleted':
+        return (
+          <RestoreDialog
+            title="Recently deleted documents"
+            empty="Nothing was deleted here lately."
+            load={async () =>
+              (await deletedDocuments(jobId)).map(one => ({
+                id: one.id,
+                name: one.name,
+                detail: `Deleted ${mediumDateText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
+              }))
+            }
+            onRestore={async id => {
+              const { name } = await restore(id)
+              onMade(id)
+              notify.done(`${name} was restored.`)
+            }}
+            onClose={onClose}
+          />
+        )
+    }
+  }
+  return <Suspense>{part()}</Suspense>
+}
+
+async function downloadEarlier(id: string, contentId: string, name: string) {
+  try {
+    saveFile(await earlierFile(id, contentId), name)
+  } catch (error) {
+    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`)
+  }
+}

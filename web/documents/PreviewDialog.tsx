@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FailedState } from '#web/ui/states.tsx'
+import { MessagePreview } from './MessagePreview.tsx'
+import './preview.css'
+import type { PreviewKind } from './preview-kind.ts'
+import { documentFile } from './queries.ts'
+
+const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }))
+const WordPreview = lazy(async () => ({ default: (await import('./WordPreview.tsx')).WordPreview }))
+const ImagePreview = lazy(async () => ({ default: (await import('./ImagePreview.tsx')).ImagePreview }))
+
+type Props = {
+  document: Document
+  kind: PreviewKind
+  onDownload: () => void
+  onClose: () => void
+}
+
+/** A document to look at without leaving the job. */
+export function PreviewDialog({ document, kind, onDownload, onClose }: Props) {
+  return (
+    <Dialog
+      title={document.name}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onDownload}>
+            Download
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {kind === 'message' ? (
+        <MessagePreview document={document} />
+      ) : (
+        <FilePreview document={document} kind={kind} />
+      )}
+    </Dialog>
+  )
+}
+
+const parts = { pdf: PdfPreview, image: ImagePreview, word: WordPreview }
+
+function FilePreview({ document, kind }: { document: Document; kind: Exclude<PreviewKind, 'message'> }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['document-file', document.id, document.version],
+    queryFn: () => documentFile(document.id),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const Part = parts[kind]
+  if (error)
+    return (
+      <FailedState title="The preview could not be loaded." error={error} onRetry={() => void refetch()} />
+    )
+  return (
+    <Suspense fallback={<PreviewSkeleton />}>
+      {data ? <Part file={data} name={document.name} /> : <PreviewSkeleton />}
+    </Suspense>
+  )
+}
+
+const PreviewSkeleton = () => (
+  <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
+)

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { extensionOf, withoutExtension } from '#contract/file-names.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+
+type Props = {
+  document: Document
+  /** Refused: the promise fails and the dialog stays with what was typed. */
+  onRename: (name: string) => Promise<unknown>
+  onClose: () => void
+}
+
+export function RenameDialog({ document, onRename, onClose }: Props) {
+  const extension = document.name.slice(withoutExtension(document.name).length)
+  const [name, setName] = useState<string | null>(withoutExtension(document.name))
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async () => {
+    if (isBusy) return
+    const typed = name?.trim() ?? ''
+    if (!typed) return setError('Give the document a name.')
+    // Whoever types the extension too does not mean to have it twice.
+    const wanted = extensionOf(typed) === extension.toLowerCase() ? typed : typed + extension
+    if (wanted === document.name) return onClose()
+    setIsBusy(true)
+    try {
+      await onRename(wanted)
+      onClose()
+    } catch (failure) {
+      setError(messageOf(failure))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title="Rename document"
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Rename
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={value => {
+          setName(value)
+          setError('')
+        }}
+        description={extension ? `It stays a ${extension} file.` : undefined}
+        error={error || undefined}
+        maxLength={255}
+        autoFocus
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import { IconAlertTriangle, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Document } from '#contract/documents.ts'
+import { mediumDateText } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/columns.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { previewKind } from './preview-kind.ts'
+
+export type DocumentActions = {
+  preview: (document: Document) => void
+  rename: (document: Document) => void
+  earlier: (document: Document) => void
+  remove: (document: Document) => void
+}
+
+const RUNS = 'may run code: never opened here'
+
+const facts: readonly Column<Document>[] = [
+  { id: 'name', header: 'Name', text: document => document.name, grow: true, width: 280 },
+  {
+    id: 'type',
+    header: 'Type',
+    text: ({ type, mayRunCode }) => (mayRunCode ? `${type} (${RUNS})` : type),
+    render: ({ type, mayRunCode }) =>
+      mayRunCode ? (
+        <span className="document-type document-type--code">
+          <IconAlertTriangle size={16} aria-hidden />
+          {type}, may run code
+        </span>
+      ) : (
+        type
+      ),
+    width: 220,
+  },
+  { id: 'date', header: 'Date', text: document => mediumDateText(document.date), width: 190 },
+]
+
+/** Name, Type and Date, and what can be done with each document by this person. */
+export const documentColumns = (
+  { preview, rename, earlier, remove }: DocumentActions,
+  mayWrite: boolean,
+): readonly Column<Document>[] => [
+  ...facts,
+  {
+    id: 'actions',
+    header: 'Actions',
+    text: () => '',
+    render: document => (
+      <span className="document-actions">
+        <IconButton
+          label={`Preview ${document.name}`}
+          icon={IconEye}
+          disabled={!previewKind(document)}
+          onClick={() => preview(document)}
+        />
+        {mayWrite && (
+          <>
+            <IconButton
+              label={`Rename ${document.name}`}
+              icon={IconPencil}
+              onClick={() => rename(document)}
+            />
+            <IconButton
+              label={`Earlier versions of ${document.name}`}
+              icon={IconHistory}
+              onClick={() => earlier(document)}
+            />
+            <IconButton
+              label={`Delete ${document.name}`}
+              icon={IconTrash}
+              destructive
+              onClick={() => remove(document)}
+            />
+          </>
+        )}
+      </span>
+    ),
+    width: mayWrite ? 168 : 80,
+  },
+]

@@ -1,0 +1,87 @@
+import { type HElement, parseAsync, renderDocument } from 'docx-preview'
+
+const elements = new Set(
+  'a article b br col colgroup div em figure footer header hr i img li ol p section small span strong style sub sup table tbody td tfoot th thead tr u ul wbr'.split(
+    ' ',
+  ),
+)
+const properties = new Set(['colSpan', 'rowSpan', 'id', 'textContent', 'alt', 'start', 'width', 'height'])
+
+/**
+ * Makes the elements of a page in a document that has no window: nothing in it loads or runs. Only what text,
+ * tables and pictures need is let through, each picture carried in the page itself.
+ */
+function elementMaker(page: Document) {
+  const make = (given: HElement | Node | string): Node => {
+    if (typeof given === 'string') return page.createTextNode(given)
+    if (given instanceof Node) return given
+    const { tagName, className, style, children = [], ns: _ns, ...others } = given
+    if (tagName === '#comment') return page.createDocumentFragment()
+    const known = tagName !== '#fragment'
+    const element = known ? page.createElement(elements.has(tagName.toLowerCase()) ? tagName : 'span') : null
+    if (element) {
+      if (className) element.className = className
+      if (typeof style === 'string') element.setAttribute('style', style)
+      else if (style) Object.assign(element.style, style)
+      for (const [name, value] of Object.entries(others as Record<string, unknown>)) {
+        if (properties.has(name)) Object.assign(element, { [name]: value })
+        else if (name === 'innerHTML') element.textContent = characterOf(String(value))
+      }
+      if (element instanceof HTMLImageElement) guardSource(element, others['src'])
+    }
+    const parent = element ?? page.createDocumentFragment()
+    for (const child of children) parent.appendChild(make(child))
+    return parent
+  }
+  return make
+}
+
+// The renderer puts the picture there once it has been unpacked.
+function guardSource(image: HTMLImageElement, first: unknown): void {
+  const take = (source: unknown) => {
+    if (typeof source === 'string' && /^data:image\/(png|jpe?g|gif|webp|bmp);base64,/i.test(source))
+      image.setAttribute('src', source)
+  }
+  Object.defineProperty(image, 'src', { set: take, get: () => image.getAttribute('src') ?? '' })
+  take(first)
+}
+
+/** A symbol is given as a character reference. */
+function characterOf(markup: string): string {
+  const [, code] = /^&#x([0-9a-f]{1,6});$/i.exec(markup) ?? []
+  const point = code ? Number.parseInt(code, 16) : 0
+  return point > 31 && point <= 0x10ffff ? String.fromCodePoint(point) : ''
+}
+
+const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
+
+const look = `
+  html { background: #e8eaed; }
+  body { margin: 0; }
+  .docx-wrapper { padding: 16px; display: flex; flex-direction: column; align-items: center; gap: 16px; }
+  section.docx { background: #fff; color: #000; box-shadow: 0 1px 4px rgb(0 0 0 / 0.25); overflow: hidden; }
+  @media (max-width: 700px) { .docx-wrapper { padding: 8px; align-items: flex-start; } }
+`
+
+/** A Word file as one inert page of HTML, for a frame that may run nothing. */
+export async function wordPage(file: Blob, name: string): Promise<string> {
+  const page = document.implementation.createHTMLDocument(name)
+  const options = {
+    h: elementMaker(page),
+    useBase64URL: true,
+    renderAltChunks: false,
+    ignoreFonts: true,
+    renderComments: false,
+    experimental: false,
+  }
+  const nodes = await renderDocument(await parseAsync(file, options), options)
+  const style = page.createElement('style')
+  style.textContent = look
+  page.body.append(...nodes, style)
+  const policy = page.createElement('meta')
+  policy.httpEquiv = 'Content-Security-Policy'
+  policy.content = POLICY
+  page.head.prepend(policy)
+  page.documentElement.lang = navigator.language
+  return `<!doctype html>${page.documentElement.outerHTML}`
+}

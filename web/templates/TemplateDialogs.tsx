@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { mediumDateText, sizeText } from '#web/lib/format.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { RestoreDialog } from '#web/ui/RestoreDialog.tsx'
+import { Banner } from '#web/ui/states.tsx'
+import {
+  deletedTemplates,
+  earlierTemplateContents,
+  earlierTemplateFile,
+  useTemplateChanges,
+} from './queries.ts'
+import { TemplateProblems } from './TemplateProblems.tsx'
+
+export type OpenDialog = { kind: 'edit' | 'earlier'; template: DocumentTemplate } | { kind: 'deleted' }
+
+type Props = { open: OpenDialog; onClose: () => void; onMade: (id: string) => void }
+
+const by = (person: string | null) => (person ? ` by ${person}` : '')
+
+/** Whichever dialog of the document templates is open. */
+export function TemplateDialogs({ open, onClose, onMade }: Props) {
+  const { restore, restoreEarlier } = useTemplateChanges()
+  if (open.kind === 'edit') return <EditDialog template={open.template} onClose={onClose} />
+  if (open.kind === 'deleted')
+    return (
+      <RestoreDialog
+        title="Recently deleted templates"
+        empty="No template was deleted lately."
+        load={async () =>
+          (await deletedTemplates()).map(one => ({
+            id: one.id,
+            name: one.name,
+            detail: `Deleted ${mediumDateText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
+          }))
+        }
+        onRestore={async id => {
+          const { name } = await restore(id)
+          onMade(id)
+          notify.done(`${name} was restored.`)
+        }}
+        onClose={onClose}
+      />
+    )
+  const { id, name } = open.template
+  return (
+    <RestoreDialog
+      title={`Earlier versions of ${name}`}
+      empty="This template has no earlier versions."
+      load={async () =>
+        (await earlierTemplateContents(id)).map(one => ({
+          id: one.id,
+          name: one.date ? `Version of ${mediumDateText(one.date)}` : 'Earlier version',
+          detail: `Replaced ${mediumDateText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
+        }))
+      }
+      onRestore={async contentId => {
+        await restoreEarlier(id, contentId)
+        onMade(id)
+        notify.done(`${name} is its earlier version again.`)
+      }}
+      onDownload={contentId => void downloadEarlier(id, contentId, name)}
+      onClose={onClose}
+    />
+  )
+}
+
+async function downloadEarlier(id: string, contentId: string, name: string) {
+  try {
+    saveFile(await earlierTemplateFile(id, contentId), name)
+  } catch (error) {
+    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`)
+  }
+}
+
+function EditDialog({ template, onClose }: { template: DocumentTemplate; onClose: () => void }) {
+  const { update } = useTemplateChanges()
+  const [name, setName] = useState<string | null>(template.defaultDocumentName)
+  const [description, setDescription] = useState(template.description)
+  const [nameError, setNameError] = useState('')
+  const [failure, setFailure] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async () => {
+    if (isBusy) return
+    const defaultDocumentName = name?.trim() ?? ''
+    if (!defaultDocumentName) return setNameError('Give the documents a name.')
+    setIsBusy(true)
+    setFailure('')
+    try {
+      await update(template, { defaultDocumentName, description })
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={`Edit ${template.name}`}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <TextField
+        label="Default Document Name"
+        value={name}
+        onChange={value => {
+          setName(value)
+          setNameError('')
+        }}
+        error={nameError || undefined}
+        maxLength={255}
+        autoFocus
+      />
+      <TextAreaField label="Description" value={description} onChange={setDescription} />
+      {template.problems.length > 0 && (
+        <Banner tone="warning">
+          Places to mend in Word; then upload the template again.
+          <TemplateProblems problems={template.problems} />
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { IconAlertTriangle, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { countText, mediumDateText } from '#web/lib/format.ts'
+import type { Column } from '#web/ui/columns.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import './templates.css'
+
+export type TemplateActions = {
+  edit: (template: DocumentTemplate) => void
+  earlier: (template: DocumentTemplate) => void
+  remove: (template: DocumentTemplate) => void
+}
+
+const toMend = ({ problems }: DocumentTemplate) => `${countText(problems.length, 'place')} to mend`
+
+const facts: readonly Column<DocumentTemplate>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    text: template => template.name,
+    render: template =>
+      template.problems.length === 0 ? (
+        template.name
+      ) : (
+        <span className="template-name">
+          {template.name}
+          <span className="template-name__problems">
+            <IconAlertTriangle size={16} aria-hidden />
+            {toMend(template)}
+          </span>
+        </span>
+      ),
+    grow: true,
+    width: 280,
+  },
+  {
+    id: 'defaultDocumentName',
+    header: 'Default Document Name',
+    text: template => template.defaultDocumentName,
+    width: 360,
+  },
+  { id: 'type', header: 'Type', text: template => template.type, width: 130 },
+  { id: 'date', header: 'Date', text: template => mediumDateText(template.date), width: 190 },
+]
+
+/** What the specification lists, and what can be done with each template by this person. */
+export const templateColumns = (
+  { edit, earlier, remove }: TemplateActions,
+  mayWrite: boolean,
+): readonly Column<DocumentTemplate>[] =>
+  mayWrite
+    ? [
+        ...facts,
+        {
+          id: 'edit',
+          header: 'Edit',
+          text: () => '',
+          render: template => (
+            <span className="template-actions">
+              <IconButton label={`Edit ${template.name}`} icon={IconPencil} onClick={() => edit(template)} />
+              <IconButton
+                label={`Earlier versions of ${template.name}`}
+                icon={IconHistory}
+                onClick={() => earlier(template)}
+              />
+            </span>
+          ),
+          width: 96,
+        },
+        {
+          id: 'delete',
+          header: 'Delete',
+          text: () => '',
+          render: template => (
+            <IconButton
+              label={`Delete ${template.name}`}
+              icon={IconTrash}
+              destructive
+              onClick={() => remove(template)}
+            />
+          ),
+          width: 80,
+        },
+      ]
+    : facts
