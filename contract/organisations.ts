@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, paging, text, version } from './values.ts'
+import { id, idParams, paging, text, version } from './values.ts'
 
 const contactFields = {
+  /** The person, and what they do there: further contacts of a company have these. */
+  name: text(),
+  role: text(200),
   buildingName: text(),
   buildingNo: text(100),
   city: text(),
@@ -112,4 +115,24 @@ export const listCountries = endpoint({
   tag: 'Organisations',
   access: 'organisations:read',
   reply: z.array(country),
+})
+
+export const deleteOrganisation = endpoint({
+  method: 'DELETE',
+  path: '/api/organisation/:id',
+  summary: 'Delete an organisation that no job names',
+  tag: 'Organisations',
+  access: 'organisations:write',
+  params: idParams,
+  status: 204,
+})
+
+export const removeOrganisationContact = endpoint({
+  method: 'DELETE',
+  path: '/api/organisationcontact/:id',
+  summary: 'Take a contact off its organisation; the id is that of the link. Answers the organisation',
+  tag: 'Organisations',
+  access: 'organisations:write',
+  params: idParams,
+  reply: organisation,
 })

@@ -47,9 +47,11 @@ export interface Contacts {
   id: string;
   link_id: string;
   mobile: string | null;
+  name: string | null;
   organisation_id: string;
   position: Generated<number>;
   post_code: string | null;
+  role: string | null;
   skype: string | null;
   street: string | null;
   telephone: string | null;

@@ -48,6 +48,30 @@ export async function changeOrganisation(
   return loadOrganisation(session, input.id)
 }
 
+export async function removeContact(session: Session, linkId: string): Promise<Organisation> {
+  const organisationId = await records.deleteContact(session.db, session.accountId, linkId)
+  if (organisationId === undefined) throw notFound('contact')
+  return loadOrganisation(session, organisationId)
+}
+
+const NAMED_AT_MOST = 3
+
+/** Refused with in_use while any job names it. */
+export async function removeOrganisation(session: Session, id: string): Promise<void> {
+  const { db, accountId } = session
+  const stored = await loadOrganisation(session, id)
+  await records.lockOrganisation(db, accountId, id)
+  const jobs = await records.jobsNaming(db, accountId, id)
+  if (jobs.length > 0) {
+    const named = jobs.slice(0, NAMED_AT_MOST).join(', ') + (jobs.length > NAMED_AT_MOST ? ' and others' : '')
+    throw new AppError(
+      'in_use',
+      `“${stored.name ?? '(unnamed)'}” cannot be deleted: it has a part in job ${named}. Remove it there first.`,
+    )
+  }
+  await records.deleteOrganisation(db, accountId, id)
+}
+
 function requireKnownCountries(input: OrganisationInput): void {
   for (const [index, link] of (input.organisationContacts ?? []).entries()) {
     const countryId = link.contact?.countryId

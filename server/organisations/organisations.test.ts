@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Country, Organisation } from '#contract/organisations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildOrganisation, type Caller } from '#testing/factories.ts'
+import { buildCompany, buildJob, buildOrganisation, buildParty, send, type Caller } from '#testing/factories.ts'
 import {
   badIds,
   badTexts,
@@ -45,6 +45,8 @@ const contact = {
   email: 'ops@indus.example',
   fax: '+49 40 1',
   mobile: '+49 170 1',
+  name: 'Greta Holm',
+  role: 'Imports',
   skype: 'indus',
   street: 'Am Sandtorkai',
   telephone: '+49 40 2',
@@ -93,7 +95,7 @@ describe('adding an organisation', () => {
     expect(
       await rows.select(
         `select id, link_id, building_name, building_no, city, post_code, country_id, county, description, email,
-           fax, mobile, skype, street, telephone, twitter, website from contacts where account_id = $1`,
+           fax, mobile, name, role, skype, street, telephone, twitter, website from contacts where account_id = $1`,
         [account],
       ),
     ).toEqual([
@@ -110,6 +112,8 @@ describe('adding an organisation', () => {
         email: 'ops@indus.example',
         fax: '+49 40 1',
         mobile: '+49 170 1',
+        name: 'Greta Holm',
+        role: 'Imports',
         skype: 'indus',
         street: 'Am Sandtorkai',
         telephone: '+49 40 2',
@@ -327,6 +331,7 @@ test('bad input is refused by name and changes nothing', async () => {
     email: 320,
     fax: 100,
     mobile: 100,
+    role: 200,
     skype: 200,
     telephone: 100,
     twitter: 200,
@@ -376,4 +381,53 @@ test('the countries are the world’s, by name', async () => {
   expect(body.map(country => country.name)).toEqual(
     body.map(country => country.name).sort((one, other) => one.localeCompare(other, 'en')),
   )
+})
+
+describe('deleting', () => {
+  test('an organisation that no job names goes with its party and contacts', async () => {
+    const { id, partyId } = await buildOrganisation(company, { organisationContacts: [{ contact }] })
+    expect(await company.call('DELETE', `/api/organisation/${id}`)).toMatchObject({ status: 204, body: null })
+    expectProblem(await company.call('GET', `/api/organisation/${id}`), 'not_found')
+    expect(await rows.select('select id from parties where id = $1', [partyId])).toEqual([])
+    expect(await rows.select('select id from contacts where organisation_id = $1', [id])).toEqual([])
+  })
+
+  test('one that a job names stays, and the refusal says which', async () => {
+    const { id, partyId } = await buildOrganisation(company, { name: 'Indus Textiles' })
+    const job = await buildJob(company)
+    await buildParty(company, job.id, 'shipper', partyId)
+    await expectNoChange(rows, company, async () =>
+      expectProblem(await company.call('DELETE', `/api/organisation/${id}`), 'in_use', {
+        detail: `“Indus Textiles” cannot be deleted: it has a part in job ${job.jobId}. Remove it there first.`,
+      }),
+    )
+  })
+
+  test('a further contact goes by its link, and the organisation has a new version', async () => {
+    const { id, organisationContacts, version } = await buildOrganisation(company, {
+      organisationContacts: [
+        { contact },
+        { contact: { name: 'Omar', role: 'Accounts', email: 'o@x.example' } },
+      ],
+    })
+    const reply = await company.call<Organisation>(
+      'DELETE',
+      `/api/organisationcontact/${organisationContacts[1]?.id}`,
+    )
+    expect(reply).toMatchObject({ status: 200, body: { id, version: version + 1 } })
+    expect(reply.body.organisationContacts).toEqual([organisationContacts[0]])
+  })
+
+  test('what another company has is not there', async () => {
+    const { id, organisationContacts } = await buildOrganisation(company, {
+      organisationContacts: [{ contact }],
+    })
+    const other = await buildCompany(product)
+    await expectNoChange(rows, company, async () => {
+      expectProblem(await other.call('DELETE', `/api/organisation/${id}`), 'not_found')
+      const link = `/api/organisationcontact/${organisationContacts[0]?.id}`
+      expectProblem(await other.call('DELETE', link), 'not_found')
+      expectProblem(await send(product, { method: 'DELETE', url: link }), 'sign_in_required')
+    })
+  })
 })

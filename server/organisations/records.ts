@@ -14,6 +14,8 @@ const organisationColumns = {
 } as const
 
 const contactColumns = {
+  name: 'name',
+  role: 'role',
   buildingName: 'building_name',
   buildingNo: 'building_no',
   city: 'city',
@@ -60,6 +62,8 @@ export function selectOrganisations(db: Db, accountId: string) {
             'c.organisation_id as organisationId',
             jsonBuildObject({
               id: link.ref('c.id'),
+              name: link.ref('c.name'),
+              role: link.ref('c.role'),
               buildingName: link.ref('c.building_name'),
               buildingNo: link.ref('c.building_no'),
               city: link.ref('c.city'),
@@ -200,6 +204,51 @@ async function saveContacts(
         .where('id', '=', existing.id)
         .execute()
   }
+}
+
+/** The organisation to which a link belongs, its contact taken off; undefined where there is no such link. */
+export async function deleteContact(db: Db, accountId: string, linkId: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('contacts')
+    .where('account_id', '=', accountId)
+    .where('link_id', '=', linkId)
+    .returning('organisation_id')
+    .executeTakeFirst()
+  if (!row) return undefined
+  await db
+    .updateTable('organisations')
+    .set(eb => ({ version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', row.organisation_id)
+    .execute()
+  return row.organisation_id
+}
+
+/** The numbers of a few jobs that name the organisation, the newest first. */
+export async function jobsNaming(db: Db, accountId: string, organisationId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('parties as p')
+    .innerJoin('job_parties as jp', join =>
+      join.onRef('jp.account_id', '=', 'p.account_id').onRef('jp.party_id', '=', 'p.id'),
+    )
+    .innerJoin('jobs as j', join =>
+      join.onRef('j.account_id', '=', 'jp.account_id').onRef('j.id', '=', 'jp.job_id'),
+    )
+    .select('j.job_number as number')
+    .distinct()
+    .where('p.account_id', '=', accountId)
+    .where('p.organisation_id', '=', organisationId)
+    .orderBy('number', 'desc')
+    .limit(4)
+    .execute()
+  return rows.map(row => row.number)
+}
+
+/** Its party and contacts go with it; the caller has locked it and no job names it. */
+export async function deleteOrganisation(db: Db, accountId: string, id: string): Promise<void> {
+  for (const table of ['contacts', 'parties'] as const)
+    await db.deleteFrom(table).where('account_id', '=', accountId).where('organisation_id', '=', id).execute()
+  await db.deleteFrom('organisations').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 
 export async function organisationChangesSince(

@@ -1,8 +1,10 @@
 import {
   createOrganisation,
+  deleteOrganisation,
   findOrganisations,
   listCountries,
   listOrganisations,
+  removeOrganisationContact,
   updateOrganisation,
 } from '#contract/organisations.ts'
 import { id } from '#contract/values.ts'
@@ -42,6 +44,13 @@ export function organisationRoutes(api: Api): void {
   api.bind(updateOrganisation, (session, { body, ifMatch }) =>
     commands.changeOrganisation(session, body, ifMatch),
   )
+
+  api.bind(deleteOrganisation, async (session, { params }) => {
+    await commands.removeOrganisation(session, params.id)
+    return undefined
+  })
+
+  api.bind(removeOrganisationContact, (session, { params }) => commands.removeContact(session, params.id))
 
   api.bind(listCountries, async () => [...countries()])
 }

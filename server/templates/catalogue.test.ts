@@ -24,6 +24,8 @@ const contact: Contact = {
   skype: null,
   telephone: '+86 532',
   twitter: null,
+  name: null,
+  role: null,
   website: null,
 }
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Organisation } from '#contract/organisations.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { isProblem } from '#web/lib/problem.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { changesText } from '#web/ui/changes-text.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
@@ -13,8 +14,9 @@ import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { fieldOfPath, idsOf, inputOf, organisationLabels, valuesOf, type OrganisationValues } from './form.ts'
+import { FurtherContacts } from './FurtherContacts.tsx'
 import { OrganisationFields } from './OrganisationFields.tsx'
-import { organisationQuery, useUpdateOrganisation } from './queries.ts'
+import { organisationQuery, useDeleteOrganisation, useUpdateOrganisation } from './queries.ts'
 import './contact.css'
 
 const labelOfPath = (path: string) => {
@@ -32,6 +34,9 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
   const [failure, setFailure] = useState('')
   const client = useQueryClient()
   const update = useUpdateOrganisation()
+  const removal = useDeleteOrganisation()
+  const isDeleted = useRef(false)
+  const navigate = useNavigate()
   const { control, reset, ...form } = useForm<OrganisationValues>({ defaultValues: valuesOf(contact) })
   const { isDirty } = form.formState
 
@@ -47,7 +52,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
     shouldBlockFn: async ({ current, next }) => {
       const isSameForm =
         next.pathname === current.pathname && 'id' in next.search && next.search.id === contact.id
-      if (isSameForm) return false
+      if (isSameForm || isDeleted.current) return false
       return !(await askMessage({
         title: 'Leave without saving?',
         description: 'What you changed on this contact is not saved yet and will be lost.',
@@ -74,6 +79,24 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       setFailure(`${changesText(error, labelOfPath)} Save again to store yours, or Cancel to take theirs.`)
     }
   })
+  const askAndDelete = async () => {
+    const isMeant = await askMessage({
+      title: `Do you want to delete '${nameOr(contact.name)}'?`,
+      description:
+        'This will remove the contact for good. A contact that has a part in a job cannot be deleted.',
+      destructive: true,
+    })
+    if (!isMeant) return
+    try {
+      await removal.mutateAsync(contact.id)
+      reset(valuesOf(contact))
+      notify.done(`${nameOr(contact.name)} was deleted.`)
+      isDeleted.current = true
+      await navigate({ to: '/webapp/contacts' })
+    } catch (error) {
+      notify.failed(messageOf(error))
+    }
+  }
   const cancel = () => {
     setFailure('')
     reset(valuesOf(contact))
@@ -83,8 +106,24 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
     <form className="contact-form" noValidate aria-label="Contact" onSubmit={event => void submit(event)}>
       {failure && <Banner tone="failed">{failure}</Banner>}
       <OrganisationFields control={control} withOnlineFields readOnly={!mayWrite} />
+      <FurtherContacts
+        organisation={contact}
+        mayWrite={mayWrite}
+        onVersion={next => {
+          // A gap means that somebody else saved too: the next save shall notice.
+          if (next === version.current + 1) version.current = next
+        }}
+      />
       {mayWrite && (
         <BottomBar status={<span role="status">{isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>}>
+          <Button
+            variant="subtle"
+            color="red"
+            loading={removal.isPending}
+            onClick={() => void askAndDelete()}
+          >
+            Delete Contact
+          </Button>
           <Button variant="default" disabled={!isDirty} onClick={cancel}>
             Cancel
           </Button>

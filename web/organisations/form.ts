@@ -38,22 +38,20 @@ export function valuesOf(organisation: Organisation | null): OrganisationValues 
 
 type Link = { id: string; contactId: string }
 
-/** `others` are further contacts, which this form leaves alone. */
-export type OrganisationIds = { id: string; first: Link; others: readonly Link[] }
+/** Further contacts are left alone: a save says nothing of them. */
+export type OrganisationIds = { id: string; first: Link }
 
 /** Made once a dialog, so that pressing Create twice makes one organisation. */
 export const newOrganisationIds = (): OrganisationIds => ({
   id: newId(),
   first: { id: newId(), contactId: newId() },
-  others: [],
 })
 
 /** The ids of a stored organisation and of its first contact, new ones where it has none. */
-export function idsOf({ id, organisationContacts: [first, ...others] }: Organisation): OrganisationIds {
+export function idsOf({ id, organisationContacts: [first] }: Organisation): OrganisationIds {
   return {
     id,
     first: { id: first?.id ?? newId(), contactId: first?.contactId ?? newId() },
-    others: others.map(link => ({ id: link.id, contactId: link.contactId })),
   }
 }
 
@@ -68,7 +66,6 @@ export function inputOf(values: OrganisationValues, ids: OrganisationIds) {
     contactName: orNull(values.contactName),
     organisationContacts: [
       { ...ids.first, organisationId: ids.id, contact: { id: ids.first.contactId, ...contact } },
-      ...ids.others.map(link => ({ ...link, organisationId: ids.id })),
     ],
   } satisfies OrganisationInput
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   createOrganisation,
+  deleteOrganisation,
   findOrganisations,
   listCountries,
   listOrganisations,
+  removeOrganisationContact,
   updateOrganisation,
   type Organisation,
   type OrganisationInput,
@@ -69,6 +71,23 @@ export const useUpdateOrganisation = () =>
   useStored(({ change, version }: OrganisationChange) =>
     call(updateOrganisation, { body: change, ifMatch: version }),
   )
+
+/** Adds or changes one of the people at a company; their card alone, so it collides with no other change. */
+export const useSaveFurtherContact = () =>
+  useStored((change: OrganisationInput & { id: string }) => call(updateOrganisation, { body: change }))
+
+export const useRemoveContact = () =>
+  useStored((linkId: string) => call(removeOrganisationContact, { params: { id: linkId } }))
+
+/** Refused with in_use while a job names the company. */
+export function useDeleteOrganisation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteOrganisation, { params: { id } }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: ALL, predicate: query => query.queryKey[1] !== 'one' }),
+  })
+}
 
 export function useCountries() {
   return useQuery({
