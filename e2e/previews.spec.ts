@@ -3,6 +3,7 @@ import { expectAccessible } from './accessibility.ts'
 import { attachmentsOfNewJob, type AttachmentsPage } from './attachments-page.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import { internetMessage, outlookMessage } from '#testing/mail-files.ts'
+import { picture } from '#testing/word/drawings.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { hostileWordFile, pdfFile, pictureFile, sample, type SampleFile } from './sample-files.ts'
@@ -55,10 +56,16 @@ test('a picture is looked at in place', async () => {
 })
 
 test('a Word file is looked at in place', async () => {
-  const word = templateFile({ isDocument: true, body: paragraph('Shipped on board') })
+  const word = templateFile({
+    isDocument: true,
+    body: `${paragraph('Shipped on board')}<w:p>${picture('stamp', 40, 25, 'Stamp')}</w:p>`,
+    pictures: { stamp: pictureFile() },
+  })
   const preview = await openPreview(sample('Letter.docx', word))
   const frame = preview.getByTitle('Preview of Letter.docx')
   await expect(frame.contentFrame().getByText('Shipped on board')).toBeVisible()
+  const stamp = frame.contentFrame().locator('img')
+  await expect.poll(() => stamp.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(160)
   await expectAccessible(page)
 })
 

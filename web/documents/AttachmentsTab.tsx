@@ -66,7 +66,12 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
       <Button loading={generation.state.kind === 'working'} onClick={() => setIsChoosing(true)}>
         Generate Document
       </Button>
-      <Button variant="subtle" color="gray" onClick={() => setDialog({ kind: 'deleted' })}>
+      <Button
+        className="quiet-button"
+        variant="subtle"
+        color="gray"
+        onClick={() => setDialog({ kind: 'deleted' })}
+      >
         Recently deleted
       </Button>
     </>

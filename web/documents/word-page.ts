@@ -27,7 +27,7 @@ function elementMaker(page: Document) {
         if (properties.has(name)) Object.assign(element, { [name]: value })
         else if (name === 'innerHTML') element.textContent = characterOf(String(value))
       }
-      if (element instanceof HTMLImageElement) guardSource(element, others['src'])
+      if (element instanceof HTMLImageElement) guardSource(element)
     }
     const parent = element ?? page.createDocumentFragment()
     for (const child of children) parent.appendChild(make(child))
@@ -36,14 +36,22 @@ function elementMaker(page: Document) {
   return make
 }
 
+// How the bytes of pictures begin, in base 64: what a file says of its pictures' kinds is often missing.
+const beginnings = { iVBORw0KGgo: 'png', '/9j/': 'jpeg', R0lGOD: 'gif', UklGR: 'webp', Qk: 'bmp' }
+
+function pictureSource(source: unknown): string | null {
+  const [, content] = typeof source === 'string' ? (/^data:[^,]*;base64,(.+)$/.exec(source) ?? []) : []
+  const [, kind] = Object.entries(beginnings).find(([start]) => content?.startsWith(start)) ?? []
+  return content && kind ? `data:image/${kind};base64,${content}` : null
+}
+
 // The renderer puts the picture there once it has been unpacked.
-function guardSource(image: HTMLImageElement, first: unknown): void {
+function guardSource(image: HTMLImageElement): void {
   const take = (source: unknown) => {
-    if (typeof source === 'string' && /^data:image\/(png|jpe?g|gif|webp|bmp);base64,/i.test(source))
-      image.setAttribute('src', source)
+    const kept = pictureSource(source)
+    if (kept) image.setAttribute('src', kept)
   }
   Object.defineProperty(image, 'src', { set: take, get: () => image.getAttribute('src') ?? '' })
-  take(first)
 }
 
 /** A symbol is given as a character reference. */
@@ -55,12 +63,16 @@ function characterOf(markup: string): string {
 
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
+// A sheet of paper is wider than a telephone: there it is shown smaller, whole.
 const look = `
-  html { background: #e8eaed; }
+  html, .docx-wrapper { background: #e8eaed; }
   body { margin: 0; }
   .docx-wrapper { padding: 16px; display: flex; flex-direction: column; align-items: center; gap: 16px; }
-  section.docx { background: #fff; color: #000; box-shadow: 0 1px 4px rgb(0 0 0 / 0.25); overflow: hidden; }
-  @media (max-width: 700px) { .docx-wrapper { padding: 8px; align-items: flex-start; } }
+  section.docx { background: #fff; color: #000; box-shadow: 0 1px 4px rgb(0 0 0 / 0.25); overflow: hidden; margin: 0; }
+  @media (max-width: 800px) { section.docx { zoom: 0.8; } }
+  @media (max-width: 640px) { section.docx { zoom: 0.6; } }
+  @media (max-width: 480px) { .docx-wrapper { padding: 8px; } section.docx { zoom: 0.44; } }
+  @media (max-width: 370px) { section.docx { zoom: 0.38; } }
 `
 
 /** A Word file as one inert page of HTML, for a frame that may run nothing. */

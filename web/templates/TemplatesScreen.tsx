@@ -88,7 +88,12 @@ export function TemplatesScreen() {
 
   const uploadButton = mayWrite && (
     <>
-      <Button variant="subtle" color="gray" onClick={() => setDialog({ kind: 'deleted' })}>
+      <Button
+        className="quiet-button"
+        variant="subtle"
+        color="gray"
+        onClick={() => setDialog({ kind: 'deleted' })}
+      >
         Recently deleted
       </Button>
       <FileButton variant="filled" accept=".dotx" multiple onFiles={files => void add(files)}>
