@@ -21,12 +21,12 @@ test('a person who does not exist costs as much time as a wrong password, and ne
   // The fastest of several: the machine may be busy with something else in between.
   let known = Infinity
   let unknown = Infinity
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 20; round++) {
     known = Math.min(known, await time(stored))
     unknown = Math.min(unknown, await time(null))
   }
-  expect(unknown / known).toBeGreaterThan(0.5)
-  expect(unknown / known).toBeLessThan(2)
+  expect(unknown / known).toBeGreaterThan(0.4)
+  expect(unknown / known).toBeLessThan(2.5)
   expect(await passwords.matches(null, 'nobody has this password')).toBe(false)
 })
 
