@@ -89,7 +89,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
       .setInputFiles({ name: 'House Bill of Lading.dotx', mimeType: DOTX, buffer: houseBillOfLading() })
     await expect(page.getByRole('gridcell', { name: 'House Bill of Lading.dotx', exact: true })).toBeVisible()
     await expect(
-      page.getByRole('gridcell', { name: 'Document from template House Bill of Lading.docx' }),
+      page.getByTitle('Document from template House Bill of Lading.docx'),
     ).toBeVisible()
     await expect(page.getByRole('gridcell', { name: 'Word Template' })).toBeVisible()
   })
@@ -99,7 +99,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
     await openTab(page, 'Attachments')
     await page.getByRole('button', { name: 'Generate Document' }).click()
     await page.getByRole('dialog').getByRole('gridcell', { name: 'House Bill of Lading.dotx' }).dblclick()
-    const row = page.getByRole('gridcell', { name: 'Document from template House Bill of Lading.docx' })
+    const row = page.getByTitle('Document from template House Bill of Lading.docx')
     await expect(row).toBeVisible()
     const [download] = await Promise.all([page.waitForEvent('download'), row.dblclick()])
     expect(download.suggestedFilename()).toBe('Document from template House Bill of Lading.docx')
@@ -186,7 +186,7 @@ test('two people on one job: the second save says who changed what, and nothing 
   const dialog = second.getByRole('dialog')
   await expect(dialog).toContainText('Ocean Meridian')
   await expect(dialog).toContainText(person.name)
-  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(second.getByText('Saved', { exact: true })).toBeVisible()
   await first.reload()
   await expect(first.getByLabel('Vessel Name')).toHaveValue('Indus Pride')

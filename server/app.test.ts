@@ -46,6 +46,7 @@ const bodies: Record<string, object> = {
   'PUT /api/shipment': { id },
   'POST /api/organisation': { name: 'Never' },
   'PUT /api/organisation': { id },
+  'PUT /api/preferences': { jobViews: [] },
   'POST /api/port': { name: 'Never' },
   'PUT /api/document': { id, name: 'Never' },
   'PUT /api/documenttemplate': { id },

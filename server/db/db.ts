@@ -92,6 +92,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: `-c role=${RUNTIME_ROLE} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
   })
   pool.on('error', options.onError ?? (() => undefined))
+  // A connection may break between two statements of a transaction, when the pool does not listen: the next
+  // statement fails and tells its caller; the event by itself must not end the process.
+  pool.on('connect', client => client.on('error', () => undefined))
   const perClient = new WeakMap<pg.PoolClient, Db>()
 
   async function inTransaction<Result>(

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Country, Organisation } from '#contract/organisations.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, buildOrganisation, buildParty, send, type Caller } from '#testing/factories.ts'
+import {
+  buildCompany,
+  buildJob,
+  buildOrganisation,
+  buildParty,
+  send,
+  type Caller,
+} from '#testing/factories.ts'
 import {
   badIds,
   badTexts,
