@@ -56,14 +56,12 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
                 <span
                   className="data-table__grip"
                   aria-hidden
-                  // Else pulling the edge would take the whole header along.
-                  draggable
-                  onDragStart={event => {
-                    event.preventDefault()
-                    event.stopPropagation()
-                  }}
                   onDoubleClick={() => onFit(column.id)}
-                  onMouseDown={header.getResizeHandler()}
+                  onMouseDown={event => {
+                    // Else pulling the edge would take the whole header along.
+                    event.preventDefault()
+                    header.getResizeHandler()(event)
+                  }}
                   onTouchStart={header.getResizeHandler()}
                   onClick={event => event.stopPropagation()}
                 />

@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 
-const PADDING = 32
+const PADDING = 26
 const WIDEST = 600
 const NARROWEST = 48
 
@@ -11,14 +11,15 @@ export function fittingWidth<Row>(
   id: string,
 ): number {
   const place = columns.findIndex(column => column.id === id) + 1
-  const canvas = document.createElement('canvas').getContext('2d')
-  const cells = frame?.querySelectorAll<HTMLElement>(
-    `thead th:nth-child(${place}), tbody td:nth-child(${place})`,
-  )
-  let widest = NARROWEST
-  for (const cell of cells ?? []) {
-    if (canvas) canvas.font = getComputedStyle(cell).font
-    widest = Math.max(widest, (canvas?.measureText(cell.innerText).width ?? 0) + PADDING)
-  }
-  return Math.min(WIDEST, Math.ceil(widest))
+  const heading = frame?.querySelector(`thead th:nth-child(${place}) .data-table__heading`)
+  const cells = frame?.querySelectorAll(`tbody td:nth-child(${place})`) ?? []
+  const widths = [heading?.scrollWidth ?? 0, ...[...cells].map(contentWidth)]
+  return Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(Math.max(...widths)) + PADDING))
+}
+
+/** What a cell holds is as wide as it is, cut off or not. */
+function contentWidth(cell: Element): number {
+  const content = document.createRange()
+  content.selectNodeContents(cell)
+  return content.getBoundingClientRect().width
 }

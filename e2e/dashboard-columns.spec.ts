@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
+import type { CompanyApi } from './company.ts'
+import { companyWithJobs, grid, headers, openDashboard, rows, titles } from './dashboard-jobs.ts'
+import { fillSignIn } from './people.ts'
+
+let page: Page
+let company: CompanyApi
+
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext()).newPage()
+  company = await companyWithJobs(page, 3)
+})
+test.afterAll(() => page.context().close())
+test.beforeEach(async () => {
+  await company.call('PUT', '/api/preferences', { jobTable: null })
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('lading.')) localStorage.removeItem(key)
+  })
+  await openDashboard(page)
+})
+
+const shownTitles = async () => (await headers(page).allInnerTexts()).map(text => text.trim())
+const header = (title: string) => page.getByRole('columnheader', { name: title, exact: true })
+const edge = (title: string) => header(title).locator('.data-table__grip')
+const width = (title: string) => header(title).evaluate(one => Math.round(one.getBoundingClientRect().width))
+const openMenu = () => page.getByRole('button', { name: 'Columns', exact: true }).click()
+/** The layout has reached the server. */
+const kept = () =>
+  page.waitForResponse(
+    reply => reply.url().endsWith('/api/preferences') && reply.request().method() === 'PUT',
+  )
+
+/** The headers by the keyboard alone: this many steps to the right of the first. */
+async function goToHeader(steps: number): Promise<void> {
+  await grid(page).focus()
+  await page.keyboard.press('ArrowUp')
+  for (let step = 0; step < steps; step += 1) await page.keyboard.press('ArrowRight')
+}
+
+test('the column-visibility button hides and shows columns', async () => {
+  await openMenu()
+  await page.getByRole('checkbox', { name: 'Status' }).uncheck()
+  expect(await shownTitles()).toEqual(titles.filter(title => title !== 'Status'))
+  await page.getByRole('checkbox', { name: 'Status' }).check()
+  expect(await shownTitles()).toEqual(titles)
+})
+
+test('Direction and Master Job are further columns, hidden at first', async () => {
+  await openMenu()
+  for (const name of ['Direction', 'Master Job']) {
+    await expect(page.getByRole('checkbox', { name })).not.toBeChecked()
+    await page.getByRole('checkbox', { name }).check()
+  }
+  expect(await shownTitles()).toEqual([...titles, 'Direction', 'Master Job'])
+  await expect(rows(page).last().getByRole('gridcell').nth(26)).toHaveText('Export')
+  await expect(rows(page).last().getByRole('gridcell').nth(27)).toHaveText('2 Consolidation in March')
+})
+
+test('the columns menu has no fault in light or dark, and Escape closes it', async () => {
+  await openMenu()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'Status' }).focus()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox', { name: 'Status' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused()
+})
+
+test('a column moves where its header is dragged', async () => {
+  await header('Consignee').dragTo(header('Name'))
+  await expect.poll(shownTitles).toEqual(['Id', 'Consignee', 'Name', 'Status', ...titles.slice(4)])
+  await expect(rows(page).last().getByRole('gridcell').nth(1)).toHaveText('Orwell Furnishings')
+})
+
+test('a column moves by Control and an arrow', async () => {
+  await goToHeader(1)
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Control+ArrowRight')
+  expect((await shownTitles()).slice(0, 4)).toEqual(['Id', 'Status', 'Consignee', 'Name'])
+  await page.keyboard.press('Control+ArrowLeft')
+  expect((await shownTitles()).slice(0, 4)).toEqual(['Id', 'Status', 'Name', 'Consignee'])
+})
+
+test('a column becomes wider as its edge is dragged, and nothing is sorted or moved by that', async () => {
+  const before = await width('Name')
+  const box = await edge('Name').boundingBox()
+  if (!box) throw new Error('The edge of Name cannot be seen.')
+  await page.mouse.move(box.x + 4, box.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 34, box.y + 8)
+  await page.mouse.move(box.x + 64, box.y + 8)
+  await page.mouse.up()
+  await expect.poll(() => width('Name')).toBe(before + 60)
+  await expect(page).toHaveURL('/webapp')
+  expect(await shownTitles()).toEqual(titles)
+})
+
+test('a column becomes wider and narrower by Shift and an arrow', async () => {
+  const before = await width('Name')
+  await goToHeader(1)
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => width('Name')).toBe(before + 32)
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(() => width('Name')).toBe(before + 16)
+})
+
+test('a double click on a column’s edge fits it to what it shows', async () => {
+  const cell = rows(page).last().getByRole('gridcell').nth(12)
+  const isCut = () => cell.evaluate(one => one.scrollWidth > one.clientWidth)
+  expect(await isCut()).toBe(true)
+  await edge('Quote Type').dblclick()
+  await expect.poll(isCut).toBe(false)
+  expect(await width('Quote Type')).toBeLessThan(330)
+})
+
+test('rows are 32 pixels high, or 40 where the person likes them higher', async () => {
+  const height = () =>
+    rows(page)
+      .first()
+      .evaluate(row => row.getBoundingClientRect().height)
+  expect(await height()).toBe(32)
+  const saved = kept()
+  await openMenu()
+  await page.getByRole('checkbox', { name: 'Higher rows' }).check()
+  await expect.poll(height).toBe(40)
+  await saved
+  await openDashboard(page)
+  expect(await height()).toBe(40)
+})
+
+test('order, widths and columns follow the person to another machine, and can be reset', async ({
+  browser,
+}) => {
+  const saved = kept()
+  await goToHeader(1)
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await openMenu()
+  await page.getByRole('checkbox', { name: 'ETD' }).uncheck()
+  await saved
+  const [order, wide] = [await shownTitles(), await width('Name')]
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await other.goto('/webapp')
+  await fillSignIn(other, company.person)
+  await rows(other).first().waitFor()
+  await expect.poll(() => headers(other).allInnerTexts()).toHaveLength(25)
+  expect((await headers(other).allInnerTexts()).map(text => text.trim())).toEqual(order)
+  expect(
+    await headers(other)
+      .nth(2)
+      .evaluate(one => Math.round(one.getBoundingClientRect().width)),
+  ).toBe(wide)
+  await context.close()
+
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  expect(await shownTitles()).toEqual(titles)
+})
