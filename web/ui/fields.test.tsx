@@ -64,6 +64,22 @@ test('a date is shown and typed as yyyy-MM-dd', () => {
   expect(seen).toEqual(['2026-02-28'])
 })
 
+test('the calendar opens by a click, not when the field is only passed, and a day is picked from it', () => {
+  const seen: (string | null)[] = []
+  render(
+    <MantineProvider env="test">
+      <DateField label="ETD" value="2026-12-03" onChange={value => seen.push(value)} />
+    </MantineProvider>,
+  )
+  const field = screen.getByLabelText('ETD')
+  fireEvent.focus(field)
+  expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
+  fireEvent.click(field)
+  fireEvent.click(screen.getByRole('button', { name: '9 December 2026' }))
+  expect(seen).toEqual(['2026-12-09'])
+  expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
+})
+
 test.each([
   ['2026-12-03', '2026-12-03'],
   ['20261203', '2026-12-03'],

@@ -1,0 +1,271 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import type { CompanyApi } from './company.ts'
+import { companyWithJobs, count, grid, jobNumbers, openDashboard, rows } from './dashboard-jobs.ts'
+import { fillSignIn } from './people.ts'
+
+let page: Page
+let company: CompanyApi
+
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext()).newPage()
+  company = await companyWithJobs(page, 6)
+})
+test.afterAll(() => page.context().close())
+
+const dialog = () => page.getByRole('dialog', { name: 'Filters' })
+const search = () => page.getByRole('searchbox', { name: 'Search these jobs' })
+const chip = (label: string) => page.locator('.job-filters__chip').filter({ hasText: label })
+const openFilters = () => page.getByRole('button', { name: 'Filters', exact: true }).click()
+const show = () => dialog().getByRole('button', { name: 'Show jobs' }).click()
+
+/** These jobs alone are shown, now and when the address is opened anew. */
+async function expectJobs(numbers: number[], address: RegExp): Promise<void> {
+  await expect.poll(() => jobNumbers(page)).toEqual(numbers)
+  await expect(page).toHaveURL(address)
+  await openDashboard(page, new URL(page.url()).search)
+  expect(await jobNumbers(page)).toEqual(numbers)
+  await expect(count(page)).toContainText(`of ${numbers.length} job`)
+}
+
+for (const { group, choice, numbers, address } of [
+  { group: 'Status', choice: 'Completed', numbers: [1], address: /\?status=2$/ },
+  { group: 'Transport Mode', choice: 'Sea', numbers: [1], address: /\?mode=2$/ },
+  { group: 'Load Type', choice: 'FCL', numbers: [2], address: /\?loadType=0$/ },
+  { group: 'Quote Type', choice: 'Cost & Freight (C&F)', numbers: [2], address: /\?quoteType=0$/ },
+  { group: 'Direction', choice: 'Export', numbers: [1], address: /\?direction=1$/ },
+])
+  test(`jobs are filtered by ${group}, and the filter stands in the address`, async () => {
+    await openDashboard(page)
+    await openFilters()
+    await dialog().getByRole('group', { name: group }).getByRole('checkbox', { name: choice }).check()
+    await show()
+    await expect(chip(group)).toContainText(choice)
+    await expectJobs(numbers, address)
+  })
+
+for (const { record, text, address } of [
+  { record: 'party', text: 'Deccan Forwarding', address: /\?party=[0-9a-f-]{36}$/ },
+  { record: 'port', text: 'Rotterdam', address: /\?port=[0-9a-f-]{36}$/ },
+])
+  test(`jobs are filtered by a ${record} that is searched for`, async () => {
+    await openDashboard(page)
+    await openFilters()
+    await page.getByRole('button', { name: `Choose a ${record}` }).click()
+    const picker = page.getByRole('dialog', { name: `Jobs with this ${record}` })
+    await picker.getByRole('textbox').fill(text)
+    await page.keyboard.press('Enter')
+    await picker.getByRole('row').filter({ hasText: text }).first().dblclick()
+    await expect(dialog()).toContainText(text)
+    await show()
+    await expect(chip(text)).toBeVisible()
+    await expectJobs([1], address)
+    await expect(chip(text)).toBeVisible()
+  })
+
+for (const { field, day, numbers, address, words } of [
+  {
+    field: 'ETD from',
+    day: '2027-01-01',
+    numbers: [2],
+    address: /\?etdFrom=2027-01-01$/,
+    words: 'from 2027-01-01',
+  },
+  {
+    field: 'ETD until',
+    day: '2026-12-31',
+    numbers: [1],
+    address: /\?etdTo=2026-12-31$/,
+    words: 'until 2026-12-31',
+  },
+  {
+    field: 'ETA from',
+    day: '2027-01-10',
+    numbers: [2],
+    address: /\?etaFrom=2027-01-10$/,
+    words: 'from 2027-01-10',
+  },
+  {
+    field: 'ETA until',
+    day: '2027-01-09',
+    numbers: [1],
+    address: /\?etaTo=2027-01-09$/,
+    words: 'until 2027-01-09',
+  },
+])
+  test(`jobs are filtered by ${field}`, async () => {
+    await openDashboard(page)
+    await openFilters()
+    await dialog().getByLabel(field, { exact: true }).fill(day)
+    await page.keyboard.press('Tab')
+    await show()
+    await expect(chip(field.slice(0, 3))).toContainText(words)
+    await expectJobs(numbers, address)
+  })
+
+test('Escape closes the calendar first, then the dialog', async () => {
+  await openDashboard(page)
+  await openFilters()
+  await dialog().getByLabel('ETA from', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Next month' })).toBeHidden()
+  await expect(dialog()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toBeHidden()
+})
+
+test('several filters narrow the list together, several choices of one widen it', async () => {
+  await openDashboard(page, '?status=0,2')
+  expect(await jobNumbers(page)).toEqual([2, 1])
+  await openDashboard(page, '?status=0,2&mode=0')
+  expect(await jobNumbers(page)).toEqual([2])
+})
+
+test('a filter is set by the keyboard alone', async () => {
+  await openDashboard(page)
+  await search().focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog()).toBeVisible()
+  await dialog().getByRole('checkbox', { name: 'Cancelled' }).focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(dialog()).toBeHidden()
+  await expect.poll(() => jobNumbers(page)).toEqual([2])
+})
+
+test('a filter’s chip opens it, and its cross takes it away alone', async () => {
+  await openDashboard(page, '?status=0,2&mode=0')
+  await chip('Status').getByRole('button').first().click()
+  await expect(dialog().getByRole('checkbox', { name: 'Completed' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Remove the filter Transport Mode' }).click()
+  await expect.poll(() => jobNumbers(page)).toEqual([2, 1])
+  await expect(page).toHaveURL('/webapp?status=0%2C2')
+})
+
+test('“Clear all” takes all filters and the search away', async () => {
+  await openDashboard(page, '?status=2&search=bed%20linen')
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expect(rows(page)).toHaveCount(6)
+  await expect(page).toHaveURL('/webapp')
+  await expect(search()).toHaveValue('')
+})
+
+test('a text of 3 characters searches the jobs, and stands in the address', async () => {
+  await openDashboard(page)
+  await search().fill('consol')
+  await expectJobs([2], /\?search=consol$/)
+  await expect(search()).toHaveValue('consol')
+})
+
+test('a shorter text is not searched for, and the field says why', async () => {
+  await openDashboard(page)
+  await search().fill('co')
+  await expect(page.getByText('Type at least 3 characters, or a job’s number.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(rows(page)).toHaveCount(6)
+  await expect(page).toHaveURL('/webapp')
+})
+
+test('a whole number of any length finds the job', async () => {
+  await openDashboard(page)
+  await search().fill('4')
+  await expectJobs([4], /\?search=4$/)
+})
+
+test('filters that no job fits say so and can be cleared', async () => {
+  await page.goto('/webapp?search=nothing%20like%20it')
+  const place = grid(page).locator('..')
+  await expect(place).toContainText('No job fits these filters.')
+  await expectAccessible(page)
+  await place.getByRole('button', { name: 'Clear all' }).click()
+  await expect(rows(page)).toHaveCount(6)
+})
+
+test('the filter dialogs have no fault in light or dark', async () => {
+  await openDashboard(page, '?status=2')
+  await expectAccessible(page)
+  await openFilters()
+  await expect(dialog()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose a port' }).click()
+  await page.getByRole('dialog', { name: 'Jobs with this port' }).getByRole('textbox').fill('Rotterdam')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { name: 'NLRTM' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('filters and chips fit a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDashboard(page, '?status=0,1,2,3&mode=2&loadType=1&etdFrom=2026-01-01&etaTo=2028-01-01')
+  await expectNoSideways(page)
+  await openFilters()
+  await expect(dialog().getByRole('button', { name: 'Show jobs' })).toBeInViewport({ ratio: 1 })
+  await expectNoSideways(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test.describe('saved views', () => {
+  const menu = () => page.getByRole('group', { name: 'Saved views' })
+  const openViews = () => page.getByRole('button', { name: 'Views', exact: true }).click()
+
+  test.beforeEach(async () => {
+    await company.call('PUT', '/api/preferences', { jobViews: [] })
+    await openDashboard(page, '?status=2&sort=eta')
+    await openViews()
+    await menu().getByLabel('Save this view as').fill('Done by ETA')
+    await menu().getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
+  })
+
+  test('the menu has no fault in light or dark', async () => {
+    await expectAccessible(page)
+  })
+
+  test('a view holds filters and order under a name, and follows the person to another machine', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    const other = await context.newPage()
+    await other.goto('/webapp')
+    await fillSignIn(other, company.person)
+    await rows(other).first().waitFor()
+    await other.getByRole('button', { name: 'Views', exact: true }).click()
+    await other.getByRole('button', { name: 'Done by ETA', exact: true }).click()
+    await expect(other).toHaveURL('/webapp?status=2&sort=eta')
+    await expect(rows(other)).toHaveCount(1)
+    await context.close()
+  })
+
+  test('saving under the same name replaces the view', async () => {
+    await openDashboard(page, '?status=0')
+    await openViews()
+    await menu().getByLabel('Save this view as').fill('done by eta')
+    await menu().getByRole('button', { name: 'Replace', exact: true }).click()
+    await expect(menu().getByRole('button', { name: 'done by eta', exact: true })).toBeVisible()
+    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
+    await openDashboard(page)
+    await openViews()
+    await menu().getByRole('button', { name: 'done by eta', exact: true }).click()
+    await expect.poll(() => jobNumbers(page)).toEqual([2])
+  })
+
+  test('a view is renamed', async () => {
+    await menu().getByRole('button', { name: 'Rename Done by ETA' }).click()
+    await menu().getByLabel('New name of “Done by ETA”').fill('Finished')
+    await menu().getByRole('button', { name: 'Rename', exact: true }).click()
+    await expect(menu().getByRole('button', { name: 'Finished', exact: true })).toBeVisible()
+    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
+  })
+
+  test('a view is deleted, with an undo', async () => {
+    await menu().getByRole('button', { name: 'Delete Done by ETA' }).click()
+    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await openDashboard(page)
+    await openViews()
+    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
+  })
+})
