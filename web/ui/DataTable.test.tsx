@@ -128,6 +128,29 @@ describe('DataTable', () => {
     expect(localStorage.getItem('ships')).toContain('156')
   })
 
+  test('a header moves by Control with an arrow, the keys stay with it, and it is remembered', () => {
+    const { unmount } = show({ remember: 'ships' })
+    const headers = () => screen.getAllByRole('columnheader').map(one => one.textContent)
+    press('ArrowUp')
+    press('ArrowRight', { ctrlKey: true })
+    expect(headers()).toEqual(['TEU', 'Name'])
+    const active = grid().getAttribute('aria-activedescendant') ?? ''
+    expect(document.getElementById(active)?.textContent).toBe('Name')
+    unmount()
+    show({ remember: 'ships' })
+    expect(headers()).toEqual(['TEU', 'Name'])
+    fireEvent.click(screen.getByRole('button', { name: 'Columns' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reset columns' }))
+    expect(headers()).toEqual(['Name', 'TEU'])
+  })
+
+  test('a column is never narrower than its edge can be seen', () => {
+    const { container } = show({ remember: 'ships' })
+    press('ArrowUp')
+    for (let step = 0; step < 12; step += 1) press('ArrowLeft', { shiftKey: true })
+    expect(container.querySelector('col')?.style.width).toBe('48px')
+  })
+
   test('columns are shown and hidden by the columns button, and remembered', () => {
     const { unmount } = show({ remember: 'ships' })
     fireEvent.click(screen.getByRole('button', { name: 'Columns' }))

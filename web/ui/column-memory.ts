@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { TableLayout } from '#contract/preferences.ts'
 
 const nothing: TableLayout = { widths: {}, visible: {}, order: [], comfortable: false }
@@ -45,14 +45,24 @@ export function useColumnMemory(key: string | undefined, keeper: LayoutKeeper | 
   }
   useEffect(() => write(key, layout), [key, layout])
   const keep = keeper?.keep
+  const unkept = useRef<TableLayout>(undefined)
   useEffect(() => {
     if (!isOwnChange || !keep) return
+    unkept.current = layout
     const timer = setTimeout(() => {
+      unkept.current = undefined
       setIsOwnChange(false)
       keep(layout)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [isOwnChange, keep, layout])
+  // Opening a row right after a change leaves the table before the pause is over.
+  useEffect(
+    () => () => {
+      if (unkept.current) keep?.(unkept.current)
+    },
+    [keep],
+  )
   const change = (work: (before: TableLayout) => TableLayout) => {
     setIsOwnChange(true)
     setLayout(work)
