@@ -193,6 +193,7 @@ function PartyFilterPicker({ onClose, onChosen }: FilterPickerProps) {
   return (
     <SearchPicker
       title="Jobs with this party"
+      choose="Choose"
       noun="companies"
       columns={companyColumns}
       rowId={row => row.id}
@@ -217,6 +218,7 @@ function PortFilterPicker({ onClose, onChosen }: FilterPickerProps) {
   return (
     <SearchPicker
       title="Jobs with this port"
+      choose="Choose"
       noun="ports"
       columns={portColumns}
       rowId={row => row.id}

@@ -17,7 +17,8 @@ const sameName = (one: string, other: string) => one.toLowerCase() === other.toL
 export function JobViews({ view }: { view: DashboardPage }) {
   const router = useRouter()
   const navigate = useNavigate()
-  const views = usePreferences()?.jobViews ?? []
+  const kept = usePreferences()?.jobViews
+  const views = kept ?? []
   const keep = useKeepPreferences()
   const [name, setName] = useState('')
   const [renamed, setRenamed] = useState<JobView>()
@@ -50,7 +51,8 @@ export function JobViews({ view }: { view: DashboardPage }) {
       {close => (
         <>
           <div className="menu-panel__list">
-            {views.length === 0 && (
+            {!kept && <p className="menu-panel__hint">Your views are still being loaded.</p>}
+            {kept?.length === 0 && (
               <p className="menu-panel__hint">Filter and sort the jobs, then save it here under a name.</p>
             )}
             {views.map(one => (
@@ -95,7 +97,7 @@ export function JobViews({ view }: { view: DashboardPage }) {
               value={name}
               onChange={event => setName(event.currentTarget.value)}
             />
-            <Button type="submit" variant="default" disabled={name.trim() === ''}>
+            <Button type="submit" variant="default" disabled={!kept || name.trim() === ''}>
               {renamed ? 'Rename' : views.some(one => sameName(one.name, name.trim())) ? 'Replace' : 'Save'}
             </Button>
           </form>

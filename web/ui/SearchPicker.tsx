@@ -31,6 +31,8 @@ type Props<Row extends object> = {
   /** Absent where the person may not make one. */
   onCreateNew?: ((text: string) => void) | undefined
   onClose: () => void
+  /** What the main button says. */
+  choose?: string
 }
 
 const TOO_SHORT = `Type at least ${MINIMUM_SEARCH_LENGTH} characters to search.`
@@ -39,6 +41,7 @@ const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
 /** Search, highlight one row, add it: the dialog in which a record is chosen from very many. */
 export function SearchPicker<Row extends object>(props: Props<Row>) {
   const { title, noun, columns, rowId, searched, onSearch, found, onChosen, onCreateNew, onClose } = props
+  const { choose = 'Add' } = props
   const { accepts = isLongEnough, hint = TOO_SHORT } = props
   const [text, setText] = useState('')
   const [isTooShort, setIsTooShort] = useState(false)
@@ -72,7 +75,7 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={add}>Add</Button>
+          <Button onClick={add}>{choose}</Button>
         </>
       }
     >
