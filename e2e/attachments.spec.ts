@@ -91,7 +91,10 @@ test('an upload shows its progress and can be cancelled', async () => {
   await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
   await network.detach()
   await expect(tab.uploads()).toBeHidden()
-  expect(await names()).toEqual([])
+  // Files go one after the other: had the first gone on, it would stand there before this one.
+  await tab.choose(sample('After.txt', 'after'))
+  await expect(tab.nameCell('After.txt')).toBeVisible()
+  expect(await names()).toEqual(['After.txt'])
 })
 
 test('of several files one that fails is told with its reason and tried again alone', async () => {

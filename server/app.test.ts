@@ -51,7 +51,6 @@ const bodies: Record<string, object> = {
   'PUT /api/document': { id, name: 'Never' },
   'PUT /api/documenttemplate': { id },
   'POST /api/documenttemplate/generatedocument': { id },
-  'PUT /api/preferences': {},
   'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
 }
 
