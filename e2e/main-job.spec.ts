@@ -89,7 +89,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
       .setInputFiles({ name: 'House Bill of Lading.dotx', mimeType: DOTX, buffer: houseBillOfLading() })
     await expect(page.getByRole('gridcell', { name: 'House Bill of Lading.dotx', exact: true })).toBeVisible()
     await expect(
-      page.getByTitle('Document from template House Bill of Lading.docx'),
+      page.getByTitle('Document from template House Bill of Lading.docx', { exact: true }),
     ).toBeVisible()
     await expect(page.getByRole('gridcell', { name: 'Word Template' })).toBeVisible()
   })
@@ -99,7 +99,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
     await openTab(page, 'Attachments')
     await page.getByRole('button', { name: 'Generate Document' }).click()
     await page.getByRole('dialog').getByRole('gridcell', { name: 'House Bill of Lading.dotx' }).dblclick()
-    const row = page.getByTitle('Document from template House Bill of Lading.docx')
+    const row = page.getByTitle('Document from template House Bill of Lading.docx', { exact: true })
     await expect(row).toBeVisible()
     const [download] = await Promise.all([page.waitForEvent('download'), row.dblclick()])
     expect(download.suggestedFilename()).toBe('Document from template House Bill of Lading.docx')
@@ -145,7 +145,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
       /^1,?450/,
     )
     await openTab(page, 'Attachments')
-    await expect(page.getByRole('gridcell', { name: /House Bill of Lading\.docx/ })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: /House Bill of Lading\.docx/ }).first()).toBeVisible()
   })
 })
 

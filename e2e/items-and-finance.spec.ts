@@ -1,0 +1,271 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Finance } from '#contract/finance.ts'
+import type { Job } from '#contract/jobs.ts'
+import { packingModes } from '#contract/packing-modes.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+
+let page: Page
+let api: CompanyApi
+let job: Job
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  api = await newCompany(page)
+})
+test.afterAll(() => page.close())
+test.beforeEach(async () => {
+  job = await api.call<Job>('POST', '/api/shipment', {})
+})
+
+const openTab = (tab: 'items' | 'finance') => page.goto(`/webapp/shipment/${tab}?id=${job.id}`)
+const stored = () => api.call<Job>('GET', `/api/shipment/${job.id}`)
+const editor = () => page.getByRole('dialog', { name: 'Item', exact: true })
+const addItem = (fields: object) => api.call('POST', '/api/item', { shipmentId: job.id, ...fields })
+const section = (name: string) => page.getByRole('region', { name, exact: true })
+const finance = () => api.call<Finance>('GET', `/api/finance/${job.quote.financeId}`)
+const quoted = (quoteType: number | null, transportMode: number | null) =>
+  api.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType, transportMode } })
+
+test.describe('the Items tab', () => {
+  test('has an Add Item button and the specification’s columns, and says when it is empty', async () => {
+    await openTab('items')
+    await expect(page.getByRole('button', { name: 'Add Item' })).toBeVisible()
+    await expect(page.getByText('No items yet.')).toBeVisible()
+    await expect(page.getByRole('grid', { name: 'Items' }).getByRole('columnheader')).toHaveText([
+      'Name',
+      'Quantity',
+      'Packing Mode',
+      'Gross Weight',
+      'Net Weight',
+      'Number of Packs',
+      'Delete',
+    ])
+    await expectAccessible(page)
+  })
+
+  test('the item editor has every field, and the 76 packing modes in their order', async () => {
+    await openTab('items')
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await expect(editor().locator('label')).toHaveText([
+      'Name',
+      'Description',
+      'Quantity',
+      'Packing Mode',
+      'Gross Weight',
+      'Net Weight',
+      'Weight Unit',
+      'Number of Packs',
+    ])
+    await editor().getByRole('combobox', { name: 'Packing Mode' }).click()
+    await expect(page.getByRole('listbox', { name: 'Packing Mode' }).getByRole('option')).toHaveText(
+      packingModes.map(mode => mode.label),
+    )
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+  })
+
+  test('Enter saves and opens the next; Enter on an empty one ends the entering', async () => {
+    await openTab('items')
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    for (const name of ['Cotton yarn', 'Bed linen']) {
+      await expect(editor().getByLabel('Name', { exact: true })).toHaveValue('')
+      await expect(editor().getByLabel('Name', { exact: true })).toBeFocused()
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('gridcell', { name, exact: true })).toBeVisible()
+    }
+    await expect(editor().getByLabel('Name', { exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(editor()).toBeHidden()
+    expect((await stored()).items.map(item => item.name)).toEqual(['Cotton yarn', 'Bed linen'])
+  })
+
+  test('a double click edits the item', async () => {
+    await addItem({ name: 'Tiles', quantity: 12 })
+    await openTab('items')
+    await page.getByRole('gridcell', { name: 'Tiles', exact: true }).dblclick()
+    await editor().getByLabel('Quantity').fill('15')
+    await editor().getByRole('button', { name: 'Save' }).click()
+    await expect(editor()).toBeHidden()
+    expect((await stored()).items).toMatchObject([{ name: 'Tiles', quantity: 15 }])
+  })
+
+  test('what was entered survives a save that fails', async () => {
+    await openTab('items')
+    await page.getByRole('button', { name: 'Add Item' }).click()
+    await editor().getByLabel('Name', { exact: true }).fill('Tiles')
+    await page.route('**/api/item', route => route.abort())
+    await editor().getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(editor().getByRole('alert')).toContainText('The server could not be reached.')
+    await page.unroute('**/api/item')
+    await editor().getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('gridcell', { name: 'Tiles', exact: true })).toBeVisible()
+  })
+
+  test('deleting asks in the specification’s words', async () => {
+    await addItem({ name: 'Tiles' })
+    await openTab('items')
+    await page.getByRole('button', { name: 'Delete Tiles' }).click()
+    const question = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+    await expect(question).toContainText("Do you want to delete 'Tiles'?")
+    await expect(question).toContainText('This will remove the item from this job.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('gridcell', { name: 'Tiles', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Tiles' }).click()
+    await question.getByRole('button', { name: 'Ok' }).click()
+    await expect(page.getByText('No items yet.')).toBeVisible()
+    expect((await stored()).items).toEqual([])
+  })
+
+  test('sums stand under the table; the job’s cargo figures can be taken over from them', async () => {
+    await api.call('PUT', '/api/shipment', {
+      id: job.id,
+      grossWeight: 900,
+      weightUnit: 0,
+      numberOfPackages: 3,
+    })
+    await addItem({ name: 'One', quantity: 2, grossWeight: 500.5, weightUnit: 0, numberOfPacks: 3 })
+    await addItem({ name: 'Two', quantity: 4, grossWeight: 1, weightUnit: 1 })
+    await openTab('items')
+    const sums = page.locator('.item-sums__figures')
+    await expect(sums).toContainText('Quantity6')
+    await expect(sums).toContainText('Gross Weight1,500.5 KG')
+    await expect(sums).toContainText('Number of Packs3')
+    await expect(page.getByText('gross weight 1,500.5 KG here, 900 KG on the job')).toBeVisible()
+    await page.getByRole('button', { name: 'Take over' }).click()
+    await expect(page.getByText('The job’s cargo figures differ')).toBeHidden()
+    expect(await stored()).toMatchObject({ grossWeight: 1500.5, weightUnit: 0, numberOfPackages: 3 })
+  })
+})
+
+test.describe('the Finance tab', () => {
+  test('with no quote type it says what to do first', async () => {
+    await openTab('finance')
+    await expect(
+      page.getByText('Please select a Quote Type on the Job Card before entering financial information.'),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  const sections = {
+    0: ['Destination Charges'],
+    1: ['Origin Charges', 'Freight Charges', 'Destination Charges'],
+    2: ['Freight Charges', 'Destination Charges'],
+  } as const
+  const container = ['LCL', "FCL 20'", "FCL 40'"]
+  const surcharges = ['FSC', 'SSC']
+  const air = [
+    'Minimum Air Charges',
+    'Minus 45',
+    'Plus 45',
+    'Plus 100',
+    'Plus 250',
+    'Plus 300',
+    'Plus 500',
+    'Plus 1000',
+    'Other Air Charges',
+  ]
+  const freight = {
+    0: [...surcharges, ...air],
+    1: [...container, ...surcharges],
+    2: container,
+  } as const
+  for (const quoteType of [0, 1, 2] as const)
+    for (const mode of [0, 1, 2] as const)
+      test(`quote type ${quoteType} and mode ${mode} show their sections and freight fields`, async () => {
+        await quoted(quoteType, mode)
+        await openTab('finance')
+        await expect(section('Destination Charges')).toBeVisible()
+        const titles = page.getByRole('main').getByRole('heading', { level: 2 })
+        await expect(titles).toHaveText([...sections[quoteType], 'Finance Total (USD)'])
+        if (quoteType === 0) return
+        await expect(section('Freight Charges').locator('label')).toHaveText([
+          ...freight[mode],
+          'Other Freight Charges',
+          'Total',
+          'Currency',
+        ])
+      })
+
+  test('figures save on change, with the state visible; a missing section is made with a new id', async () => {
+    await quoted(1, 2)
+    await openTab('finance')
+    const pickUp = section('Origin Charges').getByLabel('Pick Up')
+    await expect(pickUp).toHaveAttribute('placeholder', '00.0')
+    await pickUp.fill('120.5')
+    await section('Origin Charges').getByLabel('THC').fill('20')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+    await expect(section('Origin Charges').getByLabel('Total')).toHaveValue('140.5')
+    const { originCharge, total } = await finance()
+    expect(originCharge).toMatchObject({ pickUp: 120.5, thc: 20, total: 140.5 })
+    expect(originCharge?.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    expect(total).toBe(140.5)
+    await expectAccessible(page)
+  })
+
+  test('switching quote type and mode keeps what was entered, and hidden figures are not totalled', async () => {
+    await quoted(1, 0)
+    await api.call('PUT', '/api/finance', {
+      id: job.quote.financeId,
+      originCharge: { pickUp: 100 },
+      freightCharge: { plus45: 7, total: 50, totalIsTyped: true },
+      destinationCharge: { thc: 10 },
+    })
+    await openTab('finance')
+    await expect(section('Finance Total (USD)').getByLabel('Finance Total')).toHaveValue('160')
+    await quoted(0, 2)
+    await openTab('finance')
+    await expect(section('Finance Total (USD)').getByLabel('Finance Total')).toHaveValue('10')
+    await quoted(1, 0)
+    await openTab('finance')
+    await expect(section('Origin Charges').getByLabel('Pick Up')).toHaveValue('100')
+    await expect(section('Freight Charges').getByLabel('Plus 45')).toHaveValue('7')
+  })
+
+  test('a figure that cannot be saved says why, stays, and is saved by Retry', async () => {
+    await quoted(1, 2)
+    await openTab('finance')
+    await expect(section('Origin Charges')).toBeVisible()
+    await page.route('**/api/finance', route => route.abort())
+    await section('Origin Charges').getByLabel('Pick Up').fill('77')
+    await page.keyboard.press('Tab')
+    await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible()
+    await expect(section('Origin Charges').getByLabel('Pick Up')).toHaveValue('77')
+    await page.unroute('**/api/finance')
+    await page.getByRole('button', { name: /Retry|Try again/ }).click()
+    await expect.poll(async () => (await finance()).originCharge?.pickUp).toBe(77)
+  })
+
+  test('Calculate proposes the air freight by weight break', async () => {
+    await quoted(2, 0)
+    await api.call('PUT', '/api/shipment', { id: job.id, grossWeight: 90, weightUnit: 0 })
+    await api.call('PUT', '/api/finance', {
+      id: job.quote.financeId,
+      freightCharge: { plus45: 4, plus100: 3, fsc: 12 },
+    })
+    await openTab('finance')
+    await page.getByRole('button', { name: 'Calculate' }).click()
+    await expect(page.getByRole('listitem')).toHaveText([
+      'Chargeable weight: 90 kg (gross)',
+      'Plus 100: 3 × 100 kg = 300, cheaper than the rate of the weight itself',
+      'FSC: 12',
+    ])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use 312' }).click()
+    await expect.poll(async () => (await finance()).freightCharge?.total).toBe(312)
+  })
+
+  test('on a phone nothing is wider than the window', async () => {
+    await quoted(1, 0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openTab('finance')
+    await expect(section('Origin Charges')).toBeVisible()
+    await expectNoSideways(page)
+    await openTab('items')
+    await expect(page.getByRole('button', { name: 'Add Item' })).toBeVisible()
+    await expectNoSideways(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+})
