@@ -28,7 +28,8 @@ const labelOfPath = (path: string) => {
 export function ContactDetails({ contact }: { contact: Organisation }) {
   const mayWrite = useMay('organisations:write')
   // The ids of a first contact link that does not exist yet are made once.
-  const [ids] = useState(() => idsOf(contact))
+  const [newIds] = useState(() => idsOf(contact))
+  const ids = contact.organisationContacts[0] ? idsOf(contact) : newIds
   // The version that the form began from: what the next save has to find unchanged.
   const version = useRef(contact.version)
   const [failure, setFailure] = useState('')
@@ -108,6 +109,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       <OrganisationFields control={control} withOnlineFields readOnly={!mayWrite} />
       <FurtherContacts
         organisation={contact}
+        first={ids.first}
         mayWrite={mayWrite}
         onVersion={next => {
           // A gap means that somebody else saved too: the next save shall notice.

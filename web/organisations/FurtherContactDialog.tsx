@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { Banner } from '#web/ui/states.tsx'
+import type { OrganisationIds } from './form.ts'
 import { useSaveFurtherContact } from './queries.ts'
 
 const fields = ['name', 'email', 'role'] as const
@@ -16,6 +17,7 @@ const fieldOfPath = (path: string) => fields.find(field => path.endsWith(`.${fie
 
 type Props = {
   organisation: Organisation
+  first: OrganisationIds['first']
   /** null makes a new one. */
   link: Organisation['organisationContacts'][number] | null
   onClose: () => void
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** A person at a company: name, e-mail and role. */
-export function FurtherContactDialog({ organisation, link, onClose, onSaved }: Props) {
+export function FurtherContactDialog({ organisation, first, link, onClose, onSaved }: Props) {
   const { name = null, email = null, role = null } = link?.contact ?? {}
   const form = useForm<Values>({ defaultValues: { name, email, role } })
   // One id a dialog: pressing Save twice makes one person.
@@ -35,11 +37,13 @@ export function FurtherContactDialog({ organisation, link, onClose, onSaved }: P
     setFailure('')
     if (!values.name && !values.email) return setFailure('Enter a name or an e-mail address.')
     try {
-      // The first contact is the company's own address; where there is none yet, this one must not take its place.
-      const first = organisation.organisationContacts[0] ? [] : [{ id: newId(), contact: {} }]
+      // The first contact is the company's own address; where there is none yet, a person must not take its place.
+      const place = organisation.organisationContacts[0]
+        ? []
+        : [{ ...first, contact: { id: first.contactId } }]
       const stored = await save.mutateAsync({
         id: organisation.id,
-        organisationContacts: [...first, { ...ids, contact: { id: ids.contactId, ...values } }],
+        organisationContacts: [...place, { ...ids, contact: { id: ids.contactId, ...values } }],
       })
       onSaved(stored.version)
     } catch (error) {

@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/states.tsx'
+import type { OrganisationIds } from './form.ts'
 import { FurtherContactDialog } from './FurtherContactDialog.tsx'
 import { useRemoveContact } from './queries.ts'
 
@@ -23,13 +24,15 @@ const columns: readonly Column<FurtherContact>[] = [
 
 type Props = {
   organisation: Organisation
+  /** The ids of the first contact, whether it is stored already or not. */
+  first: OrganisationIds['first']
   mayWrite: boolean
   /** A change here acts at once; the organisation has this version then. */
   onVersion: (version: number) => void
 }
 
 /** The people at a company beside the one whose address stands above. */
-export function FurtherContacts({ organisation, mayWrite, onVersion }: Props) {
+export function FurtherContacts({ organisation, first, mayWrite, onVersion }: Props) {
   const [edited, setEdited] = useState<FurtherContact | 'new'>()
   const remove = useRemoveContact()
   const others = organisation.organisationContacts.slice(1)
@@ -97,6 +100,7 @@ export function FurtherContacts({ organisation, mayWrite, onVersion }: Props) {
       {edited !== undefined && (
         <FurtherContactDialog
           organisation={organisation}
+          first={first}
           link={edited === 'new' ? null : edited}
           onClose={() => setEdited(undefined)}
           onSaved={version => {
