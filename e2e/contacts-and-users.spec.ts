@@ -124,6 +124,25 @@ test('the contact’s form has every field; Save updates the organisation, Cance
   expect(stored.organisationContacts[0]?.contact).toMatchObject({ city: 'Durban' })
 })
 
+test('what is unsaved on a contact waits through its other tab and a reload, and leaving asks', async () => {
+  const { id } = await newContact('Marina Foods')
+  await page.goto(`/webapp/contact?id=${id}`)
+  const tabs = page.getByRole('navigation', { name: 'Contact' })
+  await page.getByLabel('City').fill('Genoa')
+  await tabs.getByRole('link', { name: 'Finance' }).click()
+  await expect(page).toHaveURL(`/webapp/contact/finance?id=${id}`)
+  await tabs.getByRole('link', { name: 'Details' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('Genoa')
+  page.once('dialog', asked => void asked.accept())
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('Genoa')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await expect(message()).toContainText('Leave without saving?')
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.goto(`/webapp/contact?id=${id}`)
+  await expect(page.getByLabel('City')).toHaveValue('')
+})
+
 test('further contacts have name, e-mail and role, and leave what is being typed above alone', async () => {
   const { id } = await newContact('Hansa Paper')
   await page.goto(`/webapp/contact?id=${id}`)

@@ -7,6 +7,7 @@ import type { Organisation } from '#contract/organisations.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { changesText } from '#web/ui/changes-text.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
@@ -16,6 +17,7 @@ import { Banner } from '#web/ui/states.tsx'
 import { fieldOfPath, idsOf, inputOf, organisationLabels, valuesOf, type OrganisationValues } from './form.ts'
 import { FurtherContacts } from './FurtherContacts.tsx'
 import { OrganisationFields } from './OrganisationFields.tsx'
+import { useContactDraft } from './contact-draft.ts'
 import { organisationQuery, useDeleteOrganisation, useUpdateOrganisation } from './queries.ts'
 import './contact.css'
 
@@ -38,7 +40,8 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
   const removal = useDeleteOrganisation()
   const isDeleted = useRef(false)
   const navigate = useNavigate()
-  const { control, reset, ...form } = useForm<OrganisationValues>({ defaultValues: valuesOf(contact) })
+  const form = useForm<OrganisationValues>({ defaultValues: valuesOf(contact) })
+  const { control, reset } = form
   const { isDirty } = form.formState
 
   useEffect(() => {
@@ -47,19 +50,24 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
     version.current = contact.version
   }, [contact, isDirty, reset])
 
+  const draft = useContactDraft(contact.id, form, version)
+
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: () => isDirty,
-    shouldBlockFn: async ({ current, next }) => {
-      const isSameForm =
-        next.pathname === current.pathname && 'id' in next.search && next.search.id === contact.id
-      if (isSameForm || isDeleted.current) return false
-      return !(await askMessage({
+    enableBeforeUnload: () => isDirty && !isLeavingToSignIn(),
+    shouldBlockFn: async ({ next }) => {
+      // The contact's other tab is not leaving: what is unsaved waits here.
+      const stays =
+        next.pathname.startsWith('/webapp/contact') && 'id' in next.search && next.search.id === contact.id
+      if ((stays && next.pathname !== '/webapp/contacts') || isDeleted.current) return false
+      const leaves = await askMessage({
         title: 'Leave without saving?',
         description: 'What you changed on this contact is not saved yet and will be lost.',
         ok: 'Leave',
         destructive: true,
-      }))
+      })
+      if (leaves) draft.giveUp()
+      return !leaves
     },
   })
 
@@ -93,6 +101,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       reset(valuesOf(contact))
       notify.done(`${nameOr(contact.name)} was deleted.`)
       isDeleted.current = true
+      draft.giveUp()
       await navigate({ to: '/webapp/contacts' })
     } catch (error) {
       notify.failed(messageOf(error))
