@@ -176,8 +176,8 @@ export type JobColumn = keyof typeof jobColumns
 /** Columns beyond the specification's, hidden at first. */
 export const furtherJobColumns = { direction: 'Direction', master: 'Master Job' } as const
 
-export type JobSortKey = JobColumn | 'direction'
-const columns = [...(Object.keys(jobColumns) as JobColumn[]), 'direction'] as const satisfies JobSortKey[]
+export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
+const columns = [...Object.keys(jobColumns), ...Object.keys(furtherJobColumns)] as JobSortKey[]
 export const jobSorts = columns.flatMap(column => [column, `-${column}`] as const)
 export type JobSort = (typeof jobSorts)[number]
 export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort

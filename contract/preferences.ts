@@ -18,8 +18,15 @@ export const tableLayout = z.object({
 })
 export type TableLayout = z.infer<typeof tableLayout>
 
-/** A filtered and sorted job list under a name: what stands behind "?" in the dashboard's address. */
-export const jobView = z.object({ id, name: requiredText(80), address: z.string().max(2000) })
+/** A filtered and sorted job list under a name. */
+export const jobView = z.object({
+  id,
+  name: requiredText(80),
+  /** What stands behind "?" in the dashboard's address. */
+  address: z.string().max(2000),
+  /** The columns that it was saved with; without any, opening it leaves them as they are. */
+  layout: tableLayout.nullish(),
+})
 export type JobView = z.infer<typeof jobView>
 
 export const preferences = z.object({

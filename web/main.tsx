@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '#web/ui/styles.ts'
 import { apiConnection } from '#web/lib/api-connection.ts'
+import { productName } from '#web/lib/product-name.ts'
 import { queryClient } from '#web/lib/queries.ts'
 import { startSession } from '#web/lib/session.ts'
 import { connectCalls } from '#web/lib/transport.ts'
@@ -21,10 +22,13 @@ if (!place) throw new Error('The page lacks its #app element.')
 
 // An upgrade of the server took away the scripts that this page was made of.
 window.addEventListener('vite:preloadError', () =>
-  notify.failed('Lading was updated while this page was open. Load it again; what you typed is kept.', {
-    label: 'Load again',
-    run: () => window.location.reload(),
-  }),
+  notify.failed(
+    `${productName} was updated while this page was open. Load it again; what you typed is kept.`,
+    {
+      label: 'Load again',
+      run: () => window.location.reload(),
+    },
+  ),
 )
 
 // The sign-in reads the address before the router does, and may lead away from this page.

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { findUsers, insertUser, type Pool } from './store-users.ts'
@@ -11,8 +12,14 @@ export type DirectoryUser = {
 
 /** Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. */
 export interface UserDirectory {
-  /** Throws AppError('already_exists') where somebody has this e-mail address, in whatever case. */
-  add(user: { displayName: string; email: string; password: string }): Promise<{ subject: string }>
+  /**
+   * Throws AppError('already_exists') where somebody has this e-mail address, in whatever case. A directory
+   * that lives in the product's database stores within the transaction that it is given.
+   */
+  add(
+    user: { displayName: string; email: string; password: string },
+    transaction?: Db,
+  ): Promise<{ subject: string }>
   /** Those of the subjects that exist, by name. */
   list(subjects: string[]): Promise<DirectoryUser[]>
 }
@@ -24,9 +31,14 @@ export function embeddedDirectory(
   const passwords = options.passwords ?? standardPasswords
   const issuer = new URL(options.publicUrl).host
   return {
-    async add({ displayName, email, password }) {
+    async add({ displayName, email, password }, transaction) {
       const passwordHash = await passwords.hash(password)
-      const subject = await insertUser(pool, { displayName, email, company: null, passwordHash })
+      const subject = await insertUser(transaction ?? pool, {
+        displayName,
+        email,
+        company: null,
+        passwordHash,
+      })
       if (subject === null)
         throw new AppError('already_exists', `Somebody already signs in as ${email}. Use another address.`)
       return { subject }

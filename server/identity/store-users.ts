@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Db } from '#server/db/db.ts'
 
 export type Pool = pg.Pool
 
@@ -39,12 +41,17 @@ export async function findUsers(pool: Pool, subjects: readonly string[]): Promis
   return rows
 }
 
-/** The new identity's subject; null where the e-mail address is taken. */
-export async function insertUser(pool: Pool, user: Omit<IdentityUser, 'subject'>): Promise<string | null> {
-  const { rows } = await pool.query<{ subject: string }>(
-    `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
-     on conflict do nothing returning subject`,
-    [user.email, user.displayName, user.company, user.passwordHash],
-  )
+/** The new identity's subject, stored within the transaction if one is given; null where the e-mail address is taken. */
+export async function insertUser(
+  target: Pool | Db,
+  user: Omit<IdentityUser, 'subject'>,
+): Promise<string | null> {
+  const text = `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
+     on conflict do nothing returning subject`
+  const values = [user.email, user.displayName, user.company, user.passwordHash]
+  const { rows } =
+    'executeQuery' in target
+      ? await target.executeQuery<{ subject: string }>(CompiledQuery.raw(text, values))
+      : await target.query<{ subject: string }>(text, values)
   return rows[0]?.subject ?? null
 }

@@ -80,6 +80,7 @@ const sortKeys: Record<JobSortKey, RawBuilder<unknown>> = {
   indexNumber: sql`lower(j.index_number)`,
   shedNumber: sql`lower(j.shed_number)`,
   direction: sql`j.direction`,
+  master: sql`(select m.job_number from jobs m where m.account_id = j.account_id and m.id = j.master_job_id)`,
 }
 
 /**

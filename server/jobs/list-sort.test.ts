@@ -56,6 +56,10 @@ beforeAll(async () => {
       },
       { consignee: party(n), shipper: party(n * 3 + 1), agent: party(n + 2), carrier: party(n * 3) },
     )
+  const [one, two, three, ...others] = await sorted('')
+  const masters = [one, two, three].map(job => job?.id)
+  for (const [n, { id }] of others.entries())
+    await company.call('PUT', '/api/shipment', { id, masterShipmentId: pick(masters, n * 2) })
   jobs = await sorted('')
   found = (await sorted('search=alpha')).map(row => row.id)
 })
@@ -97,6 +101,7 @@ const keys: Record<JobSortKey, (row: JobRow) => Value> = {
   indexNumber: row => small(row.indexNumber),
   shedNumber: row => small(row.shedNumber),
   direction: row => row.direction,
+  master: row => row.master?.jobId ?? null,
 }
 
 /** Empty values last in both directions; among equals the newest job first. */
@@ -112,8 +117,8 @@ function inOrder(sort: string): JobRow[] {
   })
 }
 
-test('26 columns and the direction, each with its own order, ties and empty values', () => {
-  expect(jobSorts).toHaveLength(54)
+test('26 columns, the direction and the master, each with its own order, ties and empty values', () => {
+  expect(jobSorts).toHaveLength(56)
   expect(jobs).toHaveLength(16)
   for (const [column, key] of Object.entries(keys)) {
     const values = jobs.map(key)

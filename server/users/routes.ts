@@ -28,12 +28,14 @@ export function userRoutes(api: Api, directory: UserDirectory): void {
 
   api.bindFree(addUser, async (asUser, { body }) => {
     const { displayName, email, password } = body
-    // Asked before the identity is made, so that nobody is left who can sign in to nothing.
-    const role = await asUser(async session => roleOfColleague(session.role))
-    const { subject } = await directory.add({ displayName, email, password })
-    const colleague = { id: crypto.randomUUID(), subject, displayName, email, role }
-    await asUser(({ db }) => records.addMember(db, colleague))
-    const [known] = await directory.list([subject])
+    // One transaction: nobody is left who can sign in to nothing and whose address is taken.
+    const colleague = await asUser(async ({ db, role: own }) => {
+      const { subject } = await directory.add({ displayName, email, password }, db)
+      const added = { id: crypto.randomUUID(), subject, displayName, email, role: roleOfColleague(own) }
+      await records.addMember(db, added)
+      return added
+    })
+    const [known] = await directory.list([colleague.subject])
     return present(colleague, known)
   })
 }

@@ -137,6 +137,15 @@ describe('adding a colleague', () => {
     ])
   })
 
+  test('that fails half-way leaves the e-mail address free', async () => {
+    const ghost = { ...colleague(), displayName: 'Ghost' }
+    await rows.select(`alter table users add constraint no_ghost check (display_name <> 'Ghost')`)
+    const failed = await addUser(ghost)
+    await rows.select('alter table users drop constraint no_ghost')
+    expect(failed.status).toBeGreaterThanOrEqual(400)
+    expect((await addUser(ghost)).status).toBe(201)
+  })
+
   test('gives nobody more than one has', async () => {
     const viewer = colleague()
     const { body } = await addUser(viewer)

@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { LazyFileDrop } from '#web/ui/LazyFileDrop.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { useNamedRow } from '#web/ui/named-row.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { UploadList } from '#web/ui/UploadList.tsx'
 import { documentColumns } from './document-columns.tsx'
@@ -37,7 +38,7 @@ async function download(document: Document) {
 /** A job's files, and the documents made for it. */
 export function AttachmentsTab({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useJob(jobId)
-  const [selectedId, setSelectedId] = useState<string>()
+  const [selectedId, setSelectedId] = useNamedRow()
   const [isChoosing, setIsChoosing] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayWrite = useMay('documents:write')

@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { useController, useForm, type Control } from 'react-hook-form'
+import { useState } from 'react'
+import { useController, type Control } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Item } from '#contract/items.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem } from '#web/lib/problem.ts'
-import { changesText } from '#web/ui/changes-text.ts'
+import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { WideField } from '#web/ui/FormSection.tsx'
+import { type RecordForm, useRecordForm } from '#web/ui/record-form.ts'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { Banner } from '#web/ui/states.tsx'
-import { isEmpty, itemFieldOf, itemInput, itemLabels, itemValues, type ItemValues } from './form.ts'
+import { isEmpty, itemFieldOf, itemInput, itemLabels, itemText, itemValues, type ItemValues } from './form.ts'
 import { useCreateItem, useUpdateItem } from './queries.ts'
 
 type Props = {
@@ -26,40 +27,44 @@ type Props = {
   onSaved: (id: string, wantsNext: boolean) => void
 }
 
-const labelOfField = (field: string) => {
-  const known = itemFieldOf(field)
-  return known && itemLabels[known]
-}
-
 /** The item editor: every field of a line of cargo. */
 export function ItemDialog({ jobId, item, weightUnit = null, onClose, onSaved }: Props) {
-  const { control, ...form } = useForm<ItemValues>({
-    defaultValues: item ? itemValues(item) : { ...itemValues(null), weightUnit },
-  })
+  const stored = item ? itemValues(item) : { ...itemValues(null), weightUnit }
+  const record = useRecordForm<ItemValues>(stored, item?.version ?? 0)
+  const { form, version, conflict, changedFields, meet, settle } = record
+  const { control } = form
   // One id a dialog: pressing Save twice makes one item.
   const [id] = useState(() => item?.id ?? newId())
-  // What the next save has to find unchanged.
-  const version = useRef(item?.version ?? 0)
   const [failure, setFailure] = useState('')
   const create = useCreateItem(jobId)
   const update = useUpdateItem(jobId)
 
-  const submit = (wantsNext: boolean) => form.handleSubmit(values => save(values, wantsNext))()
-  const save = async (values: ItemValues, wantsNext: boolean) => {
+  const submit = (wantsNext: boolean) => form.handleSubmit(() => save(wantsNext))()
+  const save = async (wantsNext: boolean) => {
+    settle()
     // Enter on an untouched form ends the entering.
-    if (wantsNext && isEmpty(values)) return onClose()
+    if (wantsNext && isEmpty(form.getValues())) return onClose()
     setFailure('')
     try {
-      const input = itemInput(values)
-      if (item) await update.mutateAsync({ id, input, version: version.current })
-      else await create.mutateAsync({ id, input })
+      if (item) await saveChanges()
+      else await create.mutateAsync({ id, input: itemInput(form.getValues()) })
       onSaved(id, wantsNext)
     } catch (error) {
-      const message = showProblem(form, error, itemFieldOf)
-      if (!isProblem(error, 'changed_meanwhile')) return setFailure(message)
-      const standing = error.problem.current as Partial<Item> | undefined
-      if (standing?.version) version.current = standing.version
-      setFailure(`${changesText(error, labelOfField)} Save again to store yours, or Cancel to keep theirs.`)
+      if (!isProblem(error, 'changed_meanwhile')) setFailure(showProblem(form, error, itemFieldOf))
+    }
+  }
+  /** What two people changed in different fields is kept of both; only the same field needs a choice. */
+  const saveChanges = async (): Promise<void> => {
+    const input = itemInput(form.getValues(), changedFields())
+    try {
+      await update.mutateAsync({ id, input, version: version.current })
+    } catch (error) {
+      if (!isProblem(error, 'changed_meanwhile')) throw error
+      const theirs = error.problem.current as Item
+      const met = meet(error, { values: itemValues(theirs), version: theirs.version, fieldOf: itemFieldOf })
+      if (met.contested.length > 0) throw error
+      settle(met)
+      await saveChanges()
     }
   }
   const isSaving = create.isPending || update.isPending
@@ -92,6 +97,7 @@ export function ItemDialog({ jobId, item, weightUnit = null, onClose, onSaved }:
       }
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
+      {conflict && <ItemConflict record={record} />}
       <div className="form-grid">
         <WideField>
           <FormText control={control} name="name" label={itemLabels.name} autoFocus />
@@ -107,6 +113,25 @@ export function ItemDialog({ jobId, item, weightUnit = null, onClose, onSaved }:
         <FormNumber control={control} name="numberOfPacks" label={itemLabels.numberOfPacks} decimals={0} />
       </div>
     </Dialog>
+  )
+}
+
+function ItemConflict({ record }: { record: RecordForm<ItemValues> }) {
+  const { form, conflict, mine, choose } = record
+  if (!conflict) return null
+  const typed = form.getValues()
+  return (
+    <ConflictBanner
+      message={conflict.problem.message}
+      contested={conflict.contested.map(field => ({
+        field,
+        label: itemLabels[field],
+        mine: itemText(field, typed[field]),
+        theirs: itemText(field, conflict.theirs[field]),
+      }))}
+      mine={mine}
+      onChoose={(field, isMine) => choose(field as keyof ItemValues, isMine)}
+    />
   )
 }
 

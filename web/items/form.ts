@@ -1,3 +1,4 @@
+import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Item } from '#contract/items.ts'
 
 export type ItemValues = {
@@ -38,11 +39,21 @@ export function itemValues(item: Item | null): ItemValues {
 
 const orNull = (text: string | null) => text?.trim() || null
 
-export const itemInput = (values: ItemValues) => ({
-  ...values,
-  name: orNull(values.name),
-  description: orNull(values.description),
-})
+const fields = Object.keys(itemLabels) as (keyof ItemValues)[]
+
+/** What a save sends; `mentioned` narrows it to the fields that a person changed. */
+export function itemInput(values: ItemValues, mentioned = fields): Partial<ItemValues> {
+  const tidy = { ...values, name: orNull(values.name), description: orNull(values.description) }
+  return Object.fromEntries(mentioned.map(field => [field, tidy[field]]))
+}
+
+/** A field's value as the editor shows it. */
+export function itemText(field: keyof ItemValues, value: string | number | null): string {
+  if (value === null || value === '') return '(empty)'
+  if (field === 'modeOfPacking' && typeof value === 'number') return labelOf(packingModeChoices, value)
+  if (field === 'weightUnit' && typeof value === 'number') return labelOf(weightUnits, value)
+  return String(value)
+}
 
 /** Whether nothing was entered; a unit alone says nothing. */
 export const isEmpty = ({ weightUnit: _unit, ...values }: ItemValues) =>

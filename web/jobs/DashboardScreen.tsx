@@ -5,6 +5,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { JobRow, JobSort } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
+import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
@@ -35,7 +36,7 @@ export function DashboardScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const router = useRouter()
-  const { user } = useMembership()
+  const { account, user } = useMembership()
   const mayWriteJobs = useMay('jobs:write')
   const mayWriteContacts = useMay('organisations:write')
   const [isNamingContact, setIsNamingContact] = useState(false)
@@ -112,6 +113,8 @@ export function DashboardScreen() {
         isStale={jobs.isPlaceholderData}
         sort={view.sort}
         onSort={sort => show({ sort: sort as JobSort, page: 1 })}
+        // Back from a job, it is the one that stands out.
+        initialId={readCurrent('currentShipment', account.id)?.id}
         onOpen={open}
         onIntent={prepare}
         empty={

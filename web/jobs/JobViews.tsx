@@ -13,11 +13,11 @@ import { dashboardAddress, type DashboardPage, dashboardSearch } from './dashboa
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** The person's saved views: filters, search and order under a name. */
+/** The person's saved views: filters, search, order and columns under a name. */
 export function JobViews({ view }: { view: DashboardPage }) {
   const router = useRouter()
   const navigate = useNavigate()
-  const kept = usePreferences()?.jobViews
+  const { jobViews: kept, jobTable } = usePreferences() ?? {}
   const views = kept ?? []
   const keep = useKeepPreferences()
   const [name, setName] = useState('')
@@ -38,13 +38,18 @@ export function JobViews({ view }: { view: DashboardPage }) {
     const address = router.options.stringifySearch(dashboardAddress({ ...view, page: 1 })).replace(/^\?/, '')
     const next = renamed
       ? views.map(one => (one.id === renamed.id ? { ...one, name: wanted } : one))
-      : [...views.filter(one => !sameName(one.name, wanted)), { id: newId(), name: wanted, address }]
+      : [
+          ...views.filter(one => !sameName(one.name, wanted)),
+          { id: newId(), name: wanted, address, layout: jobTable ?? null },
+        ]
     void save(next.toSorted((one, other) => one.name.localeCompare(other.name)))
     setName('')
     setRenamed(undefined)
   }
-  const open = ({ address }: JobView) =>
+  const open = ({ address, layout }: JobView) => {
+    if (layout) keep.mutate({ jobTable: layout })
     void navigate({ to: '/webapp', search: dashboardSearch(router.options.parseSearch(`?${address}`)) })
+  }
 
   return (
     <MenuButton label="Views" icon={<IconBookmark size={18} aria-hidden />} title="Saved views">

@@ -76,8 +76,8 @@ const cells: Record<JobColumn, Cell> = {
   shedNumber: { text: row => row.shedNumber ?? '', width: 124 },
 }
 
-const furtherCells: Record<keyof typeof furtherJobColumns, Cell & { sortable?: boolean }> = {
-  direction: { text: row => labelOf(directions, row.direction), width: 100, sortable: true },
+const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
+  direction: { text: row => labelOf(directions, row.direction), width: 100 },
   master: {
     text: row => (row.master ? `${row.master.jobId} ${row.master.name ?? ''}`.trim() : ''),
     width: 160,
@@ -96,6 +96,7 @@ export const dashboardColumns: readonly Column<JobRow>[] = [
     id,
     header: furtherJobColumns[id],
     hidden: true,
+    sortable: true,
     ...furtherCells[id],
   })),
 ]

@@ -51,13 +51,7 @@ export function ContactsScreen() {
         onOpen={open}
         isStale={isPlaceholderData}
         fill
-        toolbar={
-          <ContactSearch
-            key={search}
-            search={search}
-            onSearch={text => show({ search: text, page: 1 }, true)}
-          />
-        }
+        toolbar={<ContactSearch search={search} onSearch={text => show({ search: text, page: 1 }, true)} />}
         empty={
           search ? (
             <EmptyState
@@ -92,8 +86,18 @@ export function ContactsScreen() {
 /** Searches while one types, from the shortest text that the server takes. */
 function ContactSearch({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(search)
+  const [shown, setShown] = useState(search)
+  const [asked, setAsked] = useState(search)
+  // A search that came with the address is shown; one's own leaves what was typed since as it is.
+  if (search !== shown) {
+    setShown(search)
+    if (search !== asked) setText(search)
+    setAsked(search)
+  }
   const start = useDebouncedCallback((wanted: string) => {
-    if (wanted !== search) onSearch(wanted)
+    if (wanted === search) return
+    setAsked(wanted)
+    onSearch(wanted)
   }, TYPING_PAUSE)
   const isTooShort = text.trim().length > 0 && text.trim().length < MINIMUM_SEARCH_LENGTH
   return (

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import type { Organisation } from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
+import { isProblem } from '#web/lib/problem.ts'
+import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
+import { useRecordForm } from '#web/ui/record-form.ts'
 import { Banner } from '#web/ui/states.tsx'
 import type { OrganisationIds } from './form.ts'
 import { useSaveFurtherContact } from './queries.ts'
 
 const fields = ['name', 'email', 'role'] as const
 type Values = Record<(typeof fields)[number], string | null>
+const labels: Record<keyof Values, string> = { name: 'Name', email: 'E-mail', role: 'Role' }
 
 const fieldOfPath = (path: string) => fields.find(field => path.endsWith(`.${field}`)) ?? null
+
+function personValues(link: Organisation['organisationContacts'][number] | null): Values {
+  const { name = null, email = null, role = null } = link?.contact ?? {}
+  return { name, email, role }
+}
 
 type Props = {
   organisation: Organisation
@@ -27,29 +35,52 @@ type Props = {
 
 /** A person at a company: name, e-mail and role. */
 export function FurtherContactDialog({ organisation, first, link, onClose, onSaved }: Props) {
-  const { name = null, email = null, role = null } = link?.contact ?? {}
-  const form = useForm<Values>({ defaultValues: { name, email, role } })
+  const record = useRecordForm<Values>(personValues(link), organisation.version)
+  const { form, version, conflict, mine, choose, changedFields, meet, settle } = record
   // One id a dialog: pressing Save twice makes one person.
   const [ids] = useState(() => ({ id: link?.id ?? newId(), contactId: link?.contactId ?? newId() }))
   const [failure, setFailure] = useState('')
   const save = useSaveFurtherContact()
-  const submit = form.handleSubmit(async values => {
+  const submit = form.handleSubmit(async () => {
+    settle()
     setFailure('')
-    if (!values.name && !values.email) return setFailure('Enter a name or an e-mail address.')
+    const { name, email } = form.getValues()
+    if (!name && !email) return setFailure('Enter a name or an e-mail address.')
     try {
-      // The first contact is the company's own address; where there is none yet, a person must not take its place.
-      const place = organisation.organisationContacts[0]
-        ? []
-        : [{ ...first, contact: { id: first.contactId } }]
-      const stored = await save.mutateAsync({
-        id: organisation.id,
-        organisationContacts: [...place, { ...ids, contact: { id: ids.contactId, ...values } }],
-      })
-      onSaved(stored.version)
+      onSaved((await store()).version)
     } catch (error) {
-      setFailure(showProblem(form, error, fieldOfPath))
+      if (!isProblem(error, 'changed_meanwhile')) setFailure(showProblem(form, error, fieldOfPath))
     }
   })
+  /** What else was changed at the company is no quarrel; only the same field of the same person needs a choice. */
+  const store = async (): Promise<Organisation> => {
+    const typed = form.getValues()
+    const mentioned = link ? changedFields() : fields
+    const person = Object.fromEntries(mentioned.map(field => [field, typed[field]]))
+    // The first contact is the company's own address; where there is none yet, a person must not take its place.
+    const place = organisation.organisationContacts[0] ? [] : [{ ...first, contact: { id: first.contactId } }]
+    const change = {
+      id: organisation.id,
+      organisationContacts: [...place, { ...ids, contact: { id: ids.contactId, ...person } }],
+    }
+    try {
+      return await save.mutateAsync({ change, ...(link && { version: version.current }) })
+    } catch (error) {
+      if (!isProblem(error, 'changed_meanwhile')) throw error
+      const standing = error.problem.current as Organisation
+      const theirs = standing.organisationContacts.find(one => one.id === ids.id)
+      if (!theirs) throw new Error('This person was removed meanwhile. Cancel, then add the person anew.')
+      const met = meet(error, {
+        values: personValues(theirs),
+        version: standing.version,
+        // Other people at the company have fields of the same names.
+        fieldOf: () => null,
+      })
+      if (met.contested.length > 0) throw error
+      settle(met)
+      return store()
+    }
+  }
   return (
     <Dialog
       title={link ? 'Person' : 'Add Person'}
@@ -68,10 +99,23 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
       }
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
+      {conflict && (
+        <ConflictBanner
+          message={conflict.problem.message}
+          contested={conflict.contested.map(field => ({
+            field,
+            label: labels[field],
+            mine: form.getValues()[field] ?? '(empty)',
+            theirs: conflict.theirs[field] ?? '(empty)',
+          }))}
+          mine={mine}
+          onChoose={(field, isMine) => choose(field as keyof Values, isMine)}
+        />
+      )}
       <div className="contact-person">
-        <FormText control={form.control} name="name" label="Name" autoFocus />
-        <FormText control={form.control} name="email" label="E-mail" type="email" />
-        <FormText control={form.control} name="role" label="Role" />
+        <FormText control={form.control} name="name" label={labels.name} autoFocus />
+        <FormText control={form.control} name="email" label={labels.email} type="email" />
+        <FormText control={form.control} name="role" label={labels.role} />
       </div>
     </Dialog>
   )

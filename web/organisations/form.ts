@@ -57,15 +57,25 @@ export function idsOf({ id, organisationContacts: [first] }: Organisation): Orga
 
 const orNull = (text: string | null) => text?.trim() || null
 
-export function inputOf(values: OrganisationValues, ids: OrganisationIds) {
-  const contact = Object.fromEntries(contactFields.map(field => [field, orNull(values[field])]))
+/** What a save sends; `mentioned` narrows it to the fields that a person changed. */
+export function inputOf(
+  values: OrganisationValues,
+  ids: OrganisationIds,
+  mentioned: readonly (keyof OrganisationValues)[] = fields,
+) {
+  const pick = <Name extends Field>(names: readonly Name[]) =>
+    Object.fromEntries(
+      names.filter(name => mentioned.includes(name)).map(name => [name, orNull(values[name])]),
+    ) as Partial<Record<Name, string | null>>
   return {
     id: ids.id,
-    name: orNull(values.name),
-    description: orNull(values.description),
-    contactName: orNull(values.contactName),
+    ...pick(ownFields),
     organisationContacts: [
-      { ...ids.first, organisationId: ids.id, contact: { id: ids.first.contactId, ...contact } },
+      {
+        ...ids.first,
+        organisationId: ids.id,
+        contact: { id: ids.first.contactId, ...pick(contactFields) },
+      },
     ],
   } satisfies OrganisationInput
 }
@@ -74,4 +84,10 @@ export function inputOf(values: OrganisationValues, ids: OrganisationIds) {
 export function fieldOfPath(path: string): Field | null {
   const last = path.split(/[./]/).at(-1)
   return fields.find(field => field === last) ?? null
+}
+
+/** The form's field that a change of the contact names, if it has one: other people at the company do not count. */
+export function fieldOfChange(path: string): Field | null {
+  if (path.startsWith('organisationContacts.') && !path.startsWith('organisationContacts.0.')) return null
+  return fieldOfPath(path)
 }

@@ -72,9 +72,13 @@ export const useUpdateOrganisation = () =>
     call(updateOrganisation, { body: change, ifMatch: version }),
   )
 
-/** Adds or changes one of the people at a company; their card alone, so it collides with no other change. */
+type PersonChange = { change: OrganisationInput & { id: string }; version?: number }
+
+/** Adds one of the people at a company, or changes one: refused with 412 when the company was saved since `version`. */
 export const useSaveFurtherContact = () =>
-  useStored((change: OrganisationInput & { id: string }) => call(updateOrganisation, { body: change }))
+  useStored(({ change, version }: PersonChange) =>
+    call(updateOrganisation, { body: change, ...(version !== undefined && { ifMatch: version }) }),
+  )
 
 export const useRemoveContact = () =>
   useStored((linkId: string) => call(removeOrganisationContact, { params: { id: linkId } }))

@@ -9,9 +9,11 @@ import {
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { membershipQuery } from '#web/lib/membership.ts'
+import { productName } from '#web/lib/product-name.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { ColourChoice } from './ColourChoice.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import './search.css'
@@ -27,17 +29,28 @@ export function AppShell() {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)
   const [showsKeys, setShowsKeys] = useState(false)
+  const sidebar = useRef<HTMLElement>(null)
+  const menuButton = useRef<HTMLSpanElement>(null)
+  // The focus goes back to what opened the menu, unless a link in it leads elsewhere.
+  const dismissMenu = useCallback(() => {
+    if (!isMenuOpen) return
+    setIsMenuOpen(false)
+    menuButton.current?.querySelector('button')?.focus()
+  }, [isMenuOpen])
+  useEffect(() => {
+    if (isMenuOpen) sidebar.current?.querySelector('a')?.focus()
+  }, [isMenuOpen])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { target } = event
       const isTyping =
         target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
       if (event.key === '?' && !isTyping) setShowsKeys(true)
-      if (event.key === 'Escape') setIsMenuOpen(false)
+      if (event.key === 'Escape') dismissMenu()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [])
+  }, [dismissMenu])
 
   const entry = (label: string, to: NonNullable<LinkProps['to']>, Symbol: Icon, exact = false) => (
     <Link
@@ -58,11 +71,11 @@ export function AppShell() {
         Skip to content
       </a>
       <header className="top-bar">
-        <span className="top-bar__menu">
+        <span className="top-bar__menu" ref={menuButton}>
           <IconButton label="Menu" icon={IconMenu2} onClick={() => setIsMenuOpen(!isMenuOpen)} />
         </span>
         <Link to="/webapp" className="top-bar__name">
-          Lading
+          {productName}
         </Link>
         <SearchBox />
         <span className="top-bar__who">
@@ -74,7 +87,7 @@ export function AppShell() {
           </span>
         </span>
       </header>
-      <nav className="sidebar" aria-label="Main">
+      <nav className="sidebar" aria-label="Main" ref={sidebar}>
         {entry('Dashboard', '/webapp', IconLayoutDashboard, true)}
         {entry('Contacts', '/webapp/contacts', IconAddressBook)}
         {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
@@ -88,12 +101,13 @@ export function AppShell() {
           <IconKeyboard size={24} aria-hidden />
           Keys
         </button>
+        <ColourChoice />
         <div className="sidebar__who">
           <strong>{data.account.name}</strong>
           <span>{data.user.displayName}</span>
         </div>
       </nav>
-      <button type="button" className="shell__veil" aria-label="Close the menu" onClick={closeMenu} />
+      <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
       <main id="content" className="shell__content" tabIndex={-1}>
         <OfflineBar />
         <Outlet />

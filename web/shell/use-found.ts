@@ -6,7 +6,12 @@ import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
 
-export type Found = { id: string; title: string; detail: string; link: Pick<LinkProps, 'to' | 'search'> }
+export type Found = {
+  id: string
+  title: string
+  detail: string
+  link: Pick<LinkProps, 'to' | 'search' | 'hash'>
+}
 export type FoundGroup = { label: string; found: Found[] }
 
 /** A whole number of any length finds the job of that id; anything else needs three characters. */
@@ -56,7 +61,7 @@ function groupsOf({ jobs, contacts, documents, templates }: SearchReply): FoundG
         id: one.id,
         title: one.name,
         detail: `Job ${one.jobId}`,
-        link: { to: '/webapp/shipment/document', search: { id: one.shipmentId } },
+        link: { to: '/webapp/shipment/document', search: { id: one.shipmentId }, hash: one.id },
       })),
     },
     {

@@ -29,6 +29,10 @@ export type DataTableProps<Row extends object> = {
   onSelect?: ((row: Row) => void) | undefined
   /** Double click, Enter, and on touch screens the Open button. */
   onOpen?: ((row: Row) => void) | undefined
+  /** What the Open button says where opening a row means something else. */
+  openLabel?: string | undefined
+  /** The row that is selected before anybody has selected one. */
+  initialId?: string | undefined
   /** The pointer rests on a row, or it is selected: the moment to load what opening it needs. */
   onIntent?: ((row: Row) => void) | undefined
   /** Fills its place and scrolls inside, instead of growing with its rows. */
@@ -57,7 +61,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, rows, rowId, onSelect, onOpen, onIntent, onSort, sort, remember } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [ownSelection, setOwnSelection] = useState<string>()
+  const [ownSelection, setOwnSelection] = useState(props.initialId)
   const [activeHeader, setActiveHeader] = useState<number>()
   const [memory, setMemory, resetMemory] = useColumnMemory(remember, props.keeper)
   const columns = useMemo(() => inOrder(props.columns, memory.order), [props.columns, memory.order])
@@ -192,6 +196,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               rowId={rowId}
               selectedId={selectedId}
               canOpen={canOpen}
+              openLabel={props.openLabel ?? 'Open'}
               rowHeight={rowHeight}
               filler={!grows}
               scroller={scroller}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { productName } from '#web/lib/product-name.ts'
 
 type ScreenProps = {
   title: string
@@ -31,6 +32,6 @@ export function Screen({ title, actions, summary, fill = false, children }: Scre
 /** Puts a title into the browser's tab. */
 export function useTitle(title: string) {
   useEffect(() => {
-    document.title = title ? `${title} · Lading` : 'Lading'
+    document.title = title ? `${title} · ${productName}` : productName
   }, [title])
 }

@@ -108,6 +108,7 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
           selectedId={chosen && rowId(chosen)}
           onSelect={setChosen}
           onOpen={onChosen}
+          openLabel="Choose"
           fill
           empty={
             searched ? (

@@ -10,6 +10,7 @@ type TableBodyProps<Row extends object> = {
   rowId: (row: Row) => string
   selectedId: string | undefined
   canOpen: boolean
+  openLabel: string
   /** Pixels. */
   rowHeight: number
   filler: boolean
@@ -57,6 +58,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           columns={columns}
           isSelected={rowId(row) === selectedId}
           canOpen={props.canOpen}
+          openLabel={props.openLabel}
           filler={filler}
         />
       ))}

@@ -8,11 +8,12 @@ type TableRowProps<Row extends object> = {
   columns: readonly Column<Row>[]
   isSelected: boolean
   canOpen: boolean
+  openLabel: string
   filler: boolean
 }
 
 function PlainRow<Row extends object>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, isSelected, canOpen, filler } = props
+  const { id, index, row, columns, isSelected, canOpen, openLabel, filler } = props
   return (
     <tr
       id={id}
@@ -33,7 +34,7 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
           >
             {place === 0 && canOpen && (
               <button type="button" className="data-table__open" data-open>
-                Open
+                {openLabel}
               </button>
             )}
             {column.render ? column.render(row) : text}

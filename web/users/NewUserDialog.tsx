@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/states.tsx'
 import { useAddUser } from './queries.ts'
 
 type Values = Record<'displayName' | 'email' | 'password', string | null>
-type Props = { onClose: () => void; onCreated: () => void; onFailed: () => void }
+type Props = { onClose: () => void; onCreated: () => void; onFailed: (reason: string) => void }
 
 const fields: readonly string[] = ['displayName', 'email', 'password']
 const fieldOf = (path: string) => (fields.includes(path) ? (path as keyof Values) : null)
@@ -32,8 +32,9 @@ export function NewUserDialog({ onClose, onCreated, onFailed }: Props) {
       })
       onCreated()
     } catch (error) {
-      setFailure(showProblem(form, error, fieldOf))
-      onFailed()
+      const reason = showProblem(form, error, fieldOf)
+      setFailure(reason)
+      onFailed(reason)
     }
   })
 

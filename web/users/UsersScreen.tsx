@@ -14,22 +14,26 @@ const columns: readonly Column<User>[] = [
   { id: 'email', header: 'Email', text: user => user.identities[0]?.issuerAssignedId ?? '', width: 320 },
 ]
 
-const outcomes = {
-  created: { tone: 'done', message: 'User created successfully.' },
-  failed: { tone: 'failed', message: 'User could not be created.' },
-} as const
+type Outcome = { tone: 'done' | 'failed'; message: string; reason?: string }
+
+const created: Outcome = { tone: 'done', message: 'User created successfully.' }
+const failed = (reason: string): Outcome => ({
+  tone: 'failed',
+  message: 'User could not be created.',
+  reason,
+})
 
 export function UsersScreen() {
   const [isAdding, setIsAdding] = useState(false)
-  const [outcome, setOutcome] = useState<keyof typeof outcomes>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const mayAdd = useMay('users:add')
   const { data, error, refetch } = useUsers()
   const addButton = mayAdd && <Button onClick={() => setIsAdding(true)}>Add User</Button>
   return (
     <Screen title="Users" summary="Add a colleague to work with you." actions={addButton}>
       {outcome && (
-        <Banner tone={outcomes[outcome].tone} onDismiss={() => setOutcome(undefined)}>
-          {outcomes[outcome].message}
+        <Banner tone={outcome.tone} onDismiss={() => setOutcome(undefined)}>
+          {outcome.message} {outcome.reason}
         </Banner>
       )}
       <DataTable
@@ -46,9 +50,9 @@ export function UsersScreen() {
           onClose={() => setIsAdding(false)}
           onCreated={() => {
             setIsAdding(false)
-            setOutcome('created')
+            setOutcome(created)
           }}
-          onFailed={() => setOutcome('failed')}
+          onFailed={reason => setOutcome(failed(reason))}
         />
       )}
     </Screen>
