@@ -62,6 +62,33 @@ test('the search box finds everything from three characters on, by keyboard alon
   await expect(page.getByRole('heading', { name: 'Saffron for Zayd', level: 1 })).toBeVisible()
 })
 
+test('a document that is found is highlighted among the attachments of its job', async () => {
+  const job = await api.call<Job>('POST', '/api/shipment', {})
+  for (const name of ['Packing photos.txt', 'Survey zebra.txt'])
+    await api.upload('/api/document', new File(['x'], name), { shipmentId: job.id })
+  await page.goto('/webapp')
+  await page.getByRole('combobox', { name: /Search/ }).fill('zebra')
+  await page.getByRole('option', { name: /Survey zebra/ }).click()
+  await expect(page.getByRole('row', { name: /Survey zebra/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('row', { name: /Packing photos/ })).toHaveAttribute('aria-selected', 'false')
+})
+
+test('light or dark is as the system has it, unless the person wants one of the two', async () => {
+  await page.goto('/webapp/contacts')
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await scheme()).toBe('dark')
+  await page.getByRole('button', { name: 'Light or dark' }).click()
+  expect(await scheme()).toBe('light')
+  await page.reload()
+  await page.getByRole('button', { name: 'Always light' }).click()
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await scheme()).toBe('dark')
+  await page.getByRole('button', { name: 'Always dark' }).click()
+  expect(await scheme()).toBe('light')
+  await page.emulateMedia({ colorScheme: null })
+})
+
 test('? lists the keys', async () => {
   await page.goto('/webapp/users')
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
@@ -92,6 +119,24 @@ test('Contacts lists organisation names; a double click opens the contact', asyn
     'Details',
     'Finance',
   ])
+})
+
+test('Contacts is searched while one types, and the field keeps the focus', async () => {
+  await newContact('Ferro Tools')
+  await page.goto('/webapp/contacts')
+  const field = page.getByRole('searchbox', { name: 'Search contacts' })
+  await field.pressSequentially('fer')
+  await expect(page).toHaveURL(/search=fer/)
+  await expect(page.getByRole('grid', { name: 'Contacts' }).getByRole('gridcell')).toHaveText([
+    /Ferro Tools$/,
+  ])
+  await expect(field).toBeFocused()
+  await field.pressSequentially('ro')
+  await expect(page).toHaveURL(/search=ferro/)
+  await expect(field).toHaveValue('ferro')
+  await page.goBack()
+  await page.goForward()
+  await expect(field).toHaveValue('ferro')
 })
 
 test('the contact’s form has every field; Save updates the organisation, Cancel goes back', async () => {
@@ -171,6 +216,8 @@ test('a contact that has a part in a job cannot be deleted, and says in which', 
   await api.call('POST', '/api/shipmentcarrier', { shipmentId: job.id, carrierId: parties[0]?.id })
   await page.goto(`/webapp/contact?id=${id}`)
   await page.getByRole('button', { name: 'Delete Contact' }).click()
+  await expect(message()).toContainText("Do you want to delete 'Coral Lines'?")
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText(`it has a part in job ${job.jobId}.`, { exact: false })).toBeVisible()
 })
@@ -221,7 +268,11 @@ test('Users has its table, its note and its two messages, which can be dismissed
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('User created successfully.')).toBeHidden()
   await add()
-  await expect(page.getByText('User could not be created.', { exact: false }).first()).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(
+    page.getByText(`User could not be created. Somebody already signs in as ${email}.`, { exact: false }),
+  ).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('on a phone the sidebar collapses, opens by its button and closes by Escape', async () => {
@@ -233,6 +284,7 @@ test('on a phone the sidebar collapses, opens by its button and closes by Escape
   await expect(contacts).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(contacts).not.toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
   await expectNoSideways(page)
   await page.setViewportSize({ width: 1440, height: 900 })
 })

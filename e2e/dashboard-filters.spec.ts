@@ -239,6 +239,24 @@ test.describe('saved views', () => {
     await context.close()
   })
 
+  test('a view brings back the columns that it was saved with', async () => {
+    const layout = { widths: {}, visible: { igm: false }, order: ['jobId', 'eta'], comfortable: false }
+    await company.call('PUT', '/api/preferences', { jobTable: layout })
+    await openDashboard(page, '?status=2')
+    await openViews()
+    await menu().getByLabel('Save this view as').fill('Narrow')
+    await menu().getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(menu().getByRole('button', { name: 'Narrow', exact: true })).toBeVisible()
+    await company.call('PUT', '/api/preferences', { jobTable: { ...layout, visible: {}, order: [] } })
+    await openDashboard(page)
+    await expect(grid(page).getByRole('columnheader', { name: 'IGM' })).toBeVisible()
+    await openViews()
+    await menu().getByRole('button', { name: 'Narrow', exact: true }).click()
+    await expect(grid(page).getByRole('columnheader', { name: 'IGM' })).toHaveCount(0)
+    await expect(grid(page).getByRole('columnheader').nth(1)).toHaveText('ETA')
+    await company.call('PUT', '/api/preferences', { jobTable: { ...layout, visible: {}, order: [] } })
+  })
+
   test('saving under the same name replaces the view', async () => {
     await openDashboard(page, '?status=0')
     await openViews()

@@ -44,6 +44,12 @@ test('a PDF is looked at in place', async () => {
       }),
     )
     .toBe('15 115 107')
+  // Drawn for this screen's own points, neither blurred nor wasted.
+  const points = await drawn.evaluate(element => {
+    const { width, clientWidth } = element as HTMLCanvasElement
+    return width / clientWidth / window.devicePixelRatio
+  })
+  expect(points).toBeCloseTo(1, 1)
   await expectAccessible(page)
   await page.screenshot({ path: test.info().outputPath('pdf.png') })
 })
