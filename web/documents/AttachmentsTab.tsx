@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { useJob } from '#web/jobs/queries.ts'
@@ -42,6 +43,7 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   const [isChoosing, setIsChoosing] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog>()
   const mayWrite = useMay('documents:write')
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { uploads, add, retry, dismiss } = useDocumentUploads(jobId, job?.documents ?? [], setSelectedId)
   const generation = useGeneration(jobId, setSelectedId)
   const remove = useRemoval(jobId, setSelectedId)
@@ -56,8 +58,9 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
           remove: document => void remove(document),
         },
         mayWrite,
+        isPhone,
       ),
-    [mayWrite, remove],
+    [mayWrite, isPhone, remove],
   )
   const toolbar = mayWrite && (
     <>

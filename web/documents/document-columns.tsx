@@ -14,7 +14,7 @@ export type DocumentActions = {
 
 const RUNS = 'may run code: never opened here'
 
-const facts: readonly Column<Document>[] = [
+const facts: readonly [Column<Document>, ...Column<Document>[]] = [
   { id: 'name', header: 'Name', text: document => document.name, grow: true, width: 280 },
   {
     id: 'type',
@@ -34,13 +34,22 @@ const facts: readonly Column<Document>[] = [
   { id: 'date', header: 'Date', text: document => mediumDateText(document.date), width: 190 },
 ]
 
-/** Name, Type and Date, and what can be done with each document by this person. */
-export const documentColumns = (
+/** Name, Type and Date, and what can be done with each document by this person: on a phone before the other two. */
+export function documentColumns(
+  actions: DocumentActions,
+  mayWrite: boolean,
+  isPhone: boolean,
+): readonly Column<Document>[] {
+  const [name, ...others] = facts
+  const doing = actionColumn(actions, mayWrite)
+  return isPhone ? [{ ...name, width: mayWrite ? 176 : 260 }, doing, ...others] : [name, ...others, doing]
+}
+
+function actionColumn(
   { preview, rename, earlier, remove }: DocumentActions,
   mayWrite: boolean,
-): readonly Column<Document>[] => [
-  ...facts,
-  {
+): Column<Document> {
+  return {
     id: 'actions',
     header: 'Actions',
     text: () => '',
@@ -75,5 +84,5 @@ export const documentColumns = (
       </span>
     ),
     width: mayWrite ? 168 : 80,
-  },
-]
+  }
+}

@@ -1,4 +1,5 @@
 import { type HElement, parseAsync, renderDocument } from 'docx-preview'
+import { unpackedSize } from './unpacked-size.ts'
 
 const elements = new Set(
   'a article b br col colgroup div em figure footer header hr i img li ol p section small span strong style sub sup table tbody td tfoot th thead tr u ul wbr'.split(
@@ -75,8 +76,12 @@ const look = `
   @media (max-width: 370px) { section.docx { zoom: 0.38; } }
 `
 
-/** A Word file as one inert page of HTML, for a frame that may run nothing. */
+const UNPACKED_LIMIT = 200 * 1024 * 1024
+
+/** A Word file as one inert page of HTML, for a frame that may run nothing. Throws where it cannot be shown. */
 export async function wordPage(file: Blob, name: string): Promise<string> {
+  // Unpacking happens in this tab, where a bomb would take the person's work with it.
+  if ((await unpackedSize(file)) > UNPACKED_LIMIT) throw new Error('The file unpacks to more than 200 MB.')
   const page = document.implementation.createHTMLDocument(name)
   const options = {
     h: elementMaker(page),
