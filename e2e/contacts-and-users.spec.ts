@@ -169,6 +169,21 @@ test('the contact’s form has every field; Save updates the organisation, Cance
   expect(stored.organisationContacts[0]?.contact).toMatchObject({ city: 'Durban' })
 })
 
+test('while a contact loads, the places of its fields stand there', async () => {
+  const { id } = await newContact('Slow Boats')
+  const release = Promise.withResolvers<void>()
+  await page.route(`**/api/organisation/${id}`, async route => {
+    await release.promise
+    await route.continue()
+  })
+  await page.goto(`/webapp/contact?id=${id}`)
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expectAccessible(page)
+  release.resolve()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Slow Boats')
+  await page.unrouteAll()
+})
+
 test('what is unsaved on a contact waits through its other tab and a reload, and leaving asks', async () => {
   const { id } = await newContact('Marina Foods')
   await page.goto(`/webapp/contact?id=${id}`)

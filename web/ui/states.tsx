@@ -57,7 +57,7 @@ export function Banner({
 /** Grey bars in a form's place while it loads; never a spinner. */
 export function FormSkeleton({ fields }: { fields: number }) {
   return (
-    <div className="form-grid" aria-busy="true" aria-label="Loading">
+    <div className="form-grid" role="status" aria-busy="true" aria-label="Loading">
       {Array.from({ length: fields }, (_, index) => (
         <div key={index} className="skeleton-field">
           <span className="skeleton skeleton--label" />
