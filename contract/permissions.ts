@@ -1,8 +1,16 @@
+import { z } from 'zod'
+
 export const roles = ['administrator', 'staff', 'viewer'] as const
 export type Role = (typeof roles)[number]
+export const roleLabels: Record<Role, string> = {
+  administrator: 'Administrator',
+  staff: 'Staff',
+  viewer: 'Viewer',
+}
 
 const everyone = roles
 const dailyWork = ['administrator', 'staff'] as const satisfies readonly Role[]
+const administrators = ['administrator'] as const satisfies readonly Role[]
 
 /** Who may do what: the server enforces this table, the web hides by it. */
 export const permissions = {
@@ -19,11 +27,53 @@ export const permissions = {
   'users:read': everyone,
   // The specification: "Any signed-in user can add users to the account."
   'users:add': everyone,
+  'users:manage': administrators,
   'preferences:own': everyone,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
+export const allPermissions = Object.keys(permissions) as Permission[]
 
-export function may(role: Role, permission: Permission): boolean {
-  return (permissions[permission] as readonly Role[]).includes(role)
+/** What each permission is called where people read it. */
+export const permissionLabels: Record<Permission, string> = {
+  'jobs:read': 'See jobs, items and finance',
+  'jobs:write': 'Create and change jobs, items and finance',
+  'organisations:read': 'See contacts',
+  'organisations:write': 'Create, change and delete contacts',
+  'ports:read': 'See ports',
+  'ports:write': 'Add ports',
+  'documents:read': 'See and download attachments',
+  'documents:write': 'Attach, generate, rename and delete documents',
+  'templates:read': 'See document templates',
+  'templates:write': 'Upload, change and delete document templates',
+  'users:read': 'See who works here',
+  'users:add': 'Add colleagues, never above one’s own role',
+  'users:manage': 'Change roles and permissions, take access away',
+  'preferences:own': 'Arrange one’s own screens',
+}
+
+export const adjustableRoles = ['staff', 'viewer'] as const satisfies readonly Role[]
+export type AdjustableRole = (typeof adjustableRoles)[number]
+
+/** What an Administrator may give to or take from Staff and Viewers. What nobody can work without stays. */
+export const adjustablePermissions = [
+  'jobs:write',
+  'organisations:write',
+  'ports:write',
+  'documents:write',
+  'templates:write',
+  'users:add',
+] as const satisfies Permission[]
+export type AdjustablePermission = (typeof adjustablePermissions)[number]
+
+const adjustment = z.partialRecord(z.enum(adjustablePermissions), z.boolean())
+/** By role and permission, only where the account differs from the table. */
+export const roleAdjustments = z.strictObject({ staff: adjustment, viewer: adjustment }).partial()
+export type RoleAdjustments = z.infer<typeof roleAdjustments>
+
+export function may(role: Role, permission: Permission, adjustments: RoleAdjustments = {}): boolean {
+  const own = role === 'administrator' ? undefined : adjustments[role]
+  return (
+    own?.[permission as AdjustablePermission] ?? (permissions[permission] as readonly Role[]).includes(role)
+  )
 }

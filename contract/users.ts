@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { roles } from './permissions.ts'
-import { id, requiredText } from './values.ts'
+import { allPermissions, roleAdjustments, roles } from './permissions.ts'
+import { id, idParams, requiredText, version } from './values.ts'
 
 export const user = z.object({
   id,
   displayName: z.string(),
   role: z.enum(roles),
+  /** False: an Administrator has taken this person's access away. */
+  active: z.boolean(),
+  version,
   /** `issuerAssignedId` of an identity is the e-mail address. */
   identities: z.array(z.object({ signInType: z.string(), issuer: z.string(), issuerAssignedId: z.string() })),
 })
@@ -16,6 +19,8 @@ export type User = z.infer<typeof user>
 export const membership = z.object({
   user: z.object({ id, displayName: z.string(), email: z.string(), role: z.enum(roles) }),
   account: z.object({ id, name: z.string(), currency: z.string() }),
+  /** What this person may do here. */
+  permissions: z.array(z.enum(allPermissions)),
 })
 export type Membership = z.infer<typeof membership>
 
@@ -48,6 +53,11 @@ export const listUsers = endpoint({
 
 export const MINIMUM_PASSWORD_LENGTH = 8
 
+const password = z
+  .string()
+  .min(MINIMUM_PASSWORD_LENGTH, `At least ${MINIMUM_PASSWORD_LENGTH} characters.`)
+  .max(200, 'At most 200 characters.')
+
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/register/adduser',
@@ -57,11 +67,54 @@ export const addUser = endpoint({
   body: z.object({
     displayName: requiredText(200),
     email: z.email('This must be an e-mail address.').max(320),
-    password: z
-      .string()
-      .min(MINIMUM_PASSWORD_LENGTH, `At least ${MINIMUM_PASSWORD_LENGTH} characters.`)
-      .max(200, 'At most 200 characters.'),
+    password,
+    /** Not above one's own; Staff unless said otherwise. */
+    role: z.enum(roles).optional(),
   }),
   reply: user,
   status: 201,
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/register/user',
+  summary: "Change a colleague's role, or take their access away and give it back",
+  tag: 'Users',
+  access: 'users:manage',
+  body: z.object({ id, role: z.enum(roles).optional(), active: z.boolean().optional() }),
+  reply: user,
+})
+
+export const setUserPassword = endpoint({
+  method: 'PUT',
+  path: '/api/register/user/:id/password',
+  summary: 'Give a colleague a new password; every sign-in of theirs ends',
+  tag: 'Users',
+  access: 'users:manage',
+  params: idParams,
+  body: z.object({ password }),
+  status: 204,
+})
+
+/** What Staff and Viewers may do in this company beside the product's own table. */
+export const rolePermissions = z.object({ adjustments: roleAdjustments, version })
+export type RolePermissions = z.infer<typeof rolePermissions>
+
+export const getRolePermissions = endpoint({
+  method: 'GET',
+  path: '/api/register/permissions',
+  summary: 'What this company has changed of what its roles may do',
+  tag: 'Users',
+  access: 'users:read',
+  reply: rolePermissions,
+})
+
+export const updateRolePermissions = endpoint({
+  method: 'PUT',
+  path: '/api/register/permissions',
+  summary: 'Set what Staff and Viewers may do where it differs from the table',
+  tag: 'Users',
+  access: 'users:manage',
+  body: z.object({ adjustments: roleAdjustments }),
+  reply: rolePermissions,
 })

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Job } from '#contract/jobs.ts'
-import { may, type Permission } from '#contract/permissions.ts'
+import { may, roles, type Permission, type Role } from '#contract/permissions.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import {
+  buildColleague,
   buildCompany,
   buildJob,
   callerWith,
@@ -21,14 +22,17 @@ import { openRows, type Rows } from '#testing/rows.ts'
 let product: TestApp
 let rows: Rows
 let company: Caller
-let viewer: Caller
+let people: Record<Role, Caller>
 
 beforeAll(async () => {
   product = await startTestApp()
   rows = await openRows(product)
   company = await buildCompany(product)
-  viewer = await buildCompany(product)
-  await rows.select(`update users set role = 'viewer' where id = $1`, [viewer.membership.user.id])
+  people = {
+    administrator: company,
+    staff: await buildColleague(product, company, 'staff'),
+    viewer: await buildColleague(product, company, 'viewer'),
+  }
 })
 afterAll(async () => {
   await rows?.close()
@@ -51,6 +55,9 @@ const bodies: Record<string, object> = {
   'PUT /api/document': { id, name: 'Never' },
   'PUT /api/documenttemplate': { id },
   'POST /api/documenttemplate/generatedocument': { id },
+  'PUT /api/register/user': { id },
+  'PUT /api/register/user/:id/password': { password: 'never never' },
+  'PUT /api/register/permissions': { adjustments: {} },
   'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
 }
 
@@ -89,12 +96,13 @@ describe.each(named)('%s', (_name, endpoint) => {
     })
   })
 
-  test('is refused to a viewer unless viewers may do it', async () => {
+  test.each(roles)('%s may do it if the table says so, and is refused otherwise', async role => {
     const { access } = endpoint
-    const allowed = access === 'identity' || access === 'public' || may('viewer', access as Permission)
-    const reply = () => callWithout(endpoint, `Bearer ${viewer.token}`)
-    if (allowed) expect([403, 500]).not.toContain((await reply()).status)
-    else await expectNoChange(rows, viewer, async () => expectProblem(await reply(), 'not_allowed'))
+    const by = people[role]
+    const reply = () => callWithout(endpoint, `Bearer ${by.token}`)
+    if (access === 'identity' || access === 'public' || may(role, access))
+      expect([401, 403, 500]).not.toContain((await reply()).status)
+    else await expectNoChange(rows, by, async () => expectProblem(await reply(), 'not_allowed'))
   })
 })
 

@@ -146,7 +146,7 @@ export function identityOf(request: FastifyRequest): Identity {
 
 function allow(session: Session, { access, summary }: Endpoint): void {
   if (access === 'public' || access === 'identity') return
-  if (!may(session.role, access))
+  if (!may(session.role, access, session.adjustments))
     throw new AppError('not_allowed', `A ${session.role} may not do this: ${summary}.`)
 }
 

@@ -5,9 +5,10 @@ import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { partyWire } from '#contract/parties.ts'
+import type { Role } from '#contract/permissions.ts'
 import type { Membership } from '#contract/users.ts'
 import type { TestApp } from './app.ts'
-import { signUp, type TestPerson } from './identity.ts'
+import { signIn, signUp, type TestPerson } from './identity.ts'
 
 export type Reply<Body = unknown> = {
   status: number
@@ -71,6 +72,16 @@ export async function buildCompany(test: TestApp, changes: Partial<TestPerson> =
   const call = callerWith(test, token)
   const { body: membership } = await call<Membership>('POST', '/api/register')
   return { token, person, membership, call }
+}
+
+/** A colleague of that role, added by the company's administrator and signed in. */
+export async function buildColleague(test: TestApp, company: Caller, role: Role): Promise<Caller> {
+  const { email, password, name: displayName } = newPerson()
+  await company.call('POST', '/api/register/adduser', { displayName, email, password, role })
+  const { accessToken: token } = await signIn(test.app, { email, password })
+  const call = callerWith(test, token)
+  const { body: membership } = await call<Membership>('GET', '/api/register')
+  return { token, person: { ...company.person, name: displayName, email, password }, membership, call }
 }
 
 export async function buildJob(company: Caller, fields: Record<string, unknown> = {}): Promise<Job> {

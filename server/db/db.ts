@@ -8,13 +8,21 @@ import {
   type PostgresPoolClient,
 } from 'kysely'
 import pg from 'pg'
-import type { Role } from '#contract/permissions.ts'
+import type { Role, RoleAdjustments } from '#contract/permissions.ts'
+import { AppError } from '#server/errors.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
 
 /** The signed-in person, as the database knows them; holds for one transaction. */
-export type Session = { db: Db; accountId: string; userId: string; role: Role }
+export type Session = {
+  db: Db
+  accountId: string
+  userId: string
+  role: Role
+  /** What this company's Administrators have changed of what its roles may do. */
+  adjustments: RoleAdjustments
+}
 
 export type Database = {
   pool: pg.Pool
@@ -31,6 +39,14 @@ export type Database = {
     options?: { readsOnly?: boolean },
   ): Promise<Result | null>
   close(): Promise<void>
+}
+
+type PersonRow = {
+  account_id: string
+  user_id: string
+  role: Role
+  adjustments: RoleAdjustments | null
+  is_active: boolean
 }
 
 const DATE_OID = 1082
@@ -131,10 +147,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       return inTransaction(
         begin,
         async (db, row) => {
-          const person = row as { account_id: string; user_id: string; role: Role } | undefined
-          return person
-            ? work({ db, accountId: person.account_id, userId: person.user_id, role: person.role })
-            : null
+          const person = row as PersonRow | undefined
+          if (!person) return null
+          const { account_id: accountId, user_id: userId, role, adjustments, is_active } = person
+          if (!is_active)
+            throw new AppError(
+              'not_allowed',
+              'Your access to this company was taken away. Ask one of its Administrators for it.',
+            )
+          return work({ db, accountId, userId, role, adjustments: adjustments ?? {} })
         },
         options,
       )

@@ -326,6 +326,13 @@ export interface Ports {
   name: string | null;
 }
 
+export interface RoleAdjustments {
+  account_id: string;
+  adjustments: Json;
+  id: string;
+  version: Generated<number>;
+}
+
 export interface StartedUploads {
   account_id: string;
   content_key: string;
@@ -341,6 +348,7 @@ export interface UserPreferences {
 export interface Users {
   account_id: string;
   created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
   display_name: string;
   email: string;
   id: string;
@@ -380,6 +388,7 @@ export interface DB {
   origin_charges: OriginCharges;
   parties: Parties;
   ports: Ports;
+  role_adjustments: RoleAdjustments;
   started_uploads: StartedUploads;
   user_preferences: UserPreferences;
   users: Users;

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, notFound } from '#server/errors.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
-import { findUsers, insertUser, type Pool } from './store-users.ts'
+import { changePassword, findUsers, insertUser, type Pool } from './store-users.ts'
 
 /** A person as Microsoft Graph describes one; `issuerAssignedId` is the e-mail address. */
 export type DirectoryUser = {
@@ -20,6 +20,8 @@ export interface UserDirectory {
     user: { displayName: string; email: string; password: string },
     transaction?: Db,
   ): Promise<{ subject: string }>
+  /** Throws AppError('not_found') for a subject that is not there. Whoever is signed in has to sign in again. */
+  setPassword(subject: string, password: string, transaction?: Db): Promise<void>
   /** Those of the subjects that exist, by name. */
   list(subjects: string[]): Promise<DirectoryUser[]>
 }
@@ -42,6 +44,10 @@ export function embeddedDirectory(
       if (subject === null)
         throw new AppError('already_exists', `Somebody already signs in as ${email}. Use another address.`)
       return { subject }
+    },
+    async setPassword(subject, password, transaction) {
+      const isKnown = await changePassword(transaction ?? pool, subject, await passwords.hash(password))
+      if (!isKnown) throw notFound('sign-in')
     },
     async list(subjects) {
       const users = await findUsers(pool, subjects)

@@ -41,17 +41,42 @@ export async function findUsers(pool: Pool, subjects: readonly string[]): Promis
   return rows
 }
 
+type Target = Pool | Db
+
+async function rowsOf<Row extends pg.QueryResultRow>(
+  target: Target,
+  text: string,
+  values: unknown[],
+): Promise<readonly Row[]> {
+  if ('executeQuery' in target) return (await target.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
+  return (await target.query<Row>(text, values)).rows
+}
+
 /** The new identity's subject, stored within the transaction if one is given; null where the e-mail address is taken. */
 export async function insertUser(
-  target: Pool | Db,
+  target: Target,
   user: Omit<IdentityUser, 'subject'>,
 ): Promise<string | null> {
-  const text = `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
-     on conflict do nothing returning subject`
-  const values = [user.email, user.displayName, user.company, user.passwordHash]
-  const { rows } =
-    'executeQuery' in target
-      ? await target.executeQuery<{ subject: string }>(CompiledQuery.raw(text, values))
-      : await target.query<{ subject: string }>(text, values)
-  return rows[0]?.subject ?? null
+  const [row] = await rowsOf<{ subject: string }>(
+    target,
+    `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
+     on conflict do nothing returning subject`,
+    [user.email, user.displayName, user.company, user.passwordHash],
+  )
+  return row?.subject ?? null
+}
+
+/** False where there is no such identity. What it is signed in by ends: sessions, grants and refresh tokens. */
+export async function changePassword(
+  target: Target,
+  subject: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const changed = await rowsOf(
+    target,
+    'update identity_users set password_hash = $2 where subject = $1 returning subject',
+    [subject, passwordHash],
+  )
+  await rowsOf(target, `delete from oidc_state where payload ->> 'accountId' = $1`, [subject])
+  return changed.length > 0
 }

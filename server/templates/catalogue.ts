@@ -42,7 +42,7 @@ export type TemplateSource = {
   finance: Finance | null
   ports: Record<PortType, SourcePort | null>
   /** Who makes the document, for which company. */
-  membership: Membership
+  membership: Pick<Membership, 'user' | 'account'>
   /** yyyy-MM-dd. */
   today: string
 }

@@ -68,7 +68,7 @@ export async function generateDocument(parts: TemplateParts, asUser: AsUser, wis
 }
 
 async function loadSource(session: Session, jobId: string): Promise<TemplateSource> {
-  const { db, accountId, userId } = session
+  const { db, accountId } = session
   const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
   if (!job) throw notFound('job')
   const port = async (id: string | null) => (id ? ((await getPort(db, accountId, id)) ?? null) : null)
@@ -81,7 +81,7 @@ async function loadSource(session: Session, jobId: string): Promise<TemplateSour
       Destination: await port(job.quote.destinationPortId),
     },
     finance: await loadFinance(session, job.quote.financeId),
-    membership: await getMembership(db, accountId, userId),
+    membership: await getMembership(session),
     today: new Date().toISOString().slice(0, 10),
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Role } from '#contract/permissions.ts'
-import type { Membership } from '#contract/users.ts'
-import type { Db } from '#server/db/db.ts'
+import { allPermissions, may, type Role, type RoleAdjustments } from '#contract/permissions.ts'
+import type { Membership, RolePermissions } from '#contract/users.ts'
+import type { Db, Session } from '#server/db/db.ts'
 
 /** Makes the company account of an identity that has none; does nothing for one that has. */
 export async function registerAccount(
@@ -13,36 +13,134 @@ export async function registerAccount(
   )
 }
 
-export async function getMembership(db: Db, accountId: string, userId: string): Promise<Membership> {
+export async function getMembership(session: Session): Promise<Membership> {
+  const { db, accountId, userId, role, adjustments } = session
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .where('u.account_id', '=', accountId)
     .where('u.id', '=', userId)
-    .select(['u.display_name', 'u.email', 'u.role', 'a.name', 'a.currency'])
+    .select(['u.display_name', 'u.email', 'a.name', 'a.currency'])
     .executeTakeFirstOrThrow()
   return {
-    user: { id: userId, displayName: row.display_name, email: row.email, role: row.role as Role },
+    user: { id: userId, displayName: row.display_name, email: row.email, role },
     account: { id: accountId, name: row.name, currency: row.currency },
+    permissions: allPermissions.filter(permission => may(role, permission, adjustments)),
   }
 }
 
-export type Colleague = { id: string; subject: string; displayName: string; email: string; role: Role }
+export type Colleague = {
+  id: string
+  subject: string
+  displayName: string
+  email: string
+  role: Role
+  active: boolean
+  version: number
+}
+
+const colleagues = (db: Db, accountId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'subject', 'display_name', 'email', 'role', 'deactivated_at', 'version'])
+    .where('account_id', '=', accountId)
+
+type ColleagueRow = Awaited<ReturnType<ReturnType<typeof colleagues>['executeTakeFirstOrThrow']>>
+
+const presentColleague = ({ display_name, deactivated_at, role, ...row }: ColleagueRow): Colleague => ({
+  ...row,
+  displayName: display_name,
+  role: role as Role,
+  active: deactivated_at === null,
+})
 
 export async function listColleagues(db: Db, accountId: string): Promise<Colleague[]> {
+  const rows = await colleagues(db, accountId).orderBy(sql`lower(display_name)`).orderBy('id').execute()
+  return rows.map(presentColleague)
+}
+
+/** Nobody else changes this person until the transaction ends; null where there is no such colleague. */
+export async function lockColleague(db: Db, accountId: string, id: string): Promise<Colleague | null> {
+  const row = await colleagues(db, accountId).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? presentColleague(row) : null
+}
+
+/** The ids of those who can sign in as Administrator, locked in one order. */
+export async function lockAdministrators(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'subject', 'display_name as displayName', 'email', 'role'])
+    .select('id')
     .where('account_id', '=', accountId)
-    .orderBy(sql`lower(display_name)`)
+    .where('role', '=', 'administrator')
+    .where('deactivated_at', 'is', null)
     .orderBy('id')
+    .forUpdate()
     .execute()
-  return rows.map(row => ({ ...row, role: row.role as Role }))
+  return rows.map(row => row.id)
+}
+
+/** The caller has locked the colleague. */
+export async function updateColleague(
+  db: Db,
+  accountId: string,
+  id: string,
+  { role, active }: { role: Role; active: boolean },
+): Promise<Colleague> {
+  const row = await db
+    .updateTable('users')
+    .set({
+      role,
+      deactivated_at: active ? null : sql`coalesce(deactivated_at, now())`,
+      version: sql`version + 1`,
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .returning(['id', 'subject', 'display_name', 'email', 'role', 'deactivated_at', 'version'])
+    .executeTakeFirstOrThrow()
+  return presentColleague(row)
 }
 
 /** Ties an identity to the company of the open session. */
-export async function addMember(db: Db, member: Colleague): Promise<void> {
+export async function addMember(db: Db, member: Omit<Colleague, 'active' | 'version'>): Promise<void> {
   await sql`select add_member(${member.id}, ${member.subject}, ${member.email}, ${member.displayName}, ${member.role})`.execute(
     db,
   )
+}
+
+const rolePermissionsOf = (db: Db, accountId: string) =>
+  db.selectFrom('role_adjustments').select(['adjustments', 'version']).where('account_id', '=', accountId)
+
+type AdjustmentsRow = { adjustments: unknown; version: number }
+
+// Version 0: nothing was ever changed here.
+const presentPermissions = (row: AdjustmentsRow | undefined): RolePermissions => ({
+  adjustments: (row?.adjustments ?? {}) as RoleAdjustments,
+  version: row?.version ?? 0,
+})
+
+export async function getRolePermissions(db: Db, accountId: string): Promise<RolePermissions> {
+  return presentPermissions(await rolePermissionsOf(db, accountId).executeTakeFirst())
+}
+
+export async function lockRolePermissions(db: Db, accountId: string): Promise<RolePermissions> {
+  return presentPermissions(await rolePermissionsOf(db, accountId).forUpdate().executeTakeFirst())
+}
+
+export async function saveRolePermissions(
+  db: Db,
+  accountId: string,
+  adjustments: RoleAdjustments,
+): Promise<RolePermissions> {
+  const value = JSON.stringify(adjustments)
+  const row = await db
+    .insertInto('role_adjustments')
+    .values({ account_id: accountId, id: accountId, adjustments: value })
+    .onConflict(conflict =>
+      conflict
+        .column('account_id')
+        .doUpdateSet({ adjustments: value, version: sql`role_adjustments.version + 1` }),
+    )
+    .returning(['adjustments', 'version'])
+    .executeTakeFirstOrThrow()
+  return presentPermissions(row)
 }

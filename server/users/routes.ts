@@ -1,7 +1,17 @@
-import type { Role } from '#contract/permissions.ts'
-import { addUser, getMembership, listUsers, register, type User } from '#contract/users.ts'
+import {
+  addUser,
+  getMembership,
+  getRolePermissions,
+  listUsers,
+  register,
+  setUserPassword,
+  updateRolePermissions,
+  updateUser,
+  type User,
+} from '#contract/users.ts'
 import type { DirectoryUser, UserDirectory } from '#server/identity/directory.ts'
 import { identityOf, type Api } from '#server/route.ts'
+import * as commands from './commands.ts'
 import * as records from './records.ts'
 
 export function userRoutes(api: Api, directory: UserDirectory): void {
@@ -10,10 +20,10 @@ export function userRoutes(api: Api, directory: UserDirectory): void {
     await api.database.transaction(db =>
       records.registerAccount(db, { subject, email, name, company: company ?? name }),
     )
-    return asUser(({ db, accountId, userId }) => records.getMembership(db, accountId, userId))
+    return asUser(records.getMembership)
   })
 
-  api.bind(getMembership, ({ db, accountId, userId }) => records.getMembership(db, accountId, userId))
+  api.bind(getMembership, session => records.getMembership(session))
 
   api.bindFree(listUsers, async asUser => {
     const colleagues = await asUser(({ db, accountId }) => records.listColleagues(db, accountId))
@@ -26,27 +36,37 @@ export function userRoutes(api: Api, directory: UserDirectory): void {
     )
   })
 
-  api.bindFree(addUser, async (asUser, { body }) => {
-    const { displayName, email, password } = body
-    // One transaction: nobody is left who can sign in to nothing and whose address is taken.
-    const colleague = await asUser(async ({ db, role: own }) => {
-      const { subject } = await directory.add({ displayName, email, password }, db)
-      const added = { id: crypto.randomUUID(), subject, displayName, email, role: roleOfColleague(own) }
-      await records.addMember(db, added)
-      return added
-    })
+  const presentOne = async (colleague: records.Colleague) => {
     const [known] = await directory.list([colleague.subject])
     return present(colleague, known)
-  })
-}
+  }
 
-/** Nobody gives more than they have themselves. */
-const roleOfColleague = (role: Role): Role => (role === 'viewer' ? 'viewer' : 'staff')
+  api.bindFree(addUser, async (asUser, { body }) =>
+    presentOne(await asUser(session => commands.addColleague(session, directory, body))),
+  )
+
+  api.bindFree(updateUser, async (asUser, { body, ifMatch }) =>
+    presentOne(await asUser(session => commands.changeColleague(session, body, ifMatch))),
+  )
+
+  api.bind(setUserPassword, async (session, { params, body }) => {
+    await commands.setPassword(session, directory, params.id, body.password)
+    return undefined
+  })
+
+  api.bind(getRolePermissions, ({ db, accountId }) => records.getRolePermissions(db, accountId))
+
+  api.bind(updateRolePermissions, (session, { body, ifMatch }) =>
+    commands.changeRolePermissions(session, body.adjustments, ifMatch),
+  )
+}
 
 const present = (colleague: records.Colleague, known: DirectoryUser | undefined): User => ({
   id: colleague.id,
   displayName: known?.displayName ?? colleague.displayName,
   role: colleague.role,
+  active: colleague.active,
+  version: colleague.version,
   identities: known?.identities ?? [
     { signInType: 'emailAddress', issuer: '', issuerAssignedId: colleague.email },
   ],

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
+import { allPermissions } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, callerWith, newPerson, send, type Caller } from '#testing/factories.ts'
+import {
+  buildColleague,
+  buildCompany,
+  buildJob,
+  callerWith,
+  newPerson,
+  send,
+  type Caller,
+} from '#testing/factories.ts'
 import { signIn, signUp } from '#testing/identity.ts'
 import {
   badTexts,
@@ -56,6 +65,7 @@ describe('registering', () => {
     expect(first?.body).toEqual({
       user: { id: uuid, displayName: 'Zoë Ålund', email: person.email, role: 'administrator' },
       account: { id: uuid, name: 'Ålund & Söner', currency: 'USD' },
+      permissions: allPermissions,
     })
     for (const reply of [
       ...replies,
@@ -84,7 +94,14 @@ describe('adding a colleague', () => {
     const job = await buildJob(company, { name: 'Shared' })
     const { displayName, email, password } = colleague()
     const reply = await addUser({ DisplayName: displayName, Email: email, Password: password })
-    expect(reply.body).toEqual({ id: uuid, displayName, role: 'staff', identities: [identity(email)] })
+    expect(reply.body).toEqual({
+      id: uuid,
+      displayName,
+      role: 'staff',
+      active: true,
+      version: 1,
+      identities: [identity(email)],
+    })
     expect(reply.status).toBe(201)
     expect(
       await rows.select(
@@ -100,6 +117,7 @@ describe('adding a colleague', () => {
     expect((await call<Membership>('POST', '/api/register')).body).toEqual({
       user: { id: reply.body.id, displayName, email, role: 'staff' },
       account: company.membership.account,
+      permissions: allPermissions.filter(one => one !== 'users:manage'),
     })
     const { body: jobs } = await call<JobRow[]>('GET', '/api/shipment')
     expect(jobs.map(row => row.id)).toEqual([job.id])
@@ -119,6 +137,8 @@ describe('adding a colleague', () => {
         id: user.id,
         displayName: user.displayName,
         role: 'administrator',
+        active: true,
+        version: 1,
         identities: [identity(user.email)],
       },
     ])
@@ -147,13 +167,23 @@ describe('adding a colleague', () => {
   })
 
   test('gives nobody more than one has', async () => {
-    const viewer = colleague()
-    const { body } = await addUser(viewer)
-    await rows.select(`update users set role = 'viewer' where id = $1`, [body.id])
-    const { accessToken } = await signIn(product.app, viewer)
-    const call = callerWith(product, accessToken)
-    const added = await call('POST', '/api/register/adduser', colleague())
-    expect(added).toMatchObject({ status: 201, body: { role: 'viewer' } })
+    const [staff, viewer] = [
+      await buildColleague(product, company, 'staff'),
+      await buildColleague(product, company, 'viewer'),
+    ]
+    for (const [by, role, status, made] of [
+      [company, undefined, 201, 'staff'],
+      [company, 'administrator', 201, 'administrator'],
+      [staff, undefined, 201, 'staff'],
+      [staff, 'viewer', 201, 'viewer'],
+      [staff, 'administrator', 403],
+      [viewer, undefined, 201, 'viewer'],
+      [viewer, 'staff', 403],
+    ] as const) {
+      const reply = await addUser({ ...colleague(), ...(role && { role }) }, by)
+      expect(reply.status).toBe(status)
+      if (made) expect(reply.body.role).toBe(made)
+    }
   })
 
   test('refuses bad input by name and changes nothing', async () => {
@@ -173,6 +203,7 @@ describe('adding a colleague', () => {
           null,
           'a\u0000@c.example',
         ],
+        role: ['owner', 1, null],
         password: ['', 'short12', 'x'.repeat(201), 12345678, null, 'long enough \ud800'],
       },
       bodyWith: (path, value) => ({ ...colleague(), [path]: value }),

@@ -1,0 +1,82 @@
+import { type Role, type RoleAdjustments, roleLabels, roles } from '#contract/permissions.ts'
+import type { RolePermissions } from '#contract/users.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import type { UserDirectory } from '#server/identity/directory.ts'
+import * as records from './records.ts'
+
+export type NewColleague = {
+  displayName: string
+  email: string
+  password: string
+  role?: Role | undefined
+}
+
+/** Makes the sign-in and the membership together: nobody is left who can sign in to nothing, or with more than its maker. */
+export async function addColleague(
+  { db, role: own }: Session,
+  directory: UserDirectory,
+  { role: wanted, ...person }: NewColleague,
+): Promise<records.Colleague> {
+  const role = wanted ?? (own === 'viewer' ? 'viewer' : 'staff')
+  // The roles stand in the order of what they may do.
+  if (roles.indexOf(role) < roles.indexOf(own))
+    throw new AppError(
+      'not_allowed',
+      `You are ${roleLabels[own]} and cannot make somebody ${roleLabels[role]}.`,
+    )
+  const { subject } = await directory.add(person, db)
+  const { displayName, email } = person
+  const added = { id: crypto.randomUUID(), subject, displayName, email, role }
+  await records.addMember(db, added)
+  return { ...added, active: true, version: 1 }
+}
+
+export type ColleagueChange = { id: string; role?: Role | undefined; active?: boolean | undefined }
+
+/** Throws `in_use` where the company would be left without an Administrator who can sign in. */
+export async function changeColleague(
+  { db, accountId }: Session,
+  { id, role, active }: ColleagueChange,
+  ifMatch: number | undefined,
+): Promise<records.Colleague> {
+  // Two Administrators who demote each other at one moment must wait for one another.
+  const administrators = await records.lockAdministrators(db, accountId)
+  const standing = await records.lockColleague(db, accountId, id)
+  if (!standing) throw notFound('user')
+  if (ifMatch !== undefined && ifMatch !== standing.version)
+    throw new AppError('changed_meanwhile', `${standing.displayName} was changed after you opened this.`)
+  const next = { role: role ?? standing.role, active: active ?? standing.active }
+  const remains = next.role === 'administrator' && next.active
+  if (!remains && administrators.length === 1 && administrators[0] === id)
+    throw new AppError(
+      'in_use',
+      `${standing.displayName} is the only Administrator. Make somebody else Administrator first.`,
+    )
+  if (next.role === standing.role && next.active === standing.active) return standing
+  return records.updateColleague(db, accountId, id, next)
+}
+
+export async function setPassword(
+  { db, accountId }: Session,
+  directory: UserDirectory,
+  id: string,
+  password: string,
+): Promise<void> {
+  const colleague = await records.lockColleague(db, accountId, id)
+  if (!colleague) throw notFound('user')
+  await directory.setPassword(colleague.subject, password, db)
+}
+
+export async function changeRolePermissions(
+  { db, accountId }: Session,
+  adjustments: RoleAdjustments,
+  ifMatch: number | undefined,
+): Promise<RolePermissions> {
+  const standing = await records.lockRolePermissions(db, accountId)
+  if (ifMatch !== undefined && ifMatch !== standing.version)
+    throw new AppError('changed_meanwhile', 'The permissions were changed after you opened them.', {
+      current: standing,
+    })
+  return records.saveRolePermissions(db, accountId, adjustments)
+}
