@@ -77,15 +77,15 @@ test('light or dark is as the system has it, unless the person wants one of the 
   await page.goto('/webapp/contacts')
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await scheme()).toBe('dark')
+  await expect.poll(scheme).toBe('dark')
   await page.getByRole('button', { name: 'Light or dark' }).click()
-  expect(await scheme()).toBe('light')
+  await expect.poll(scheme).toBe('light')
   await page.reload()
   await page.getByRole('button', { name: 'Always light' }).click()
   await page.emulateMedia({ colorScheme: 'light' })
-  expect(await scheme()).toBe('dark')
+  await expect.poll(scheme).toBe('dark')
   await page.getByRole('button', { name: 'Always dark' }).click()
-  expect(await scheme()).toBe('light')
+  await expect.poll(scheme).toBe('light')
   await page.emulateMedia({ colorScheme: null })
 })
 
@@ -265,13 +265,18 @@ test('a contact’s Finance lists its jobs; a Total is saved on change and says 
 test('Users has its table, its note and its two messages, which can be dismissed', async () => {
   await page.goto('/webapp/users')
   await expect(page.getByText('Add a colleague to work with you.')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email'])
+  await expect(page.getByRole('grid', { name: 'Users' }).getByRole('columnheader')).toHaveText([
+    'Name',
+    'Email',
+    'Role',
+    'Access',
+  ])
   await expectAccessible(page)
   const { name, email, password } = newPerson('Carla Dias')
   const add = async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.locator('label')).toHaveText(['Name', 'Email', 'Password'])
+    await expect(dialog.locator('label')).toHaveText(['Name', 'Email', 'Password', 'Role'])
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill(password)

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { may, type Permission } from '#contract/permissions.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { getMembership } from '#contract/users.ts'
 import { call } from './call.ts'
 
@@ -15,5 +15,5 @@ export const useMembership = () => useSuspenseQuery(membershipQuery).data
 /** Whether the signed-in person may do this; screens hide what is refused. */
 export function useMay(permission: Permission): boolean {
   const { data } = useQuery(membershipQuery)
-  return data ? may(data.user.role, permission) : false
+  return data?.permissions.includes(permission) ?? false
 }

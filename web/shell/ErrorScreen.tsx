@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { productName } from '#web/lib/product-name.ts'
 import { FailedState } from '#web/ui/states.tsx'
 
 /** A screen that could not be shown: says why, and tries again without a reload. */
@@ -11,13 +12,17 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     reset()
   }
   return (
-    <div className="screen">
+    <main className="screen">
+      <h1 className="screen__title">{productName}</h1>
       <FailedState title="This screen could not be shown." error={error} onRetry={retry} />
       <div className="state">
         <Button variant="subtle" onClick={() => window.location.reload()}>
           Load the page again
         </Button>
+        <Button variant="subtle" component="a" href="/logout">
+          Sign out
+        </Button>
       </div>
-    </div>
+    </main>
   )
 }

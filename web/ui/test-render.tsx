@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import type { Role } from '#contract/permissions.ts'
+import { allPermissions, may, type Role } from '#contract/permissions.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { MessageBoxHost } from './MessageBoxHost.tsx'
 import { theme } from './theme.ts'
@@ -17,6 +17,7 @@ export function renderPart(part: ReactNode, { role = 'staff' as Role, known = []
   client.setQueryData(membershipQuery.queryKey, {
     user: { id: 'u', displayName: 'Anna Visser', email: 'anna@maas.example', role },
     account: { id: 'a', name: 'Maas Forwarding', currency: 'EUR' },
+    permissions: allPermissions.filter(permission => may(role, permission)),
   })
   for (const [key, data] of known) client.setQueryData(key, data)
   return render(

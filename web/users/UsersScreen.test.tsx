@@ -8,13 +8,29 @@ const anna: User = {
   id: '00000000-0000-4000-8000-000000000001',
   displayName: 'Anna Visser',
   role: 'administrator',
+  active: true,
+  version: 1,
   identities: [{ signInType: 'emailAddress', issuer: 'lading', issuerAssignedId: 'anna@maas.example' }],
 }
 
 test('lists Name and Email with the note, and adds in a dialog', async () => {
-  renderPart(<UsersScreen />, { known: [[['users'], [anna]]] })
+  renderPart(<UsersScreen />, {
+    known: [
+      [['users'], [anna]],
+      [['role permissions'], { adjustments: {}, version: 0 }],
+    ],
+  })
   expect(screen.getByText('Add a colleague to work with you.')).toBeTruthy()
-  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual(['Name', 'Email'])
+  expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
+    'Name',
+    'Email',
+    'Role',
+    'Access',
+    'May',
+    'Administrator',
+    'Staff',
+    'Viewer',
+  ])
   expect(screen.getByText('anna@maas.example')).toBeTruthy()
 
   fireEvent.click(screen.getByRole('button', { name: 'Add User' }))

@@ -1,17 +1,33 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { roleLabels } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { Banner, EmptyState } from '#web/ui/states.tsx'
+import { RolePermissions } from './RolePermissions.tsx'
+import { UserDialog } from './UserDialog.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { useUsers } from './queries.ts'
 
 const columns: readonly Column<User>[] = [
   { id: 'name', header: 'Name', text: user => user.displayName, width: 280 },
   { id: 'email', header: 'Email', text: user => user.identities[0]?.issuerAssignedId ?? '', width: 320 },
+  { id: 'role', header: 'Role', text: user => roleLabels[user.role], width: 140 },
+  {
+    id: 'access',
+    header: 'Access',
+    text: user => (user.active ? 'Can sign in' : 'Taken away'),
+    render: user => (
+      <StatusDot tone={user.active ? 'green' : 'amber'}>
+        {user.active ? 'Can sign in' : 'Taken away'}
+      </StatusDot>
+    ),
+    width: 140,
+  },
 ]
 
 type Outcome = { tone: 'done' | 'failed'; message: string; reason?: string }
@@ -26,7 +42,9 @@ const failed = (reason: string): Outcome => ({
 export function UsersScreen() {
   const [isAdding, setIsAdding] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
+  const [changed, setChanged] = useState<User>()
   const mayAdd = useMay('users:add')
+  const mayManage = useMay('users:manage')
   const { data, error, refetch } = useUsers()
   const addButton = mayAdd && <Button onClick={() => setIsAdding(true)}>Add User</Button>
   return (
@@ -41,12 +59,16 @@ export function UsersScreen() {
         columns={columns}
         rows={data}
         rowId={user => user.id}
+        {...(mayManage && { onOpen: setChanged, openLabel: 'Change' })}
         error={error}
         onRetry={() => void refetch()}
         empty={<EmptyState title="Nobody is here yet." />}
       />
+      <RolePermissions mayManage={mayManage} />
+      {changed && <UserDialog user={changed} onClose={() => setChanged(undefined)} />}
       {isAdding && (
         <NewUserDialog
+          maySetRole={mayManage}
           onClose={() => setIsAdding(false)}
           onCreated={() => {
             setIsAdding(false)

@@ -1,17 +1,56 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { addUser, listUsers } from '#contract/users.ts'
+import type { Role, RoleAdjustments } from '#contract/permissions.ts'
+import {
+  addUser,
+  getRolePermissions,
+  listUsers,
+  setUserPassword,
+  updateRolePermissions,
+  updateUser,
+} from '#contract/users.ts'
 import { call } from '#web/lib/call.ts'
+import { membershipQuery } from '#web/lib/membership.ts'
 
 const ALL = ['users'] as const
+const PERMISSIONS = ['role permissions'] as const
 
 export const useUsers = () => useQuery({ queryKey: ALL, queryFn: () => call(listUsers) })
 
-export type NewUser = { displayName: string; email: string; password: string }
+export type NewUser = { displayName: string; email: string; password: string; role?: Role }
 
-export function useAddUser() {
+/** What is changed of people may change what oneself may do. */
+function useChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewUser) => call(addUser, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
+    mutationFn: change,
+    onSettled: () =>
+      Promise.all(
+        [ALL, PERMISSIONS, membershipQuery.queryKey].map(queryKey => client.invalidateQueries({ queryKey })),
+      ),
+  })
+}
+
+export const useAddUser = () => useChange((body: NewUser) => call(addUser, { body }))
+
+export type UserChange = { change: { id: string; role: Role; active: boolean }; version: number }
+
+/** Refused with 412 when somebody changed the colleague since `version`. */
+export const useUpdateUser = () =>
+  useChange(({ change, version }: UserChange) => call(updateUser, { body: change, ifMatch: version }))
+
+export const useSetPassword = () =>
+  useChange(({ id, password }: { id: string; password: string }) =>
+    call(setUserPassword, { params: { id }, body: { password } }),
+  )
+
+export const useRolePermissions = () =>
+  useQuery({ queryKey: PERMISSIONS, queryFn: () => call(getRolePermissions) })
+
+/** Shown at once; where it is refused, what stands comes back. */
+export function useUpdateRolePermissions() {
+  const client = useQueryClient()
+  return useChange(async ({ adjustments, version }: { adjustments: RoleAdjustments; version: number }) => {
+    client.setQueryData(PERMISSIONS, { adjustments, version })
+    return call(updateRolePermissions, { body: { adjustments }, ifMatch: version })
   })
 }

@@ -1,0 +1,111 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+import { fillSignIn, newPerson, type Person } from './people.ts'
+
+let page: Page
+let api: CompanyApi
+let colleague: Person
+let theirs: Page
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  api = await newCompany(page)
+  colleague = { ...newPerson('Bilal Khan'), company: api.person.company }
+  const { name: displayName, email, password } = colleague
+  await api.call('POST', '/api/register/adduser', { displayName, email, password })
+  theirs = await (await browser.newContext()).newPage()
+  await theirs.goto('/login')
+  await fillSignIn(theirs, colleague)
+  await theirs.waitForURL(/\/webapp/)
+})
+test.afterAll(async () => {
+  await theirs.context().close()
+  await page.close()
+})
+
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+const box = (label: string) => page.getByRole('checkbox', { name: label, exact: true })
+
+test('permissions stand as a table that only an Administrator can change', async () => {
+  await page.goto('/webapp/users')
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
+    'May',
+    'Administrator',
+    'Staff',
+    'Viewer',
+  ])
+  await expect(box('Staff: Create and change jobs, items and finance')).toBeChecked()
+  await expect(box('Viewer: Create and change jobs, items and finance')).not.toBeChecked()
+  await expect(box('Administrator: Create and change jobs, items and finance')).toHaveCount(0)
+  await expectAccessible(page)
+  await theirs.goto('/webapp/users')
+  await expect(theirs.getByRole('heading', { name: 'Permissions' })).toBeVisible()
+  await expect(theirs.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('what Staff may do is adjusted, and their screens follow', async () => {
+  const job = await api.call<Job>('POST', '/api/shipment', {})
+  await page.goto('/webapp/users')
+  await box('Staff: Create and change jobs, items and finance').click()
+  await expect(box('Staff: Create and change jobs, items and finance')).not.toBeChecked()
+  await theirs.goto('/webapp')
+  await expect(theirs.getByRole('button', { name: 'Create Contact' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Create Job' })).toHaveCount(0)
+  await theirs.goto(`/webapp/shipment?id=${job.id}`)
+  await expect(theirs.getByLabel('Vessel Name')).toBeDisabled()
+  await box('Staff: Create and change jobs, items and finance').click()
+  await expect(box('Staff: Create and change jobs, items and finance')).toBeChecked()
+  await theirs.goto('/webapp')
+  await expect(theirs.getByRole('button', { name: 'Create Job' })).toBeVisible()
+})
+
+test('a role is changed; the only Administrator cannot be lost', async () => {
+  await page.goto('/webapp/users')
+  await row('Bilal Khan').dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Bilal Khan' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Role').selectOption('Viewer')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row('Bilal Khan')).toContainText('Viewer')
+  await theirs.goto('/webapp')
+  await expect(theirs.getByRole('button', { name: 'Create Job' })).toHaveCount(0)
+
+  await row(api.person.name).dblclick()
+  const own = page.getByRole('dialog', { name: api.person.name })
+  await own.getByLabel('Role').selectOption('Staff')
+  await own.getByRole('button', { name: 'Save' }).click()
+  await expect(own.getByRole('alert')).toContainText('is the only Administrator')
+  await own.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('access is taken away at once, and given back', async () => {
+  await page.goto('/webapp/users')
+  await row('Bilal Khan').dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Bilal Khan' })
+  await dialog.getByLabel('Can sign in').uncheck()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row('Bilal Khan')).toContainText('Taken away')
+  await theirs.goto('/webapp')
+  await expect(
+    theirs.getByText('Your access to this company was taken away.', { exact: false }),
+  ).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Sign out' })).toBeVisible()
+  await expectAccessible(theirs)
+  await row('Bilal Khan').dblclick()
+  await dialog.getByLabel('Can sign in').check()
+  await dialog.getByLabel('New password').fill('a brand new password')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row('Bilal Khan')).toContainText('Can sign in')
+})
+
+test('on a phone nothing is wider than the window', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/webapp/users')
+  await expect(page.getByRole('heading', { name: 'Permissions' })).toBeVisible()
+  await expectNoSideways(page)
+  await page.screenshot({ path: test.info().outputPath('users-phone.png') })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.screenshot({ path: test.info().outputPath('users.png') })
+})

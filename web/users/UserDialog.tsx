@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { useSetPassword, useUpdateUser } from './queries.ts'
+import { RoleField } from './RoleField.tsx'
+import './users.css'
+
+/** What an Administrator decides about a colleague: role, access, a new password. */
+export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const [role, setRole] = useState(user.role)
+  const [active, setActive] = useState(user.active)
+  const [password, setPassword] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+  const update = useUpdateUser()
+  const renew = useSetPassword()
+  const submit = async () => {
+    setFailure('')
+    try {
+      if (password) await renew.mutateAsync({ id: user.id, password })
+      // Tried again after a refusal, the password is not set twice.
+      setPassword(null)
+      if (role !== user.role || active !== user.active)
+        await update.mutateAsync({ change: { id: user.id, role, active }, version: user.version })
+      notify.done(`${user.displayName} was changed.`)
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+  return (
+    <Dialog
+      title={user.displayName}
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending || renew.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <RoleField value={role} onChange={setRole} />
+      <label className="user-access">
+        <input
+          type="checkbox"
+          checked={active}
+          aria-describedby="user-access-hint"
+          onChange={event => setActive(event.currentTarget.checked)}
+        />
+        Can sign in
+      </label>
+      <p id="user-access-hint" className="permissions__hint">
+        Without it, the colleague sees nothing of the company from now on. What they did stays.
+      </p>
+      <TextField
+        label="New password"
+        type="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters; every sign-in of the colleague ends.`}
+      />
+    </Dialog>
+  )
+}
