@@ -12,6 +12,10 @@ export const browserConfiguration = z.object({
     /** The sign-up policy's address; null where the provider has none of its own. */
     signUpAuthority: z.string().nullable(),
     clientId: z.string(),
+    /** How MSAL speaks with the provider: as with Azure AD B2C, or plain OpenID Connect. */
+    protocol: z.enum(['AAD', 'OIDC']),
+    /** Whether people are led to the provider and back, or sign in in a window of its own. */
+    interaction: z.string(),
     /** The scope of the API, as a token is asked for. */
     scope: z.string(),
   }),

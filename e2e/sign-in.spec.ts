@@ -1,4 +1,4 @@
-import { expect, type Page, type Request, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { expectDashboard, fillSignIn, fillSignUp, newPerson, signUp } from './people.ts'
 
@@ -184,6 +184,67 @@ test('a sign-in that fails says why and offers to try again', async ({ page }) =
   await page.unroute('**/openid-configuration**')
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('back from the provider by the browser’s button, one is not sent there again', async ({ page }) => {
+  await page.goto('/')
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await page.goBack()
+  await page.waitForURL(url => url.pathname === '/login-failed')
+  await expect(page.getByRole('alert')).toContainText('You came back from the sign-in without its answer.')
+  expect(await page.evaluate(() => sessionStorage.getItem('lading:session:problem'))).toContain(
+    'no_server_response',
+  )
+})
+
+/** The product as it is configured to sign in by another way. */
+async function withInteraction(context: BrowserContext, interaction: string): Promise<void> {
+  await context.route(/\/(login|webapp)[^.]*$/, async route => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const reply = await route.fetch()
+    const body = (await reply.text()).replace('"interaction":"redirect"', `"interaction":"${interaction}"`)
+    return route.fulfill({ response: reply, body })
+  })
+}
+
+test('signing in works in a window of its own, where that is configured', async ({ page, context }) => {
+  const person = newPerson()
+  await signUp(page, person)
+  await context.clearCookies()
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await withInteraction(context, 'popup')
+  const opened = page.waitForEvent('popup')
+  await page.goto('/webapp/contacts')
+  const provider = await opened
+  await fillSignIn(provider, person)
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
+  await expect.poll(() => provider.isClosed()).toBe(true)
+})
+
+test('a window that is closed is told, and can be opened again', async ({ page, context }) => {
+  await withInteraction(context, 'popup')
+  const opened = page.waitForEvent('popup')
+  await page.goto('/login')
+  await (await opened).close()
+  await page.waitForURL(url => url.pathname === '/login-failed')
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  const again = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect((await again).getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('any other way to sign in is a mistake that is named', async ({ page, context }) => {
+  await withInteraction(context, 'teleport')
+  await page.goto('/login')
+  await page.waitForURL(url => url.pathname === '/login-failed')
+  await expect(page.getByRole('alert')).toContainText('“teleport” is no way to sign in')
+  expect(await page.evaluate(() => sessionStorage.getItem('lading:session:problem'))).toContain(
+    'invalid_interaction_type',
+  )
 })
 
 test('whoever comes by the other name of this machine is led to the public one', async ({

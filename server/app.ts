@@ -47,6 +47,8 @@ export type AppSettings = {
   logLevel: string
   trustedProxies: readonly string[]
   publicUrl: string
+  /** Origins of a sign-in provider elsewhere, whose answers and hidden frames the page needs. */
+  signInOrigins?: readonly string[]
 }
 
 /** An empty server with what every route shares: logging, headers, limits, problems. */
@@ -75,7 +77,8 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
         // The component library writes style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        frameSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...(settings.signInOrigins ?? [])],
+        frameSrc: ["'self'", 'blob:', ...(settings.signInOrigins ?? [])],
         // Silent sign-in frames the application's own page.
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type ExternalSignIn, externalSignIn, externalVariables } from './identity/external-settings.ts'
 
 const isAddressRange = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
@@ -17,7 +18,7 @@ const postgresUrl = z
   )
   .optional()
 
-const variables = z.object({
+const variables = externalVariables.extend({
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a whole number')
@@ -79,6 +80,8 @@ export type Config = {
   uploadLimitBytes: number
   logLevel: string
   s3: S3Settings | undefined
+  /** undefined: the embedded provider. */
+  signIn: ExternalSignIn | undefined
 }
 
 /** Thrown with one message that lists every mistake in the environment. */
@@ -93,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     : parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`)
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
     mistakes.push('  DATABASE_MIGRATION_URL is given without DATABASE_URL; set both or neither')
+  const signIn = parsed.success ? externalSignIn(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   if (!parsed.success || mistakes.length > 0)
     throw new ConfigurationError(`The configuration has mistakes:\n${mistakes.join('\n')}`)
   const values = parsed.data
@@ -116,5 +120,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           secretAccessKey: values.S3_SECRET_ACCESS_KEY,
         }
       : undefined,
+    signIn,
   }
 }

@@ -7,7 +7,11 @@ import { readBrand } from './brand.ts'
 import { readConfig, type Config } from './config.ts'
 import { openProductDatabase } from './product-database.ts'
 import { openFileStore } from './files/open.ts'
-import { embeddedDirectory } from './identity/directory.ts'
+import type { Database } from './db/db.ts'
+import { embeddedDirectory, type UserDirectory } from './identity/directory.ts'
+import { externalRules } from './identity/external-provider.ts'
+import { signInOrigins } from './identity/external-settings.ts'
+import { graphDirectory, unknownDirectory } from './identity/graph-directory.ts'
 import { mountEmbeddedProvider } from './identity/provider.ts'
 import { tokenChecker } from './identity/tokens.ts'
 import { addOperations } from './operations.ts'
@@ -48,16 +52,15 @@ async function start(config: Config): Promise<void> {
   const word = openWordPool()
   open.push(() => word.close())
 
-  const app = await createServer({ ...config, publicUrl })
+  const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   addOperations(app, database)
-  const rules = await mountEmbeddedProvider(app, {
-    pool: database.pool,
-    publicUrl,
-    productName: brand.name,
-  })
+  const { signIn } = config
+  const rules = signIn
+    ? externalRules(signIn)
+    : await mountEmbeddedProvider(app, { pool: database.pool, publicUrl, productName: brand.name })
   await addApi(app, {
     database,
-    directory: embeddedDirectory(database.pool, { publicUrl }),
+    directory: directoryOf(config, database.pool, publicUrl),
     files,
     word,
     checkToken: tokenChecker(rules),
@@ -65,7 +68,7 @@ async function start(config: Config): Promise<void> {
     uploadLimitBytes: config.uploadLimitBytes,
     checkReplies: process.env.NODE_ENV === 'development',
   })
-  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand })
+  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand, signIn })
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
@@ -76,6 +79,11 @@ async function start(config: Config): Promise<void> {
       'Nobody can sign in there: browsers allow sign-in only over https or on localhost. Put a proxy with a ' +
         'certificate in front and set PUBLIC_URL to its https address.',
     )
+}
+
+function directoryOf({ signIn }: Config, pool: Database['pool'], publicUrl: string): UserDirectory {
+  if (!signIn) return embeddedDirectory(pool, { publicUrl })
+  return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory()
 }
 
 const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)

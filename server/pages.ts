@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { browserConfiguration, configurationTag } from './identity/policies.ts'
+import type { ExternalSignIn } from './identity/external-settings.ts'
 import type { Brand } from './brand.ts'
 
 /** Addresses that the single-page application answers itself. */
@@ -10,10 +11,17 @@ const applicationPaths = ['/webapp', '/webapp/*', '/login', '/register', '/logou
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
+export type PagesOptions = {
+  folder: string
+  publicUrl: string
+  brand: Brand
+  signIn: ExternalSignIn | undefined
+}
+
 /** Serves the built web: the public pages, the application, and its assets. */
 export async function servePages(
   app: FastifyInstance,
-  { folder, publicUrl, brand }: { folder: string; publicUrl: string; brand: Brand },
+  { folder, publicUrl, brand, signIn }: PagesOptions,
 ): Promise<void> {
   const branded = (html: string) =>
     html.replace(/\{\{brand\.(\w+)\}\}/g, (whole, key: string) =>
@@ -21,7 +29,7 @@ export async function servePages(
     )
   const page = async (name: string) => branded(await readFile(join(folder, name), 'utf8'))
   const application = (await page('app.html')).replace('<!--configuration-->', () =>
-    configurationTag(browserConfiguration(publicUrl)),
+    configurationTag(browserConfiguration(publicUrl, signIn)),
   )
   const home = await page('index.html')
   const missing = await page('error/404.html')

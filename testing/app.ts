@@ -6,6 +6,9 @@ import { addApi, createServer } from '#server/app.ts'
 import type { Database } from '#server/db/db.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { embeddedDirectory } from '#server/identity/directory.ts'
+import { externalRules } from '#server/identity/external-provider.ts'
+import type { ExternalSignIn } from '#server/identity/external-settings.ts'
+import { graphDirectory } from '#server/identity/graph-directory.ts'
 import { mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
 import { openWordPool } from '#server/word/pool.ts'
@@ -22,8 +25,14 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+export type TestAppOptions = {
+  uploadLimitBytes?: number
+  /** A sign-in provider elsewhere, instead of the embedded one. */
+  signIn?: ExternalSignIn
+}
+
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
-export async function startTestApp(options: { uploadLimitBytes?: number } = {}): Promise<TestApp> {
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const borrowed = await borrowDatabase()
   const database = openTestDatabase(borrowed.ownerUrl)
   const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
@@ -31,14 +40,15 @@ export async function startTestApp(options: { uploadLimitBytes?: number } = {}):
   const word = openWordPool()
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
-  const rules = await mountEmbeddedProvider(app, {
-    pool: database.pool,
-    publicUrl,
-    passwords: cheapPasswords,
-  })
+  const { signIn } = options
+  const rules = signIn
+    ? externalRules(signIn)
+    : await mountEmbeddedProvider(app, { pool: database.pool, publicUrl, passwords: cheapPasswords })
   await addApi(app, {
     database,
-    directory: embeddedDirectory(database.pool, { publicUrl, passwords: cheapPasswords }),
+    directory: signIn?.graph
+      ? graphDirectory(signIn.graph)
+      : embeddedDirectory(database.pool, { publicUrl, passwords: cheapPasswords }),
     files,
     word,
     checkToken: tokenChecker(rules),

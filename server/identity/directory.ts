@@ -20,6 +20,8 @@ export interface UserDirectory {
     user: { displayName: string; email: string; password: string },
     transaction?: Db,
   ): Promise<{ subject: string }>
+  /** Undoes `add` where the directory took no part in the transaction that has failed. */
+  remove(subject: string): Promise<void>
   /** Throws AppError('not_found') for a subject that is not there. Whoever is signed in has to sign in again. */
   setPassword(subject: string, password: string, transaction?: Db): Promise<void>
   /** Those of the subjects that exist, by name. */
@@ -45,6 +47,8 @@ export function embeddedDirectory(
         throw new AppError('already_exists', `Somebody already signs in as ${email}. Use another address.`)
       return { subject }
     },
+    // What `add` stored went with its transaction.
+    remove: async () => undefined,
     async setPassword(subject, password, transaction) {
       const isKnown = await changePassword(transaction ?? pool, subject, await passwords.hash(password))
       if (!isKnown) throw notFound('sign-in')

@@ -1,4 +1,5 @@
 import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
+import type { ExternalSignIn } from './external-settings.ts'
 
 /** The user flows of the embedded provider, under the names that Azure AD B2C gives them. */
 export const SIGN_IN_POLICY = 'B2C_1_signupsignin1'
@@ -25,13 +26,21 @@ export function policyOfPath(path: string): Policy {
 
 export const issuerOf = (publicUrl: string) => `${publicUrl}/identity/v2.0/`
 
-export function browserConfiguration(publicUrl: string): BrowserConfiguration {
+/** What the browser is told: the embedded provider's addresses, or those of the company's own. */
+export function browserConfiguration(publicUrl: string, external?: ExternalSignIn): BrowserConfiguration {
+  if (external) {
+    const { authority, signUpAuthority, protocol, interaction, clientId, scope } = external
+    const signIn = { authority, signUpAuthority, protocol, interaction, clientId, scope }
+    return { publicUrl, apiBase: '/api', signIn }
+  }
   return {
     publicUrl,
     apiBase: '/api',
     signIn: {
       authority: `${publicUrl}/identity/${SIGN_IN_POLICY}`,
       signUpAuthority: `${publicUrl}/identity/${SIGN_UP_POLICY}`,
+      protocol: 'AAD',
+      interaction: 'redirect',
       clientId: CLIENT_ID,
       scope: API_SCOPE,
     },

@@ -8,7 +8,8 @@ import { FULL_ACCESS } from './policies.ts'
 export type Identity = { subject: string; email: string; name: string; company: string | null }
 
 export type TokenRules = {
-  issuer: string
+  /** A function where it has to be asked for first. */
+  issuer: string | (() => Promise<string>)
   audience: string
   /** The provider's public keys: jose's local set for the embedded provider, its remote set for others. */
   keys: JWTVerifyGetKey
@@ -44,10 +45,11 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
   const token = BEARER.exec(header)?.[1]
   if (!token)
     throw new AppError('sign_in_required', 'The Authorization header must read "Bearer" and an access token.')
+  const issuer = typeof rules.issuer === 'string' ? rules.issuer : await rules.issuer()
   try {
     const { payload } = await jwtVerify(token, rules.keys, {
       algorithms: ['RS256'],
-      issuer: rules.issuer,
+      issuer,
       audience: rules.audience,
       requiredClaims: ['exp'],
     })

@@ -28,7 +28,12 @@ export async function addColleague(
   const { subject } = await directory.add(person, db)
   const { displayName, email } = person
   const added = { id: crypto.randomUUID(), subject, displayName, email, role }
-  await records.addMember(db, added)
+  try {
+    await records.addMember(db, added)
+  } catch (error) {
+    await directory.remove(subject)
+    throw error
+  }
   return { ...added, active: true, version: 1 }
 }
 

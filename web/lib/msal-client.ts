@@ -40,6 +40,7 @@ export async function createMsalClient() {
     cache: { cacheLocation: 'localStorage' },
     system: {
       iframeBridgeTimeout: IFRAME_TIMEOUT,
+      protocolMode: signIn.protocol,
       ...(signIn.authority.startsWith('http:') ? { networkClient: plainHttp } : undefined),
     },
   })

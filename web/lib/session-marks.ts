@@ -7,6 +7,8 @@ type Marks = {
   /** Signed in, but the company account is still to be made. */
   registrationDue: true
   problem: SignInProblem
+  /** The browser's back button has brought this tab back from the provider. */
+  cameBack: true
   /** When this tab was led to the public address, or to sign in again after a refusal. */
   led: number[]
   refused: number[]

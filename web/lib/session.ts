@@ -1,4 +1,4 @@
-import type { AccountInfo, AuthenticationResult } from '@azure/msal-browser'
+import type { AccountInfo, AuthenticationResult, RedirectRequest } from '@azure/msal-browser'
 import { useSyncExternalStore } from 'react'
 import { register } from '#contract/users.ts'
 import { call } from './call.ts'
@@ -82,6 +82,7 @@ async function start(): Promise<boolean> {
     )
     setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
     if (result) await arrive(client, result, interaction?.kind === 'signUp')
+    else if (interaction && !account && cameBack()) fail(noResponse(interaction.kind))
     return true
   } catch (error) {
     setAccount(client?.getActiveAccount() ?? null)
@@ -122,6 +123,35 @@ function fail(problem: SignInProblem): void {
   history.replaceState(null, '', FAILED)
 }
 
+function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  const kept = readMark('cameBack') !== undefined
+  clearMark('cameBack')
+  return kept || (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+}
+
+// Whoever comes back by the browser's own button must not be sent to the provider again and again.
+const noResponse = (during: SignInProblem['during']): SignInProblem => ({
+  during,
+  code: 'no_server_response',
+  message: 'You came back from the sign-in without its answer. Nothing was changed; try again when you like.',
+})
+
+/** Leads to the provider, or opens its window and stays here until the person is done there. */
+async function interact(msal: MsalClient, request: RedirectRequest, isSignUp: boolean): Promise<void> {
+  const { interaction } = configuration().signIn
+  if (interaction === 'redirect') return msal.loginRedirect(request)
+  if (interaction !== 'popup')
+    throw Object.assign(new Error(`“${interaction}” is no way to sign in; it is redirect or popup.`), {
+      errorCode: 'invalid_interaction_type',
+    })
+  const result = await msal.loginPopup(request)
+  clearMark('interaction')
+  msal.setActiveAccount(result.account)
+  await arrive(msal, result, isSignUp)
+  location.reload()
+}
+
 async function started(): Promise<MsalClient> {
   await startSession()
   if (!client) throw new Error(readMark('problem')?.message ?? 'Nobody can sign in at this address.')
@@ -140,14 +170,23 @@ async function leave(during: SignInProblem['during'], go: () => Promise<void>): 
   if (leaving) return never
   leaving = true
   // The browser's back button may bring this very page back, as it was left.
-  addEventListener('pageshow', event => event.persisted && location.reload())
+  addEventListener('pageshow', event => {
+    if (!event.persisted) return
+    setMark('cameBack', true)
+    location.reload()
+  })
   try {
     await withStatus('login', go)
     return await never
   } catch (error) {
     console.error(error)
-    setMark('problem', { during, ...describe(error) })
-    location.replace(FAILED)
+    clearMark('interaction')
+    const problem = { during, ...describe(error) }
+    if (problem.message.startsWith(CANCELLED)) location.replace('/')
+    else {
+      setMark('problem', problem)
+      location.replace(FAILED)
+    }
     return never
   }
 }
@@ -158,7 +197,7 @@ export async function signIn(options: { wanted?: string } = {}): Promise<never> 
   return leave('signIn', async () => {
     const msal = await started()
     setMark('interaction', { kind: 'signIn', wanted })
-    await msal.loginRedirect({ scopes: [configuration().signIn.scope], state: wanted })
+    await interact(msal, { scopes: [configuration().signIn.scope], state: wanted }, false)
   })
 }
 
@@ -168,7 +207,8 @@ export async function signUp(): Promise<never> {
     const msal = await started()
     setMark('interaction', { kind: 'signUp', wanted: HOME })
     const { signUp: authority } = authorities()
-    await msal.loginRedirect({ scopes: [configuration().signIn.scope], authority, state: 'sign-up' })
+    const request = { scopes: [configuration().signIn.scope], authority, state: 'sign-up' }
+    await interact(msal, request, true)
   })
 }
 

@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { signInProblem } from '#web/lib/session.ts'
+import { configuration } from '#web/lib/configuration.ts'
+import { signIn, signInProblem, signUp } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 
 /** /login-failed */
 export function LoginFailedScreen() {
   const problem = signInProblem()
+  const inWindow = configuration().signIn.interaction === 'popup'
   const signingUp = problem?.during === 'signUp'
   return (
     <SessionMessage text={signingUp ? 'Signing up did not work.' : 'Signing in did not work.'}>
@@ -14,9 +16,14 @@ export function LoginFailedScreen() {
         </p>
       )}
       <Group justify="center">
-        <Button component="a" href={signingUp ? '/register' : '/login'}>
-          Try again
-        </Button>
+        {inWindow ? (
+          // Browsers open a window only where a person has pressed something.
+          <Button onClick={() => void (signingUp ? signUp() : signIn())}>Try again</Button>
+        ) : (
+          <Button component="a" href={signingUp ? '/register' : '/login'}>
+            Try again
+          </Button>
+        )}
         <Button component="a" variant="default" href="/">
           Home
         </Button>
