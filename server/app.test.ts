@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Job } from '#contract/jobs.ts'
-import { may, roles, type Permission, type Role } from '#contract/permissions.ts'
+import { may, roles, type Role } from '#contract/permissions.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import {
@@ -55,6 +55,7 @@ const bodies: Record<string, object> = {
   'PUT /api/document': { id, name: 'Never' },
   'PUT /api/documenttemplate': { id },
   'POST /api/documenttemplate/generatedocument': { id },
+  'POST /api/apitoken': { name: 'Never', role: 'viewer' },
   'PUT /api/register/user': { id },
   'PUT /api/register/user/:id/password': { password: 'never never' },
   'PUT /api/register/permissions': { adjustments: {} },

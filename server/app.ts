@@ -26,6 +26,7 @@ import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { withApiTokens } from './users/token-commands.ts'
 import { withSmallInitials } from './wire-names.ts'
 import type { WordPool } from './word/pool.ts'
 
@@ -127,7 +128,8 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   })
   addApiPage(app, bound)
   await registerUploads(app, { limitBytes: parts.uploadLimitBytes })
-  const api = createApi(app, parts)
+  const checkToken = withApiTokens(parts.database, parts.checkToken)
+  const api = createApi(app, { database: parts.database, checkToken })
   jobRoutes(api)
   partyRoutes(api)
   itemRoutes(api)

@@ -1,3 +1,4 @@
+import * as apiTokens from '#contract/api-tokens.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as finance from '#contract/finance.ts'
@@ -16,6 +17,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call that the contract names, found in what its files export. */
 export const endpoints: Endpoint[] = [
+  apiTokens,
   documents,
   finance,
   items,

@@ -34,6 +34,16 @@ export interface Accounts {
   name: string;
 }
 
+export interface ApiTokens {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface Contacts {
   account_id: string;
   building_name: string | null;
@@ -368,6 +378,7 @@ export interface WorldPorts {
 
 export interface DB {
   accounts: Accounts;
+  api_tokens: ApiTokens;
   contacts: Contacts;
   destination_charges: DestinationCharges;
   document_templates: DocumentTemplates;

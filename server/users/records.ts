@@ -44,6 +44,8 @@ const colleagues = (db: Db, accountId: string) =>
     .selectFrom('users')
     .select(['id', 'subject', 'display_name', 'email', 'role', 'deactivated_at', 'version'])
     .where('account_id', '=', accountId)
+    // Programs are users too, but nobody's colleagues.
+    .where('subject', 'not like', 'api-token:%')
 
 type ColleagueRow = Awaited<ReturnType<ReturnType<typeof colleagues>['executeTakeFirstOrThrow']>>
 
@@ -72,6 +74,7 @@ export async function lockAdministrators(db: Db, accountId: string): Promise<str
     .select('id')
     .where('account_id', '=', accountId)
     .where('role', '=', 'administrator')
+    .where('subject', 'not like', 'api-token:%')
     .where('deactivated_at', 'is', null)
     .orderBy('id')
     .forUpdate()

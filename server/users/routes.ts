@@ -1,3 +1,4 @@
+import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
 import {
   addUser,
   getMembership,
@@ -13,6 +14,8 @@ import type { DirectoryUser, UserDirectory } from '#server/identity/directory.ts
 import { identityOf, type Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import * as records from './records.ts'
+import * as tokens from './token-commands.ts'
+import { listTokens } from './token-records.ts'
 
 export function userRoutes(api: Api, directory: UserDirectory): void {
   api.bindFree(register, async (asUser, { request }) => {
@@ -51,6 +54,15 @@ export function userRoutes(api: Api, directory: UserDirectory): void {
 
   api.bind(setUserPassword, async (session, { params, body }) => {
     await commands.setPassword(session, directory, params.id, body.password)
+    return undefined
+  })
+
+  api.bind(listApiTokens, ({ db, accountId }) => listTokens(db, accountId))
+
+  api.bind(createApiToken, (session, { body }) => tokens.createToken(session, body))
+
+  api.bind(revokeApiToken, async (session, { params }) => {
+    await tokens.revokeToken(session, params.id)
     return undefined
   })
 

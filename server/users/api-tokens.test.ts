@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ApiToken } from '#contract/api-tokens.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { User } from '#contract/users.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, callerWith, type Caller } from '#testing/factories.ts'
+import { badTexts, expectFieldsRefused, expectProblem } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+})
+
+type Made = ApiToken & { token: string }
+const make = async (body: object = {}) => {
+  const reply = await company.call<Made>('POST', '/api/apitoken', {
+    name: 'Customs feed',
+    role: 'staff',
+    ...body,
+  })
+  return { reply, made: reply.body, call: callerWith(product, reply.body.token) }
+}
+const list = () => company.call<ApiToken[]>('GET', '/api/apitoken')
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string
+
+test('a token is shown once, kept as a hash, and does what its role may do', async () => {
+  const { reply, made, call } = await make()
+  expect(reply.status).toBe(201)
+  const { token, ...kept } = made
+  expect(kept).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    name: 'Customs feed',
+    role: 'staff',
+    createdBy: company.membership.user.displayName,
+    createdAt: instant,
+    expiresAt: null,
+    lastUsedAt: null,
+  })
+  expect(token).toMatch(/^lading_[\w-]{43}$/)
+  expect((await list()).body).toEqual([kept])
+  const everything = await rows.select(`select t::text as row from api_tokens t`)
+  expect(JSON.stringify(everything)).not.toContain(token.slice(7))
+
+  const { body: job } = await call<Job>('POST', '/api/shipment')
+  expect(job.jobId).toBe(1)
+  expectProblem(await call('GET', '/api/apitoken'), 'not_allowed')
+  expect((await list()).body[0]?.lastUsedAt).toEqual(instant)
+})
+
+test('what a program does stands in the history under its name, and it is nobody’s colleague', async () => {
+  const { made, call } = await make()
+  const { body: job } = await call<Job>('POST', '/api/shipment')
+  const [first] = await rows.select<{ name: string }>(
+    `select u.display_name as name from history h join users u on u.account_id = h.account_id and u.id = h.user_id
+     where h.record_id = $1`,
+    [job.id],
+  )
+  expect(first?.name).toBe('Customs feed')
+  const { body: users } = await company.call<User[]>('GET', '/api/register/getusers')
+  expect(users.map(user => user.id)).toEqual([company.membership.user.id])
+  expectProblem(await company.call('PUT', '/api/register/user', { id: made.id, role: 'viewer' }), 'not_found')
+})
+
+test('an Administrator’s token does not keep the company from losing its last Administrator', async () => {
+  await make({ role: 'administrator' })
+  const { id } = company.membership.user
+  expectProblem(await company.call('PUT', '/api/register/user', { id, role: 'staff' }), 'in_use')
+})
+
+test('a token that is taken back is refused at once', async () => {
+  const { made, call } = await make()
+  expect((await call('GET', '/api/shipment')).status).toBe(200)
+  expect((await company.call('DELETE', `/api/apitoken/${made.id}`)).status).toBe(204)
+  expect([401, 403]).toContain((await call('GET', '/api/shipment')).status)
+  expect((await list()).body).toEqual([])
+  expectProblem(await company.call('DELETE', `/api/apitoken/${made.id}`), 'not_found')
+})
+
+test('a token is good to the end of its last day', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const { made, call } = await make({ expiresOn: today })
+  expect(made.expiresAt).toBe(`${today}T23:59:59.999Z`)
+  expect((await call('GET', '/api/shipment')).status).toBe(200)
+  const { made: old, call: late } = await make({ name: 'Old', expiresOn: today })
+  await rows.select(`update api_tokens set expires_at = now() - interval '1 second' where id = $1`, [old.id])
+  expectProblem(await late('GET', '/api/shipment'), 'sign_in_required')
+})
+
+test('another company neither sees nor ends it, and unknown tokens are refused', async () => {
+  const { made } = await make()
+  const foreign = await buildCompany(product)
+  expect((await foreign.call<ApiToken[]>('GET', '/api/apitoken')).body).toEqual([])
+  expectProblem(await foreign.call('DELETE', `/api/apitoken/${made.id}`), 'not_found')
+  for (const token of [`${made.token}x`, `lading_${'A'.repeat(43)}`, 'lading_'])
+    expectProblem(await callerWith(product, token)('GET', '/api/shipment'), 'sign_in_required')
+})
+
+test('bad input is refused by name', async () => {
+  await expectFieldsRefused(rows, company, {
+    method: 'POST',
+    url: '/api/apitoken',
+    fields: {
+      name: [...badTexts(200), '', null],
+      role: ['owner', null],
+      expiresOn: ['2020-01-01', 'soon', 7],
+    },
+    bodyWith: (path, value) => ({ name: 'Never', role: 'viewer', [path]: value }),
+  })
+})
