@@ -1,10 +1,25 @@
+import { anchorKey, anchorsInEnclosures, needsOwnNumber } from './anchors.ts'
+import { contentOf, linesOf, mayVanish } from './blank-lines.ts'
+import { companionOf } from './companions.ts'
 import { compileFormats } from './formats.ts'
-import type { FieldIndex, KnownList } from './known-fields.ts'
+import type { FieldIndex } from './known-fields.ts'
+import type { ReportProblem } from './placeholder-sink.ts'
 import type { Operation } from './program.ts'
 import { ProgramText } from './program-text.ts'
-import { isElement, Marker, Repeat, type TreeNode, XmlElement } from './tree.ts'
-import type { TemplateProblem } from './word-error.ts'
-import type { ReportProblem } from './placeholder-sink.ts'
+import { type Lists, NameResolver } from './resolve-names.ts'
+import { compileCondition, type Test } from './test-condition.ts'
+import {
+  append,
+  type Condition,
+  Conditional,
+  type Enclosure,
+  isElement,
+  isEnclosure,
+  Marker,
+  type TreeNode,
+  type ValueInstruction,
+  XmlElement,
+} from './tree.ts'
 import { openTag, writeXml, XML_DECLARATION } from './write-xml.ts'
 
 /** A field that a template uses, under the catalogue's name. */
@@ -18,57 +33,101 @@ export interface Findings {
   problem: ReportProblem
 }
 
-/** Turns a part's tree, markers placed and repeats formed, into operations. */
-export function buildProgram(root: XmlElement, index: FieldIndex, findings: Findings): Operation[] {
-  const builder = new Builder(index, findings, anchorsInRepeats(root))
+/** Turns a part's tree, markers placed and enclosures formed, into operations. */
+export function buildProgram(
+  root: XmlElement,
+  index: FieldIndex,
+  findings: Findings,
+  language = 'en',
+): Operation[] {
+  const builder = new Builder(index, findings, language, anchorsInEnclosures(root))
   const text = new ProgramText()
   text.write(XML_DECLARATION)
-  builder.node(root, text, { lists: [] })
+  builder.node(root, text, { lists: [], isRepeated: false, countsWords: false })
   return text.operations()
 }
 
-type Problem = Omit<TemplateProblem, 'place'>
-
 interface Context {
-  /** The lists repeated over here, outermost first; undefined for one that is not known. */
-  lists: readonly (KnownList | undefined)[]
+  lists: Lists
+  /** Inside a repeat, where what may stand only once must go. */
+  isRepeated: boolean
+  /** Whether words that print say that something was printed, as a value does. */
+  countsWords: boolean
 }
 
-const ANCHOR = /^w:(bookmark|perm|comment)(Start|End|RangeStart|RangeEnd|Reference)$/
 const NEEDS_A_BLOCK = new Set(['w:tc', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:txbxContent'])
 const EMPTY_PARAGRAPH = '<w:p/>'
 
 class Builder {
-  readonly #index: FieldIndex
+  readonly #names: NameResolver
   readonly #findings: Findings
+  readonly #language: string
   readonly #droppedAnchors: ReadonlySet<string>
+  readonly #tests = new Map<Condition, Test>()
 
-  constructor(index: FieldIndex, findings: Findings, droppedAnchors: ReadonlySet<string>) {
-    this.#index = index
+  constructor(index: FieldIndex, findings: Findings, language: string, droppedAnchors: ReadonlySet<string>) {
+    this.#names = new NameResolver(index, findings.problem)
     this.#findings = findings
+    this.#language = language
     this.#droppedAnchors = droppedAnchors
   }
 
   node(node: TreeNode, text: ProgramText, context: Context): void {
     if (typeof node === 'string') text.write(writeXml(node))
     else if (node instanceof Marker) this.#run([node], text, context)
-    else if (node instanceof Repeat) this.#repeat(node, text, context)
+    else if (isEnclosure(node)) this.#enclosure(node, text, context)
     else this.#element(node, text, context)
+  }
+
+  #nodes(nodes: readonly TreeNode[], text: ProgramText, context: Context): void {
+    for (const node of nodes) this.node(node, text, context)
   }
 
   #element(element: XmlElement, text: ProgramText, context: Context): void {
     if (this.#droppedAnchors.has(anchorKey(element) ?? '')) return
-    if (context.lists.length > 0 && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
+    if (context.isRepeated && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
     if (element.name === 'w:t') return this.#run([element], text, context)
-    if (context.lists.length > 0 && needsOwnNumber(element)) return this.#numbered(element, text, context)
+    if (context.isRepeated && needsOwnNumber(element)) return this.#numbered(element, text, context)
     if (element.children.length === 0) return text.write(writeXml(element))
+    if (element.name === 'w:p') return this.#paragraph(element, text, context)
     if (element.name === 'w:tbl' && !element.children.some(hasFixedRow))
       return this.#emptyableTable(element, text, context)
     text.write(openTag(element))
     if (element.name === 'w:r') this.#run(element.children, text, context)
     else if (NEEDS_A_BLOCK.has(element.name)) this.#blocks(element, text, context)
-    else for (const child of element.children) this.node(child, text, context)
+    else this.#nodes(element.children, text, context)
     text.write(`</${element.name}>`)
+  }
+
+  #paragraph(paragraph: XmlElement, text: ProgramText, context: Context): void {
+    if (!mayVanish(paragraph)) return this.#lines(paragraph, text, { ...context, countsWords: false })
+    const whole = new ProgramText()
+    this.#lines(paragraph, whole, { ...context, countsWords: true })
+    text.add({ type: 'blankable', body: whole.operations() })
+  }
+
+  #lines(paragraph: XmlElement, text: ProgramText, context: Context): void {
+    const lines = linesOf(paragraph)
+    text.write(openTag(paragraph))
+    if (lines === undefined) this.#nodes(paragraph.children, text, context)
+    else {
+      const inside = { ...context, countsWords: true }
+      const content = new Set(contentOf(paragraph))
+      this.#nodes(
+        paragraph.children.filter(child => !content.has(child)),
+        text,
+        context,
+      )
+      const built = lines.map(line => {
+        const lineBreak = new ProgramText()
+        const body = new ProgramText()
+        if (line.lineBreak !== undefined) this.node(line.lineBreak, lineBreak, inside)
+        this.#nodes(line.content, body, inside)
+        return { lineBreak: lineBreak.operations(), body: body.operations(), mayGo: line.mayGo }
+      })
+      text.add({ type: 'lines', lines: built })
+    }
+    text.write(`</${paragraph.name}>`)
   }
 
   /** A run's content; its neighbouring texts and values share one `w:t`. */
@@ -87,62 +146,55 @@ class Builder {
     if (isOpen) text.write('</w:t>')
   }
 
-  #value(marker: Marker, text: ProgramText, context: Context): void {
-    const { instruction } = marker
+  #value(marker: Marker, text: ProgramText, { lists }: Context): void {
+    const { instruction, origin } = marker
     if (instruction.type !== 'value') return
-    const found = this.#resolve(marker, instruction.name, context)
+    const found = this.#names.value(instruction, origin, lists)
     if (found === undefined) return
-    const format = compileFormats(found.kind, instruction.formats)
-    if (typeof format === 'string') {
-      const message = `“${marker.origin.source}” cannot be read. ${format}`
-      return this.#findings.problem(marker.origin, { kind: 'broken', name: found.fullName, message })
+    const format = compileFormats(found.kind, instruction.formats, this.#language)
+    const companion = companionOf(instruction, found, name =>
+      this.#names.find({ type: 'value', name, formats: [] }, lists),
+    )
+    const reason = [format, companion].find(each => typeof each === 'string')
+    if (typeof format === 'string' || typeof companion === 'string') {
+      const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
+      return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
     }
-    this.#findings.field({ name: found.fullName, place: marker.origin.place })
-    text.add({ type: 'value', depth: found.depth, key: found.key, format })
+    this.#findings.field({ name: found.fullName, place: origin.place })
+    if (found.plain === undefined) text.add({ type: 'computed', read: found.read, format, companion })
+    else text.add({ type: 'value', ...found.plain, format, companion })
   }
 
-  #resolve(marker: Marker, name: string, context: Context) {
-    for (let depth = context.lists.length; depth > 0; depth -= 1) {
-      const list = context.lists[depth - 1]
-      const field = list === undefined ? undefined : this.#index.listField(list, name)
-      if (list !== undefined && field !== undefined) {
-        return { depth, key: field.name, kind: field.kind, fullName: `${list.name}.${field.name}` }
-      }
-    }
-    const field = this.#index.field(name)
-    if (field !== undefined) return { depth: 0, key: field.name, kind: field.kind, fullName: field.name }
-    // What stands inside an unknown list cannot be judged; the list itself is reported.
-    if (!context.lists.includes(undefined))
-      this.#findings.problem(marker.origin, this.#unknown(name, context))
-    return undefined
+  #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {
+    if (enclosure instanceof Conditional) return this.#conditional(enclosure, text, context)
+    const list = this.#names.list(enclosure)
+    if (list !== undefined) this.#findings.field({ name: list.name, place: enclosure.origin.place })
+    const inside = { ...context, lists: [...context.lists, list], isRepeated: true }
+    const body = this.#content(enclosure, inside)
+    if (list !== undefined) text.add({ type: 'repeat', list: list.name, body })
   }
 
-  #unknown(name: string, context: Context): Problem {
-    const list = this.#index.list(name) ?? this.#index.listHolding(name)
-    if (list !== undefined) {
-      const message = `“${name}” belongs to a list; put it between “{{#${list.name}}}” and “{{/${list.name}}}”.`
-      return { kind: 'broken', name, message }
-    }
-    const within = context.lists.filter(known => known !== undefined)
-    return unknown(name, 'field', this.#index.nearestField(name, within))
+  #conditional(conditional: Conditional, text: ProgramText, context: Context): void {
+    const body = this.#content(conditional, context)
+    text.add({ type: 'condition', holds: this.#test(conditional, context.lists), body })
   }
 
-  #repeat(repeat: Repeat, text: ProgramText, context: Context): void {
-    const list = this.#index.list(repeat.list)
-    if (list === undefined) this.#findings.problem(repeat.origin, this.#unknownList(repeat))
-    else this.#findings.field({ name: list.name, place: repeat.origin.place })
+  #content(enclosure: Enclosure, context: Context): Operation[] {
     const body = new ProgramText()
-    const isInRun = isElement(repeat.parent, 'w:r')
-    const inside = { ...context, lists: [...context.lists, list] }
-    if (isInRun) this.#run(repeat.children, body, inside)
-    else for (const child of repeat.children) this.node(child, body, inside)
-    if (list !== undefined) text.add({ type: 'repeat', list: list.name, body: body.operations() })
+    if (context.countsWords && enclosure.children.some(hasWords)) body.add({ type: 'printed' })
+    if (isElement(enclosure.parent, 'w:r')) this.#run(enclosure.children, body, context)
+    else this.#nodes(enclosure.children, body, context)
+    return body.operations()
   }
 
-  #unknownList({ list, origin }: Repeat): Problem {
-    if (this.#index.field(list) === undefined) return unknown(list, 'list', this.#index.nearestList(list))
-    const message = `“${origin.source}” cannot repeat: “${list}” is one value, not a list.`
-    return { kind: 'broken', name: list, message }
+  #test({ condition, origin }: Conditional, lists: Lists): Test {
+    const find = (value: ValueInstruction, isAsked: boolean) => {
+      const counted = isAsked ? this.#names.rowCount(value.name) : undefined
+      const source = counted ?? this.#names.value(value, origin, lists)
+      if (source !== undefined) this.#findings.field({ name: source.fullName, place: origin.place })
+      return source
+    }
+    return compileCondition(condition, { find, language: this.#language, known: this.#tests })
   }
 
   #numbered(element: XmlElement, text: ProgramText, context: Context): void {
@@ -150,7 +202,7 @@ class Builder {
     text.write(`${before} id="${element.name === 'wp:docPr' ? '' : '_x0000_s'}`)
     text.add({ type: 'unique-number' })
     text.write(`"${after}`)
-    for (const child of element.children) this.node(child, text, context)
+    this.#nodes(element.children, text, context)
     text.write(`</${element.name}>`)
   }
 
@@ -160,56 +212,43 @@ class Builder {
     const body = new ProgramText()
     before.write(openTag(table))
     for (const child of table.children) {
-      this.node(child, child instanceof Repeat || holdsRows(child) ? body : before, context)
+      this.node(child, isEnclosure(child) || holdsRows(child) ? body : before, context)
     }
     const after = `</${table.name}>`
     text.add({ type: 'frame', before: before.operations(), body: body.operations(), after, instead: '' })
   }
 
-  /** A cell must end with a paragraph, and a header or note must hold one, even when a repeat prints nothing. */
+  /** A cell must end with a paragraph, and a header or note must hold one, even when enclosures print nothing. */
   #blocks(container: XmlElement, text: ProgramText, context: Context): void {
-    const last = container.children.at(-1)
-    if (!(last instanceof Repeat)) {
-      for (const child of container.children) this.node(child, text, context)
-      return
-    }
-    for (const child of container.children.slice(0, -1)) this.node(child, text, context)
+    const fixed = container.children.findLastIndex(child => !isEnclosure(child)) + 1
+    const trailing = container.children.slice(fixed).filter(isEnclosure)
+    this.#nodes(container.children.slice(0, fixed), text, context)
+    if (trailing.length === 0) return
     const body = new ProgramText()
-    this.node(last, body, context)
+    for (const enclosure of trailing) {
+      if (enclosure instanceof Conditional && !endsWithParagraph(enclosure)) {
+        append(enclosure, new XmlElement('w:p'))
+      }
+      this.node(enclosure, body, context)
+    }
     text.add({
       type: 'frame',
       before: [],
       body: body.operations(),
-      after: isElement(last.children.at(-1), 'w:p') ? '' : EMPTY_PARAGRAPH,
-      instead: isElement(container.children.at(-2), 'w:p') ? '' : EMPTY_PARAGRAPH,
+      after: trailing.every(endsWithParagraph) ? '' : EMPTY_PARAGRAPH,
+      instead: isElement(container.children[fixed - 1], 'w:p') ? '' : EMPTY_PARAGRAPH,
     })
   }
 }
 
-function unknown(name: string, what: 'field' | 'list', suggestion: string | undefined): Problem {
-  const message = `“${name}” is not a known ${what}`
-  if (suggestion === undefined) return { kind: 'unknown', name, message: `${message}.` }
-  return { kind: 'unknown', name, message: `${message}; did you mean “${suggestion}”?`, suggestion }
+function endsWithParagraph(enclosure: Enclosure): boolean {
+  return isElement(enclosure.children.at(-1), 'w:p')
 }
 
-/** Bookmarks and the like that begin or end inside a repeat: their ids would come twice. */
-function anchorsInRepeats(root: TreeNode, isInside = false, found = new Set<string>()): Set<string> {
-  if (typeof root === 'string' || root instanceof Marker) return found
-  const key = root instanceof XmlElement && isInside ? anchorKey(root) : undefined
-  if (key !== undefined) found.add(key)
-  for (const child of root.children) anchorsInRepeats(child, isInside || root instanceof Repeat, found)
-  return found
-}
-
-function anchorKey(element: XmlElement): string | undefined {
-  const kind = ANCHOR.exec(element.name)?.[1]
-  return kind === undefined ? undefined : `${kind} ${element.attributes.get('w:id')}`
-}
-
-/** Shapes of the older kind are numbered too; the types they refer to are not. */
-function needsOwnNumber(element: XmlElement): boolean {
-  if (!element.attributes.has('id')) return false
-  return element.name === 'wp:docPr' || (element.name.startsWith('v:') && element.name !== 'v:shapetype')
+function hasWords(node: TreeNode): boolean {
+  if (typeof node === 'string') return node.trim() !== ''
+  if (node instanceof Marker || isEnclosure(node)) return false
+  return node.name === 'w:drawing' || node.name === 'w:pict' || node.children.some(hasWords)
 }
 
 function holdsRows(node: TreeNode): boolean {

@@ -6,7 +6,8 @@ import { isXmlPart, openPackage, type Part, relationshipsName, type WordPackage 
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
-import { dropEditingTraces, isolate, tidyRuns, trimTexts } from './runs.ts'
+import { templateLanguage } from './language.ts'
+import { dropEditingTraces, isolate, splitAtBreaks, tidyRuns, trimTexts } from './runs.ts'
 import { storiesOf, storyParts } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
@@ -59,6 +60,7 @@ class Compilation {
   readonly #fields: FoundField[] = []
   readonly #problems: (TemplateProblem & { order: number })[] = []
   readonly #removed: Removal[] = []
+  readonly #language: string
   #placeholders = 0
 
   constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
@@ -66,6 +68,7 @@ class Compilation {
     this.#links = links
     this.#budget = budget
     this.#index = index
+    this.#language = templateLanguage(packaged, budget)
   }
 
   compile(): CompiledTemplate {
@@ -104,11 +107,13 @@ class Compilation {
       for (const marker of markersBelow(story)) if (marker.instruction.type !== 'value') isolate(marker)
       formRepeats(story, this.#report)
     }
-    for (const element of elementsBelow(tree)) if (element.name === 'w:p') tidyRuns(element)
-    const operations = buildProgram(tree, this.#index, {
-      field: found => this.#fields.push(found),
-      problem: this.#report,
-    })
+    for (const element of elementsBelow(tree)) {
+      if (element.name !== 'w:p') continue
+      tidyRuns(element)
+      splitAtBreaks(element)
+    }
+    const findings = { field: (found: FoundField) => this.#fields.push(found), problem: this.#report }
+    const operations = buildProgram(tree, this.#index, findings, this.#language)
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
     return { name: part.name, operations }

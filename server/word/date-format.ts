@@ -19,9 +19,11 @@ export function dateFormatter(
   picture: string,
   language = 'en',
 ): (value: string | Date) => string | undefined {
-  const writers = [...picture.matchAll(PICTURE)].map(match => {
+  const tokens = [...picture.matchAll(PICTURE)]
+  const hasDay = tokens.some(([token]) => /^[dD]{1,2}$/.test(token))
+  const writers = tokens.map(match => {
     const literal = match[1] ?? match[2] ?? match[3]
-    return literal === undefined ? tokenWriter(match[0], language) : () => literal
+    return literal === undefined ? tokenWriter(match[0], language, hasDay) : () => literal
   })
   return value => {
     const moment = readMoment(value)
@@ -43,7 +45,7 @@ function readMoment(value: string | Date): Moment | undefined {
 
 type MomentWriter = (moment: Moment) => string
 
-function tokenWriter(token: string, language: string): MomentWriter {
+function tokenWriter(token: string, language: string, hasDay: boolean): MomentWriter {
   const isLong = token.length > 1
   const number = (value: number) => (isLong ? String(value).padStart(2, '0') : String(value))
   switch (token.charAt(0)) {
@@ -52,7 +54,9 @@ function tokenWriter(token: string, language: string): MomentWriter {
       if (token.length <= 2) return moment => String(moment.year % 100).padStart(2, '0')
       return moment => String(moment.year).padStart(4, '0')
     case 'M':
-      return token.length >= 3 ? nameWriter(token, language, 'month') : moment => number(moment.month)
+      return token.length >= 3
+        ? nameWriter(token, language, hasDay && token.length >= 4 ? 'month of a day' : 'month')
+        : moment => number(moment.month)
     case 'd':
     case 'D':
       return token.length >= 3 ? nameWriter(token, language, 'weekday') : moment => number(moment.day)
@@ -70,24 +74,34 @@ function tokenWriter(token: string, language: string): MomentWriter {
   return () => token
 }
 
-function nameWriter(token: string, language: string, part: 'month' | 'weekday'): MomentWriter {
+/** Many languages write the month differently beside a day: “grudzień”, but “3 grudnia”. */
+type Named = 'month' | 'month of a day' | 'weekday'
+
+function nameWriter(token: string, language: string, part: Named): MomentWriter {
   const names = namesOf(language, part, token.length >= 4 ? 'long' : 'short')
-  if (part === 'month') return moment => names[moment.month - 1] ?? ''
+  if (part !== 'weekday') return moment => names[moment.month - 1] ?? ''
   return moment => names[new Date(Date.UTC(moment.year, moment.month - 1, moment.day)).getUTCDay()] ?? ''
 }
 
 const knownNames = new Map<string, readonly string[]>()
 
 /** January first, or Sunday first. */
-function namesOf(language: string, part: 'month' | 'weekday', form: 'long' | 'short'): readonly string[] {
+function namesOf(language: string, part: Named, form: 'long' | 'short'): readonly string[] {
   const key = `${language} ${part} ${form}`
   let names = knownNames.get(key)
   if (names === undefined) {
-    const format = new Intl.DateTimeFormat(language, { [part]: form, timeZone: 'UTC' })
+    const field = part === 'weekday' ? 'weekday' : 'month'
+    const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, {
+      [field]: form,
+      timeZone: 'UTC',
+      ...(part === 'month of a day' ? { day: 'numeric' } : {}),
+    })
     // 1 January 2023 was a Sunday.
     const day = (index: number) =>
-      part === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index)
-    names = Array.from({ length: part === 'month' ? 12 : 7 }, (_, index) => format.format(day(index)))
+      field === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index)
+    const name = (index: number) =>
+      format.formatToParts(day(index)).find(found => found.type === field)?.value ?? ''
+    names = Array.from({ length: field === 'month' ? 12 : 7 }, (_, index) => name(index))
     knownNames.set(key, names)
   }
   return names

@@ -1,3 +1,4 @@
+import { parseCondition } from './condition.ts'
 import type { Instruction, FormatCall } from './tree.ts'
 
 /** A stretch of text from `{{` to the matching `}}`, or an opening that is never finished. */
@@ -47,28 +48,45 @@ function endOf(text: string, from: number, mindsQuotes: boolean): number | undef
 }
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*`
-const WHOLE = new RegExp(`^(${NAME})$`, 'u')
+const VALUE = new RegExp(String.raw`^(?:(sum|count)\s+)?(${NAME})$`, 'iu')
 const BLOCK = new RegExp(String.raw`^([#/])\s*(${NAME})?$`, 'u')
+const CONDITION = /^(?:#\s*(if|unless)|(else\s+if|elseif))\b\s*(.*)$/iu
 
 /** Reads what stands between the braces; a string answer says why it cannot be read. */
 export function parseExpression(inner: string): Instruction | string {
   const text = tidy(inner)
   if (text === '') return 'There is no name between the braces.'
+  if (/^else$/i.test(text)) return { type: 'else' }
+  const condition = CONDITION.exec(text)
+  if (condition !== null) return readCondition(condition[1]?.toLowerCase() ?? 'else', condition[3] ?? '')
   const block = BLOCK.exec(text)
   if (block !== null) {
-    const list = block[2] ?? ''
-    if (block[1] === '/') return { type: 'close', list }
-    return list === '' ? 'There is no name after “#”.' : { type: 'open', list }
+    const name = block[2] ?? ''
+    if (block[1] === '/') return { type: 'close', name }
+    return name === '' ? 'There is no name after “#”.' : { type: 'open', list: name }
   }
-  const [name = '', ...calls] = splitOutsideQuotes(text, '|')
-  if (!WHOLE.test(name.trim())) return `“${name.trim()}” is not a name.`
+  const [named = '', ...calls] = splitOutsideQuotes(text, '|')
+  const value = VALUE.exec(named.trim())
+  if (value === null) return `“${named.trim()}” is not a name.`
   const formats: FormatCall[] = []
   for (const call of calls) {
     const parsed = parseCall(call.trim())
     if (typeof parsed === 'string') return parsed
     formats.push(parsed)
   }
-  return { type: 'value', name: name.trim(), formats }
+  const [, aggregate, name = ''] = value
+  if (aggregate === undefined) return { type: 'value', name, formats }
+  return { type: 'value', name, aggregate: aggregate.toLowerCase() === 'sum' ? 'sum' : 'count', formats }
+}
+
+function readCondition(keyword: string, text: string): Instruction | string {
+  if (text.trim() === '') return `There is no condition after “${keyword}”.`
+  const condition = parseCondition(text)
+  if (typeof condition === 'string') return condition
+  if (keyword === 'else') return { type: 'else', condition }
+  return keyword === 'unless'
+    ? { type: 'if', keyword, condition: { type: 'not', condition } }
+    : { type: 'if', keyword: 'if', condition }
 }
 
 /** Word puts in non-breaking and invisible characters by itself. */

@@ -1,9 +1,11 @@
-/** A value as an exact decimal: digits before and after the point. */
-interface Decimal {
-  isNegative: boolean
-  whole: string
-  fraction: string
-}
+import { type Decimal, readDecimal } from './decimal.ts'
+import {
+  asInternational,
+  isWrittenLocally,
+  numberSigns,
+  type NumberSigns,
+  type PictureToken,
+} from './number-signs.ts'
 
 /** One of a picture's sections: what stands around the number, and how its digits are laid out. */
 interface Section {
@@ -18,50 +20,71 @@ interface Section {
 
 /**
  * Writes numbers by a picture such as `#,##0.00` or `0.0 "kg";-0.0 "kg";"none"`, read once for many values.
+ * In a language with a decimal comma, `#.##0,00` may be written too; the result has the language's own signs.
  * Answers undefined for what is not a number.
  */
-export function numberFormatter(picture: string): (value: string | number) => string | undefined {
-  const [positive, negative, zero] = splitSections(picture).map(readSection)
+export function numberFormatter(
+  picture: string,
+  language = 'en',
+): (value: string | number) => string | undefined {
+  const signs = numberSigns(language)
+  const isLocal = isWrittenLocally(picture, signs)
+  const read = (parts: PictureToken[]) => readSection(isLocal ? asInternational(parts) : parts)
+  const [positive, negative, zero] = splitSections(picture).map(read)
   if (positive === undefined) return () => ''
   return value => {
     const decimal = readDecimal(value)
     if (decimal === undefined) return undefined
     const isZero = !/[1-9]/.test(decimal.whole) && !/[1-9]/.test(decimal.fraction)
-    if (isZero && zero !== undefined) return fill(decimal, zero, false)
-    if (decimal.isNegative && !isZero && negative !== undefined) return fill(decimal, negative, false)
-    return fill(decimal, positive, decimal.isNegative)
+    if (isZero && zero !== undefined) return fill(decimal, zero, signs, false)
+    if (decimal.isNegative && !isZero && negative !== undefined) return fill(decimal, negative, signs, false)
+    return fill(decimal, positive, signs, decimal.isNegative)
   }
+}
+
+/** Writes amounts with their currency's own decimals and its code, such as `USD 1,234.50`. */
+export function moneyFormatter(language = 'en'): (value: string | number, currency: string) => string {
+  const known = new Map<string, (value: string | number) => string>()
+  return (value, currency) => {
+    let write = known.get(currency)
+    if (write === undefined) {
+      write = amountWriter(currency, language)
+      known.set(currency, write)
+    }
+    return write(value)
+  }
+}
+
+function amountWriter(currency: string, language: string): (value: string | number) => string {
+  if (/^[a-z]{3}$/i.test(currency)) {
+    const format = new Intl.NumberFormat(`${language}-u-nu-latn`, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: decimalsOf(currency),
+      maximumFractionDigits: decimalsOf(currency),
+    })
+    return value => format.format(value as Intl.StringNumericLiteral)
+  }
+  const format = numberFormatter('#,##0.00', language)
+  return value => `${currency === '' ? '' : `${currency}\u00a0`}${format(value) ?? value}`
+}
+
+// By ISO 4217; Intl goes by what shops use, and would round rupees of Pakistan to whole ones.
+const WHOLE_CURRENCIES = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/i
+const THOUSANDTHS = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i
+
+function decimalsOf(currency: string): number {
+  if (WHOLE_CURRENCIES.test(currency)) return 0
+  return THOUSANDTHS.test(currency) ? 3 : 2
 }
 
 /** The number in full, without thousands separators: what a number without a format prints as. */
-export function plainNumber(value: string | number): string {
+export function plainNumber(value: string | number, language = 'en'): string {
   const decimal = readDecimal(value)
   if (decimal === undefined) return String(value)
-  const fraction = decimal.fraction === '' ? '' : `.${decimal.fraction}`
+  const fraction = decimal.fraction === '' ? '' : `${numberSigns(language).decimal}${decimal.fraction}`
   return `${decimal.isNegative ? '-' : ''}${decimal.whole}${fraction}`
-}
-
-function readDecimal(value: string | number): Decimal | undefined {
-  const text = typeof value === 'number' ? withoutExponent(value) : value.trim()
-  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text)
-  if (match === null) return undefined
-  const whole = match[2] ?? ''
-  return {
-    isNegative: match[1] === '-',
-    whole: whole.startsWith('0') ? whole.replace(/^0+(?=\d)/, '') : whole,
-    fraction: match[3] ?? '',
-  }
-}
-
-function withoutExponent(value: number): string {
-  const text = String(value)
-  if (!text.includes('e')) return text
-  return value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
-}
-
-interface PictureToken {
-  text: string
-  isLiteral: boolean
 }
 
 function splitSections(picture: string): PictureToken[][] {
@@ -107,24 +130,24 @@ function readSection(parts: readonly PictureToken[]): Section {
   }
 }
 
-function fill(decimal: Decimal, section: Section, hasSign: boolean): string {
+function fill(decimal: Decimal, section: Section, signs: NumberSigns, hasSign: boolean): string {
   const { before, after, digits, isPercent } = section
   if (digits === undefined) return before
   const rounded = roundTo(isPercent ? timesHundred(decimal) : decimal, digits.mostFraction)
   let whole =
     rounded.whole === '0' && digits.fewestWhole === 0 ? '' : rounded.whole.padStart(digits.fewestWhole, '0')
-  if (digits.isGrouped) whole = grouped(whole)
+  if (digits.isGrouped) whole = grouped(whole, signs.group)
   let length = rounded.fraction.length
   while (length > digits.fewestFraction && rounded.fraction[length - 1] === '0') length -= 1
-  const number = length === 0 ? whole || '0' : `${whole}.${rounded.fraction.slice(0, length)}`
+  const number = length === 0 ? whole || '0' : `${whole}${signs.decimal}${rounded.fraction.slice(0, length)}`
   const sign = hasSign && /[1-9]/.test(number) ? '-' : ''
   return `${sign}${before}${number}${after}`
 }
 
-function grouped(digits: string): string {
+function grouped(digits: string, sign: string): string {
   let text = digits.slice(-3)
   for (let end = digits.length - 3; end > 0; end -= 3)
-    text = `${digits.slice(Math.max(0, end - 3), end)},${text}`
+    text = `${digits.slice(Math.max(0, end - 3), end)}${sign}${text}`
   return text
 }
 

@@ -1,7 +1,18 @@
 import type { Formatter } from './formats.ts'
+import type { FieldValue } from './known-fields.ts'
 
 /** A part of a document, compiled: text to print as it is, and what depends on the values. */
-export type Operation = string | ValueOperation | RepeatOperation | FrameOperation | UniqueNumberOperation
+export type Operation =
+  | string
+  | ValueOperation
+  | ComputedOperation
+  | RepeatOperation
+  | ConditionOperation
+  | FrameOperation
+  | BlankableOperation
+  | LinesOperation
+  | PrintedOperation
+  | UniqueNumberOperation
 
 export interface ValueOperation {
   type: 'value'
@@ -9,11 +20,39 @@ export interface ValueOperation {
   depth: number
   key: string
   format: Formatter
+  /** What the format needs beside the value: a currency, a unit. */
+  companion: Reading | undefined
+}
+
+/** A value that is not simply a field of the row. */
+export interface ComputedOperation {
+  type: 'computed'
+  read: Reading
+  format: Formatter
+  companion: Reading | undefined
+}
+
+/** Reads a value of the document that is being written. */
+export type Reading = (scope: Scope) => FieldValue
+
+export interface Scope {
+  value(depth: number, key: string): FieldValue
+  count(list: string): number
+  /** The exact sum, or nothing where no row has a value or the rows' `unit` differs. */
+  sum(list: string, key: string, unit: string | undefined): FieldValue
+  /** The value of those rows that have one; nothing where they differ. */
+  shared(list: string, key: string): FieldValue
 }
 
 export interface RepeatOperation {
   type: 'repeat'
   list: string
+  body: readonly Operation[]
+}
+
+export interface ConditionOperation {
+  type: 'condition'
+  holds: (scope: Scope) => boolean
   body: readonly Operation[]
 }
 
@@ -24,6 +63,23 @@ export interface FrameOperation {
   body: readonly Operation[]
   after: string
   instead: string
+}
+
+/** Goes when none of its values printed anything. */
+export interface BlankableOperation {
+  type: 'blankable'
+  body: readonly Operation[]
+}
+
+/** Lines of one paragraph; those that go take their line break along. */
+export interface LinesOperation {
+  type: 'lines'
+  lines: readonly { lineBreak: readonly Operation[]; body: readonly Operation[]; mayGo: boolean }[]
+}
+
+/** Stands with words that are printed as they are, where only values tell whether anything was. */
+export interface PrintedOperation {
+  type: 'printed'
 }
 
 /** A drawing's number, which no two drawings of a document may share. */

@@ -1,6 +1,7 @@
 import type { CompiledTemplate } from './compile.ts'
+import { sumOf } from './decimal.ts'
 import type { FieldValue, FieldValues } from './known-fields.ts'
-import type { Operation } from './program.ts'
+import type { LinesOperation, Operation, Scope } from './program.ts'
 import { WordTemplateError } from './word-error.ts'
 import { valueAsXml } from './write-xml.ts'
 import { packEntry, writeZip } from './zip-write.ts'
@@ -36,12 +37,15 @@ export function renderDocument(
 
 type Row = Readonly<Record<string, FieldValue>>
 
-class Writer {
+class Writer implements Scope {
   readonly #values: FieldValues
   readonly #rows: Row[]
   #text = ''
   #spent = 0
   #part = ''
+  /** Counts what was printed, so that a line knows whether it is blank. */
+  #printed = 0
+  readonly #computed = new Map<string, FieldValue>()
   // Above the numbers that Word gives to drawings, so that no copy meets an original.
   #lastNumber = 1_000_000
 
@@ -66,12 +70,30 @@ class Writer {
       }
       switch (operation.type) {
         case 'value': {
-          const row = this.#rows[operation.depth]
-          const value =
-            row !== undefined && Object.hasOwn(row, operation.key) ? row[operation.key] : undefined
-          this.#text += valueAsXml(operation.format(value))
+          const value = this.value(operation.depth, operation.key)
+          const { companion } = operation
+          this.#print(operation.format(value, companion === undefined ? undefined : companion(this)))
           break
         }
+        case 'computed':
+          this.#print(operation.format(operation.read(this), operation.companion?.(this)))
+          break
+        case 'condition':
+          if (operation.holds(this)) this.#run(operation.body)
+          break
+        case 'blankable': {
+          const start = this.#text
+          const printed = this.#printed
+          this.#run(operation.body)
+          if (this.#printed === printed) this.#text = start
+          break
+        }
+        case 'lines':
+          this.#lines(operation)
+          break
+        case 'printed':
+          this.#printed += 1
+          break
         case 'repeat':
           this.#repeat(operation.list, operation.body)
           break
@@ -91,8 +113,63 @@ class Writer {
     }
   }
 
+  #print(text: string): void {
+    if (text === '') return
+    this.#printed += 1
+    this.#text += valueAsXml(text)
+  }
+
+  #lines({ lines }: LinesOperation): void {
+    let isFirst = true
+    for (const { lineBreak, body, mayGo } of lines) {
+      const start = this.#text
+      const printed = this.#printed
+      if (!isFirst) this.#run(lineBreak)
+      this.#run(body)
+      if (mayGo && this.#printed === printed) this.#text = start
+      else isFirst = false
+    }
+  }
+
+  value(depth: number, key: string): FieldValue {
+    const row = this.#rows[depth]
+    return row !== undefined && Object.hasOwn(row, key) ? row[key] : undefined
+  }
+
+  count(list: string): number {
+    return this.#rowsOf(list).length
+  }
+
+  sum(list: string, key: string, unit: string | undefined): FieldValue {
+    return this.#once(`sum ${list}.${key}`, () => {
+      if (unit !== undefined && this.#valuesOf(list, unit).size > 1) return null
+      return sumOf(this.#rowsOf(list).map(row => (Object.hasOwn(row, key) ? row[key] : undefined)))
+    })
+  }
+
+  shared(list: string, key: string): FieldValue {
+    return this.#once(`shared ${list}.${key}`, () => {
+      const [only, ...others] = this.#valuesOf(list, key)
+      return others.length === 0 ? only : null
+    })
+  }
+
+  #valuesOf(list: string, key: string): Set<FieldValue> {
+    const values = this.#rowsOf(list).map(row => (Object.hasOwn(row, key) ? row[key] : undefined))
+    return new Set(values.filter(value => value !== null && value !== undefined && value !== ''))
+  }
+
+  #once(key: string, compute: () => FieldValue): FieldValue {
+    if (!this.#computed.has(key)) this.#computed.set(key, compute())
+    return this.#computed.get(key)
+  }
+
+  #rowsOf(list: string): readonly Row[] {
+    return Object.hasOwn(this.#values.lists, list) ? (this.#values.lists[list] ?? []) : []
+  }
+
   #repeat(list: string, body: readonly Operation[]): void {
-    const rows = Object.hasOwn(this.#values.lists, list) ? (this.#values.lists[list] ?? []) : []
+    const rows = this.#rowsOf(list)
     const depth = this.#rows.length
     for (const row of rows) {
       this.#rows[depth] = row

@@ -1,72 +1,94 @@
+import { contentAround, discard } from './hollow.ts'
 import { normaliseName } from './known-fields.ts'
 import {
   append,
+  Conditional,
+  type Condition,
+  type Enclosure,
   isElement,
+  isEnclosure,
   Marker,
-  nearestAncestor,
-  remove,
   Repeat,
   type TreeNode,
   type TreeParent,
-  XmlElement,
 } from './tree.ts'
 import { elementsOf, type Story } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 
 /**
- * Pairs the opening and closing markers of a story and puts what lies between each pair into a `Repeat`:
+ * Pairs the opening and closing markers of a story and puts what lies between each pair into an enclosure:
  * the runs between when both are in one paragraph, whole rows when they are in the same table, else whole
- * paragraphs and tables. Every marker of a loop is gone afterwards.
+ * paragraphs and tables. Every such marker is gone afterwards.
  */
 export function formRepeats(story: Story, report: ReportProblem): void {
-  const open: Marker[] = []
-  for (const marker of loopMarkers(story)) {
-    const { instruction } = marker
-    if (instruction.type === 'open') open.push(marker)
+  const open: Block[] = []
+  for (const marker of blockMarkers(story)) {
+    const { instruction, origin } = marker
+    if (instruction.type === 'open' || instruction.type === 'if') open.push({ opening: marker, elses: [] })
+    const block = open.at(-1)
+    if (instruction.type === 'else') {
+      if (block?.opening.instruction.type === 'if') block.elses.push(marker)
+      else {
+        const message = `“${origin.source}” belongs between “{{#if …}}” and “{{/if}}”.`
+        report(origin, { kind: 'broken', name: 'else', message })
+        discard(marker)
+      }
+    }
     if (instruction.type !== 'close') continue
-    const opening = open.at(-1)
-    if (opening === undefined || !belongTogether(opening, instruction.list)) {
+    if (block === undefined || !belongTogether(block.opening, instruction.name)) {
       const expected =
-        opening === undefined ? 'Nothing is open here.' : `“${opening.origin.source}” must be closed first.`
-      report(marker.origin, {
+        block === undefined
+          ? 'Nothing is open here.'
+          : `“${block.opening.origin.source}” must be closed first.`
+      report(origin, {
         kind: 'broken',
-        name: listOf(marker),
-        message: `“${marker.origin.source}” closes nothing. ${expected}`,
+        name: instruction.name,
+        message: `“${origin.source}” closes nothing. ${expected}`,
       })
       discard(marker)
       continue
     }
     open.pop()
-    enclose(opening, marker)
+    enclose(block, marker, report)
   }
-  for (const marker of open) {
-    report(marker.origin, {
+  for (const { opening, elses } of open) {
+    const name = nameOf(opening)
+    const what = opening.instruction.type === 'if' ? 'condition' : 'repeat'
+    report(opening.origin, {
       kind: 'broken',
-      name: listOf(marker),
-      message: `“${marker.origin.source}” is never closed. Write “{{/${listOf(marker)}}}” where the repeat ends.`,
+      name,
+      message: `“${opening.origin.source}” is never closed. Write “{{/${name}}}” where the ${what} ends.`,
     })
-    discard(marker)
+    for (const marker of [opening, ...elses]) discard(marker)
   }
 }
 
-function loopMarkers(story: Story): Marker[] {
+interface Block {
+  opening: Marker
+  elses: Marker[]
+}
+
+function blockMarkers(story: Story): Marker[] {
   const runs = elementsOf(story).filter(element => element.name === 'w:r')
   return runs
     .flatMap(run => run.children)
     .filter((child): child is Marker => child instanceof Marker && child.instruction.type !== 'value')
 }
 
-function listOf(marker: Marker): string {
-  return marker.instruction.type === 'value' ? '' : marker.instruction.list
+/** What the closing marker has to name. */
+function nameOf({ instruction }: Marker): string {
+  if (instruction.type === 'open') return instruction.list
+  return instruction.type === 'if' ? instruction.keyword : ''
 }
 
 function belongTogether(opening: Marker, closes: string): boolean {
-  return closes === '' || normaliseName(listOf(opening)) === normaliseName(closes)
+  return closes === '' || normaliseName(nameOf(opening)) === normaliseName(closes)
 }
 
 const GOES_UP_FROM = /^(w:(tr|sdt|drawing|pict|object|ruby)|mc:.+|wp:.+)$/
 
-function enclose(opening: Marker, closing: Marker): void {
+function enclose(block: Block, closing: Marker, report: ReportProblem): void {
+  const { opening } = block
   let container = commonParent(opening, closing)
   let first = stepBelow(container, opening)
   let last = stepBelow(container, closing)
@@ -75,18 +97,47 @@ function enclose(opening: Marker, closing: Marker): void {
     last = container
     container = container.parent
   }
+  const elses = block.elses.filter(marker => {
+    const { before, after } = contentAround(marker, stepBelow(container, marker))
+    if (!before || !after) return true
+    const message = `“${marker.origin.source}” would cut a paragraph or a row in two. Put it in a line or row of its own.`
+    report(marker.origin, { kind: 'broken', name: 'else', message })
+    return false
+  })
   const from = container.children.indexOf(first)
   const count = container.children.indexOf(last) - from + 1
-  const repeat = new Repeat(listOf(opening), opening.origin)
-  for (const child of container.children.splice(from, count, repeat)) append(repeat, child)
-  repeat.parent = container
-  discard(opening)
-  discard(closing)
+  const enclosures = enclosuresFor(opening, elses)
+  const content = container.children.splice(from, count, ...enclosures)
+  for (const enclosure of enclosures) enclosure.parent = container
+  const starts = elses.map(marker => {
+    const step = stepBelow(container, marker)
+    return content.indexOf(step) + (contentAround(marker, step).before ? 1 : 0)
+  })
+  for (const [index, child] of content.entries()) {
+    const part = starts.filter(start => start <= index).length
+    append(enclosures[part] ?? container, child)
+  }
+  for (const marker of [opening, ...block.elses, closing]) discard(marker)
+}
+
+/** One for each branch; they stand beside each other, and at most one of them holds. */
+function enclosuresFor({ instruction, origin }: Marker, elses: readonly Marker[]): Enclosure[] {
+  if (instruction.type !== 'if')
+    return [new Repeat(instruction.type === 'open' ? instruction.list : '', origin)]
+  const branches = [new Conditional(instruction.condition, origin)]
+  const earlier: Condition[] = [{ type: 'not', condition: instruction.condition }]
+  for (const marker of elses) {
+    const own = marker.instruction.type === 'else' ? marker.instruction.condition : undefined
+    const conditions = own === undefined ? [...earlier] : [...earlier, own]
+    branches.push(new Conditional({ type: 'all', conditions }, own === undefined ? origin : marker.origin))
+    if (own !== undefined) earlier.push({ type: 'not', condition: own })
+  }
+  return branches
 }
 
 /** Within a row the whole row repeats; a content control or a drawing is never cut open. */
 function mustGoUp(container: TreeParent): boolean {
-  if (container instanceof Repeat || GOES_UP_FROM.test(container.name)) return true
+  if (isEnclosure(container) || GOES_UP_FROM.test(container.name)) return true
   return container.name === 'w:sdtContent' && container.children.some(child => isElement(child, 'w:tc'))
 }
 
@@ -101,39 +152,4 @@ function stepBelow(container: TreeParent, marker: Marker): Exclude<TreeNode, str
   let node: Exclude<TreeNode, string> = marker
   while (node.parent !== null && node.parent !== container) node = node.parent
   return node
-}
-
-/** Takes a marker out, and with it the run, line or row that stood there for the marker alone. */
-function discard(marker: Marker): void {
-  const within = (name: string) => nearestAncestor(marker, element => element.name === name)
-  const run = within('w:r')
-  const paragraph = within('w:p')
-  const row = within('w:tr')
-  remove(marker)
-  if (run !== undefined && isHollow(run)) remove(run)
-  if (paragraph !== undefined && isHollow(paragraph) && isSpareParagraph(paragraph)) remove(paragraph)
-  const isSpareRow = row?.parent instanceof Repeat && row.parent.children.length > 1
-  if (row !== undefined && isSpareRow && isHollow(row)) remove(row)
-}
-
-function isSpareParagraph(paragraph: XmlElement): boolean {
-  const holder = paragraph.parent
-  if (holder instanceof Repeat) return holder.children.length > 1
-  if (!isElement(holder, 'w:tc')) return false
-  const blocks = holder.children.filter(child => !isElement(child, 'w:tcPr'))
-  const index = blocks.indexOf(paragraph)
-  return blocks[index + 1] !== undefined || isElement(blocks[index - 1], 'w:p')
-}
-
-const PRINTS_NOTHING = /^w:(rPr|trPr|tcPr|tblPrEx|bookmarkStart|bookmarkEnd)$/
-const MAY_BE_HOLLOW = /^w:(r|p|tr|tc)$/
-
-/** Whether a run, paragraph, row or cell prints nothing. */
-function isHollow(node: XmlElement): boolean {
-  if (!MAY_BE_HOLLOW.test(node.name)) return false
-  return node.children.every(child => {
-    if (!(child instanceof XmlElement)) return false
-    if (child.name === 'w:pPr') return !child.children.some(property => isElement(property, 'w:sectPr'))
-    return PRINTS_NOTHING.test(child.name) || isHollow(child)
-  })
 }

@@ -3,13 +3,14 @@ import {
   childElement,
   elementsBelow,
   isElement,
+  isEnclosure,
   Marker,
-  Repeat,
   replace,
   type TreeNode,
   type TreeParent,
   XmlElement,
 } from './tree.ts'
+import { isLineBreak } from './blank-lines.ts'
 import { writeXml } from './write-xml.ts'
 
 /**
@@ -43,18 +44,44 @@ function isTextRun(node: TreeNode): node is XmlElement {
 }
 
 function isParent(node: TreeNode): node is TreeParent {
-  return node instanceof XmlElement || node instanceof Repeat
+  return node instanceof XmlElement || isEnclosure(node)
+}
+
+/** Gives each line break of a paragraph with placeholders a run of its own, so that lines can go. */
+export function splitAtBreaks(paragraph: XmlElement): void {
+  const runs = paragraph.children.filter(child => isElement(child, 'w:r'))
+  if (!runs.some(run => run.children.some(isLineBreak)) || !holdsPlaceholder(paragraph)) return
+  for (const run of runs) {
+    if (!run.children.some(isLineBreak)) continue
+    const pieces: TreeNode[][] = []
+    for (const child of run.children) {
+      if (isElement(child, 'w:rPr')) continue
+      const previous = pieces.at(-1)
+      if (previous === undefined || isLineBreak(child) || isLineBreak(previous[0])) pieces.push([child])
+      else previous.push(child)
+    }
+    replaceRun(run, pieces)
+  }
+}
+
+function holdsPlaceholder(node: TreeNode): boolean {
+  if (typeof node === 'string') return false
+  return node instanceof Marker || isEnclosure(node) || node.children.some(holdsPlaceholder)
 }
 
 /** Gives a marker a run of its own, with the format of the run it stood in. */
 export function isolate(marker: Marker): void {
   const run = marker.parent
   if (!isElement(run, 'w:r')) return
-  const properties = childElement(run, 'w:rPr')
-  const content = run.children.filter(child => child !== properties)
+  const content = run.children.filter(child => !isElement(child, 'w:rPr'))
   const index = content.indexOf(marker)
-  const split = [content.slice(0, index), [marker], content.slice(index + 1)]
-  const runs = split
+  replaceRun(run, [content.slice(0, index), [marker], content.slice(index + 1)])
+}
+
+/** Puts a run of the same format for each piece of content that is not empty. */
+export function replaceRun(run: XmlElement, pieces: readonly TreeNode[][]): void {
+  const properties = childElement(run, 'w:rPr')
+  const runs = pieces
     .filter(children => children.length > 0)
     .map(children => {
       const piece = new XmlElement('w:r', run.attributes)
@@ -65,7 +92,7 @@ export function isolate(marker: Marker): void {
   replace(run, runs)
 }
 
-function copy(element: XmlElement): XmlElement {
+export function copy(element: XmlElement): XmlElement {
   const twin = new XmlElement(element.name, new Map(element.attributes))
   for (const child of element.children) append(twin, child instanceof XmlElement ? copy(child) : child)
   return twin

@@ -1,6 +1,8 @@
 /** One parsed part of a Word file. Text stands as plain strings; markers and repeats are put in by the compiler. */
-export type TreeNode = XmlElement | Marker | Repeat | string
-export type TreeParent = XmlElement | Repeat
+export type TreeNode = XmlElement | Marker | Enclosure | string
+export type TreeParent = XmlElement | Enclosure
+/** Content that prints any number of times. */
+export type Enclosure = Repeat | Conditional
 
 export class XmlElement {
   readonly name: string
@@ -36,9 +38,31 @@ export class Marker {
 }
 
 export type Instruction =
-  | { type: 'value'; name: string; formats: readonly FormatCall[] }
+  | ValueInstruction
   | { type: 'open'; list: string }
-  | { type: 'close'; list: string }
+  | { type: 'if'; condition: Condition; keyword: 'if' | 'unless' }
+  | { type: 'else'; condition?: Condition }
+  /** The list or keyword that ends; '' ends the nearest. */
+  | { type: 'close'; name: string }
+
+export interface ValueInstruction {
+  type: 'value'
+  name: string
+  /** Over all rows of the list that the name leads to. */
+  aggregate?: 'sum' | 'count'
+  formats: readonly FormatCall[]
+}
+
+export type Condition =
+  | { type: 'filled'; value: ValueInstruction }
+  | { type: 'compare'; left: Operand; operator: Comparison; right: Operand; hasWildcards?: boolean }
+  | { type: 'not'; condition: Condition }
+  | { type: 'all' | 'any'; conditions: readonly Condition[] }
+
+export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>='
+
+/** Texts and values in a row, such as “No. ” and a number. */
+export type Operand = readonly (string | ValueInstruction)[]
 
 export interface FormatCall {
   name: string
@@ -56,6 +80,23 @@ export class Repeat {
     this.list = list
     this.origin = origin
   }
+}
+
+/** The nodes that print only where the condition holds; “else” is a neighbour with the contrary condition. */
+export class Conditional {
+  readonly condition: Condition
+  readonly origin: Origin
+  children: TreeNode[] = []
+  parent: TreeParent | null = null
+
+  constructor(condition: Condition, origin: Origin) {
+    this.condition = condition
+    this.origin = origin
+  }
+}
+
+export function isEnclosure(node: TreeNode | null | undefined): node is Enclosure {
+  return node instanceof Repeat || node instanceof Conditional
 }
 
 export function append(parent: TreeParent, child: TreeNode): void {

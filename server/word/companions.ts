@@ -1,0 +1,52 @@
+import type { Reading } from './program.ts'
+import { type Source, unitOf } from './resolve-names.ts'
+import type { ValueInstruction } from './tree.ts'
+
+type Find = (name: string) => Source | string | undefined
+
+/**
+ * What a value's format prints beside it: the currency of an amount, the unit of a weight or volume. It is the
+ * neighbour `Currency`, `WeightUnit` or `VolumeUnit` of the same group; a text says what is missing.
+ */
+export function companionOf(
+  value: ValueInstruction,
+  source: Source,
+  find: Find,
+): Reading | string | undefined {
+  for (const { name, argument } of value.formats) {
+    if (name === 'money') return currencyOf(argument, source, find)
+    if (name === 'weight' || name === 'volume') {
+      const wanted = name === 'weight' ? 'WeightUnit' : 'VolumeUnit'
+      return neighbour(source, wanted, find)
+    }
+    if (name === 'unit') return neighbour(source, unitOf(source.fullName) ?? 'Unit', find)
+  }
+  return undefined
+}
+
+function currencyOf(argument: string | undefined, source: Source, find: Find): Reading | string | undefined {
+  if (argument !== undefined) {
+    const code = argument.trim().toUpperCase()
+    if (/^[A-Z]{3}$/.test(code)) return () => code
+    const named = find(argument)
+    return typeof named === 'object' ? named.read : `“${argument}” is neither a currency nor a field.`
+  }
+  const own = neighbour(source, 'Currency', find)
+  if (own !== undefined) return own
+  for (const name of ['Finance.Currency', 'Company.Currency']) {
+    const general = find(name)
+    if (typeof general === 'object') return general.read
+  }
+  return undefined
+}
+
+function neighbour(source: Source, name: string, find: Find): Reading | undefined {
+  const { summedList } = source
+  const fullName = source.fullName.replace(/[^.]+$/, name)
+  if (summedList !== undefined) {
+    const field = summedList.fields.find(known => known.name === name)
+    return field && (scope => scope.shared(summedList.name, name))
+  }
+  const found = find(fullName)
+  return typeof found === 'object' ? found.read : undefined
+}
