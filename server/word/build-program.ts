@@ -1,7 +1,7 @@
 import { anchorKey, anchorsInEnclosures, needsOwnNumber } from './anchors.ts'
 import { contentOf, linesOf, mayVanish } from './blank-lines.ts'
 import { companionOf } from './companions.ts'
-import { compileFormats } from './formats.ts'
+import { compileFormats, type Formatter } from './formats.ts'
 import type { FieldIndex } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import type { Operation } from './program.ts'
@@ -94,6 +94,7 @@ class Builder {
       return this.#emptyableTable(element, text, context)
     text.write(openTag(element))
     if (element.name === 'w:r') this.#run(element.children, text, context)
+    else if (element.name === 'w:instrText') this.#instruction(element, text, context)
     else if (NEEDS_A_BLOCK.has(element.name)) this.#blocks(element, text, context)
     else this.#nodes(element.children, text, context)
     text.write(`</${element.name}>`)
@@ -146,7 +147,20 @@ class Builder {
     if (isOpen) text.write('</w:t>')
   }
 
-  #value(marker: Marker, text: ProgramText, { lists }: Context): void {
+  /** A value within the code of a field that Word works out by itself. */
+  #instruction(element: XmlElement, text: ProgramText, context: Context): void {
+    for (const child of element.children) {
+      if (child instanceof Marker) this.#value(child, text, context, asFieldCode)
+      else this.node(child, text, context)
+    }
+  }
+
+  #value(
+    marker: Marker,
+    text: ProgramText,
+    { lists }: Context,
+    wrap: (format: Formatter) => Formatter = format => format,
+  ): void {
     const { instruction, origin } = marker
     if (instruction.type !== 'value') return
     const found = this.#names.value(instruction, origin, lists)
@@ -161,8 +175,9 @@ class Builder {
       return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
     }
     this.#findings.field({ name: found.fullName, place: origin.place })
-    if (found.plain === undefined) text.add({ type: 'computed', read: found.read, format, companion })
-    else text.add({ type: 'value', ...found.plain, format, companion })
+    const write = wrap(format)
+    if (found.plain === undefined) text.add({ type: 'computed', read: found.read, format: write, companion })
+    else text.add({ type: 'value', ...found.plain, format: write, companion })
   }
 
   #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {
@@ -239,6 +254,13 @@ class Builder {
       instead: isElement(container.children[fixed - 1], 'w:p') ? '' : EMPTY_PARAGRAPH,
     })
   }
+}
+
+function asFieldCode(format: Formatter): Formatter {
+  return (value, companion) =>
+    format(value, companion)
+      .replace(/[\n\t\v\r\u0085\u2028\u2029]+/g, ' ')
+      .replace(/["“”\\]/g, sign => `\\${sign}`)
 }
 
 function endsWithParagraph(enclosure: Enclosure): boolean {

@@ -6,6 +6,8 @@ import { isXmlPart, openPackage, type Part, relationshipsName, type WordPackage 
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
+import { repeatRows } from './row-repeats.ts'
+import { markMergeFields } from './merge-fields.ts'
 import { templateLanguage } from './language.ts'
 import { dropEditingTraces, isolate, splitAtBreaks, tidyRuns, trimTexts } from './runs.ts'
 import { storiesOf, storyParts } from './stories.ts'
@@ -103,9 +105,16 @@ class Compilation {
     dropEditingTraces(tree)
     for (const story of storiesOf(tree)) {
       refuseDangerousFields(story, label)
-      markTextPlaceholders(story, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
+      const sink = {
+        nextOrder: () => this.#nextOrder(part),
+        problem: this.#report,
+        removed: (removal: Removal) => this.#removed.push(removal),
+      }
+      markMergeFields(story, label, sink)
+      markTextPlaceholders(story, label, sink)
       for (const marker of markersBelow(story)) if (marker.instruction.type !== 'value') isolate(marker)
       formRepeats(story, this.#report)
+      repeatRows(story, this.#index, this.#report)
     }
     for (const element of elementsBelow(tree)) {
       if (element.name !== 'w:p') continue

@@ -46,6 +46,12 @@ function isHollow(node: XmlElement): boolean {
   })
 }
 
+/** Takes a paragraph out that prints nothing any more, where nothing needs it. */
+export function removeSpareParagraph(paragraph: XmlElement): void {
+  if (!isHollow(paragraph)) return
+  if (!isElement(paragraph.parent, 'w:tc') || isSpareParagraph(paragraph)) remove(paragraph)
+}
+
 /** Whether anything is printed before and after a marker within `holder`. */
 export function contentAround(marker: Marker, holder: TreeNode): { before: boolean; after: boolean } {
   const found = { before: false, after: false }

@@ -57,7 +57,7 @@ export function formRepeats(story: Story, report: ReportProblem): void {
     report(opening.origin, {
       kind: 'broken',
       name,
-      message: `“${opening.origin.source}” is never closed. Write “{{/${name}}}” where the ${what} ends.`,
+      message: `“${opening.origin.source}” is never closed. Write “${closingOf(opening)}” where the ${what} ends.`,
     })
     for (const marker of [opening, ...elses]) discard(marker)
   }
@@ -79,6 +79,14 @@ function blockMarkers(story: Story): Marker[] {
 function nameOf({ instruction }: Marker): string {
   if (instruction.type === 'open') return instruction.list
   return instruction.type === 'if' ? instruction.keyword : ''
+}
+
+/** As a person writes it, in the way that the opening is written. */
+function closingOf(opening: Marker): string {
+  const isField = opening.origin.source.startsWith('«')
+  return isField && opening.instruction.type === 'open'
+    ? `«TableEnd:${opening.instruction.list}»`
+    : `{{/${nameOf(opening)}}}`
 }
 
 function belongTogether(opening: Marker, closes: string): boolean {

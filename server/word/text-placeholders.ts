@@ -1,6 +1,15 @@
 import { BARRIER, findPlaceholders, parseExpression, type Placeholder } from './expression.ts'
 import { placeOf, elementsOf, type Story } from './stories.ts'
-import { append, isElement, Marker, remove, type TreeNode, XmlElement } from './tree.ts'
+import {
+  append,
+  isElement,
+  isEnclosure,
+  Marker,
+  remove,
+  type TreeNode,
+  type TreeParent,
+  XmlElement,
+} from './tree.ts'
 import type { PlaceholderSink } from './placeholder-sink.ts'
 
 /** Puts a marker where each `{{…}}` of a story's text stands, however Word has split it over runs. */
@@ -25,7 +34,8 @@ interface ParagraphText {
 }
 
 interface Piece {
-  run: XmlElement
+  /** Undefined for the edge of an enclosure. */
+  run: XmlElement | undefined
   /** Undefined for what only parts the text, such as a picture. */
   node: XmlElement | undefined
   text: string
@@ -51,7 +61,7 @@ function markParagraph(found: ParagraphText, sink: PlaceholderSink): void {
   })
   for (const piece of pieces) if (piece.node !== undefined) rewrite(piece, piece.node, marks)
   for (const run of new Set(pieces.map(piece => piece.run))) {
-    if (!run.children.some(child => !isElement(child, 'w:rPr'))) remove(run)
+    if (run !== undefined && !run.children.some(child => !isElement(child, 'w:rPr'))) remove(run)
   }
 }
 
@@ -62,6 +72,8 @@ interface Mark {
 
 /** Keeps a text's stretches outside placeholders, and puts each marker where its placeholder began. */
 function rewrite(piece: Piece, node: XmlElement, marks: readonly Mark[]): void {
+  const { run } = piece
+  if (run === undefined) return
   const end = piece.start + piece.text.length
   const touching = marks.filter(mark => mark.placeholder.start < end && mark.placeholder.end > piece.start)
   if (touching.length === 0) return
@@ -74,9 +86,9 @@ function rewrite(piece: Piece, node: XmlElement, marks: readonly Mark[]): void {
     at = Math.max(at, placeholder.end)
   }
   if (at < end) kept.push(textElement(piece.text.slice(at - piece.start)))
-  const index = piece.run.children.indexOf(node)
-  for (const child of kept) if (typeof child !== 'string') child.parent = piece.run
-  piece.run.children.splice(index, 1, ...kept)
+  const index = run.children.indexOf(node)
+  for (const child of kept) if (typeof child !== 'string') child.parent = run
+  run.children.splice(index, 1, ...kept)
 }
 
 function textElement(text: string): XmlElement {
@@ -94,8 +106,13 @@ const WHITE: ReadonlyMap<string, string> = new Map([
   ['w:cr', '\n'],
 ])
 
-function collect(container: XmlElement, pieces: Piece[]): void {
+function collect(container: TreeParent, pieces: Piece[]): void {
   for (const child of container.children) {
+    if (isEnclosure(child)) {
+      pieces.push(barrier(undefined, pieces))
+      collect(child, pieces)
+      pieces.push(barrier(undefined, pieces))
+    }
     if (!(child instanceof XmlElement) || PARTS_TEXT.has(child.name) || DELETED.has(child.name)) continue
     if (child.name === 'w:r') collectRun(child, pieces)
     else collect(child, pieces)
@@ -104,9 +121,9 @@ function collect(container: XmlElement, pieces: Piece[]): void {
 
 function collectRun(run: XmlElement, pieces: Piece[]): void {
   for (const child of run.children) {
+    if (child instanceof Marker) pieces.push(barrier(run, pieces))
     if (!(child instanceof XmlElement) || child.name === 'w:rPr' || INVISIBLE.has(child.name)) continue
-    const previous = pieces.at(-1)
-    const start = previous === undefined ? 0 : previous.start + previous.text.length
+    const start = endOf(pieces)
     const white = WHITE.get(child.name)
     if (child.name === 'w:t') {
       pieces.push({
@@ -116,6 +133,15 @@ function collectRun(run: XmlElement, pieces: Piece[]): void {
         start,
       })
     } else if (white !== undefined) pieces.push({ run, node: child, text: white, start })
-    else pieces.push({ run, node: undefined, text: BARRIER, start })
+    else pieces.push(barrier(run, pieces))
   }
+}
+
+function barrier(run: XmlElement | undefined, pieces: readonly Piece[]): Piece {
+  return { run, node: undefined, text: BARRIER, start: endOf(pieces) }
+}
+
+function endOf(pieces: readonly Piece[]): number {
+  const last = pieces.at(-1)
+  return last === undefined ? 0 : last.start + last.text.length
 }

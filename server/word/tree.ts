@@ -115,6 +115,14 @@ export function replace(child: Exclude<TreeNode, string>, replacements: readonly
   child.parent = null
 }
 
+/** Puts `nodes` in front of `child`. */
+export function insertBefore(child: Exclude<TreeNode, string>, nodes: readonly TreeNode[]): void {
+  const { parent } = child
+  if (parent === null) return
+  for (const node of nodes) if (typeof node !== 'string') node.parent = parent
+  parent.children.splice(parent.children.indexOf(child), 0, ...nodes)
+}
+
 export function remove(child: Exclude<TreeNode, string>): void {
   replace(child, [])
 }

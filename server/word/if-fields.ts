@@ -1,0 +1,168 @@
+import { findPlaceholders, parseExpression } from './expression.ts'
+import {
+  type CodeArgument,
+  type CodeItem,
+  type FieldCode,
+  readFieldCode,
+  textOfArgument,
+} from './field-code.ts'
+import type { Field, FieldScan } from './field-scan.ts'
+import { looksLikeResult } from './merge-field-code.ts'
+import { copy } from './runs.ts'
+import {
+  append,
+  childElement,
+  type Comparison,
+  type Condition,
+  Conditional,
+  isElement,
+  type Marker,
+  type Operand,
+  type Origin,
+  remove,
+  type TreeNode,
+  type ValueInstruction,
+  XmlElement,
+} from './tree.ts'
+
+/** What IF fields need from the conversion of fields in general. */
+export interface FieldMaker {
+  nodesFor: (field: Field) => TreeNode[] | undefined
+  runsOf: (field: Field) => XmlElement[]
+  formatOf: (field: Field, code: FieldCode) => XmlElement | undefined
+  marker: (field: Field, code: FieldCode) => Marker | undefined
+}
+
+const COMPARISON = /^(=|<>|<|>|<=|>=)$/
+
+/** Turns IF fields into their branches, each printed under its condition. */
+export class IfFields {
+  readonly #scan: FieldScan
+  readonly #fields: FieldMaker
+
+  constructor(scan: FieldScan, fields: FieldMaker) {
+    this.#scan = scan
+    this.#fields = fields
+  }
+
+  /** Undefined where the condition depends on what only Word knows, such as the page. */
+  nodesFor(field: Field, code: FieldCode, origin: Origin): TreeNode[] | undefined {
+    const [left, operator, right, whenTrue, whenFalse] = code.arguments
+    if (left === undefined || typeof left === 'string' || right === undefined || typeof right === 'string')
+      return undefined
+    if (typeof operator !== 'string' || !COMPARISON.test(operator)) return undefined
+    if (!this.#isKnown(left) || !this.#isKnown(right)) return undefined
+    const condition: Condition = {
+      type: 'compare',
+      left: this.#operand(left),
+      operator: operator as Comparison,
+      right: this.#operand(right),
+      hasWildcards: true,
+    }
+    const format = looksLikeResult(code) ? this.#fields.formatOf(field, code) : undefined
+    const branch = (argument: CodeArgument | string | undefined, holds: Condition): TreeNode[] => {
+      if (argument === undefined || typeof argument === 'string') return []
+      const content = this.#branch(argument, format)
+      if (content.length === 0) return []
+      const conditional = new Conditional(holds, origin)
+      for (const node of content) {
+        if (typeof node !== 'string') remove(node)
+        append(conditional, node)
+      }
+      return [conditional]
+    }
+    return [...branch(whenTrue, condition), ...branch(whenFalse, { type: 'not', condition })]
+  }
+
+  #isKnown({ items }: CodeArgument): boolean {
+    return items.every(
+      item =>
+        item.type !== 'field' ||
+        /^(MERGEFIELD|MERGEREC|MERGESEQ)$/.test(readFieldCode(item.field, this.#scan).name),
+    )
+  }
+
+  #operand(argument: CodeArgument): Operand {
+    const pieces: (string | ValueInstruction)[] = []
+    let text = ''
+    const endText = () => {
+      pieces.push(...textPieces(text))
+      text = ''
+    }
+    for (const item of argument.items) {
+      if (item.type === 'character') text += item.character
+      if (item.type !== 'field') continue
+      const code = readFieldCode(item.field, this.#scan)
+      // One document is made at a time, so every record is the first.
+      if (code.name !== 'MERGEFIELD') text += '1'
+      else {
+        endText()
+        const instruction = this.#fields.marker(item.field, code)?.instruction
+        if (instruction?.type === 'value') pieces.push(instruction)
+      }
+    }
+    endText()
+    return pieces.length === 0 ? [''] : pieces
+  }
+
+  #branch(argument: CodeArgument, format: XmlElement | undefined): TreeNode[] {
+    const nodes: TreeNode[] = []
+    let source: XmlElement | undefined
+    let text: CodeItem[] = []
+    const endText = () => {
+      if (text.length > 0) nodes.push(textRun(text, source, format))
+      text = []
+    }
+    for (const item of argument.items) {
+      if (item.type === 'character') {
+        if (item.entry?.run !== source) endText()
+        source = item.entry?.run
+        text.push(item)
+        continue
+      }
+      endText()
+      if (item.type === 'other') nodes.push(item.entry.run)
+      else nodes.push(...(this.#fields.nodesFor(item.field) ?? this.#fields.runsOf(item.field)))
+    }
+    endText()
+    return [...new Set(nodes)]
+  }
+}
+
+/** Placeholders may stand in the texts that are compared. */
+function textPieces(text: string): (string | ValueInstruction)[] {
+  const pieces: (string | ValueInstruction)[] = []
+  let at = 0
+  for (const { start, end, inner, isFinished } of findPlaceholders(text)) {
+    const parsed = isFinished ? parseExpression(inner) : ''
+    if (typeof parsed === 'string' || parsed.type !== 'value') continue
+    if (start > at) pieces.push(text.slice(at, start))
+    pieces.push(parsed)
+    at = end
+  }
+  if (at < text.length) pieces.push(text.slice(at))
+  return pieces
+}
+
+function textRun(
+  items: readonly CodeItem[],
+  source: XmlElement | undefined,
+  format: XmlElement | undefined,
+): XmlElement {
+  const run = new XmlElement('w:r')
+  const own = isElement(source, 'w:r') ? childElement(source, 'w:rPr') : undefined
+  const properties = own ?? format
+  if (properties !== undefined) append(run, copy(properties))
+  const lines = textOfArgument({ items, isQuoted: true }).split('\n')
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) append(run, new XmlElement('w:br'))
+    for (const [part, text] of line.split('\t').entries()) {
+      if (part > 0) append(run, new XmlElement('w:tab'))
+      if (text === '') continue
+      const element = new XmlElement('w:t', new Map([['xml:space', 'preserve']]))
+      append(element, text)
+      append(run, element)
+    }
+  }
+  return run
+}

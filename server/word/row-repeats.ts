@@ -1,0 +1,116 @@
+import type { FieldIndex, KnownList } from './known-fields.ts'
+import type { ReportProblem } from './placeholder-sink.ts'
+import { elementsOf, type Story } from './stories.ts'
+import {
+  append,
+  childElement,
+  type Condition,
+  Conditional,
+  isElement,
+  isEnclosure,
+  Marker,
+  Repeat,
+  replace,
+  type TreeNode,
+  type TreeParent,
+  type ValueInstruction,
+  type XmlElement,
+} from './tree.ts'
+
+/**
+ * Repeats each table row that names fields of one list in full (`Items.Name`) and stands in no repeat of it.
+ * Rows that head every page are left as they are.
+ */
+export function repeatRows(story: Story, index: FieldIndex, report: ReportProblem): void {
+  const rows = elementsOf(story).filter(element => element.name === 'w:tr')
+  // Rows of inner tables first, so that the row around them does not take their lists for its own.
+  for (const row of rows.toReversed()) {
+    if (isHeading(row)) continue
+    const named = namesIn(row).flatMap(found => {
+      const list = listOf(found.value, index)
+      return list === undefined || isRepeated(row, list, index) ? [] : [{ ...found, list }]
+    })
+    const [first] = named
+    if (first === undefined) continue
+    const other = named.find(({ list }) => list !== first.list)
+    if (other === undefined) wrap(row, first.list, first.marker)
+    else {
+      const message = `The row holds fields of two lists, “${first.value.name}” and “${other.value.name}”. Give each list rows of its own.`
+      report(other.marker.origin, { kind: 'broken', name: other.value.name, message })
+    }
+  }
+}
+
+interface NamedValue {
+  value: ValueInstruction
+  marker: Pick<Marker, 'origin'>
+}
+
+function isHeading(row: XmlElement): boolean {
+  const properties = childElement(row, 'w:trPr')
+  const heading = properties && childElement(properties, 'w:tblHeader')
+  return heading !== undefined && !/^(0|false|off)$/.test(heading.attributes.get('w:val') ?? '')
+}
+
+/** What a row itself prints or asks, without the enclosures that repeat a list of their own. */
+function namesIn(row: XmlElement): NamedValue[] {
+  const found: NamedValue[] = []
+  const visit = (node: TreeNode): void => {
+    if (typeof node === 'string') return
+    if (node instanceof Marker) {
+      if (node.instruction.type === 'value') found.push({ value: node.instruction, marker: node })
+      return
+    }
+    if (node instanceof Conditional) {
+      for (const value of valuesIn(node.condition)) found.push({ value, marker: node })
+    }
+    const isOther =
+      node instanceof Repeat || (isElement(node, 'w:tr') && node !== row) || isElement(node, 'w:txbxContent')
+    if (!isOther) for (const child of node.children) visit(child)
+  }
+  visit(row)
+  return found
+}
+
+function valuesIn(condition: Condition): ValueInstruction[] {
+  switch (condition.type) {
+    case 'filled':
+      return [condition.value]
+    case 'not':
+      return valuesIn(condition.condition)
+    case 'all':
+    case 'any':
+      return condition.conditions.flatMap(valuesIn)
+    case 'compare':
+      return [...condition.left, ...condition.right].filter(piece => typeof piece !== 'string')
+  }
+}
+
+function listOf({ name, aggregate }: ValueInstruction, index: FieldIndex): KnownList | undefined {
+  return aggregate === undefined && index.field(name) === undefined ? index.listHolding(name) : undefined
+}
+
+function isRepeated(row: XmlElement, list: KnownList, index: FieldIndex): boolean {
+  for (let node: TreeParent | null = row; node !== null; node = node.parent) {
+    if (node instanceof Repeat && index.list(node.list) === list) return true
+  }
+  return false
+}
+
+function wrap(row: XmlElement, list: KnownList, { origin }: Pick<Marker, 'origin'>): void {
+  const repeat = new Repeat(list.name, origin)
+  // A condition around this row alone is asked for each row that the list gives.
+  const target =
+    isEnclosure(row.parent) && row.parent instanceof Conditional && asksForList(row.parent, list)
+      ? row.parent
+      : row
+  replace(target, [repeat])
+  append(repeat, target)
+}
+
+function asksForList(conditional: Conditional, list: KnownList): boolean {
+  const prefix = `${list.name.toLowerCase()}.`
+  return valuesIn(conditional.condition).some(({ name }) =>
+    name.toLowerCase().replaceAll('_', '.').startsWith(prefix),
+  )
+}
