@@ -52,6 +52,8 @@ test.each([
   ['Weight = 18450.5', true],
   ['Weight > 9999', true],
   ['Weight >= 18450.50', true],
+  ['Weight < "18,450.51"', true],
+  ['Weight > "9,999.00"', true],
   ['Weight < "18450.5"', false],
   ['Weight<=18450.5', true],
   ['Weight ≥ -1', true],

@@ -21,9 +21,10 @@ export function dateFormatter(
 ): (value: string | Date) => string | undefined {
   const tokens = [...picture.matchAll(PICTURE)]
   const hasDay = tokens.some(([token]) => /^[dD]{1,2}$/.test(token))
+  const hasHours = tokens.some(([token]) => /^[hH]/.test(token))
   const writers = tokens.map(match => {
     const literal = match[1] ?? match[2] ?? match[3]
-    return literal === undefined ? tokenWriter(match[0], language, hasDay) : () => literal
+    return literal === undefined ? tokenWriter(asMonth(match[0], hasHours), language, hasDay) : () => literal
   })
   return value => {
     const moment = readMoment(value)
@@ -41,6 +42,11 @@ function readMoment(value: string | Date): Moment | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60
   return exists ? { year, month, day, hour, minute, second } : undefined
+}
+
+/** Small letters are minutes to Word, but nobody means minutes in “dd/mm/yyyy”. */
+function asMonth(token: string, hasHours: boolean): string {
+  return hasHours || !/^m+$/.test(token) ? token : token.toUpperCase()
 }
 
 type MomentWriter = (moment: Moment) => string

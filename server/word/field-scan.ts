@@ -138,7 +138,23 @@ function pairMarks(entries: readonly Entry[]): Field[] {
     else if (type === 'separate' && field !== undefined && field.separate < 0) field.separate = index
     else if (type === 'end' && field?.simple === undefined) finish(index)
   }
-  // Of a field that never ends, what lies in it is still there.
-  for (const field of open) outermost.push(...field.inCode, ...field.inResult)
+  const [unfinished] = open
+  if (unfinished !== undefined) outermost.push(...cutShort(unfinished, open.slice(1), entries))
   return outermost.toSorted((one, other) => one.start - other.start)
+}
+
+/** A field that lost its end goes as far as its paragraph; what lies beyond stands by itself. */
+function cutShort(field: Field, within: readonly Field[], entries: readonly Entry[]): Field[] {
+  const paragraph = entries[field.start]?.paragraph
+  field.end = entries.findLastIndex(entry => entry.paragraph === paragraph)
+  if (field.separate < 0 || field.separate > field.end) field.separate = field.end + 1
+  const inside = [
+    ...field.inCode,
+    ...field.inResult,
+    ...within.flatMap(each => [...each.inCode, ...each.inResult]),
+  ]
+  const isBeyond = (each: Field) => each.start > field.end
+  field.inCode = field.inCode.filter(each => !isBeyond(each))
+  field.inResult = field.inResult.filter(each => !isBeyond(each))
+  return [field, ...inside.filter(isBeyond)]
 }

@@ -1,4 +1,5 @@
 import { catalogue, sampleValues } from '#testing/word/catalogue.ts'
+import { textBox } from '#testing/word/drawings.ts'
 import { complexField, mergeField, simpleField } from '#testing/word/fields.ts'
 import { cell, footnoteMark, paragraph, row, run, table } from '#testing/word/markup.ts'
 import { documentText, readPart } from '#testing/word/read-document.ts'
@@ -118,6 +119,28 @@ describe('a merge field', () => {
     const document = await fill(inParagraph(deleted + inserted), { 'Shipment.Name': 'N' })
     expect(await documentText(document)).toBe('N')
     expect(await readPart(document, 'word/document.xml')).toContain('MERGEFIELD Gone')
+  })
+
+  test('in a text box is filled in both copies that Word keeps', async () => {
+    const box = textBox(inParagraph(mergeField('Shipment_Name')), {
+      leftMm: 0,
+      topMm: 0,
+      widthMm: 40,
+      heightMm: 10,
+      colour: '000000',
+    })
+    const document = await fill(inParagraph(run('x') + box), { 'Shipment.Name': 'N' })
+    expect(await documentText(document)).toBe('x\nN\nN')
+    expect(await readPart(document, 'word/document.xml')).not.toContain('MERGEFIELD')
+  })
+
+  test('that lost its end goes as far as its paragraph', async () => {
+    const whole = mergeField('Shipment_Name')
+    const cut = whole.slice(0, whole.lastIndexOf('<w:r>'))
+    const body = inParagraph(run('a') + cut) + inParagraph(mergeField('Shipment_Igm'))
+    const document = await fill(body, { 'Shipment.Name': 'N', 'Shipment.Igm': '7' })
+    expect(await documentText(document)).toBe('aN\n7')
+    expect(await readPart(document, 'word/document.xml')).not.toMatch(/fldChar|MERGEFIELD/)
   })
 
   test('over several lines is one value, and its lines go', async () => {

@@ -1,6 +1,7 @@
 import { compileFormats, type Formatter } from './formats.ts'
 import type { FieldKind, FieldValue } from './known-fields.ts'
-import { compareNumbers, isNumeric } from './decimal.ts'
+import { compareNumbers, isNumeric, readDecimal } from './decimal.ts'
+import { numberSigns, type NumberSigns } from './number-signs.ts'
 import type { Scope } from './program.ts'
 import type { Source } from './resolve-names.ts'
 import type { Comparison, Condition, Operand, ValueInstruction } from './tree.ts'
@@ -45,10 +46,11 @@ function compileNew(condition: Condition, settings: ConditionSettings): Test {
       const left = compileOperand(condition.left, settings)
       const right = compileOperand(condition.right, settings)
       const { operator } = condition
+      const signs = numberSigns(settings.language)
       if (condition.hasWildcards === true && (operator === '=' || operator === '<>')) {
-        return scope => matches(left(scope), right(scope)) === (operator === '=')
+        return scope => matches(left(scope), right(scope), signs) === (operator === '=')
       }
-      return scope => holds(left(scope), operator, right(scope))
+      return scope => holds(left(scope), operator, right(scope), signs)
     }
   }
 }
@@ -99,9 +101,10 @@ function rawText(value: FieldValue): string {
   return String(value)
 }
 
-function holds(left: Compared, operator: Comparison, right: Compared): boolean {
+function holds(left: Compared, operator: Comparison, right: Compared, signs: NumberSigns): boolean {
   const [one, other] = [left[0].trim(), right[0].trim()]
-  if (isNumeric(one) && isNumeric(other)) return accepts(operator, compareNumbers(one, other))
+  const [number, limit] = [asNumber(one, signs), asNumber(other, signs)]
+  if (number !== undefined && limit !== undefined) return accepts(operator, compareNumbers(number, limit))
   if (operator === '=' || operator === '<>') {
     const isSame = left.some(text => right.some(wanted => folded(text) === folded(wanted)))
     return isSame === (operator === '=')
@@ -110,6 +113,13 @@ function holds(left: Compared, operator: Comparison, right: Compared): boolean {
   if (one === '' || other === '') return false
   const order = folded(one) < folded(other) ? -1 : folded(one) > folded(other) ? 1 : 0
   return accepts(operator, order)
+}
+
+/** Printed numbers are numbers too: “18,450.50”, or “18.450,50” where that is how they are written. */
+function asNumber(text: string, { group, decimal }: NumberSigns): string | undefined {
+  if (readDecimal(text) !== undefined) return text
+  const plain = text.replaceAll(group, '').replace(decimal, '.')
+  return readDecimal(plain) === undefined ? undefined : plain
 }
 
 function accepts(operator: Comparison, order: number): boolean {
@@ -130,9 +140,9 @@ function accepts(operator: Comparison, order: number): boolean {
 }
 
 /** `*` stands for any characters and `?` for one, as in Word's own conditions. */
-function matches(left: Compared, right: Compared): boolean {
+function matches(left: Compared, right: Compared, signs: NumberSigns): boolean {
   const [pattern] = right
-  if (!/[*?]/.test(pattern)) return holds(left, '=', right)
+  if (!/[*?]/.test(pattern)) return holds(left, '=', right, signs)
   return left.some(text => matchesPattern(folded(text), folded(pattern)))
 }
 

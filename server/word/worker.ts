@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type CompiledTemplate, compileTemplate, type TemplateReport } from './compile.ts'
 import type { FieldValues, KnownFields } from './known-fields.ts'
+import type { Operation } from './program.ts'
 import { renderDocument, type RenderOptions } from './render.ts'
 import { type TemplateProblem, WordTemplateError } from './word-error.ts'
 
@@ -29,11 +30,21 @@ const compiled = new LRUCache<string, CompiledTemplate>({
 })
 
 function sizeOf(part: CompiledTemplate['parts'][number]): number {
-  if (!('operations' in part)) return part.packed.length
-  return part.operations.reduce(
-    (sum, operation) => sum + (typeof operation === 'string' ? operation.length : 200),
-    0,
-  )
+  return 'operations' in part ? sizeOfAll(part.operations) : part.packed.length
+}
+
+function sizeOfAll(operations: readonly Operation[]): number {
+  return operations.reduce((sum, operation) => sum + sizeOfOne(operation), 0)
+}
+
+function sizeOfOne(operation: Operation): number {
+  if (typeof operation === 'string') return operation.length
+  const inner = [
+    ...('body' in operation ? operation.body : []),
+    ...('before' in operation ? operation.before : []),
+    ...('lines' in operation ? operation.lines.flatMap(line => [...line.lineBreak, ...line.body]) : []),
+  ]
+  return 200 + sizeOfAll(inner)
 }
 
 /** What the pool's threads run. Refusals are answers, as an error loses its class between threads. */
