@@ -3,6 +3,8 @@ import { type FieldCode, textOfArgument } from './field-code.ts'
 import type { FormatCall, Instruction } from './tree.ts'
 
 const TABLE_MARK = /^(?:table|block|list)(start|end)\s*:\s*(.+)$/i
+// A data source's columns may have any name; these beginnings are the common language's.
+const LANGUAGE = /^[#/]|^(sum|count)\s|^else\b|\|/i
 const TEXT_FORMATS: ReadonlyMap<string, string> = new Map(
   ['upper', 'lower', 'caps', 'firstcap', 'cardtext', 'dollartext', 'ordinal'].map(name => [name, name]),
 )
@@ -21,9 +23,13 @@ export function readMergeField(code: FieldCode): Instruction | string {
   const name = mergeFieldName(code)
   if (name === '') return 'It names no field.'
   const mark = TABLE_MARK.exec(name)
-  const instruction = parseExpression(
-    mark === null ? name : `${mark[1]?.toLowerCase() === 'start' ? '#' : '/'}${mark[2]}`,
-  )
+  if (mark !== null) {
+    const list = (mark[2] ?? '').trim()
+    return mark[1]?.toLowerCase() === 'start' ? { type: 'open', list } : { type: 'close', name: list }
+  }
+  const instruction: Instruction | string = LANGUAGE.test(name)
+    ? parseExpression(name)
+    : { type: 'value', name: name.replace(/\s+/g, '_'), formats: [] }
   if (typeof instruction === 'string' || instruction.type !== 'value') return instruction
   return { ...instruction, formats: [...instruction.formats, ...formatsOf(code)] }
 }

@@ -88,6 +88,7 @@ describe('a merge field', () => {
     ['Shipment_NumberOfPackages \\* CardText', { 'Shipment.NumberOfPackages': 42 }, 'forty-two'],
     ['Items_Quantity_Sum \\# "#,##0"', {}, '600'],
     ['Items.Count', {}, '2'],
+    ['"Shipment Name"', { 'Shipment.Name': 'n' }, 'n'],
     ['"sum Items.Quantity | number:\'0.0\'"', {}, '600.0'],
   ] as const)('MERGEFIELD %s with %o prints “%s”', async (code, fields, expected) => {
     expect(await text(mergeField(code), fields)).toBe(expected)
@@ -155,7 +156,7 @@ describe('a merge field', () => {
 
   test('that means nothing is told with its place, and prints blank when allowed', async () => {
     const body = inParagraph(
-      `${run('Dear ')}${mergeField('Consignee_Nmae')}${mergeField('a?b')}${simpleField('MERGEFIELD')}`,
+      `${run('Dear ')}${mergeField('Consignee_Nmae')}${mergeField('my-field')}${mergeField('"#a b"')}${simpleField('MERGEFIELD')}`,
     )
     const template = await compileTemplate(templateFile({ body }), catalogue)
     expect(template.problems).toMatchObject([
@@ -164,7 +165,8 @@ describe('a merge field', () => {
         message: '“Consignee_Nmae” is not a known field; did you mean “Consignee.Name”?',
         place: 'body, near “Dear …”',
       },
-      { kind: 'broken', message: 'The merge field “a?b” cannot be read. “a?b” is not a name.' },
+      { kind: 'unknown', message: '“my-field” is not a known field.' },
+      { kind: 'broken', message: 'The merge field “#a b” cannot be read. “#a b” is not a name.' },
       { kind: 'broken', message: 'The merge field “” cannot be read. It names no field.' },
     ])
     const document = renderDocument(template, sampleValues(0), { unfillable: 'blank' })
