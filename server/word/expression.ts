@@ -52,10 +52,13 @@ const VALUE = new RegExp(String.raw`^(?:(sum|count)\s+)?(${NAME})$`, 'iu')
 const BLOCK = new RegExp(String.raw`^([#/])\s*(${NAME})?$`, 'u')
 const CONDITION = /^(?:#\s*(if|unless)|(else\s+if|elseif))\b\s*(.*)$/iu
 
+const LENGTH_LIMIT = 2_000
+
 /** Reads what stands between the braces; a string answer says why it cannot be read. */
 export function parseExpression(inner: string): Instruction | string {
   const text = tidy(inner)
   if (text === '') return 'There is no name between the braces.'
+  if (text.length > LENGTH_LIMIT) return `It is longer than ${LENGTH_LIMIT} characters.`
   if (/^else$/i.test(text)) return { type: 'else' }
   const condition = CONDITION.exec(text)
   if (condition !== null) return readCondition(condition[1]?.toLowerCase() ?? 'else', condition[3] ?? '')

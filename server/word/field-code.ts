@@ -55,13 +55,15 @@ function itemsOf(field: Field, { entries }: FieldScan): CodeItem[] {
   if (field.simple !== undefined) return charactersOf(field.simple.attributes.get('w:instr') ?? '', undefined)
   const items: CodeItem[] = []
   let paragraph = entries[field.start]?.paragraph
+  let next = 0
   for (let index = field.start + 1; index < field.separate; index += 1) {
     const entry = entries[index]
     if (entry === undefined) break
     if (entry.paragraph !== paragraph) items.push({ type: 'character', character: '\n', entry })
     paragraph = entry.paragraph
-    const nested = field.inCode.find(each => each.start === index)
-    if (nested !== undefined) {
+    const nested = field.inCode[next]
+    if (nested?.start === index) {
+      next += 1
       items.push({ type: 'field', field: nested })
       index = nested.end
       paragraph = entries[nested.end]?.paragraph ?? paragraph

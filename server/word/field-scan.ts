@@ -1,5 +1,6 @@
 import { replaceRun } from './runs.ts'
 import type { Story } from './stories.ts'
+import { WordTemplateError } from './word-error.ts'
 import { isElement, type TreeParent, XmlElement } from './tree.ts'
 
 /** One thing that a run holds, or an end of a field that Word keeps as one element. */
@@ -27,10 +28,11 @@ export interface FieldScan {
   fields: readonly Field[]
 }
 
+const DEPTH_LIMIT = 40
 const OWN_FIELD = /MERGEFIELD|\bIF\b|NEXT|SKIPIF|MERGEREC|MERGESEQ|ADDRESSBLOCK|GREETINGLINE/i
 
 /** Finds the fields of a story; undefined when none can concern the filling. */
-export function scanFields(story: Story): FieldScan | undefined {
+export function scanFields(story: Story, label: string): FieldScan | undefined {
   const before = collectEntries(story)
   const codes = before.map(({ node }) =>
     isElement(node, 'w:fldSimple')
@@ -43,7 +45,7 @@ export function scanFields(story: Story): FieldScan | undefined {
   if (!OWN_FIELD.test(codes.join(''))) return undefined
   for (const run of new Set(before.map(entry => entry.run))) splitFieldMarks(run)
   const entries = collectEntries(story)
-  return { entries, fields: pairMarks(entries) }
+  return { entries, fields: pairMarks(entries, label) }
 }
 
 export function textIn(node: XmlElement): string {
@@ -104,10 +106,13 @@ function collectEntries(story: Story): Entry[] {
   return entries
 }
 
-function pairMarks(entries: readonly Entry[]): Field[] {
+function pairMarks(entries: readonly Entry[], label: string): Field[] {
   const outermost: Field[] = []
   const open: Field[] = []
-  const begin = (start: number, simple: XmlElement | undefined) =>
+  const begin = (start: number, simple: XmlElement | undefined) => {
+    if (open.length >= DEPTH_LIMIT) {
+      throw new WordTemplateError(`Fields stand in each other more than ${DEPTH_LIMIT} deep.`, label)
+    }
     open.push({
       start,
       separate: simple === undefined ? -1 : start,
@@ -116,6 +121,7 @@ function pairMarks(entries: readonly Entry[]): Field[] {
       inCode: [],
       inResult: [],
     })
+  }
   const finish = (end: number) => {
     const field = open.pop()
     if (field === undefined) return

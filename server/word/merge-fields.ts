@@ -28,7 +28,7 @@ export interface FieldSink extends PlaceholderSink {
  * fields by their branches. Fields that Word fills by itself (PAGE, REF, TOC …) stay.
  */
 export function markMergeFields(story: Story, label: string, sink: FieldSink): void {
-  const scan = scanFields(story)
+  const scan = scanFields(story, label)
   if (scan === undefined) return
   const converter = new FieldConverter(scan, new FieldPlaces(scan.entries, label), sink)
   for (const field of scan.fields) converter.convert(field)

@@ -14,6 +14,12 @@ import {
 } from './tree.ts'
 import { elementsOf, type Story } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
+import { WordTemplateError } from './word-error.ts'
+
+const DEPTH_LIMIT = 40
+const TOO_DEEP = `Repeats and conditions stand in each other more than ${DEPTH_LIMIT} deep.`
+const BRANCH_LIMIT = 50
+const TOO_MANY_BRANCHES = `The condition has more than ${BRANCH_LIMIT} branches.`
 
 /**
  * Pairs the opening and closing markers of a story and puts what lies between each pair into an enclosure:
@@ -24,11 +30,16 @@ export function formRepeats(story: Story, report: ReportProblem): void {
   const open: Block[] = []
   for (const marker of blockMarkers(story)) {
     const { instruction, origin } = marker
-    if (instruction.type === 'open' || instruction.type === 'if') open.push({ opening: marker, elses: [] })
+    if (instruction.type === 'open' || instruction.type === 'if') {
+      if (open.length >= DEPTH_LIMIT) throw new WordTemplateError(TOO_DEEP, origin.place)
+      open.push({ opening: marker, elses: [] })
+    }
     const block = open.at(-1)
     if (instruction.type === 'else') {
-      if (block?.opening.instruction.type === 'if') block.elses.push(marker)
-      else {
+      if (block?.opening.instruction.type === 'if') {
+        if (block.elses.length >= BRANCH_LIMIT) throw new WordTemplateError(TOO_MANY_BRANCHES, origin.place)
+        block.elses.push(marker)
+      } else {
         const message = `“${origin.source}” belongs between “{{#if …}}” and “{{/if}}”.`
         report(origin, { kind: 'broken', name: 'else', message })
         discard(marker)
