@@ -51,7 +51,7 @@ export function textOfArgument({ items }: CodeArgument): string {
   return items.map(item => (item.type === 'character' ? item.character : '')).join('')
 }
 
-function itemsOf(field: Field, { entries }: FieldScan): CodeItem[] {
+export function itemsOf(field: Field, { entries }: FieldScan): CodeItem[] {
   if (field.simple !== undefined) return charactersOf(field.simple.attributes.get('w:instr') ?? '', undefined)
   const items: CodeItem[] = []
   let paragraph = entries[field.start]?.paragraph

@@ -31,6 +31,7 @@ export interface FieldMaker {
   runsOf: (field: Field) => XmlElement[]
   formatOf: (field: Field, code: FieldCode) => XmlElement | undefined
   marker: (field: Field, code: FieldCode) => Marker | undefined
+  formula: (field: Field, code: FieldCode) => Marker | undefined
 }
 
 const COMPARISON = /^(=|<>|<|>|<=|>=)$/
@@ -75,11 +76,12 @@ export class IfFields {
   }
 
   #isKnown({ items }: CodeArgument): boolean {
-    return items.every(
-      item =>
-        item.type !== 'field' ||
-        /^(MERGEFIELD|MERGEREC|MERGESEQ)$/.test(readFieldCode(item.field, this.#scan).name),
-    )
+    return items.every(item => {
+      if (item.type !== 'field') return true
+      const code = readFieldCode(item.field, this.#scan)
+      if (code.name.startsWith('=')) return this.#fields.formula(item.field, code) !== undefined
+      return /^(MERGEFIELD|MERGEREC|MERGESEQ)$/.test(code.name)
+    })
   }
 
   #operand(argument: CodeArgument): Operand {
@@ -94,10 +96,14 @@ export class IfFields {
       if (item.type !== 'field') continue
       const code = readFieldCode(item.field, this.#scan)
       // One document is made at a time, so every record is the first.
-      if (code.name !== 'MERGEFIELD') text += '1'
+      if (code.name.startsWith('MERGE') && code.name !== 'MERGEFIELD') text += '1'
       else {
         endText()
-        const instruction = this.#fields.marker(item.field, code)?.instruction
+        const isFormula = code.name.startsWith('=')
+        const read = isFormula
+          ? this.#fields.formula(item.field, code)
+          : this.#fields.marker(item.field, code)
+        const instruction = read?.instruction
         if (instruction?.type === 'value') pieces.push(instruction)
       }
     }

@@ -34,7 +34,7 @@ export function readMergeField(code: FieldCode): Instruction | string {
   return { ...instruction, formats: [...instruction.formats, ...formatsOf(code)] }
 }
 
-function formatsOf({ switches }: FieldCode): FormatCall[] {
+export function formatsOf({ switches }: FieldCode): FormatCall[] {
   const shapes: FormatCall[] = []
   const changes: FormatCall[] = []
   const around: FormatCall[] = []

@@ -1,10 +1,11 @@
 import type { Removal } from './clean-package.ts'
-import { type FieldCode, readFieldCode } from './field-code.ts'
+import { type FieldCode, itemsOf, readFieldCode } from './field-code.ts'
 import { FieldPlaces } from './field-places.ts'
 import { type Entry, type Field, type FieldScan, scanFields } from './field-scan.ts'
 import { removeSpareParagraph } from './hollow.ts'
 import { type FieldMaker, IfFields } from './if-fields.ts'
-import { looksLikeCode, mergeFieldName, readMergeField } from './merge-field-code.ts'
+import { parseFormula, valuesOf } from './formula.ts'
+import { formatsOf, looksLikeCode, mergeFieldName, readMergeField } from './merge-field-code.ts'
 import type { PlaceholderSink } from './placeholder-sink.ts'
 import { copy } from './runs.ts'
 import type { Story } from './stories.ts'
@@ -16,6 +17,7 @@ import {
   Marker,
   remove,
   type TreeNode,
+  type ValueInstruction,
   XmlElement,
 } from './tree.ts'
 
@@ -73,6 +75,7 @@ class FieldConverter implements FieldMaker {
   nodesFor(field: Field): TreeNode[] | undefined {
     const code = readFieldCode(field, this.#scan)
     if (code.name === 'MERGEFIELD') return this.#mergeField(field, code)
+    if (code.name.startsWith('=')) return this.#formulaField(field, code)
     if (code.name === 'IF') return this.#ifs.nodesFor(field, code, this.#places.origin(field, '{ IF … }', 0))
     if (!OF_A_MERGE.has(code.name)) return undefined
     const { place } = this.#places.origin(field, code.name, 0)
@@ -107,6 +110,34 @@ class FieldConverter implements FieldMaker {
     const message = `The merge field “${name}” cannot be read. ${instruction}`
     this.#sink.problem(origin, { kind: 'broken', name, message })
     return undefined
+  }
+
+  /** What an `=` field works out, when it asks for nothing but numbers and merge fields. */
+  formula(field: Field, code: FieldCode): Marker | undefined {
+    const pieces: (string | ValueInstruction)[] = []
+    let text = ''
+    for (const item of itemsOf(field, this.#scan)) {
+      if (item.type === 'character' && item.character === '\\') break
+      if (item.type === 'character') text += item.character
+      if (item.type !== 'field') continue
+      const inner = readFieldCode(item.field, this.#scan)
+      const read = inner.name === 'MERGEFIELD' ? readMergeField(inner) : ''
+      if (typeof read === 'string' || read.type !== 'value') return undefined
+      pieces.push(text, read)
+      text = ''
+    }
+    const [first, ...others] = [...pieces, text]
+    if (typeof first !== 'string' || !/^\s*=/.test(first)) return undefined
+    const formula = parseFormula([first.replace('=', ''), ...others])
+    const [name] = formula === undefined ? [] : valuesOf(formula)
+    if (formula === undefined || name === undefined) return undefined
+    const origin = this.#places.origin(field, `{ = … «${name.name}» … }`, this.#sink.nextOrder())
+    return new Marker({ type: 'value', name: name.name, formula, formats: formatsOf(code) }, origin)
+  }
+
+  #formulaField(field: Field, code: FieldCode): XmlElement[] | undefined {
+    const marker = this.formula(field, code)
+    return marker && [runWith(marker, this.formatOf(field, code))]
   }
 
   #mergeField(field: Field, code: FieldCode): XmlElement[] {

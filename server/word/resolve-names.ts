@@ -1,7 +1,8 @@
-import type { FieldIndex, FieldKind, KnownList } from './known-fields.ts'
+import { evaluate, valuesOf } from './formula.ts'
+import type { FieldIndex, FieldKind, FieldValue, KnownList } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import type { Reading } from './program.ts'
-import type { Origin, Repeat, ValueInstruction } from './tree.ts'
+import type { Formula, Origin, Repeat, ValueInstruction } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'
 
 /** The lists repeated over where a name stands, outermost first; undefined for one that is not known. */
@@ -32,6 +33,10 @@ export class NameResolver {
   }
 
   value(instruction: ValueInstruction, origin: Origin, lists: Lists): Source | undefined {
+    if (instruction.formula !== undefined) {
+      const sources = valuesOf(instruction.formula).map(value => this.value(value, origin, lists))
+      if (sources.includes(undefined)) return undefined
+    }
     const found = this.find(instruction, lists)
     if (typeof found === 'object') return found
     // What stands inside an unknown list cannot be judged; the list itself is reported.
@@ -51,7 +56,9 @@ export class NameResolver {
   }
 
   /** Without a report; a text says why the name cannot be used in this way. */
-  find({ name, aggregate }: ValueInstruction, lists: Lists): Source | string | undefined {
+  find(instruction: ValueInstruction, lists: Lists): Source | string | undefined {
+    const { name, aggregate, formula } = instruction
+    if (formula !== undefined) return this.#formula(formula, lists)
     if (aggregate !== undefined) return this.#aggregate(name, aggregate)
     for (let depth = lists.length; depth > 0; depth -= 1) {
       const list = lists[depth - 1]
@@ -104,6 +111,30 @@ export class NameResolver {
       fullName: `${list.name}.${field.name}`,
       read: scope => scope.sum(list.name, field.name, unitField && unitField.name),
       summedList: list,
+    }
+  }
+
+  /** Empty values count as zero, but a formula of nothing else prints nothing. */
+  #formula(formula: Formula, lists: Lists): Source | string | undefined {
+    const sources = new Map<ValueInstruction, Source>()
+    for (const value of valuesOf(formula)) {
+      const found = this.find(value, lists)
+      if (typeof found !== 'object') return found
+      sources.set(value, found)
+    }
+    const [first] = sources.values()
+    if (first === undefined) return 'It names no field.'
+    return {
+      kind: 'number',
+      fullName: first.fullName,
+      read: scope => {
+        const isEmpty = (value: FieldValue) => value === null || value === undefined || value === ''
+        if ([...sources.values()].every(source => isEmpty(source.read(scope)))) return null
+        return evaluate(formula, value => {
+          const number = sources.get(value)?.read(scope)
+          return isEmpty(number) ? 0 : Number(number)
+        })
+      },
     }
   }
 

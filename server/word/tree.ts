@@ -50,8 +50,16 @@ export interface ValueInstruction {
   name: string
   /** Over all rows of the list that the name leads to. */
   aggregate?: 'sum' | 'count'
+  /** Worked out from other values; the name is the first one's. */
+  formula?: Formula
   formats: readonly FormatCall[]
 }
+
+/** Arithmetic over values, as Word’s `=` fields have it. */
+export type Formula =
+  | { type: 'number'; number: number }
+  | { type: 'value'; value: ValueInstruction }
+  | { type: 'call'; name: string; arguments: readonly Formula[] }
 
 export type Condition =
   | { type: 'filled'; value: ValueInstruction }
