@@ -8,7 +8,7 @@ import {
 } from './field-code.ts'
 import type { Field, FieldScan } from './field-scan.ts'
 import { looksLikeResult } from './merge-field-code.ts'
-import { copy } from './runs.ts'
+import { linesRun } from './runs.ts'
 import {
   append,
   childElement,
@@ -22,7 +22,7 @@ import {
   remove,
   type TreeNode,
   type ValueInstruction,
-  XmlElement,
+  type XmlElement,
 } from './tree.ts'
 
 /** What IF fields need from the conversion of fields in general. */
@@ -155,20 +155,6 @@ function textRun(
   source: XmlElement | undefined,
   format: XmlElement | undefined,
 ): XmlElement {
-  const run = new XmlElement('w:r')
   const own = isElement(source, 'w:r') ? childElement(source, 'w:rPr') : undefined
-  const properties = own ?? format
-  if (properties !== undefined) append(run, copy(properties))
-  const lines = textOfArgument({ items, isQuoted: true }).split('\n')
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) append(run, new XmlElement('w:br'))
-    for (const [part, text] of line.split('\t').entries()) {
-      if (part > 0) append(run, new XmlElement('w:tab'))
-      if (text === '') continue
-      const element = new XmlElement('w:t', new Map([['xml:space', 'preserve']]))
-      append(element, text)
-      append(run, element)
-    }
-  }
-  return run
+  return linesRun(textOfArgument({ items, isQuoted: true }), own ?? format)
 }

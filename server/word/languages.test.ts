@@ -1,8 +1,15 @@
+import { catalogue, sampleValues } from '#testing/word/catalogue.ts'
+import { editParts } from '#testing/word/edit-file.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { documentText } from '#testing/word/read-document.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import { describe, expect, test } from 'vitest'
+import { compileTemplate } from './compile.ts'
 import { dateFormatter } from './date-format.ts'
 import { compileFormats } from './formats.ts'
 import type { FieldKind, FieldValue } from './known-fields.ts'
 import { moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
+import { renderDocument } from './render.ts'
 import type { FormatCall } from './tree.ts'
 import { inWords } from './words.ts'
 
@@ -13,7 +20,7 @@ test.each([
   ['en', '#,##0.00', '18,450.50'],
   ['de-DE', '#,##0.00', '18.450,50'],
   ['de-DE', '#.##0,00', '18.450,50'],
-  ['de-DE', '0,0', '18450,5'],
+  ['de-DE', '0,0', '18450,500'],
   ['de-DE', '#.##0', '18.451'],
   ['de-DE', '#,##0', '18.451'],
   ['de-DE', '0.000 "m³."', '18450,500 m³.'],
@@ -123,5 +130,26 @@ describe('formats', () => {
     expect(write('text', 'x', null, { name: 'before' })).toBe(
       'refused: “before” needs a text, as in before:"…".',
     )
+  })
+})
+
+describe('a template', () => {
+  const print = async (language: string | undefined) => {
+    const body = paragraph(
+      '{{Shipment.Etd | date:"d. MMMM yyyy"}}; {{Shipment.GrossWeight | number:"#,##0.00"}}; {{Shipment.GrossWeight}}',
+    )
+    const german = await editParts(templateFile({ body }), xml =>
+      language === undefined
+        ? xml.replace(/<w:lang [^>]*>/, '')
+        : xml.replace('w:val="en-GB"', `w:val="${language}"`),
+    )
+    return documentText(renderDocument(await compileTemplate(german, catalogue), sampleValues(0)))
+  }
+
+  test('prints months and numbers in the language of its styles', async () => {
+    expect(await print('de-DE')).toBe('3. Dezember 2026; 18.450,50; 18450,500')
+    const english = '3. December 2026; 18,450.50; 18450.500'
+    for (const language of ['en-GB', 'en-US', 'x-none', 'not a language', undefined])
+      expect(await print(language)).toBe(english)
   })
 })

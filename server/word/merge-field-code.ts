@@ -41,12 +41,20 @@ export function formatsOf({ switches }: FieldCode): FormatCall[] {
   for (const { sign, argument } of switches) {
     if (sign === '@' && argument !== '') shapes.push({ name: 'date', argument })
     if (sign === '#' && argument !== '') shapes.push({ name: 'number', argument })
-    if (sign === 'b') around.push({ name: 'before', argument })
-    if (sign === 'f') around.push({ name: 'after', argument })
+    const isLine = argument.includes('\n')
+    if (sign === 'b' && !isLine) around.push({ name: 'before', argument })
+    if (sign === 'f' && !isLine) around.push({ name: 'after', argument })
     const name = sign === '*' ? TEXT_FORMATS.get(argument.trim().toLowerCase()) : undefined
     if (name !== undefined) changes.push({ name })
   }
   return [...shapes, ...changes, ...around]
+}
+
+/** Texts of several lines that stand before and after a value where there is one (`\b`, `\f`). */
+export function linesAround({ switches }: FieldCode): { before: string; after: string } {
+  const found = (wanted: string) =>
+    switches.find(({ sign, argument }) => sign === wanted && argument.includes('\n'))?.argument ?? ''
+  return { before: found('b'), after: found('f') }
 }
 
 /** Whether the result looks like the field's name (`\* CHARFORMAT`) and not like the old result. */

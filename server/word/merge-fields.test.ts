@@ -135,6 +135,18 @@ describe('a merge field', () => {
     expect(await readPart(document, 'word/document.xml')).not.toContain('MERGEFIELD')
   })
 
+  test('with a line break before or after it prints the break only with a value', async () => {
+    const break_ = { xml: '<w:r><w:br/></w:r>' }
+    const email = complexField({
+      code: [' MERGEFIELD Consignee_Email \\b "E-mail: " \\f "', break_, '" '],
+      result: 'x',
+    })
+    const body = email + mergeField('Consignee_Mobile \\b "Mobile: "')
+    const values = { 'Consignee.Email': 'a@b', 'Consignee.Mobile': '5' }
+    expect(await text(body, values)).toBe('E-mail: a@b / Mobile: 5')
+    expect(await text(body, { ...values, 'Consignee.Email': '' })).toBe('Mobile: 5')
+  })
+
   test('that lost its end goes as far as its paragraph', async () => {
     const whole = mergeField('Shipment_Name')
     const cut = whole.slice(0, whole.lastIndexOf('<w:r>'))

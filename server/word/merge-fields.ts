@@ -5,13 +5,14 @@ import { type Entry, type Field, type FieldScan, scanFields } from './field-scan
 import { removeSpareParagraph } from './hollow.ts'
 import { type FieldMaker, IfFields } from './if-fields.ts'
 import { parseFormula, valuesOf } from './formula.ts'
-import { formatsOf, looksLikeCode, mergeFieldName, readMergeField } from './merge-field-code.ts'
+import { formatsOf, linesAround, looksLikeCode, mergeFieldName, readMergeField } from './merge-field-code.ts'
 import type { PlaceholderSink } from './placeholder-sink.ts'
-import { copy } from './runs.ts'
+import { copy, linesRun } from './runs.ts'
 import type { Story } from './stories.ts'
 import {
   append,
   childElement,
+  Conditional,
   insertBefore,
   isElement,
   Marker,
@@ -140,9 +141,19 @@ class FieldConverter implements FieldMaker {
     return marker && [runWith(marker, this.formatOf(field, code))]
   }
 
-  #mergeField(field: Field, code: FieldCode): XmlElement[] {
+  #mergeField(field: Field, code: FieldCode): TreeNode[] {
     const marker = this.marker(field, code)
-    return marker === undefined ? [] : [runWith(marker, this.formatOf(field, code))]
+    if (marker === undefined) return []
+    const format = this.formatOf(field, code)
+    const { before, after } = linesAround(code)
+    const around = (text: string): Conditional[] => {
+      if (text === '' || marker.instruction.type !== 'value') return []
+      const left = [{ ...marker.instruction, formats: [] }]
+      const filled = new Conditional({ type: 'compare', left, operator: '<>', right: [''] }, marker.origin)
+      append(filled, linesRun(text, format))
+      return [filled]
+    }
+    return [...around(before), runWith(marker, format), ...around(after)]
   }
 
   /** Merge fields inside another field's code become values of that code. */

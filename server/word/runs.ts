@@ -47,6 +47,23 @@ function isParent(node: TreeNode): node is TreeParent {
   return node instanceof XmlElement || isEnclosure(node)
 }
 
+/** A run of text in which lines and tabs are Word's own. */
+export function linesRun(text: string, properties: XmlElement | undefined): XmlElement {
+  const run = new XmlElement('w:r')
+  if (properties !== undefined) append(run, copy(properties))
+  for (const [index, line] of text.split('\n').entries()) {
+    if (index > 0) append(run, new XmlElement('w:br'))
+    for (const [part, stretch] of line.split('\t').entries()) {
+      if (part > 0) append(run, new XmlElement('w:tab'))
+      if (stretch === '') continue
+      const element = new XmlElement('w:t', new Map([['xml:space', 'preserve']]))
+      append(element, stretch)
+      append(run, element)
+    }
+  }
+  return run
+}
+
 /** Gives each line break of a paragraph with placeholders a run of its own, so that lines can go. */
 export function splitAtBreaks(paragraph: XmlElement): void {
   const runs = paragraph.children.filter(child => isElement(child, 'w:r'))
