@@ -1,6 +1,6 @@
 import { dateFormatter } from './date-format.ts'
 import { isNumeric } from './decimal.ts'
-import { type FieldKind, type FieldValue, nearest } from './known-fields.ts'
+import { type FieldKind, type FieldValue, isPicture, nearest } from './known-fields.ts'
 import { moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from './tree.ts'
 import { asOrdinal, inWords, type Hundredths } from './words.ts'
@@ -98,6 +98,7 @@ function plainFormatter(kind: FieldKind, language: string): Formatter {
         typeof value === 'number' || typeof value === 'string' ? plainNumber(value, language) : asText(value)
     case 'boolean':
     case 'text':
+    case 'picture':
       return asText
   }
 }
@@ -135,5 +136,6 @@ function asText(value: FieldValue): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number') return plainNumber(value)
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (isPicture(value)) return ''
   return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
 }

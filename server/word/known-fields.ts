@@ -20,11 +20,23 @@ export interface KnownList {
 
 /**
  * `number` values may be decimal strings, which stay exact. `date` values are `yyyy-MM-dd`,
- * `dateTime` values ISO 8601.
+ * `dateTime` values ISO 8601, `picture` values a `PictureValue`.
  */
-export type FieldKind = 'text' | 'number' | 'date' | 'dateTime' | 'boolean'
+export type FieldKind = 'text' | 'number' | 'date' | 'dateTime' | 'boolean' | 'picture'
 
-export type FieldValue = string | number | boolean | Date | null | undefined
+export type FieldValue = string | number | boolean | Date | PictureValue | null | undefined
+
+/** Width and height are the picture's own, in pixels. */
+export interface PictureValue {
+  bytes: Uint8Array
+  mediaType: 'image/png' | 'image/jpeg'
+  width: number
+  height: number
+}
+
+export function isPicture(value: FieldValue): value is PictureValue {
+  return typeof value === 'object' && value !== null && 'bytes' in value
+}
 
 export interface FieldValues {
   /** By the catalogue's own names, never an alias. */
