@@ -109,7 +109,7 @@ const goods = [
 ] as const
 
 /** One row of cargo; its figures depend on its number alone. */
-export function sampleItem(number: number): Record<string, FieldValue> {
+export function sampleItem(number: number): Record<string, string | number> {
   const [name, description, packingMode, weight] = goods[number % goods.length] ?? goods[0]
   const packs = 4 + ((number * 7) % 45)
   return {
