@@ -5,6 +5,7 @@ import { compileFormats, type Formatter } from './formats.ts'
 import type { FieldIndex } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import type { Operation } from './program.ts'
+import { printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
 import { type Lists, NameResolver } from './resolve-names.ts'
 import { compileCondition, type Test } from './test-condition.ts'
@@ -135,7 +136,7 @@ class Builder {
   #run(children: readonly TreeNode[], text: ProgramText, context: Context): void {
     let isOpen = false
     for (const child of children) {
-      const isText = child instanceof Marker || isElement(child, 'w:t')
+      const isText = child instanceof Marker ? isTextMarker(child) : isElement(child, 'w:t')
       if (isText && !isOpen) text.write('<w:t xml:space="preserve">')
       if (!isText && isOpen) text.write('</w:t>')
       isOpen = isText
@@ -162,22 +163,21 @@ class Builder {
     wrap: (format: Formatter) => Formatter = format => format,
   ): void {
     const { instruction, origin } = marker
-    if (instruction.type !== 'value') return
-    const found = this.#names.value(instruction, origin, lists)
+    const value = valueOf(instruction)
+    if (value === undefined) return
+    const found = this.#names.value(value, origin, lists)
     if (found === undefined) return
-    const format = compileFormats(found.kind, instruction.formats, this.#language)
-    const companion = companionOf(instruction, found, name =>
+    const format = compileFormats(found.kind, value.formats, this.#language)
+    const companion = companionOf(value, found, name =>
       this.#names.find({ type: 'value', name, formats: [] }, lists),
     )
-    const reason = [format, companion].find(each => typeof each === 'string')
-    if (typeof format === 'string' || typeof companion === 'string') {
+    const reason = [wrongKind(instruction, found), format, companion].find(each => typeof each === 'string')
+    if (reason !== undefined || typeof format === 'string' || typeof companion === 'string') {
       const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
       return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
     }
     this.#findings.field({ name: found.fullName, place: origin.place })
-    const write = wrap(format)
-    if (found.plain === undefined) text.add({ type: 'computed', read: found.read, format: write, companion })
-    else text.add({ type: 'value', ...found.plain, format: write, companion })
+    text.add(printing(instruction, found, wrap(format), companion))
   }
 
   #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {
@@ -271,6 +271,10 @@ function hasWords(node: TreeNode): boolean {
   if (typeof node === 'string') return node.trim() !== ''
   if (node instanceof Marker || isEnclosure(node)) return false
   return node.name === 'w:drawing' || node.name === 'w:pict' || node.children.some(hasWords)
+}
+
+function isTextMarker({ instruction }: Marker): boolean {
+  return instruction.type !== 'picture' && instruction.type !== 'checkbox'
 }
 
 function holdsRows(node: TreeNode): boolean {

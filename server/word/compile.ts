@@ -1,8 +1,18 @@
 import { buildProgram, type FoundField } from './build-program.ts'
 import { cleanTree, LinkPolicy, type Removal } from './clean-package.ts'
+import { fillControls } from './content-controls.ts'
 import { refuseDangerousFields } from './field-codes.ts'
 import { type FieldIndex, indexFields, type KnownFields } from './known-fields.ts'
-import { isXmlPart, openPackage, type Part, relationshipsName, type WordPackage } from './package.ts'
+import { markPictures } from './mark-pictures.ts'
+import {
+  isXmlPart,
+  openPackage,
+  type Part,
+  type Relationship,
+  relationshipsName,
+  type WordPackage,
+} from './package.ts'
+import type { PictureNames } from './picture-store.ts'
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
@@ -13,9 +23,9 @@ import { dropEditingTraces, isolate, splitAtBreaks, tidyRuns, trimTexts } from '
 import { storiesOf, storyParts } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
-import { elementsBelow, Marker, type XmlElement } from './tree.ts'
+import { elementsBelow, isBlockMark, Marker, type XmlElement } from './tree.ts'
 import { type TemplateProblem, WordTemplateError } from './word-error.ts'
-import { escapeAttribute, writeXml, XML_DECLARATION } from './write-xml.ts'
+import { escapeAttribute, relationshipsXml, writeXml, XML_DECLARATION } from './write-xml.ts'
 import { readZip, unpack, type ZipEntry } from './zip-read.ts'
 import { packEntry } from './zip-write.ts'
 
@@ -24,6 +34,8 @@ export interface TemplateReport {
   /** Fields and lists under the catalogue's names, in the order they stand. */
   fields: readonly FoundField[]
   problems: readonly TemplateProblem[]
+  /** What does not prevent filling, such as a content control of an unknown name. */
+  warnings: readonly TemplateProblem[]
   /** What was taken out for safety, and from which part of the file. */
   removed: readonly Removal[]
 }
@@ -31,12 +43,20 @@ export interface TemplateReport {
 /** Good for any number of documents. Holds functions, so it stays in the thread that compiled it. */
 export interface CompiledTemplate extends TemplateReport {
   /** In the order of the finished file: entries that never change, and parts to be filled. */
-  parts: readonly (ZipEntry | FilledPart)[]
+  parts: readonly (ZipEntry | FilledPart | LinksPart)[]
+  pictureNames: PictureNames
 }
 
 export interface FilledPart {
   name: string
   operations: readonly Operation[]
+}
+
+/** The links of a part that may get further ones to the pictures put into it. */
+export interface LinksPart {
+  name: string
+  owner: string
+  links: string
 }
 
 /**
@@ -54,13 +74,17 @@ export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Pr
 
 const PLACEHOLDER_LIMIT = 5_000
 
+type OrderedProblem = TemplateProblem & { order: number }
+
 class Compilation {
   readonly #packaged: WordPackage
   readonly #links: LinkPolicy
   readonly #budget: NodeBudget
   readonly #index: FieldIndex
   readonly #fields: FoundField[] = []
-  readonly #problems: (TemplateProblem & { order: number })[] = []
+  readonly #problems: OrderedProblem[] = []
+  readonly #warnings: OrderedProblem[] = []
+  readonly #withPictures = new Map<string, string>()
   readonly #removed: Removal[] = []
   readonly #language: string
   #placeholders = 0
@@ -80,18 +104,26 @@ class Compilation {
       const tree = part === this.#packaged.main ? mainTree : this.#cleaned(part)
       filled.set(part, this.#fill(part, label, tree))
     }
-    const parts: (ZipEntry | FilledPart)[] = [
+    const parts: (ZipEntry | FilledPart | LinksPart)[] = [
       this.#contentTypes(),
       this.#relationships('_rels/.rels', undefined),
     ]
     for (const part of this.#packaged.parts.values()) {
       parts.push(filled.get(part) ?? this.#unfilled(part))
-      if (part.relationships.length > 0) parts.push(this.#relationships(relationshipsName(part.name), part))
+      const links = relationshipsName(part.name)
+      if (this.#withPictures.has(part.name))
+        parts.push({ name: links, owner: part.name, links: linesOf(part.relationships) })
+      else if (part.relationships.length > 0) parts.push(this.#relationships(links, part))
     }
     const removed = unique([...this.#links.removals, ...this.#removed])
-    const ordered = this.#problems.toSorted((one, other) => one.order - other.order)
-    const problems = ordered.map(({ order: _, ...problem }) => problem)
-    return { fields: unique(this.#fields), problems: unique(problems), removed, parts }
+    return {
+      fields: unique(this.#fields),
+      problems: inOrder(this.#problems),
+      warnings: inOrder(this.#warnings),
+      removed,
+      parts,
+      pictureNames: { links: this.#withPictures, files: this.#freePictureName() },
+    }
   }
 
   #cleaned(part: Part): XmlElement {
@@ -106,13 +138,20 @@ class Compilation {
     for (const story of storiesOf(tree)) {
       refuseDangerousFields(story, label)
       const sink = {
+        index: this.#index,
         nextOrder: () => this.#nextOrder(part),
         problem: this.#report,
+        warn: this.#warn,
         removed: (removal: Removal) => this.#removed.push(removal),
       }
       markMergeFields(story, label, sink)
       markTextPlaceholders(story, label, sink)
-      for (const marker of markersBelow(story)) if (marker.instruction.type !== 'value') isolate(marker)
+      fillControls(story, label, sink)
+      markPictures(story, label, sink)
+      for (const marker of markersBelow(story)) {
+        if (isBlockMark(marker)) isolate(marker)
+        if (marker.instruction.type === 'picture') this.#withPictures.set(part.name, freeLinkId(part))
+      }
       formRepeats(story, this.#report)
       repeatRows(story, this.#index, this.#report)
     }
@@ -130,6 +169,14 @@ class Compilation {
 
   readonly #report: ReportProblem = ({ place, order }, problem) => {
     this.#problems.push({ ...problem, place, order })
+  }
+
+  readonly #warn: ReportProblem = ({ place, order }, problem) => {
+    this.#warnings.push({ ...problem, place, order })
+  }
+
+  #freePictureName(): string {
+    return freeName('word/media/made', [...this.#packaged.parts.keys()])
   }
 
   #nextOrder(part: Part): number {
@@ -151,7 +198,10 @@ class Compilation {
   }
 
   #contentTypes(): ZipEntry {
-    const { parts, defaults } = this.#packaged
+    const { parts } = this.#packaged
+    const defaults = new Map(this.#packaged.defaults)
+    // Parts that the file has already are each listed with their own type, whatever their extension.
+    if (this.#withPictures.size > 0) defaults.set('png', 'image/png').set('jpeg', 'image/jpeg')
     const lines = [...defaults].map(
       ([extension, type]) =>
         `<Default Extension="${escapeAttribute(extension)}" ContentType="${escapeAttribute(type)}"/>`,
@@ -176,16 +226,36 @@ class Compilation {
 
   #relationships(name: string, part: Part | undefined): ZipEntry {
     const kept = part === undefined ? this.#packaged.rootRelationships : part.relationships
-    const lines = kept.map(({ id, type, target, isExternal }) => {
+    return packEntry(name, relationshipsXml(linesOf(kept)))
+  }
+}
+
+function linesOf(relationships: readonly Relationship[]): string {
+  return relationships
+    .map(({ id, type, target, isExternal }) => {
       const mode = isExternal ? ' TargetMode="External"' : ''
       return `<Relationship Id="${escapeAttribute(id)}" Type="${escapeAttribute(type)}" Target="${escapeAttribute(target)}"${mode}/>`
     })
-    const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
-    return packEntry(
-      name,
-      `${XML_DECLARATION}<Relationships xmlns="${relationships}">${lines.join('')}</Relationships>`,
-    )
-  }
+    .join('')
+}
+
+function freeLinkId(part: Part): string {
+  return freeName(
+    'picture',
+    part.relationships.map(({ id }) => id),
+  )
+}
+
+/** A beginning of a name that no other name begins with. */
+function freeName(beginning: string, taken: readonly string[]): string {
+  return taken.some(name => name.toLowerCase().startsWith(beginning))
+    ? freeName(`${beginning}x`, taken)
+    : beginning
+}
+
+function inOrder(found: readonly OrderedProblem[]): TemplateProblem[] {
+  const ordered = found.toSorted((one, other) => one.order - other.order)
+  return unique(ordered.map(({ order: _, ...problem }) => problem))
 }
 
 /** As the list of contents spells it: what a name may not hold is written as `%20` and the like. */

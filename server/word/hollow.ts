@@ -1,4 +1,5 @@
 import {
+  isBlockMark,
   Conditional,
   isElement,
   isEnclosure,
@@ -78,7 +79,7 @@ const HOLDS_CONTENT = /^w:(r|p|t|tr|tc)$/
 
 function mayPrint(node: TreeNode): boolean {
   if (typeof node === 'string') return node !== ''
-  if (node instanceof Marker) return node.instruction.type === 'value'
+  if (node instanceof Marker) return !isBlockMark(node)
   if (isEnclosure(node)) return true
   if (PROPERTIES.test(node.name)) return false
   return HOLDS_CONTENT.test(node.name) ? node.children.some(mayPrint) : true

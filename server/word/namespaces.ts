@@ -12,6 +12,8 @@ const PREFIX_OF: ReadonlyMap<string, string> = new Map([
   [`${STRICT}/drawingml/main`, 'a'],
   [`${OFFICE}/drawingml/2006/wordprocessingDrawing`, 'wp'],
   [`${STRICT}/drawingml/wordprocessingDrawing`, 'wp'],
+  [`${OFFICE}/drawingml/2006/picture`, 'pic'],
+  [`${STRICT}/drawingml/picture`, 'pic'],
   [`${OFFICE}/officeDocument/2006/math`, 'm'],
   [`${STRICT}/officeDocument/math`, 'm'],
   [`${OFFICE}/package/2006/content-types`, 'ct'],
@@ -22,6 +24,29 @@ const PREFIX_OF: ReadonlyMap<string, string> = new Map([
   ['urn:schemas-microsoft-com:vml', 'v'],
   ['urn:schemas-microsoft-com:office:office', 'o'],
 ])
+
+/** Of the markup that a picture is made of. */
+export interface PictureNamespaces {
+  drawing: string
+  picture: string
+  relationships: string
+  image: string
+}
+
+export function pictureNamespaces(isStrict: boolean): PictureNamespaces {
+  const [base, year] = isStrict ? [STRICT, ''] : [OFFICE, '2006/']
+  const relationships = `${base}/officeDocument/${year}relationships`
+  return {
+    drawing: `${base}/drawingml/${year}main`,
+    picture: `${base}/drawingml/${year}picture`,
+    relationships,
+    image: `${relationships}/image`,
+  }
+}
+
+export function isStrictNamespace(uri: string): boolean {
+  return uri.startsWith(STRICT)
+}
 
 /** The prefix the engine calls a namespace by, for those it knows. */
 export function canonicalPrefix(uri: string): string | undefined {

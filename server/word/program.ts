@@ -1,11 +1,15 @@
 import type { Formatter } from './formats.ts'
 import type { FieldValue } from './known-fields.ts'
+import type { PictureFrame } from './picture-frame.ts'
+import type { CodeKind } from './tree.ts'
 
 /** A part of a document, compiled: text to print as it is, and what depends on the values. */
 export type Operation =
   | string
   | ValueOperation
   | ComputedOperation
+  | CheckboxOperation
+  | PictureOperation
   | RepeatOperation
   | ConditionOperation
   | FrameOperation
@@ -42,6 +46,26 @@ export interface Scope {
   sum(list: string, key: string, unit: string | undefined): FieldValue
   /** The value of those rows that have one; nothing where they differ. */
   shared(list: string, key: string): FieldValue
+}
+
+/** Prints one of two pieces of XML. */
+export interface CheckboxOperation {
+  type: 'checkbox'
+  read: Reading
+  checked: string
+  unchecked: string
+}
+
+/** A picture that is the value itself, or with `code` one made of the value's text. */
+export interface PictureOperation {
+  type: 'picture'
+  read: Reading
+  /** The field's full name. */
+  name: string
+  format: Formatter
+  companion: Reading | undefined
+  code: CodeKind | undefined
+  frame: PictureFrame
 }
 
 export interface RepeatOperation {

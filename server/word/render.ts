@@ -1,9 +1,12 @@
-import type { CompiledTemplate } from './compile.ts'
+import type { CompiledTemplate, LinksPart } from './compile.ts'
 import { sumOf } from './decimal.ts'
 import type { FieldValue, FieldValues } from './known-fields.ts'
-import type { LinesOperation, Operation, Scope } from './program.ts'
+import { PictureStore } from './picture-store.ts'
+import { isTicked } from './printing.ts'
+import type { LinesOperation, Operation, PictureOperation, Scope } from './program.ts'
 import { WordTemplateError } from './word-error.ts'
-import { valueAsXml } from './write-xml.ts'
+import { relationshipsXml, valueAsXml } from './write-xml.ts'
+import type { ZipEntry } from './zip-read.ts'
 import { packEntry, writeZip } from './zip-write.ts'
 
 export interface RenderOptions {
@@ -28,11 +31,17 @@ export function renderDocument(
     const others = more === 0 ? '' : ` (and ${more} more)`
     throw new WordTemplateError(`${first.message}${others}`, first.place, template.problems)
   }
-  const writer = new Writer(values)
-  const entries = template.parts.map(part =>
-    'operations' in part ? packEntry(part.name, writer.write(part.operations, part.name)) : part,
-  )
-  return writeZip(entries)
+  const pictures = new PictureStore(template.pictureNames)
+  const writer = new Writer(values, pictures, options.unfillable === 'blank')
+  const entries = template.parts.flatMap(part => {
+    if ('operations' in part) return packEntry(part.name, writer.write(part.operations, part.name))
+    return 'links' in part ? packLinks(part, pictures.linksOf(part.owner)) : part
+  })
+  return writeZip([...entries, ...pictures.files()])
+}
+
+function packLinks({ name, links }: LinksPart, further: string): ZipEntry[] {
+  return links === '' && further === '' ? [] : [packEntry(name, relationshipsXml(links + further))]
 }
 
 type Row = Readonly<Record<string, FieldValue>>
@@ -40,6 +49,8 @@ type Row = Readonly<Record<string, FieldValue>>
 class Writer implements Scope {
   readonly #values: FieldValues
   readonly #rows: Row[]
+  readonly #pictures: PictureStore
+  readonly #isBlankAllowed: boolean
   #text = ''
   #spent = 0
   #part = ''
@@ -49,9 +60,11 @@ class Writer implements Scope {
   // Above the numbers that Word gives to drawings, so that no copy meets an original.
   #lastNumber = 1_000_000
 
-  constructor(values: FieldValues) {
+  constructor(values: FieldValues, pictures: PictureStore, isBlankAllowed: boolean) {
     this.#values = values
     this.#rows = [values.fields]
+    this.#pictures = pictures
+    this.#isBlankAllowed = isBlankAllowed
   }
 
   write(operations: readonly Operation[], part: string): string {
@@ -77,6 +90,13 @@ class Writer implements Scope {
         }
         case 'computed':
           this.#print(operation.format(operation.read(this), operation.companion?.(this)))
+          break
+        case 'checkbox':
+          this.#printed += 1
+          this.#text += isTicked(operation.read(this)) ? operation.checked : operation.unchecked
+          break
+        case 'picture':
+          this.#picture(operation)
           break
         case 'condition':
           if (operation.holds(this)) this.#run(operation.body)
@@ -117,6 +137,18 @@ class Writer implements Scope {
     if (text === '') return
     this.#printed += 1
     this.#text += valueAsXml(text)
+  }
+
+  #picture(operation: PictureOperation): void {
+    this.#lastNumber += 1
+    const drawing = this.#pictures.draw(operation, operation.read(this), operation.companion?.(this), {
+      part: this.#part,
+      number: this.#lastNumber,
+      isBlankAllowed: this.#isBlankAllowed,
+    })
+    if (drawing === '') return
+    this.#printed += 1
+    this.#text += drawing
   }
 
   #lines({ lines }: LinesOperation): void {

@@ -5,6 +5,7 @@ import {
   Conditional,
   type Condition,
   type Enclosure,
+  isBlockMark,
   isElement,
   isEnclosure,
   Marker,
@@ -83,7 +84,7 @@ function blockMarkers(story: Story): Marker[] {
   const runs = elementsOf(story).filter(element => element.name === 'w:r')
   return runs
     .flatMap(run => run.children)
-    .filter((child): child is Marker => child instanceof Marker && child.instruction.type !== 'value')
+    .filter((child): child is Marker => child instanceof Marker && isBlockMark(child))
 }
 
 /** What the closing marker has to name. */

@@ -1,5 +1,6 @@
 import type { FieldIndex, KnownList } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
+import { valueOf } from './printing.ts'
 import { elementsOf, type Story } from './stories.ts'
 import {
   append,
@@ -58,7 +59,8 @@ function namesIn(row: XmlElement): NamedValue[] {
   const visit = (node: TreeNode): void => {
     if (typeof node === 'string') return
     if (node instanceof Marker) {
-      if (node.instruction.type === 'value') found.push({ value: node.instruction, marker: node })
+      const value = valueOf(node.instruction)
+      if (value !== undefined) found.push({ value, marker: node })
       return
     }
     if (node instanceof Conditional) {

@@ -1,5 +1,5 @@
 import { compileFormats, type Formatter } from './formats.ts'
-import type { FieldKind, FieldValue } from './known-fields.ts'
+import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
 import { compareNumbers, isNumeric, readDecimal } from './decimal.ts'
 import { numberSigns, type NumberSigns } from './number-signs.ts'
 import type { Scope } from './program.ts'
@@ -98,7 +98,7 @@ function rawText(value: FieldValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
-  return String(value)
+  return isPicture(value) ? '' : String(value)
 }
 
 function holds(left: Compared, operator: Comparison, right: Compared, signs: NumberSigns): boolean {

@@ -1,3 +1,5 @@
+import type { PictureFrame } from './picture-frame.ts'
+
 /** One parsed part of a Word file. Text stands as plain strings; markers and repeats are put in by the compiler. */
 export type TreeNode = XmlElement | Marker | Enclosure | string
 export type TreeParent = XmlElement | Enclosure
@@ -39,6 +41,10 @@ export class Marker {
 
 export type Instruction =
   | ValueInstruction
+  /** Prints one of two pieces of XML inside a run. */
+  | { type: 'checkbox'; value: ValueInstruction; checked: string; unchecked: string }
+  /** With `code` the value is printed as that; without it the value is a picture itself. */
+  | { type: 'picture'; value: ValueInstruction; code?: CodeKind; frame: PictureFrame }
   | { type: 'open'; list: string }
   | { type: 'if'; condition: Condition; keyword: 'if' | 'unless' }
   | { type: 'else'; condition?: Condition }
@@ -53,6 +59,8 @@ export interface ValueInstruction {
   /** Worked out from other values; the name is the first one's. */
   formula?: Formula
   formats: readonly FormatCall[]
+  /** What a dropdown shows for a value, by the value in lower case. */
+  choices?: ReadonlyMap<string, string>
 }
 
 /** Arithmetic over values, as Word’s `=` fields have it. */
@@ -71,6 +79,13 @@ export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>='
 
 /** Texts and values in a row, such as “No. ” and a number. */
 export type Operand = readonly (string | ValueInstruction)[]
+
+export type CodeKind = 'qr' | 'code128'
+
+/** Whether a marker begins, parts or ends what is enclosed, and prints nothing itself. */
+export function isBlockMark({ instruction }: Marker): boolean {
+  return /^(open|if|else|close)$/.test(instruction.type)
+}
 
 export interface FormatCall {
   name: string

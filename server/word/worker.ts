@@ -30,6 +30,7 @@ const compiled = new LRUCache<string, CompiledTemplate>({
 })
 
 function sizeOf(part: CompiledTemplate['parts'][number]): number {
+  if ('links' in part) return part.links.length
   return 'operations' in part ? sizeOfAll(part.operations) : part.packed.length
 }
 
@@ -64,8 +65,8 @@ export async function work(request: WorkRequest): Promise<unknown> {
 
 async function answer(request: WorkRequest): Promise<WorkReply> {
   if (request.type === 'inspect') {
-    const { fields, problems, removed } = await compileTemplate(request.bytes, request.known)
-    return { type: 'report', report: { fields, problems, removed } }
+    const { fields, problems, warnings, removed } = await compileTemplate(request.bytes, request.known)
+    return { type: 'report', report: { fields, problems, warnings, removed } }
   }
   let template = compiled.get(request.key)
   if (template === undefined) {

@@ -12,6 +12,13 @@ export function writeXml(node: TreeNode): string {
   return `${openTag(node)}${content}</${node.name}>`
 }
 
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships'
+
+/** A part's list of links around its lines. */
+export function relationshipsXml(lines: string): string {
+  return `${XML_DECLARATION}<Relationships xmlns="${RELATIONSHIPS}">${lines}</Relationships>`
+}
+
 export function openTag(element: XmlElement): string {
   let tag = `<${element.name}`
   for (const [name, value] of element.attributes) tag += ` ${name}="${escapeAttribute(value)}"`

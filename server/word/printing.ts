@@ -1,0 +1,57 @@
+import type { Formatter } from './formats.ts'
+import type { FieldValue } from './known-fields.ts'
+import type { Operation, Reading } from './program.ts'
+import type { Source } from './resolve-names.ts'
+import type { Instruction, ValueInstruction } from './tree.ts'
+
+/** The value that an instruction prints in some way, if it prints one. */
+export function valueOf(instruction: Instruction): ValueInstruction | undefined {
+  if (instruction.type === 'value') return instruction
+  return instruction.type === 'checkbox' || instruction.type === 'picture' ? instruction.value : undefined
+}
+
+/** What prints a field as its placeholder asks. */
+export function printing(
+  instruction: Instruction,
+  found: Source,
+  format: Formatter,
+  companion: Reading | undefined,
+): Exclude<Operation, string> {
+  const { read, plain, fullName } = found
+  if (instruction.type === 'checkbox') {
+    const { checked, unchecked } = instruction
+    return { type: 'checkbox', read, checked, unchecked }
+  }
+  if (instruction.type === 'picture') {
+    const { code, frame } = instruction
+    return { type: 'picture', read, name: fullName, format, companion, code, frame }
+  }
+  const shown = withChoices(format, valueOf(instruction)?.choices)
+  return plain === undefined
+    ? { type: 'computed', read, format: shown, companion }
+    : { type: 'value', ...plain, format: shown, companion }
+}
+
+/** Why a field cannot be printed in this way: pictures are not text, and text is no picture. */
+export function wrongKind(instruction: Instruction, { kind, fullName }: Source): string | undefined {
+  const isOwnPicture = instruction.type === 'picture' && instruction.code === undefined
+  if (isOwnPicture === (kind === 'picture')) return undefined
+  return kind === 'picture'
+    ? `“${fullName}” is a picture: insert any picture and write “{{${fullName}}}” as its alt text.`
+    : `“${fullName}” is not a picture; write “{{QR ${fullName}}}” for a code of its text.`
+}
+
+function withChoices(format: Formatter, choices: ReadonlyMap<string, string> | undefined): Formatter {
+  if (choices === undefined) return format
+  return (value, companion) => {
+    const text = format(value, companion)
+    return choices.get(text.toLowerCase()) ?? text
+  }
+}
+
+/** Whether a value ticks a checkbox: a text that says no does not, any other does. */
+export function isTicked(value: FieldValue): boolean {
+  if (typeof value === 'string') return !/^\s*(|no|n|false|off|0+(\.0*)?|-)\s*$/i.test(value)
+  if (typeof value === 'number') return value !== 0 && !Number.isNaN(value)
+  return value !== null && value !== undefined && value !== false
+}
