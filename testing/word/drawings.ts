@@ -1,3 +1,4 @@
+import { escapeAttribute } from '#server/word/write-xml.ts'
 import { run, type TextStyle } from './markup.ts'
 
 const EMU_PER_MM = 36_000
@@ -10,11 +11,12 @@ export function picture(
   description: string,
 ): string {
   const [cx, cy] = [widthMm * EMU_PER_MM, heightMm * EMU_PER_MM]
+  const text = escapeAttribute(description)
   return (
     `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/>` +
-    `<wp:docPr id="11" name="Picture 11" descr="${description}"/>` +
+    `<wp:docPr id="11" name="Picture 11" descr="${text}"/>` +
     '<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic>' +
-    `<pic:nvPicPr><pic:cNvPr id="11" name="${description}"/><pic:cNvPicPr/></pic:nvPicPr>` +
+    `<pic:nvPicPr><pic:cNvPr id="11" name="${text}"/><pic:cNvPicPr/></pic:nvPicPr>` +
     `<pic:blipFill><a:blip r:embed="${relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>` +
     `<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>` +
     '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>' +
