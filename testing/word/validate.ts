@@ -15,3 +15,23 @@ export async function validationErrors(bytes: Uint8Array, extension = 'docx'): P
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+/** What is wrong with a file that was not wrong with the one it was made from. */
+export async function newErrors(original: string, made: string): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const { description } of (await validateFile(original)).errors) {
+    const kind = kindOf(description ?? '')
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  return (await validateFile(made)).errors.flatMap(({ description, path, xPath }) => {
+    const kind = kindOf(description ?? '')
+    const left = counts.get(kind) ?? 0
+    counts.set(kind, left - 1)
+    return left > 0 ? [] : [`${path ?? ''} ${xPath ?? ''}: ${description ?? ''}`]
+  })
+}
+
+/** Without the values that differ from one document to the next. */
+function kindOf(description: string): string {
+  return description.replace(/'[^']*\d[^']*'/g, "'…'").replace(/\d+/g, '0')
+}

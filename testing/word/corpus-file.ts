@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type CompiledTemplate, compileTemplate } from '#server/word/compile.ts'
+import { parseExpression } from '#server/word/expression.ts'
+import type { FieldValues, KnownField, KnownFields, KnownList } from '#server/word/known-fields.ts'
+import { renderDocument } from '#server/word/render.ts'
+import { elementsBelow, textOf, type XmlElement } from '#server/word/tree.ts'
+import { WordTemplateError } from '#server/word/word-error.ts'
+import { asTexts, expectedTexts, tellingValues } from './corpus-values.ts'
+import { paragraphsOf, parseAllParts } from './read-document.ts'
+
+/** What became of one Word file that was used as a template. */
+export interface CorpusResult {
+  /** Why the file cannot be a template; undefined for one that was filled. */
+  refusal: string | undefined
+  /** Placeholders, merge fields and controls that were filled. */
+  places: number
+  /** Content controls that ask for nothing the engine could know. */
+  warnings: number
+  /** What is wrong with the engine. */
+  failures: string[]
+  /** The finished document. */
+  document: Buffer | undefined
+}
+
+const SLOWEST_REFUSAL = 2_000
+
+/** Fills one file, its unknown names taken for fields, and looks at what came out. */
+export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Promise<CorpusResult> {
+  const started = performance.now()
+  let found: { template: CompiledTemplate; known: KnownFields }
+  try {
+    found = await compileKnowingAll(bytes, asTexts(known))
+  } catch (error) {
+    const seconds = (performance.now() - started) / 1000
+    const isRefusal = error instanceof WordTemplateError
+    const refusal = isRefusal ? `${error.message} (${error.place})` : undefined
+    const failures = isRefusal ? [] : [`compiling failed: ${String(error)}`]
+    if (seconds * 1000 > SLOWEST_REFUSAL) failures.push(`the refusal took ${seconds.toFixed(1)} s`)
+    return { refusal, places: 0, warnings: 0, failures, document: undefined }
+  }
+  const { template } = found
+  const values = tellingValues(found.known)
+  const result = { refusal: undefined, warnings: template.warnings.length, document: undefined }
+  const expected = expectedOf(template, values)
+  const places = [...expected.values()].reduce((sum, count) => sum + count, 0)
+  try {
+    const document = renderDocument(template, values, { unfillable: 'blank' })
+    const failures = await failuresOf(document, expected)
+    return { ...result, places, failures, document }
+  } catch (error) {
+    return { ...result, places, failures: [`filling failed: ${String(error)}`] }
+  }
+}
+
+/** Each round learns the names that the one before did not know. */
+async function compileKnowingAll(bytes: Uint8Array, known: KnownFields) {
+  const fields: KnownField[] = [...known.fields]
+  const lists: KnownList[] = [...known.lists]
+  for (let round = 0; ; round += 1) {
+    const all = { fields, lists }
+    const template = await compileTemplate(bytes, all)
+    const names = new Set<string>()
+    for (const problem of [...template.problems, ...template.warnings]) {
+      if (problem.kind !== 'unknown') continue
+      const name = problem.name.replace(/^\{\{\s*#?|^#|\}\}$/g, '').trim()
+      const parsed = parseExpression(name)
+      if (typeof parsed === 'string' || parsed.type !== 'value' || names.has(parsed.name.toLowerCase()))
+        continue
+      names.add(parsed.name.toLowerCase())
+      if (/known list/.test(problem.message)) lists.push({ name: parsed.name, fields: [] })
+      else fields.push({ name: parsed.name, kind: 'text' })
+    }
+    if (names.size === 0 || round === 5) return { template, known: all }
+    await wait()
+  }
+}
+
+function expectedOf(template: CompiledTemplate, values: FieldValues): Map<string, number> {
+  const expected = new Map<string, number>()
+  for (const part of template.parts) {
+    if (!('operations' in part)) continue
+    for (const [text, count] of expectedTexts(part.operations, values))
+      expected.set(text, (expected.get(text) ?? 0) + count)
+  }
+  return expected
+}
+
+const STORY = /^word\/(document|header|footer|footnotes|endnotes)\w*\.xml$/i
+const OUR_FIELDS = /\b(MERGEFIELD|MERGEREC|MERGESEQ|NEXTIF|SKIPIF)\b|^\s*NEXT\s*$/i
+const CONTROL_TRACES = /^(w:sdt|w:dataBinding|w15:dataBinding|w:showingPlcHdr)$/
+
+async function failuresOf(document: Buffer, expected: ReadonlyMap<string, number>): Promise<string[]> {
+  const failures: string[] = []
+  const printed = new Map<string, number>()
+  let parts: Map<string, XmlElement>
+  try {
+    parts = await parseAllParts(document)
+  } catch (error) {
+    return [`the document cannot be read: ${String(error)}`]
+  }
+  for (const [name, tree] of parts) {
+    const isStory = STORY.test(name) || elementsBelow(tree)[0]?.name === 'w:document'
+    if (!isStory || /glossary/i.test(name)) continue
+    const text = paragraphsOf(tree).join('\n')
+    for (const [token] of text.matchAll(/‹\d+›/g)) printed.set(token, (printed.get(token) ?? 0) + 1)
+    const placeholder = /\{\{[^{}]*\}\}/.exec(text)?.[0]
+    if (placeholder !== undefined) failures.push(`${name}: “${placeholder}” is left`)
+    failures.push(...tracesIn(tree).map(trace => `${name}: ${trace} is left`))
+  }
+  for (const [text, count] of expected) {
+    const missing = count - (printed.get(text) ?? 0)
+    if (missing > 0) failures.push(`${missing} of ${count} places of ${text} were not filled`)
+  }
+  return failures
+}
+
+function tracesIn(tree: XmlElement): string[] {
+  const traces = new Set<string>()
+  for (const element of elementsBelow(tree)) {
+    if (CONTROL_TRACES.test(element.name)) traces.add(element.name)
+    const code =
+      element.name === 'w:instrText'
+        ? textOf(element)
+        : element.name === 'w:fldSimple'
+          ? (element.attributes.get('w:instr') ?? '')
+          : ''
+    if (OUR_FIELDS.test(code)) traces.add(`the field “${code.trim()}”`)
+  }
+  return [...traces]
+}
