@@ -154,6 +154,12 @@ describe('kinds', () => {
     expect(
       await documentText(await fill(`<w:p>${control(run('x'), { tag: 'Shipment.Etd', properties })}</w:p>`)),
     ).toBe('Thursday, 3 December 2026')
+    const german = properties.replace('en-GB', 'de-DE')
+    expect(
+      await documentText(
+        await fill(`<w:p>${control(run('x'), { tag: 'Shipment.Etd', properties: german })}</w:p>`),
+      ),
+    ).toBe('Donnerstag, 3 Dezember 2026')
   })
 
   test('a dropdown shows its own text for a value', async () => {
@@ -253,6 +259,31 @@ describe('repeating sections', () => {
 
   test('a list’s own field outside of it is no field of the job', async () => {
     expect((await compile(paragraph(control(run('x'), { tag: 'Quantity' })))).warnings).toHaveLength(1)
+  })
+})
+
+describe('what must not be replaced', () => {
+  test.each([
+    ['a part of a field', '<w:r><w:fldChar w:fldCharType="begin"/></w:r>', 'holds a part of a field'],
+    ['the end of a section', '<w:p><w:pPr><w:sectPr/></w:pPr></w:p>', 'holds the end of a section'],
+  ])('%s', async (_, inside, reason) => {
+    const body = inside.startsWith('<w:p>')
+      ? control(inside, { tag: 'Shipment.Igm' })
+      : `<w:p>${control(inside, { tag: 'Shipment.Igm' })}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
+    const template = await compile(body)
+    expect(template.warnings.map(warning => warning.message)).toEqual([
+      `The content control “Shipment.Igm” ${reason}; it is printed as it stands.`,
+    ])
+    expect(await filled(body)).toContain(inside)
+  })
+
+  test('a cell is never left without a paragraph, nor traces of tracked controls', async () => {
+    const tracked =
+      '<w:customXmlInsRangeStart w:id="9" w:author="x" w:date="2026-01-01T00:00:00Z"/>' +
+      `<w:sdt><w:sdtContent/></w:sdt><w:customXmlInsRangeEnd w:id="9"/>`
+    const xml = await filled(table([row([cell(tracked, { width: 100 })])], { widths: [100] }))
+    expect(xml).toContain('</w:tcPr><w:p/></w:tc>')
+    expect(xml).not.toContain('customXml')
   })
 })
 

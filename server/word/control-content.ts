@@ -19,6 +19,16 @@ export function levelOf(control: XmlElement): ControlLevel {
   return holder?.name === 'w:tbl' ? 'row' : 'block'
 }
 
+/** Why a control's content cannot be replaced by a value, if it cannot. */
+export function obstacleTo(control: Control): string | undefined {
+  if (levelOf(control.element) === 'row') return 'stands around whole rows of a table'
+  const inside = elementsBelow(contentRoot(control))
+  if (inside.some(element => element.name === 'w:sectPr')) return 'holds the end of a section'
+  const marks = inside.filter(element => element.name === 'w:fldChar')
+  const count = (type: string) => marks.filter(mark => mark.attributes.get('w:fldCharType') === type).length
+  return count('begin') === count('end') ? undefined : 'holds a part of a field'
+}
+
 /**
  * What stands in a control's place when a value is printed there: the marker in the control's own format,
  * in a run, a paragraph or a cell as the place demands.
@@ -26,7 +36,7 @@ export function levelOf(control: XmlElement): ControlLevel {
 export function contentWith(control: Control, marker: Marker, font?: string): TreeNode[] {
   const inside = elementsBelow(contentRoot(control))
   const starts = inside.filter(element => STARTS.test(element.name))
-  const ends = inside.filter(element => ENDS.test(element.name))
+  const ends = inside.filter(element => ENDS.test(element.name) || isCommentMark(element))
   const line = [...starts, runOf(control, inside, marker, font), ...ends]
   const level = levelOf(control.element)
   if (level === 'run') return line
@@ -39,6 +49,10 @@ export function contentWith(control: Control, marker: Marker, font?: string): Tr
 
 const STARTS = /^w:(bookmarkStart|commentRangeStart|permStart)$/
 const ENDS = /^w:(bookmarkEnd|commentRangeEnd|permEnd)$/
+
+function isCommentMark(element: XmlElement): boolean {
+  return element.name === 'w:r' && childElement(element, 'w:commentReference') !== undefined
+}
 
 function contentRoot(control: Control): XmlElement {
   return childElement(control.element, 'w:sdtContent') ?? new XmlElement('w:sdtContent')

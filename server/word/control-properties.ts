@@ -1,4 +1,5 @@
-import { childElement, isElement, type TreeNode, XmlElement } from './tree.ts'
+import { knownLanguage } from './language.ts'
+import { childElement, type FormatCall, isElement, type TreeNode, XmlElement } from './tree.ts'
 
 /** A content control of a Word file. */
 export interface Control {
@@ -80,10 +81,14 @@ export function choicesOf({ properties }: Control): Map<string, string> {
   return choices
 }
 
-/** The picture of a date control, such as `dd/MM/yyyy`. */
-export function datePictureOf({ properties }: Control): string | undefined {
+/** How a date control writes its date, such as `dd/MM/yyyy`, and in which language. */
+export function dateFormatOf({ properties }: Control): FormatCall | undefined {
   const date = properties === undefined ? undefined : childElement(properties, 'w:date')
-  return valueOf(date, 'w:dateFormat')
+  const picture = valueOf(date, 'w:dateFormat')
+  if (picture === undefined) return undefined
+  const language = valueOf(date, 'w:lid')
+  const format = { name: 'date', argument: picture }
+  return language === undefined ? format : { ...format, language: knownLanguage(language) }
 }
 
 export function valueOf(parent: XmlElement | undefined, name: string): string | undefined {

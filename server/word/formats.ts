@@ -60,8 +60,8 @@ export function compileFormats(
 ): Formatter | string {
   let shape: Formatter | undefined
   const changes: ((text: string) => string)[] = []
-  for (const { name, argument } of calls) {
-    if (Object.hasOwn(SHAPES, name)) shape = SHAPES[name]?.(argument, kind, language)
+  for (const { name, argument, language: own } of calls) {
+    if (Object.hasOwn(SHAPES, name)) shape = SHAPES[name]?.(argument, kind, own ?? language)
     else if (!Object.hasOwn(CHANGES, name)) {
       const suggestion = nearest(name, FORMAT_NAMES)
       return `“${name}” is not a format${suggestion === undefined ? '' : `; did you mean “${suggestion}”?`}`

@@ -16,7 +16,7 @@ export function templateLanguage(packaged: WordPackage, budget: NodeBudget): str
 }
 
 /** English months are written alike everywhere, as Word does: Intl would write “Sept” for Britain. */
-function knownLanguage(tag: string | undefined): string {
+export function knownLanguage(tag: string | undefined): string {
   if (tag === undefined || /^(en|x-none)\b/i.test(tag)) return 'en'
   try {
     const [canonical] = Intl.getCanonicalLocales(tag)

@@ -46,6 +46,7 @@ export interface PictureSink extends PlaceholderSink {
 
 /** Puts a marker where a drawing stands whose description or title names a picture or a code. */
 export function markPictures(story: Story, label: string, sink: PictureSink): void {
+  const places = new Map<XmlElement, string>()
   for (const element of elementsOf(story)) {
     const properties = element.name === 'w:drawing' ? documentProperties(element) : undefined
     if (properties === undefined) continue
@@ -54,7 +55,11 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
       const isPlaceholder = BRACES.test(text)
       const named = text === '' ? text : parsePictureName(text)
       if (typeof named === 'string' && !isPlaceholder) continue
-      const origin = { source: text.trim(), place: placeOfDrawing(element, label), order: sink.nextOrder() }
+      const origin = {
+        source: text.trim(),
+        place: placeOfDrawing(element, label, places),
+        order: sink.nextOrder(),
+      }
       if (typeof named === 'string') {
         const message = `“${text.trim()}” cannot be read. ${named}`
         sink.problem(origin, { kind: 'broken', name: text.trim(), message })
@@ -99,14 +104,21 @@ function documentProperties(drawing: XmlElement): XmlElement | undefined {
   return holder === undefined ? undefined : childElement(holder, 'wp:docPr')
 }
 
-function placeOfDrawing(drawing: XmlElement, label: string): string {
+/** `known` keeps the place of each paragraph, as one may hold thousands of drawings. */
+function placeOfDrawing(drawing: XmlElement, label: string, known: Map<XmlElement, string>): string {
   const paragraph = nearestAncestor(drawing, element => element.name === 'w:p')
   if (paragraph === undefined) return label
-  const before = elementsBelow(paragraph, element => element !== drawing)
-    .filter(element => element.name === 'w:t')
-    .map(textOf)
-    .join('')
-  return `${placeOf(paragraph, label, { before, after: '', paragraphBefore: '' })}, picture`
+  let place = known.get(paragraph)
+  if (place === undefined) {
+    const texts = elementsBelow(paragraph, element => element.name !== 'w:txbxContent')
+    const before = texts
+      .filter(element => element.name === 'w:t')
+      .map(textOf)
+      .join('')
+    place = `${placeOf(paragraph, label, { before, after: '', paragraphBefore: '' })}, picture`
+    known.set(paragraph, place)
+  }
+  return place
 }
 
 // Twenty-two inches, the largest page that Word knows.

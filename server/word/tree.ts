@@ -90,6 +90,8 @@ export function isBlockMark({ instruction }: Marker): boolean {
 export interface FormatCall {
   name: string
   argument?: string
+  /** Where it is not the template's. */
+  language?: string
 }
 
 /** The nodes that an opening and a closing marker enclose. */
