@@ -69,7 +69,15 @@ export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Pr
   const links = new LinkPolicy()
   const packaged = openPackage(await readZip(bytes), budget, links.keep)
   const session = new Compilation(packaged, links, budget, indexFields(known))
-  return session.compile()
+  try {
+    return session.compile()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new WordTemplateError(
+      'The template holds too much inside of each other: fields, conditions or repeats nested hundreds deep.',
+      'the file',
+    )
+  }
 }
 
 const PLACEHOLDER_LIMIT = 5_000

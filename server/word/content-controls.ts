@@ -5,11 +5,11 @@ import { parseExpression } from './expression.ts'
 import type { FieldIndex, FieldKind, KnownList } from './known-fields.ts'
 import { markFirstDrawing, parsePictureName, type PictureName } from './mark-pictures.ts'
 import type { PlaceholderSink, ReportProblem } from './placeholder-sink.ts'
-import { NameResolver } from './resolve-names.ts'
+import { NameResolver, SUGGESTIONS_LIMIT } from './resolve-names.ts'
 import { placeOf, type Story } from './stories.ts'
 import {
   append,
-  elementsBelow,
+  firstBelow,
   type Instruction,
   isElement,
   Marker,
@@ -167,7 +167,7 @@ class ControlWalk {
   #originOf(control: Control): Origin {
     const { element, names } = control
     const around = nearestAncestor(element, ancestor => ancestor.name === 'w:p')
-    const paragraph = around ?? elementsBelow(element).find(below => below.name === 'w:p') ?? element
+    const paragraph = around ?? firstBelow(element, 'w:p') ?? element
     const before = around === undefined ? '' : this.#before.slice(-100)
     const place = placeOf(paragraph, this.#label, { before, after: '', paragraphBefore: '' })
     const source = names[0] ?? 'content control'
@@ -179,13 +179,19 @@ class ControlWalk {
     if (name === undefined) return undefined
     const { index } = this.#sink
     const bare = withoutBraces(name)
-    const suggestion = control.kind === 'section' ? index.nearestList(bare) : index.nearestField(bare, [])
+    const origin = this.#originOf(control)
+    const suggestion =
+      origin.order > SUGGESTIONS_LIMIT
+        ? undefined
+        : control.kind === 'section'
+          ? index.nearestList(bare)
+          : index.nearestField(bare, [])
     const field = index.field(bare)
     const isOtherKind = field !== undefined && (field.kind === 'picture') !== (control.kind === 'picture')
     const reason = isOtherKind
       ? `names a ${field.kind === 'picture' ? 'picture, which only a picture control can show' : 'text, which a picture control cannot show'}`
       : `names no known ${control.kind === 'section' ? 'list' : 'field'}`
-    return this.#warn(control, this.#originOf(control), reason, isOtherKind ? undefined : suggestion)
+    return this.#warn(control, origin, reason, isOtherKind ? undefined : suggestion)
   }
 
   #warn(control: Control, origin: Origin, reason: string, suggestion?: string): undefined {

@@ -20,6 +20,9 @@ export interface Source {
   summedList?: KnownList
 }
 
+/** Looking for what was meant takes time, and nobody reads it for a thousandth placeholder. */
+export const SUGGESTIONS_LIMIT = 500
+
 type Problem = Omit<TemplateProblem, 'place'>
 
 /** Finds what the names in a template mean, and reports those that mean nothing. */
@@ -44,7 +47,7 @@ export class NameResolver {
       this.#report(
         origin,
         found === undefined
-          ? this.#unknown(instruction.name, lists)
+          ? this.#unknown(instruction.name, lists, origin)
           : {
               kind: 'broken',
               name: instruction.name,
@@ -138,13 +141,14 @@ export class NameResolver {
     }
   }
 
-  #unknown(name: string, lists: Lists): Problem {
+  #unknown(name: string, lists: Lists, { order }: Origin): Problem {
     const list = this.#index.list(name) ?? this.#index.listHolding(name)
     if (list !== undefined) {
       const message = `“${name}” belongs to a list; put it between “{{#${list.name}}}” and “{{/${list.name}}}”.`
       return { kind: 'broken', name, message }
     }
     const within = lists.filter(known => known !== undefined)
+    if (order > SUGGESTIONS_LIMIT) return unknown(name, 'field', undefined)
     return unknown(name, 'field', this.#index.nearestField(name, within))
   }
 

@@ -124,11 +124,12 @@ function isBoundary(element: XmlElement): boolean {
 const NEAR_LENGTH = 32
 
 function nearText(before: string, after: string): string {
+  // Of a paragraph of a whole book's length only what is near is worth tidying.
   const tidy = (text: string) => text.replaceAll('\uFFFC', ' ').replace(/\s+/g, ' ').trim()
-  const start = tidy(before)
+  const start = tidy(before.slice(-8 * NEAR_LENGTH))
   if (start.length > NEAR_LENGTH) return `…${start.slice(-NEAR_LENGTH).replace(/^\S*\s/, '')} …`
   if (start !== '') return `${start} …`
-  const end = tidy(after)
+  const end = tidy(after.slice(0, 8 * NEAR_LENGTH))
   if (end === '') return ''
   return end.length > NEAR_LENGTH ? `… ${end.slice(0, NEAR_LENGTH).replace(/\s\S*$/, '')} …` : `… ${end}`
 }

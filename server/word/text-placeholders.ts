@@ -59,7 +59,11 @@ function markParagraph(found: ParagraphText, sink: PlaceholderSink): void {
     sink.problem(origin, { kind: 'broken', name: placeholder.inner.trim(), message })
     return { placeholder, marker: undefined }
   })
-  for (const piece of pieces) if (piece.node !== undefined) rewrite(piece, piece.node, marks)
+  let next = 0
+  for (const piece of pieces) {
+    while ((marks[next]?.placeholder.end ?? Number.POSITIVE_INFINITY) <= piece.start) next += 1
+    if (piece.node !== undefined) rewrite(piece, piece.node, marks, next)
+  }
   for (const run of new Set(pieces.map(piece => piece.run))) {
     if (run !== undefined && !run.children.some(child => !isElement(child, 'w:rPr'))) remove(run)
   }
@@ -70,21 +74,27 @@ interface Mark {
   marker: Marker | undefined
 }
 
-/** Keeps a text's stretches outside placeholders, and puts each marker where its placeholder began. */
-function rewrite(piece: Piece, node: XmlElement, marks: readonly Mark[]): void {
+/**
+ * Keeps a text's stretches outside placeholders, and puts each marker where its placeholder began. The marks
+ * before `first` end before the piece.
+ */
+function rewrite(piece: Piece, node: XmlElement, marks: readonly Mark[], first: number): void {
   const { run } = piece
   if (run === undefined) return
   const end = piece.start + piece.text.length
-  const touching = marks.filter(mark => mark.placeholder.start < end && mark.placeholder.end > piece.start)
-  if (touching.length === 0) return
   const kept: TreeNode[] = []
   let at = piece.start
-  for (const { placeholder, marker } of touching) {
+  let touching = 0
+  for (let next = first; next < marks.length; next += 1) {
+    const { placeholder, marker } = marks[next] ?? {}
+    if (placeholder === undefined || placeholder.start >= end) break
+    touching += 1
     if (placeholder.start > at)
       kept.push(textElement(piece.text.slice(at - piece.start, placeholder.start - piece.start)))
     if (placeholder.start >= piece.start && marker !== undefined) kept.push(marker)
     at = Math.max(at, placeholder.end)
   }
+  if (touching === 0) return
   if (at < end) kept.push(textElement(piece.text.slice(at - piece.start)))
   const index = run.children.indexOf(node)
   for (const child of kept) if (typeof child !== 'string') child.parent = run

@@ -136,7 +136,14 @@ export function replace(child: Exclude<TreeNode, string>, replacements: readonly
   const index = parent.children.indexOf(child)
   if (index < 0) return
   for (const node of replacements) if (typeof node !== 'string') node.parent = parent
-  parent.children.splice(index, 1, ...replacements)
+  // More arguments than this overflow the stack.
+  if (replacements.length < 10_000) parent.children.splice(index, 1, ...replacements)
+  else
+    parent.children = [
+      ...parent.children.slice(0, index),
+      ...replacements,
+      ...parent.children.slice(index + 1),
+    ]
   child.parent = null
 }
 
@@ -165,6 +172,17 @@ export function elementsBelow(root: TreeNode, enter?: (element: XmlElement) => b
   const found: XmlElement[] = []
   collectElements(root, enter, found)
   return found
+}
+
+/** The first element below `root` of this name, in document order. */
+export function firstBelow(root: TreeParent, name: string): XmlElement | undefined {
+  for (const child of root.children) {
+    if (typeof child === 'string' || child instanceof Marker) continue
+    if (isElement(child, name)) return child
+    const found = firstBelow(child, name)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function collectElements(
