@@ -4,15 +4,9 @@ import { fillControls } from './content-controls.ts'
 import { refuseDangerousFields } from './field-codes.ts'
 import { type FieldIndex, indexFields, type KnownFields } from './known-fields.ts'
 import { markPictures } from './mark-pictures.ts'
-import {
-  isXmlPart,
-  openPackage,
-  type Part,
-  type Relationship,
-  relationshipsName,
-  type WordPackage,
-} from './package.ts'
+import { isXmlPart, openPackage, type Part, relationshipsName, type WordPackage } from './package.ts'
 import type { PictureNames } from './picture-store.ts'
+import { contentTypesEntry, relationshipLines, relationshipsEntry } from './package-lists.ts'
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { Operation } from './program.ts'
 import { formRepeats } from './repeats.ts'
@@ -25,7 +19,7 @@ import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
 import { elementsBelow, isBlockMark, Marker, type XmlElement } from './tree.ts'
 import { type TemplateProblem, WordTemplateError } from './word-error.ts'
-import { escapeAttribute, relationshipsXml, writeXml, XML_DECLARATION } from './write-xml.ts'
+import { writeXml, XML_DECLARATION } from './write-xml.ts'
 import { readZip, unpack, type ZipEntry } from './zip-read.ts'
 import { packEntry } from './zip-write.ts'
 
@@ -113,15 +107,15 @@ class Compilation {
       filled.set(part, this.#fill(part, label, tree))
     }
     const parts: (ZipEntry | FilledPart | LinksPart)[] = [
-      this.#contentTypes(),
-      this.#relationships('_rels/.rels', undefined),
+      contentTypesEntry(this.#packaged, this.#withPictures.size > 0),
+      relationshipsEntry(this.#packaged, undefined),
     ]
     for (const part of this.#packaged.parts.values()) {
       parts.push(filled.get(part) ?? this.#unfilled(part))
-      const links = relationshipsName(part.name)
-      if (this.#withPictures.has(part.name))
-        parts.push({ name: links, owner: part.name, links: linesOf(part.relationships) })
-      else if (part.relationships.length > 0) parts.push(this.#relationships(links, part))
+      if (this.#withPictures.has(part.name)) {
+        const links = relationshipLines(this.#packaged, part)
+        parts.push({ name: relationshipsName(part.name), owner: part.name, links })
+      } else if (part.relationships.length > 0) parts.push(relationshipsEntry(this.#packaged, part))
     }
     const removed = unique([...this.#links.removals, ...this.#removed])
     return {
@@ -204,47 +198,6 @@ class Compilation {
     }
     return packEntry(part.name, XML_DECLARATION + writeXml(this.#cleaned(part)))
   }
-
-  #contentTypes(): ZipEntry {
-    const { parts } = this.#packaged
-    const defaults = new Map(this.#packaged.defaults)
-    // Parts that the file has already are each listed with their own type, whatever their extension.
-    if (this.#withPictures.size > 0) defaults.set('png', 'image/png').set('jpeg', 'image/jpeg')
-    const lines = [...defaults].map(
-      ([extension, type]) =>
-        `<Default Extension="${escapeAttribute(extension)}" ContentType="${escapeAttribute(type)}"/>`,
-    )
-    for (const part of parts.values()) {
-      const type = part.contentType.replace('.template.main+xml', '.document.main+xml')
-      lines.push(
-        `<Override PartName="/${escapeAttribute(asPartName(part.name))}" ContentType="${escapeAttribute(type)}"/>`,
-      )
-    }
-    if (!defaults.has('rels')) {
-      lines.unshift(
-        '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
-      )
-    }
-    const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
-    return packEntry(
-      '[Content_Types].xml',
-      `${XML_DECLARATION}<Types xmlns="${types}">${lines.join('')}</Types>`,
-    )
-  }
-
-  #relationships(name: string, part: Part | undefined): ZipEntry {
-    const kept = part === undefined ? this.#packaged.rootRelationships : part.relationships
-    return packEntry(name, relationshipsXml(linesOf(kept)))
-  }
-}
-
-function linesOf(relationships: readonly Relationship[]): string {
-  return relationships
-    .map(({ id, type, target, isExternal }) => {
-      const mode = isExternal ? ' TargetMode="External"' : ''
-      return `<Relationship Id="${escapeAttribute(id)}" Type="${escapeAttribute(type)}" Target="${escapeAttribute(target)}"${mode}/>`
-    })
-    .join('')
 }
 
 function freeLinkId(part: Part): string {
@@ -264,11 +217,6 @@ function freeName(beginning: string, taken: readonly string[]): string {
 function inOrder(found: readonly OrderedProblem[]): TemplateProblem[] {
   const ordered = found.toSorted((one, other) => one.order - other.order)
   return unique(ordered.map(({ order: _, ...problem }) => problem))
-}
-
-/** As the list of contents spells it: what a name may not hold is written as `%20` and the like. */
-function asPartName(name: string): string {
-  return encodeURI(name).replaceAll('%25', '%')
 }
 
 function markersBelow(story: XmlElement): Marker[] {

@@ -73,8 +73,13 @@ export function openPackage(
   return { main, parts, rootRelationships: root, defaults: types.defaults }
 }
 
-export function partOf(packaged: WordPackage, relationship: Relationship, owner: Part): Part | undefined {
-  return packaged.parts.get(resolveTarget(relationship.target, owner.name))
+/** The part that a link leads to; without an owner it is a link of the whole file. */
+export function partOf(
+  packaged: WordPackage,
+  relationship: Relationship,
+  owner: Part | undefined,
+): Part | undefined {
+  return packaged.parts.get(resolveTarget(relationship.target, owner?.name))
 }
 
 export function relationshipsName(partName: string): string {

@@ -56,21 +56,22 @@ export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Pro
 async function compileKnowingAll(bytes: Uint8Array, known: KnownFields) {
   const fields: KnownField[] = [...known.fields]
   const lists: KnownList[] = [...known.lists]
+  const learnt = new Set<string>()
   for (let round = 0; ; round += 1) {
-    const all = { fields, lists }
+    const all = { fields: [...fields], lists: [...lists] }
     const template = await compileTemplate(bytes, all)
-    const names = new Set<string>()
+    const before = learnt.size
     for (const problem of [...template.problems, ...template.warnings]) {
       if (problem.kind !== 'unknown') continue
-      const name = problem.name.replace(/^\{\{\s*#?|^#|\}\}$/g, '').trim()
-      const parsed = parseExpression(name)
-      if (typeof parsed === 'string' || parsed.type !== 'value' || names.has(parsed.name.toLowerCase()))
-        continue
-      names.add(parsed.name.toLowerCase())
-      if (/known list/.test(problem.message)) lists.push({ name: parsed.name, fields: [] })
-      else fields.push({ name: parsed.name, kind: 'text' })
+      const written = problem.name.replace(/^\{\{\s*#?|^#|\}\}$/g, '').trim()
+      const parsed = parseExpression(written)
+      const name = typeof parsed === 'object' && parsed.type === 'value' ? parsed.name : written
+      if (name === '' || learnt.has(name.toLowerCase())) continue
+      learnt.add(name.toLowerCase())
+      if (/known list/.test(problem.message)) lists.push({ name, fields: [] })
+      else fields.push({ name, kind: 'text' })
     }
-    if (names.size === 0 || round === 5) return { template, known: all }
+    if (learnt.size === before || round === 5) return { template, known: all }
     await wait()
   }
 }

@@ -38,7 +38,7 @@ export function expectedTexts(operations: readonly Operation[], values: FieldVal
       if (typeof operation === 'string') continue
       if (operation.type === 'value') {
         const text = operation.format(rows[operation.depth]?.[operation.key])
-        if (/^‹\d+›$/.test(text)) expected.set(text, (expected.get(text) ?? 0) + 1)
+        for (const [token] of text.matchAll(/‹\d+›/g)) expected.set(token, (expected.get(token) ?? 0) + 1)
       } else if (operation.type === 'repeat') {
         rows.push(values.lists[operation.list]?.[0] ?? {})
         walk(operation.body)

@@ -25,7 +25,7 @@ export async function partNames(bytes: Uint8Array): Promise<string[]> {
 export async function parseAllParts(bytes: Uint8Array): Promise<Map<string, XmlElement>> {
   const trees = new Map<string, XmlElement>()
   for (const entry of (await readZip(bytes)).values()) {
-    if (!/\.(xml|rels)$/.test(entry.name)) continue
+    if (!/\.(xml|rels)$/i.test(entry.name)) continue
     trees.set(entry.name, parseXml(unpack(entry), entry.name, { left: XML_LIMITS.nodes }))
   }
   return trees
