@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { apiTable, measureApi } from './api.ts'
 import { documentsTable, measureDocuments } from './documents.ts'
+import { eventLoopLine, measureEventLoop } from './event-loop.ts'
 
 /** npm run benchmark: measures everything in one run; --write puts the tables into benchmarks/README.md. */
 const { values } = parseArgs({
@@ -23,13 +24,14 @@ const api = await measureApi({
 })
 log('Measuring the document engine …')
 const documents = await measureDocuments()
+const eventLoop = await measureEventLoop()
 
 const processor = cpus()
 const machine =
   `${new Date().toISOString().slice(0, 10)}, ${processor.length} cores (${processor[0]?.model.trim()}), ` +
   `${Math.round(totalmem() / 1024 ** 3)} GiB, Linux ${release()}, Node ${process.version}; ` +
   'server, database and load generator share the machine.'
-const text = `${machine}\n\n### API\n\n${apiTable(api)}\n\n### Documents\n\n${documentsTable(documents)}\n`
+const text = `${machine}\n\n### API\n\n${apiTable(api)}\n\n### Documents\n\n${documentsTable(documents)}\n\n${eventLoopLine(eventLoop)}\n`
 process.stdout.write(text)
 
 if (values.write) {
