@@ -54,19 +54,19 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
       const text = properties.attributes.get(attribute) ?? ''
       const isPlaceholder = BRACES.test(text)
       const named = text === '' ? text : parsePictureName(text)
-      if (typeof named === 'string' && !isPlaceholder) continue
+      const isAsked = typeof named === 'object' && (isPlaceholder || isKnown(named, sink.index))
+      if (!isAsked && !isPlaceholder) continue
       const origin = {
         source: text.trim(),
         place: placeOfDrawing(element, label, places),
         order: sink.nextOrder(),
       }
-      if (typeof named === 'string') {
-        const message = `“${text.trim()}” cannot be read. ${named}`
-        sink.problem(origin, { kind: 'broken', name: text.trim(), message })
-        properties.attributes.delete(attribute)
-      } else if (isPlaceholder || isKnown(named, sink.index)) {
-        if (markDrawing(element, named, origin)) break
-      }
+      if (isAsked && markDrawing(element, named, origin)) break
+      if (!isPlaceholder) continue
+      const reason = typeof named === 'string' ? named : 'The drawing has no size to put a picture into.'
+      const message = `“${text.trim()}” cannot be read. ${reason}`
+      sink.problem(origin, { kind: 'broken', name: text.trim(), message })
+      properties.attributes.delete(attribute)
     }
   }
 }
