@@ -22,6 +22,7 @@ export async function oddTemplates(): Promise<ReadonlyMap<string, Uint8Array>> {
     ['Two bytes a character.docx', await inUtf16(letter)],
     ['Tracked and commented.docx', trackedAndCommented()],
     ['Pictures in lists.dotx', picturesInLists()],
+    ['In the strict variant.docx', await inStrictVariant(picturesInLists())],
   ])
 }
 
@@ -219,4 +220,19 @@ async function inUtf16(bytes: Uint8Array): Promise<Buffer> {
     return packEntry(entry.name, Buffer.from(`\uFEFF${text}`, 'utf16le'))
   })
   return writeZip(entries)
+}
+
+/** “Strict Open XML Document” among the formats that Word saves. */
+function inStrictVariant(bytes: Uint8Array): Promise<Buffer> {
+  const office = 'http://schemas.openxmlformats.org/'
+  const strict = 'http://purl.oclc.org/ooxml/'
+  return editParts(bytes, xml =>
+    xml
+      .replaceAll(
+        new RegExp(`${office}(wordprocessingml|officeDocument|drawingml)/2006/`, 'g'),
+        `${strict}$1/`,
+      )
+      .replace('<w:document ', '<w:document w:conformance="strict" ')
+      .replace('.template.main', '.document.main'),
+  )
 }
