@@ -414,6 +414,18 @@ describe('repeats', () => {
       row([cell(inner + paragraph(run('{{Shipment.JobId}}')), WIDTH), cell(paragraph('y'), WIDTH)]),
     )
     expect(await lines(body)).toEqual(['Cotton shirts 001', 'x', 'Denim jeans 002!', 'x', '1042', 'y'])
+    const details = tableOf(rowOf(run('{{Items.Quantity}}'), run('x')))
+    const outer = tableOf(row([cell(paragraph('{{Items.Name}}') + details + paragraph('-'), WIDTH)]))
+    expect(await lines(outer)).toEqual([
+      'Cotton shirts 001',
+      '160',
+      'x',
+      '-',
+      'Denim jeans 002',
+      '440',
+      'x',
+      '-',
+    ])
     const whole = tableOf(rowOf(run('{{#if Items.Quantity > 200}}{{Items.Name}}'), run('x{{/if}}')))
     expect(await lines(whole)).toEqual(['Denim jeans 002', 'x'])
   })

@@ -24,8 +24,8 @@ import {
  */
 export function repeatRows(story: Story, index: FieldIndex, report: ReportProblem): void {
   const rows = elementsOf(story).filter(element => element.name === 'w:tr')
-  // Rows of inner tables first, so that the row around them does not take their lists for its own.
-  for (const row of rows.toReversed()) {
+  // Outer rows first: a table within a row that repeats shows that row's own values.
+  for (const row of rows) {
     if (isHeading(row)) continue
     const named = namesIn(row).flatMap(found => {
       const list = listOf(found.value, index)
