@@ -80,10 +80,22 @@ function canBeSpared(paragraph: XmlElement): boolean {
   if (isElement(properties) && properties.children.some(child => isElement(child, 'w:sectPr'))) return false
   const parent = paragraph.parent
   if (parent === null) return false
-  const index = parent.children.indexOf(paragraph)
-  const [before, after] = [parent.children[index - 1], parent.children[index + 1]]
-  if (isElement(before, 'w:tbl') && (isElement(after, 'w:tbl') || after === undefined)) return false
-  return !isLastIn(paragraph)
+  return !isLastIn(paragraph) && !partsTables(paragraph, parent.children)
+}
+
+/** Word would join two tables with nothing between them; of several lines that may all go, the last one stays. */
+function partsTables(paragraph: XmlElement, siblings: readonly TreeNode[]): boolean {
+  const index = siblings.indexOf(paragraph)
+  const after = siblings[index + 1]
+  if (after !== undefined && !isElement(after, 'w:tbl') && !isElement(after, 'w:sectPr')) return false
+  let at = index - 1
+  for (
+    let node = siblings[at];
+    isElement(node, 'w:p') && isOnlyPlaceholders(contentOf(node));
+    node = siblings[at]
+  )
+    at -= 1
+  return isElement(siblings[at], 'w:tbl')
 }
 
 function isLastIn(node: XmlElement): boolean {

@@ -171,6 +171,8 @@ describe('blank lines', () => {
   test('the last line of a cell stays, and so does what parts two tables or ends a section', async () => {
     const field = paragraph('{{Shipment.Igm}}')
     const grid = tableOf(row([cell(field + field, WIDTH), cell(field, WIDTH)]))
+    // Two lines for each table's cells, one between them and one at the end.
+    expect(await lines(grid + field + field + grid + field, IGM(''))).toHaveLength(6)
     const section = `<w:p><w:pPr><w:sectPr/></w:pPr>${run('{{Shipment.Igm}}')}</w:p>`
     const document = await fill(grid + field + grid + section + paragraph('end'), IGM(''))
     expect(await documentText(document)).toBe('\n\n\n\n\n\nend')
