@@ -1,4 +1,4 @@
-import { anchorKey, anchorsInEnclosures, needsOwnNumber } from './anchors.ts'
+import { anchorKey, anchorsInEnclosures, ownNumber } from './anchors.ts'
 import { contentOf, linesOf, mayVanish } from './blank-lines.ts'
 import { companionOf } from './companions.ts'
 import { compileFormats, type Formatter } from './formats.ts'
@@ -88,7 +88,8 @@ class Builder {
     if (this.#droppedAnchors.has(anchorKey(element) ?? '')) return
     if (context.isRepeated && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
     if (element.name === 'w:t') return this.#run([element], text, context)
-    if (context.isRepeated && needsOwnNumber(element)) return this.#numbered(element, text, context)
+    const numbered = context.isRepeated ? ownNumber(element) : undefined
+    if (numbered !== undefined) return this.#numbered(element, numbered, text, context)
     if (element.children.length === 0) return text.write(writeXml(element))
     if (element.name === 'w:p') return this.#paragraph(element, text, context)
     if (element.name === 'w:tbl' && !element.children.some(hasFixedRow))
@@ -212,9 +213,14 @@ class Builder {
     return compileCondition(condition, { find, language: this.#language, known: this.#tests })
   }
 
-  #numbered(element: XmlElement, text: ProgramText, context: Context): void {
-    const [before = '', after = ''] = openTag(element).split(/ id="[^"]*"/)
-    text.write(`${before} id="${element.name === 'wp:docPr' ? '' : '_x0000_s'}`)
+  #numbered(
+    element: XmlElement,
+    { attribute, prefix }: { attribute: string; prefix: string },
+    text: ProgramText,
+    context: Context,
+  ): void {
+    const [before = '', after = ''] = openTag(element).split(new RegExp(` ${attribute}="[^"]*"`))
+    text.write(`${before} ${attribute}="${prefix}`)
     text.add({ type: 'unique-number' })
     text.write(`"${after}`)
     this.#nodes(element.children, text, context)

@@ -190,6 +190,15 @@ describe('what may stand only once', () => {
     expect(await validationErrors(document)).toEqual([])
   })
 
+  test('tracked changes get numbers of their own', async () => {
+    const inserted = `<w:ins w:id="7" w:author="x" w:date="2026-01-01T00:00:00Z">${run('{{Name}}')}</w:ins>`
+    const changed = `<w:r><w:rPr><w:b/><w:rPrChange w:id="8" w:author="x"><w:rPr/></w:rPrChange></w:rPr><w:t>b</w:t></w:r>`
+    const body = `<w:p>${run('{{#Items}}')}${inserted}${changed}${run('{{/Items}}')}</w:p>`
+    const document = await fill(body, 3)
+    expect(await validationErrors(document)).toEqual([])
+    expect((await readPart(document, 'word/document.xml')).match(/w:author="x"/g)).toHaveLength(6)
+  })
+
   test('drawings get numbers of their own', async () => {
     const box = textBox(paragraph('{{Items.Name}}'), {
       leftMm: 0,
