@@ -100,6 +100,27 @@ test('access is taken away at once, and given back', async () => {
   await expect(row('Bilal Khan')).toContainText('Can sign in')
 })
 
+test('a program gets a token, shown once, and loses it', async () => {
+  await page.goto('/webapp/users')
+  await expect(page.getByText('No tokens yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New Token' })
+  await expectAccessible(page)
+  await dialog.getByLabel('Name').fill('Customs feed')
+  await dialog.getByLabel('Role').selectOption('Viewer')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await expect(dialog.getByText('This is the only time the token is shown.', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  const token = await dialog.getByLabel('Token').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const answered = () => page.request.get('/api/shipment', { headers: { authorization: `Bearer ${token}` } })
+  expect((await answered()).status()).toBe(200)
+  await page.getByRole('button', { name: 'Take Customs feed back' }).click()
+  await page.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect(page.getByText('No tokens yet.')).toBeVisible()
+  expect((await answered()).ok()).toBe(false)
+})
+
 test('on a phone nothing is wider than the window', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/webapp/users')

@@ -10,6 +10,7 @@ import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { Banner, EmptyState } from '#web/ui/states.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import { UserDialog } from './UserDialog.tsx'
+import { ApiTokens } from './ApiTokens.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { useUsers } from './queries.ts'
 
@@ -65,6 +66,7 @@ export function UsersScreen() {
         empty={<EmptyState title="Nobody is here yet." />}
       />
       <RolePermissions mayManage={mayManage} />
+      {mayManage && <ApiTokens />}
       {changed && <UserDialog user={changed} onClose={() => setChanged(undefined)} />}
       {isAdding && (
         <NewUserDialog

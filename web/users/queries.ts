@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import {
   addUser,
@@ -54,3 +55,22 @@ export function useUpdateRolePermissions() {
     return call(updateRolePermissions, { body: { adjustments }, ifMatch: version })
   })
 }
+
+const TOKENS = ['api tokens'] as const
+
+export const useApiTokens = () => useQuery({ queryKey: TOKENS, queryFn: () => call(listApiTokens) })
+
+function useTokenChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: TOKENS }),
+  })
+}
+
+export type NewToken = { name: string; role: Role; expiresOn: string | null }
+
+/** The reply alone holds the token itself. */
+export const useCreateToken = () => useTokenChange((body: NewToken) => call(createApiToken, { body }))
+
+export const useRevokeToken = () => useTokenChange((id: string) => call(revokeApiToken, { params: { id } }))

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Role } from '#contract/permissions.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { useCreateToken } from './queries.ts'
+import { RoleField } from './RoleField.tsx'
+import './users.css'
+
+/** Makes a token and shows it, this one time. */
+export function NewTokenDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState<string | null>(null)
+  const [role, setRole] = useState<Role>('staff')
+  const [expiresOn, setExpiresOn] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+  const create = useCreateToken()
+  const token = create.data?.token
+  const submit = async () => {
+    setFailure('')
+    try {
+      await create.mutateAsync({ name: name ?? '', role, expiresOn })
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      notify.done('The token was copied.')
+    } catch {
+      notify.failed('The browser does not allow copying here. Select the token and copy it yourself.')
+    }
+  }
+  if (token)
+    return (
+      <Dialog
+        title="New Token"
+        size="sm"
+        onClose={onClose}
+        footer={
+          <>
+            <Button variant="default" onClick={() => void copy(token)}>
+              Copy
+            </Button>
+            <Button onClick={onClose}>Done</Button>
+          </>
+        }
+      >
+        <Banner tone="warning">
+          This is the only time the token is shown. Keep it where the program finds it.
+        </Banner>
+        <TextInput
+          label="Token"
+          value={token}
+          readOnly
+          data-autofocus
+          onFocus={event => event.currentTarget.select()}
+          description="Send it with every call as “Authorization: Bearer …”."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+        />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title="New Token"
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        description="What it is for: “Customs feed”."
+        autoFocus
+      />
+      <RoleField value={role} onChange={setRole} />
+      <DateField
+        label="Good until"
+        value={expiresOn}
+        onChange={setExpiresOn}
+        description="Left empty, it is good until it is taken back."
+      />
+    </Dialog>
+  )
+}
