@@ -4,6 +4,7 @@ import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { RUNTIME_ROLE } from '#server/db/db.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { endpoints } from '#testing/endpoints.ts'
 import { buildCompany, buildItem, buildOrganisation, buildParty, type Caller } from '#testing/factories.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { expectNoChange } from '#testing/refusals.ts'
@@ -111,6 +112,25 @@ describe('another company’s record', () => {
     )
   })
 
+  test('is not found by any call that takes an id in its address', async () => {
+    const foreignIds = Object.entries(idsOf(theirs))
+    const nobody = crypto.randomUUID()
+    await expectNoChange(rows, theirs.company, async () => {
+      for (const { method, path, multipart } of endpoints) {
+        if (!path.includes(':') || multipart) continue
+        const callWith = (id: string) => ours.company.call(method, path.replaceAll(/:\w+/g, id), {})
+        const absent = await callWith(nobody)
+        for (const [kind, id] of foreignIds) {
+          const reply = await callWith(id)
+          const said = `${method} ${path} with ${kind}`
+          expect(reply.status, said).toBe(absent.status)
+          const unnamed = (body: unknown, own: string) => JSON.stringify(body)?.replaceAll(own, 'ID')
+          expect(unnamed(reply.body, id), said).toEqual(unnamed(absent.body, nobody))
+        }
+      }
+    })
+  })
+
   test('is there for its own company, by the same calls', async () => {
     for (const [, method, url, body] of calls(idsOf(theirs), idsOf(theirs))) {
       if (method !== 'GET') continue
@@ -193,6 +213,30 @@ describe('row-level security', () => {
       expect(who).toEqual([{ current_user: RUNTIME_ROLE, rolsuper: false, rolbypassrls: false }])
       await expect(client.query('select * from memberships')).rejects.toThrow(/permission denied/)
     })
+  })
+
+  test('every key begins with the company, so that none can tell of another’s rows', async () => {
+    const constraints = await rows.select<{ name: string; first: string }>(
+      `select c.conrelid::regclass || ': ' || c.conname as name, a.attname as first
+       from pg_constraint c
+       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+       where c.contype in ('p', 'u', 'f') and c.connamespace = 'public'::regnamespace
+         and exists (select from pg_attribute o where o.attrelid = c.conrelid and o.attname = 'account_id')`,
+    )
+    expect(constraints.length).toBeGreaterThan(30)
+    expect(constraints.filter(one => one.first !== 'account_id').map(one => one.name)).toEqual([
+      // Read by no session: which company an identity is taken to.
+      'memberships: memberships_pkey',
+    ])
+    const indexes = await rows.select<{ name: string }>(
+      `select i.indexrelid::regclass::text as name from pg_index i
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+       where i.indisunique and a.attname <> 'account_id'
+         and exists (select from pg_attribute o where o.attrelid = i.indrelid and o.attname = 'account_id')
+       order by 1`,
+    )
+    // A token's hash is of 256 random bits, which nobody can guess.
+    expect(indexes.map(one => one.name)).toEqual(['api_tokens_by_hash', 'memberships_pkey'])
   })
 
   test('lets no row be written, changed or moved across companies', async () => {
