@@ -50,10 +50,17 @@ export function grouped<Source>(
 
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
+const OF_THE_JOB = /^(?:Shipment|Quote)\.([^.]+)$/
+
+/** What a job's own fields are called for short, in our words and in the specification's. */
+const shortNames = (names: readonly string[]) => [
+  ...new Set(names.flatMap(name => OF_THE_JOB.exec(name)?.[1] ?? [])),
+]
+
 export const knownField = <Source>({ name, kind, aliases }: CatalogueField<Source>): KnownField => ({
   name,
   kind,
-  aliases,
+  aliases: [...aliases, ...shortNames([name, ...aliases])],
 })
 
 export const takeAll = <Source>(fields: readonly CatalogueField<Source>[], source: Source) =>
