@@ -29,6 +29,7 @@ import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
 import { withSmallInitials } from './wire-names.ts'
 import type { WordPool } from './word/pool.ts'
+import type { PdfPrinter } from './pdf/printer.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
 
@@ -37,6 +38,7 @@ export type AppParts = {
   directory: UserDirectory
   files: FileStore
   word: WordPool
+  pdf: PdfPrinter
   checkToken: (authorization: string | undefined) => Promise<Identity>
   publicUrl: string
   uploadLimitBytes: number

@@ -50,6 +50,7 @@ const variables = externalVariables.extend({
       'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
     ),
   BRAND_FILE: z.string().min(1).default('./brand.json'),
+  SOFFICE_PATH: z.string().min(1).optional(),
   UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   S3_BUCKET: z.string().min(1).optional(),
@@ -77,6 +78,8 @@ export type Config = {
   publicUrl: string | undefined
   trustedProxies: readonly string[]
   brandFile: string
+  /** LibreOffice's program; undefined: the first on PATH. */
+  officeProgram: string | undefined
   uploadLimitBytes: number
   logLevel: string
   s3: S3Settings | undefined
@@ -109,6 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
     brandFile: resolve(values.BRAND_FILE),
+    officeProgram: values.SOFFICE_PATH,
     uploadLimitBytes: values.UPLOAD_LIMIT_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     s3: values.S3_BUCKET

@@ -16,6 +16,8 @@ import { mountEmbeddedProvider } from './identity/provider.ts'
 import { tokenChecker } from './identity/tokens.ts'
 import { addOperations } from './operations.ts'
 import { servePages } from './pages.ts'
+import { findOffice } from './pdf/find-office.ts'
+import { openPdfPrinter } from './pdf/printer.ts'
 import { startFailure } from './start-failure.ts'
 import { openWordPool } from './word/pool.ts'
 
@@ -51,6 +53,8 @@ async function start(config: Config): Promise<void> {
   open.push(() => files.close())
   const word = openWordPool()
   open.push(() => word.close())
+  const pdf = openPdfPrinter({ office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }) })
+  open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   addOperations(app, database)
@@ -63,6 +67,7 @@ async function start(config: Config): Promise<void> {
     directory: directoryOf(config, database.pool, publicUrl),
     files,
     word,
+    pdf,
     checkToken: tokenChecker(rules),
     publicUrl,
     uploadLimitBytes: config.uploadLimitBytes,
@@ -72,6 +77,7 @@ async function start(config: Config): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
+  if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
   const background = await startBackgroundWork({ ...product, files, log: say })
   open.push(() => background.stop())
   if (!publicUrl.startsWith('https:') && !isLocal(publicUrl))

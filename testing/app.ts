@@ -11,6 +11,8 @@ import type { ExternalSignIn } from '#server/identity/external-settings.ts'
 import { graphDirectory } from '#server/identity/graph-directory.ts'
 import { mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
+import { findOffice } from '#server/pdf/find-office.ts'
+import { openPdfPrinter } from '#server/pdf/printer.ts'
 import { openWordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
@@ -29,6 +31,8 @@ export type TestAppOptions = {
   uploadLimitBytes?: number
   /** A sign-in provider elsewhere, instead of the embedded one. */
   signIn?: ExternalSignIn
+  /** As if LibreOffice were not on the machine. */
+  withoutOffice?: boolean
 }
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
@@ -38,6 +42,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
   const files = await openDiskStore(filesFolder)
   const word = openWordPool()
+  const pdf = openPdfPrinter({ office: findOffice(options.withoutOffice ? {} : process.env) })
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
   const { signIn } = options
@@ -51,6 +56,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       : embeddedDirectory(database.pool, { publicUrl, passwords: cheapPasswords }),
     files,
     word,
+    pdf,
     checkToken: tokenChecker(rules),
     publicUrl,
     uploadLimitBytes: options.uploadLimitBytes ?? 5 * 1024 * 1024,
@@ -69,6 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     close: async () => {
       await app.close()
       await word.close()
+      await pdf.close()
       await files.close()
       await database.close()
       await borrowed.release()
