@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, earlierContent, earlierContentParams } from './documents.ts'
+import { earlierContent, earlierContentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { id, idParams, instant, paging, requiredText, text, version } from './values.ts'
 
@@ -181,16 +181,4 @@ export const restoreEarlierTemplateContent = endpoint({
   access: 'templates:write',
   params: earlierContentParams,
   reply: documentTemplate,
-})
-
-export const generateDocument = endpoint({
-  method: 'POST',
-  path: `${path}/generatedocument`,
-  summary: "Fill a template with a job's values; the document is added to the job",
-  tag,
-  access: 'documents:write',
-  query: z.object({ shipmentId: id }),
-  body: z.object({ id, defaultDocumentName: requiredText(255).optional() }),
-  reply: document,
-  status: 201,
 })

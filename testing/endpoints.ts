@@ -1,6 +1,7 @@
 import * as apiTokens from '#contract/api-tokens.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as generation from '#contract/generation.ts'
 import * as finance from '#contract/finance.ts'
 import * as items from '#contract/items.ts'
 import * as jobs from '#contract/jobs.ts'
@@ -8,6 +9,7 @@ import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
 import * as ports from '#contract/ports.ts'
 import * as search from '#contract/search.ts'
+import * as templateFields from '#contract/template-fields.ts'
 import * as templates from '#contract/templates.ts'
 import * as preferences from '#contract/preferences.ts'
 import * as users from '#contract/users.ts'
@@ -20,12 +22,14 @@ export const endpoints: Endpoint[] = [
   apiTokens,
   documents,
   finance,
+  generation,
   items,
   jobs,
   organisations,
   parties,
   ports,
   search,
+  templateFields,
   templates,
   preferences,
   users,

@@ -44,15 +44,16 @@ export function expectProblem(reply: Reply, code: ErrorCode, extras: object = {}
 }
 
 /** Runs `work` and finds every row of the company as it was. */
-export async function expectNoChange(
+export async function expectNoChange<Result>(
   rows: Rows,
   company: Caller,
-  work: () => Promise<unknown>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { id } = company.membership.account
   const before = await rows.ofCompany(id)
-  await work()
+  const result = await work()
   expect(await rows.ofCompany(id)).toEqual(before)
+  return result
 }
 
 /** Sends each bad value in its field and finds it refused by name, with nothing changed. */

@@ -107,6 +107,13 @@ export interface Documents {
   version: Generated<number>;
 }
 
+export interface DocumentSources {
+  account_id: string;
+  document_id: string;
+  printed: Json;
+  template_hash: string;
+}
+
 export interface DocumentTemplates {
   account_id: string;
   content_hash: string;
@@ -381,6 +388,7 @@ export interface DB {
   api_tokens: ApiTokens;
   contacts: Contacts;
   destination_charges: DestinationCharges;
+  document_sources: DocumentSources;
   document_templates: DocumentTemplates;
   documents: Documents;
   earlier_contents: EarlierContents;

@@ -146,6 +146,7 @@ export async function replaceContent(
   accountId: string,
   id: string,
   content: DocumentContent,
+  source?: NewDocument['source'],
 ): Promise<Document> {
   await db
     .insertInto('earlier_contents')
@@ -164,10 +165,10 @@ export async function replaceContent(
       ...contentColumns(content),
       date: sql<Date>`now()`,
       version: eb('version', '+', 1),
-      // It is no longer what the template made; history remembers that it was.
-      template_id: null,
-      template_version: null,
-      job_version: null,
+      // Unless a template made it, it is no longer what one had made; history remembers that it was.
+      template_id: source?.templateId ?? null,
+      template_version: source?.templateVersion ?? null,
+      job_version: source?.jobVersion ?? null,
     }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)

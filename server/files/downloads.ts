@@ -16,13 +16,31 @@ export async function sendFile(reply: FastifyReply, store: FileStore, file: Down
       `The content of “${file.name}” is missing; ask for a backup to be restored.`,
     )
   })
+  const mediaType = file.mayRunCode ? 'application/octet-stream' : file.mediaType
+  setDownloadHeaders(reply, { ...file, mediaType })
+  return content
+}
+
+/** The same for a file that was made for this call and is kept nowhere. */
+export function sendBytes(
+  reply: FastifyReply,
+  bytes: Uint8Array,
+  file: Pick<Download, 'name' | 'mediaType'>,
+): Buffer {
+  setDownloadHeaders(reply, { ...file, size: bytes.length })
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function setDownloadHeaders(
+  reply: FastifyReply,
+  { name, mediaType, size }: Pick<Download, 'name' | 'mediaType' | 'size'>,
+): void {
   void reply.headers({
-    'content-type': file.mayRunCode ? 'application/octet-stream' : file.mediaType,
-    'content-length': file.size,
-    'content-disposition': attachmentHeader(file.name),
+    'content-type': mediaType,
+    'content-length': size,
+    'content-disposition': attachmentHeader(name),
     'content-security-policy': 'sandbox',
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-cache',
   })
-  return content
 }

@@ -10,14 +10,14 @@ import type { DocumentTemplate, TemplateProblem } from '#contract/templates.ts'
 import type { Session } from '#server/db/db.ts'
 import type { Upload } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import type { TemplateProblem as FoundProblem } from '#server/word/word-error.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import type { FileStore } from '#server/files/store.ts'
-import type { WordPool } from '#server/word/pool.ts'
 import { knownFields } from './catalogue.ts'
 import * as records from './records.ts'
+import type { FillingParts } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
 
-export type TemplateParts = { files: FileStore; word: WordPool }
+export type TemplateParts = FillingParts
 
 export function requireTemplateFile(fileName: string): void {
   if (isTemplateFile(fileName)) return
@@ -183,16 +183,16 @@ export async function inspected(
     contentKey: key,
     contentHash: sha256,
     size,
-    problems: problems.map(
-      ({ name, message, place, suggestion }): TemplateProblem => ({
-        name: name || null,
-        message,
-        place,
-        suggestion: suggestion ?? null,
-      }),
-    ),
+    problems: problems.map(presentProblem),
   }
 }
+
+export const presentProblem = ({ name, message, place, suggestion }: FoundProblem): TemplateProblem => ({
+  name: name || null,
+  message,
+  place,
+  suggestion: suggestion ?? null,
+})
 
 /** A name for a template that a person typed, with the extension that its file needs. */
 function templateName(typed: string): string {
@@ -202,9 +202,9 @@ function templateName(typed: string): string {
 }
 
 /** A name for a document that a person typed, with the extension that its file needs. */
-export function documentName(typed: string): string {
+export function documentName(typed: string, extension = '.docx'): string {
   const name = cleanFileName(typed)
   if (!name) throw invalid('defaultDocumentName', 'This is no file name.')
-  const stem = name.replace(/\.(docx|dotx|doc|dot)$/i, '')
-  return cleanFileName(`${stem}.docx`)
+  const stem = name.replace(/\.(docx|dotx|doc|dot|pdf)$/i, '')
+  return cleanFileName(stem + extension)
 }

@@ -1,73 +1,123 @@
-import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
-import { freeName } from '#contract/file-names.ts'
 import type { Document } from '#contract/documents.ts'
+import { freeName } from '#contract/file-names.ts'
+import type { DocumentFormat } from '#contract/generation.ts'
 import type { Session } from '#server/db/db.ts'
 import * as documents from '#server/documents/records.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
-import { kinds } from '#server/files/kinds.ts'
+import { kinds, type Kind } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { getPort } from '#server/ports/records.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
-import { documentValues, knownFields, type TemplateSource } from './catalogue.ts'
+import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
-import { asRefusal } from './word-refusals.ts'
+import { printedBy } from './printed.ts'
+import { keepSource } from './source-records.ts'
+import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const MAXIMUM_BYTES = 200 * 1024 * 1024
 const NAME_ATTEMPTS = 50
 
-// Compiled templates are kept by their content and by what a template may name.
-const catalogueHash = createHash('sha256').update(JSON.stringify(knownFields)).digest('hex')
+/** Of what kind the documents of each format are. */
+export const documentFiles: Record<DocumentFormat, { extension: string; kind: Kind; mediaType: string }> = {
+  word: {
+    extension: '.docx',
+    kind: kinds.word,
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  pdf: { extension: '.pdf', kind: kinds.pdf, mediaType: 'application/pdf' },
+}
 
-type Wish = { templateId: string; jobId: string; documentName: string | undefined }
+export type GenerationWish = {
+  templateId: string
+  jobId: string
+  formats: readonly DocumentFormat[]
+  documentName?: string | undefined
+  /** Print nothing for what the template names and the product does not know; else it is refused. */
+  blankUnknown?: boolean | undefined
+}
 
-/** Fills a template with a job's values and adds the document to the job, under a name of its own. */
-export async function generateDocument(parts: TemplateParts, asUser: AsUser, wish: Wish): Promise<Document> {
-  const { template, contentKey, contentHash, source } = await asUser(async session => ({
-    ...(await loadTemplate(session, wish.templateId)),
+/** Fills a template with a job's values and adds the documents to the job, each under a name of its own. */
+export async function generateDocuments(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: GenerationWish,
+): Promise<Document[]> {
+  const { stored, source } = await asUser(async session => ({
+    stored: await loadTemplate(session, wish.templateId),
     source: await loadSource(session, wish.jobId),
   }))
-  const name = documentName(wish.documentName ?? template.defaultDocumentName)
-  // No transaction is open while the document is written.
-  const bytes = await parts.word
-    .fill({
-      key: `${contentHash} ${catalogueHash}`,
-      bytes: async () => buffer(await parts.files.get(contentKey)),
-      known: knownFields,
-      values: documentValues(source),
-    })
-    .catch((error: unknown) => {
-      throw asRefusal(error)
-    })
-  return withStoredFile({ files: parts.files, asUser }, async (key, save) => {
-    const { size, sha256 } = await parts.files.put(key, inOnePiece(bytes), { limitBytes: MAXIMUM_BYTES })
-    return save(async session => ({
-      result: await insertUnderFreeName(session, {
+  const typed = wish.documentName ?? stored.template.defaultDocumentName
+  const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
+  // No transaction is open while documents are written, and none is added before all are there.
+  const { made, origin } = await makeDocument(parts, stored, source, wish)
+  const added: Document[] = []
+  for (const [index, content] of made.entries()) {
+    const document = await storeContent(parts, asUser, content, async (session, stands) => {
+      const inserted = await insertUnderFreeName(session, {
         id: crypto.randomUUID(),
         jobId: wish.jobId,
-        name,
-        contentKey: key,
-        contentHash: sha256,
-        size,
-        type: kinds.word.label,
-        mediaType: DOCX,
-        mayRunCode: false,
-        source: {
-          templateId: template.id,
-          templateVersion: template.version,
-          jobVersion: source.job.version,
-        },
-      }),
+        name: names[index] ?? typed,
+        ...stands,
+        source: origin.versions,
+      })
+      await keepSource(session.db, session.accountId, inserted.id, origin.source)
+      return inserted
+    })
+    added.push(document)
+  }
+  return added
+}
+
+type Made = { format: DocumentFormat; bytes: Uint8Array }
+
+/** A template's documents of one job, one for each format, and what has to be remembered of their making. */
+export async function makeDocument(
+  parts: TemplateParts,
+  stored: Awaited<ReturnType<typeof loadTemplate>>,
+  source: TemplateSource,
+  { formats, blankUnknown = false }: Pick<GenerationWish, 'formats' | 'blankUnknown'>,
+) {
+  const values = documentValues(source)
+  const word = await fillTemplate(parts, stored, values, { blankUnknown })
+  const made: Made[] = []
+  for (const format of formats)
+    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, word) : word })
+  const { template, contentHash } = stored
+  return {
+    made,
+    origin: {
+      versions: {
+        templateId: template.id,
+        templateVersion: template.version,
+        jobVersion: source.job.version,
+      },
+      source: { templateHash: contentHash, printed: printedBy(await readReport(parts, stored), values) },
+    },
+  }
+}
+
+/** Puts a made document into the file store and lets `keep` save what belongs to it. */
+export async function storeContent<Result>(
+  parts: TemplateParts,
+  asUser: AsUser,
+  { format, bytes }: Made,
+  keep: (session: Session, content: documents.DocumentContent) => Promise<Result>,
+): Promise<Result> {
+  const { kind, mediaType } = documentFiles[format]
+  return withStoredFile({ files: parts.files, asUser }, async (key, save) => {
+    const { size, sha256 } = await parts.files.put(key, inOnePiece(bytes), { limitBytes: MAXIMUM_BYTES })
+    const content = { contentKey: key, contentHash: sha256, size, type: kind.label, mediaType }
+    return save(async session => ({
+      result: await keep(session, { ...content, mayRunCode: false }),
       kept: true,
     }))
   })
 }
 
-async function loadSource(session: Session, jobId: string): Promise<TemplateSource> {
+export async function loadSource(session: Session, jobId: string): Promise<TemplateSource> {
   const { db, accountId } = session
   const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
   if (!job) throw notFound('job')

@@ -2,7 +2,6 @@ import {
   deleteTemplate,
   downloadTemplate,
   downloadEarlierTemplateContent,
-  generateDocument,
   getTemplate,
   getTemplateByName,
   listDeletedTemplates,
@@ -18,7 +17,7 @@ import { withUpload } from '#server/documents/upload.ts'
 import { sendFile } from '#server/files/downloads.ts'
 import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
 import * as commands from './commands.ts'
-import { generateDocument as fillTemplate } from './generate.ts'
+import { generationRoutes } from './generation-routes.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-commands.ts'
 import { listDeletedTemplates as deletedTemplates } from './restore-records.ts'
@@ -96,11 +95,5 @@ export function templateRoutes(api: Api, parts: commands.TemplateParts & { uploa
     restoring.restoreEarlierContent(parts, asUser, params),
   )
 
-  api.bindFree(generateDocument, (asUser, { query, body }) =>
-    fillTemplate(parts, asUser, {
-      templateId: body.id,
-      jobId: query.shipmentId,
-      documentName: body.defaultDocumentName,
-    }),
-  )
+  generationRoutes(api, parts)
 }

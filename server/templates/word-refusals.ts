@@ -1,7 +1,8 @@
 import { AppError } from '#server/errors.ts'
+import { PdfError } from '#server/pdf/pdf-error.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/word-error.ts'
 
-/** What the Word engine refuses, as people read it; anything else stays what it is. */
+/** What the Word engine or LibreOffice refuses, as people read it; anything else stays what it is. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof WordTemplateError) {
     const { message, place, problems } = error
@@ -9,6 +10,10 @@ export function asRefusal(error: unknown): unknown {
     return new AppError('template_unusable', place ? `${message} Place: ${place}.` : message, {
       errors: errors.map(problem => ({ path: problem.place, message: problem.message })),
     })
+  }
+  if (error instanceof PdfError) {
+    const isItsContent = error.reason === 'failed' || error.reason === 'time'
+    return new AppError(isItsContent ? 'template_unusable' : 'unavailable', error.message)
   }
   if (!(error instanceof WordWorkError)) return error
   if (error.reason === 'time' || error.reason === 'memory')

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
+import { generateDocument } from '#contract/generation.ts'
 import {
   deleteTemplate,
   type DocumentTemplate,
   downloadEarlierTemplateContent,
   downloadTemplate,
-  generateDocument,
   listDeletedTemplates,
   listEarlierTemplateContents,
   listTemplates,

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { documentFormats } from './generation.ts'
+import { documentTemplate, templateProblem } from './templates.ts'
+import { id, idParams } from './values.ts'
+
+const path = '/api/documenttemplate'
+const tag = 'Document templates'
+
+const catalogueField = z.object({
+  /** In full: "Shipment.HouseBl", "Items.Name". */
+  name: z.string(),
+  /** What people call it. */
+  label: z.string(),
+  /** Other names that mean the same, such as the specification's. */
+  aliases: z.array(z.string()),
+  kind: z.string(),
+  /** What it prints for the job that was asked about, of a list for its first row; null without a job. */
+  value: z.string().nullable(),
+})
+export type CatalogueField = z.infer<typeof catalogueField>
+
+export const fieldGroup = z.object({
+  /** "Shipment"; '' for fields that stand alone. */
+  name: z.string(),
+  title: z.string(),
+  /** The fields of a list are printed once for each of its rows. */
+  isList: z.boolean(),
+  fields: z.array(catalogueField),
+})
+export type FieldGroup = z.infer<typeof fieldGroup>
+
+const ofJob = z.object({ shipmentId: id.optional() })
+
+export const listTemplateFields = endpoint({
+  method: 'GET',
+  path: `${path}/fields`,
+  summary: 'Every field that a template may name, in groups, with its value for a job where one is given',
+  tag,
+  access: 'templates:read',
+  query: ofJob,
+  reply: z.array(fieldGroup),
+})
+
+export const downloadTemplateFields = endpoint({
+  method: 'GET',
+  path: `${path}/fields/file`,
+  summary: 'The same as a Word file, from which fields are copied into templates',
+  tag,
+  access: 'templates:read',
+  query: ofJob,
+  file: true,
+})
+
+export const templateReport = z.object({
+  template: documentTemplate,
+  /** Each field once, with every place that names it. */
+  fields: z.array(
+    z.object({ name: z.string(), label: z.string(), group: z.string(), places: z.array(z.string()) }),
+  ),
+  problems: z.array(templateProblem),
+  /** What was taken out for safety, and from which part of the file. */
+  removed: z.array(z.object({ what: z.string(), place: z.string() })),
+})
+export type TemplateReport = z.infer<typeof templateReport>
+
+export const readTemplateReport = endpoint({
+  method: 'GET',
+  path: `${path}/:id/report`,
+  summary:
+    'What a template asks for and where, what it names that does not exist, and what was taken out of it',
+  tag,
+  access: 'templates:read',
+  params: idParams,
+  reply: templateReport,
+})
+
+export const previewTemplate = endpoint({
+  method: 'GET',
+  path: `${path}/:id/preview`,
+  summary: 'What the template makes of a job, blank where it names what does not exist; nothing is kept',
+  tag,
+  access: 'templates:read',
+  params: idParams,
+  query: z.object({ shipmentId: id, format: z.enum(documentFormats).optional() }),
+  file: true,
+})

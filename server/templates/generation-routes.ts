@@ -1,0 +1,89 @@
+import {
+  checkBeforeGenerating,
+  documentFormats,
+  generateDocument,
+  generateDocuments,
+  listDocumentFormats,
+  listOutdatedDocuments,
+  makeDocumentAgain,
+} from '#contract/generation.ts'
+import {
+  downloadTemplateFields,
+  listTemplateFields,
+  previewTemplate,
+  readTemplateReport,
+} from '#contract/template-fields.ts'
+import { sendBytes } from '#server/files/downloads.ts'
+import type { Api } from '#server/route.ts'
+import { makeAgain, outdatedDocuments } from './again.ts'
+import { catalogueFile } from './catalogue-file.ts'
+import { catalogueGroups } from './catalogue-view.ts'
+import { documentValues } from './catalogue.ts'
+import type { TemplateParts } from './commands.ts'
+import { documentFiles, generateDocuments as fillTemplate, loadSource } from './generate.ts'
+import { checkBeforeGenerating as check } from './preflight.ts'
+import { previewOf, reportOn } from './report.ts'
+import type { Session } from '#server/db/db.ts'
+
+/** What is made of templates, and what is known of them. */
+export function generationRoutes(api: Api, parts: TemplateParts): void {
+  api.bind(listDocumentFormats, async () =>
+    documentFormats.map(format => ({
+      format,
+      unavailable: format === 'pdf' ? parts.pdf.unavailable : null,
+    })),
+  )
+
+  api.bindFree(generateDocument, async (asUser, { query, body }) => {
+    const { id: templateId, defaultDocumentName: documentName, format = 'word', blankUnknown } = body
+    const jobId = query.shipmentId
+    const formats = [format]
+    const [made] = await fillTemplate(parts, asUser, {
+      templateId,
+      jobId,
+      documentName,
+      formats,
+      blankUnknown,
+    })
+    return made
+  })
+
+  api.bindFree(generateDocuments, (asUser, { query, body }) => {
+    const { id: templateId, blankUnknown } = body
+    const formats = [...new Set(body.formats)]
+    return fillTemplate(parts, asUser, { templateId, jobId: query.shipmentId, formats, blankUnknown })
+  })
+
+  api.bindFree(checkBeforeGenerating, (asUser, { body }) => check(parts, asUser, body))
+
+  api.bindFree(listOutdatedDocuments, (asUser, { query }) =>
+    outdatedDocuments(parts, asUser, query.shipmentId),
+  )
+
+  api.bindFree(makeDocumentAgain, (asUser, { params, body, ifMatch }) =>
+    makeAgain(parts, asUser, { documentId: params.id, blankUnknown: body?.blankUnknown }, ifMatch),
+  )
+
+  api.bind(listTemplateFields, async (session, { query }) =>
+    catalogueGroups(await valuesOf(session, query.shipmentId)),
+  )
+
+  api.bindFree(downloadTemplateFields, async (asUser, { query, reply }) => {
+    const values = await asUser(session => valuesOf(session, query.shipmentId))
+    const { mediaType } = documentFiles.word
+    return sendBytes(reply, catalogueFile(catalogueGroups(values)), { name: 'Fields.docx', mediaType })
+  })
+
+  api.bindFree(readTemplateReport, (asUser, { params }) => reportOn(parts, asUser, params.id))
+
+  api.bindFree(previewTemplate, async (asUser, { params, query, reply }) => {
+    const { format = 'word', shipmentId: jobId } = query
+    const bytes = await previewOf(parts, asUser, { templateId: params.id, jobId, format })
+    const { extension, mediaType } = documentFiles[format]
+    return sendBytes(reply, bytes, { name: `Preview${extension}`, mediaType })
+  })
+}
+
+async function valuesOf(session: Session, jobId: string | undefined) {
+  return jobId ? documentValues(await loadSource(session, jobId)) : null
+}

@@ -1,0 +1,42 @@
+import type { MissingValue } from '#contract/generation.ts'
+import type { FieldValues } from '#server/word/known-fields.ts'
+import { catalogue, type TemplateSource } from './catalogue.ts'
+import { groupTitle } from './field-groups.ts'
+import { isFilledByHand, whereToFill } from './field-places.ts'
+import { isBlank } from './field-text.ts'
+
+type Missing = Omit<MissingValue, 'templateIds'>
+
+/** What a document that prints these fields would leave blank, each cause once. */
+export function missingValues(
+  printed: ReadonlySet<string>,
+  source: TemplateSource,
+  values: FieldValues,
+): Missing[] {
+  const found = new Map<string, Missing>()
+  const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
+  for (const { name, label } of catalogue.fields) {
+    if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
+    const { place, unset } = whereToFill(name, source)
+    add(
+      unset
+        ? { label: unset, message: `${unset} is not set`, place }
+        : { label, message: `${label} is empty`, place },
+    )
+  }
+  for (const [list, fields] of Object.entries(catalogue.lists)) {
+    const used = fields.filter(field => printed.has(`${list}.${field.name}`))
+    if (used.length === 0 && !printed.has(list)) continue
+    const title = groupTitle(list)
+    const { place } = whereToFill(list, source)
+    const rows = values.lists[list] ?? []
+    if (rows.length === 0) add({ label: title, message: `${title}: there are none`, place })
+    for (const { name, label } of used) {
+      const blank = rows.filter(row => isBlank(row[name])).length
+      const where = rows.length === 1 ? '' : ` in ${blank} of ${rows.length}`
+      if (blank > 0)
+        add({ label: `${title}: ${label}`, message: `${title}: ${label} is empty${where}`, place })
+    }
+  }
+  return [...found.values()]
+}

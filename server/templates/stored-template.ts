@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
+import type { FileStore } from '#server/files/store.ts'
+import type { PdfPrinter } from '#server/pdf/printer.ts'
+import type { TemplateReport } from '#server/word/compile.ts'
+import type { FieldValues } from '#server/word/known-fields.ts'
+import type { WordPool } from '#server/word/pool.ts'
+import { knownFields } from './catalogue.ts'
+import { asRefusal } from './word-refusals.ts'
+
+export type FillingParts = { files: FileStore; word: WordPool; pdf: PdfPrinter }
+
+/** A template's content: where it lies and the hash by which it is known. */
+export type StoredContent = { contentKey: string; contentHash: string }
+
+// What is kept of a template goes by its content and by what a template may name.
+const catalogueHash = createHash('sha256').update(JSON.stringify(knownFields)).digest('hex')
+const keyOf = ({ contentHash }: StoredContent) => `${contentHash} ${catalogueHash}`
+
+const reports = new LRUCache<string, TemplateReport>({ max: 500 })
+
+/** What a stored template asks for, and what is wrong with it by what the product knows today. */
+export async function readReport(
+  { files, word }: Pick<FillingParts, 'files' | 'word'>,
+  content: StoredContent,
+): Promise<TemplateReport> {
+  const key = keyOf(content)
+  const kept = reports.get(key)
+  if (kept) return kept
+  const bytes = await buffer(await files.get(content.contentKey))
+  const report = await word.inspect(bytes, knownFields).catch((error: unknown) => {
+    throw asRefusal(error)
+  })
+  reports.set(key, report)
+  return report
+}
+
+/** The Word document that a template makes of some values. */
+export async function fillTemplate(
+  { files, word }: Pick<FillingParts, 'files' | 'word'>,
+  content: StoredContent,
+  values: FieldValues,
+  { blankUnknown }: { blankUnknown: boolean },
+): Promise<Uint8Array> {
+  return word
+    .fill({
+      key: keyOf(content),
+      bytes: async () => buffer(await files.get(content.contentKey)),
+      known: knownFields,
+      values,
+      options: { unfillable: blankUnknown ? 'blank' : 'refuse' },
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
+}
+
+export async function printAsPdf({ pdf }: Pick<FillingParts, 'pdf'>, document: Uint8Array) {
+  return pdf.print(document).catch((error: unknown) => {
+    throw asRefusal(error)
+  })
+}
