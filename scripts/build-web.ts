@@ -12,8 +12,8 @@ const vite = join(root, 'node_modules/vite/bin/vite.js')
 /** The web pages cannot be had; the message says what to do. */
 export class WebBuildError extends Error {}
 
-const folders = ['web', 'contract']
-const single = ['package-lock.json', 'vite.config.ts']
+const folders = ['web', 'contract', 'docs/images']
+const single = ['package-lock.json', 'vite.config.ts', 'docs/templates.md']
 
 async function sources(): Promise<string[]> {
   const found = await Promise.all(

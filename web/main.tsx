@@ -10,6 +10,7 @@ import { queryClient } from '#web/lib/queries.ts'
 import { startSession } from '#web/lib/session.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { MessageBoxHost } from '#web/ui/MessageBoxHost.tsx'
+import { TaskPanel } from '#web/ui/TaskPanel.tsx'
 import { Notices } from '#web/ui/Notices.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { theme, tokens } from '#web/ui/theme.ts'
@@ -39,6 +40,7 @@ if (await startSession()) {
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={createAppRouter()} />
           <MessageBoxHost />
+          <TaskPanel />
           <Notices />
         </QueryClientProvider>
       </MantineProvider>

@@ -118,6 +118,16 @@ const templates = createRoute({
   path: 'documenttemplates',
   component: lazyRouteComponent(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
 })
+const templateFields = createRoute({
+  getParentRoute: () => webapp,
+  path: 'documenttemplates/fields',
+  component: lazyRouteComponent(() => import('#web/templates/FieldsScreen.tsx'), 'FieldsScreen'),
+})
+const templateGuide = createRoute({
+  getParentRoute: () => webapp,
+  path: 'documenttemplates/guide',
+  component: lazyRouteComponent(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
+})
 const users = createRoute({
   getParentRoute: () => webapp,
   path: 'users',
@@ -152,6 +162,8 @@ const routeTree = root.addChildren([
     contacts,
     contact.addChildren([contactDetails, contactFinance]),
     templates,
+    templateFields,
+    templateGuide,
     users,
   ]),
   register,

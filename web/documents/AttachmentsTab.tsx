@@ -15,14 +15,13 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { UploadList } from '#web/ui/UploadList.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
-import { GenerationStatus } from './GenerationStatus.tsx'
+import { useOutdated } from './outdated.ts'
 import { documentFile } from './queries.ts'
 import { useDocumentUploads } from './use-document-uploads.ts'
-import { useGeneration } from './use-generation.ts'
 import { useRemoval } from './use-removal.ts'
 
-const TemplatePicker = lazy(async () => ({
-  default: (await import('#web/templates/TemplatePicker.tsx')).TemplatePicker,
+const GenerationPicker = lazy(async () => ({
+  default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
 }))
 
 async function download(document: Document) {
@@ -45,8 +44,8 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   const mayWrite = useMay('documents:write')
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { uploads, add, retry, dismiss } = useDocumentUploads(jobId, job?.documents ?? [], setSelectedId)
-  const generation = useGeneration(jobId, setSelectedId)
   const remove = useRemoval(jobId, setSelectedId)
+  const outdated = useOutdated(jobId)
 
   const columns = useMemo(
     () =>
@@ -56,20 +55,18 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
           rename: document => setDialog({ kind: 'rename', document }),
           earlier: document => setDialog({ kind: 'earlier', document }),
           remove: document => void remove(document),
+          again: (document, since) => setDialog({ kind: 'again', document, outdated: since }),
         },
-        mayWrite,
-        isPhone,
+        { mayWrite, isPhone, outdated },
       ),
-    [mayWrite, isPhone, remove],
+    [mayWrite, isPhone, remove, outdated],
   )
   const toolbar = mayWrite && (
     <>
       <FileButton multiple onFiles={add}>
         Upload Files
       </FileButton>
-      <Button loading={generation.state.kind === 'working'} onClick={() => setIsChoosing(true)}>
-        Generate Document
-      </Button>
+      <Button onClick={() => setIsChoosing(true)}>Generate Document</Button>
       <Button
         className="quiet-button"
         variant="subtle"
@@ -82,11 +79,6 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   )
   return (
     <>
-      <GenerationStatus
-        state={generation.state}
-        onDismiss={generation.dismiss}
-        onRetry={template => void generation.start(template)}
-      />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <DataTable
         label="Attachments"
@@ -118,12 +110,10 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
       )}
       {isChoosing && (
         <Suspense>
-          <TemplatePicker
+          <GenerationPicker
+            jobIds={[jobId]}
             onClose={() => setIsChoosing(false)}
-            onChosen={template => {
-              setIsChoosing(false)
-              void generation.start(template)
-            }}
+            onMade={document => setSelectedId(document.id)}
           />
         </Suspense>
       )}

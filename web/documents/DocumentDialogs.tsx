@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
+import type { OutdatedDocument } from '#contract/generation.ts'
 import { mediumDateText, sizeText } from '#web/lib/format.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -9,11 +10,15 @@ import { deletedDocuments, earlierContents, earlierFile, useDocumentChanges } fr
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }))
+const AgainDialog = lazy(async () => ({ default: (await import('./AgainDialog.tsx')).AgainDialog }))
 const RestoreDialog = lazy(async () => ({
   default: (await import('#web/ui/RestoreDialog.tsx')).RestoreDialog,
 }))
 
-export type OpenDialog = { kind: 'preview' | 'rename' | 'earlier'; document: Document } | { kind: 'deleted' }
+export type OpenDialog =
+  | { kind: 'preview' | 'rename' | 'earlier'; document: Document }
+  | { kind: 'again'; document: Document; outdated: OutdatedDocument }
+  | { kind: 'deleted' }
 
 type Props = {
   jobId: string
@@ -53,6 +58,10 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
             onClose={onClose}
           />
         )
+      case 'again': {
+        const { document, outdated } = open
+        return <AgainDialog {...{ jobId, document, outdated, onClose, onMade }} />
+      }
       case 'earlier': {
         const { id, name } = open.document
         return (

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import '#web/ui/preview.css'
 import { FailedState } from '#web/ui/states.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
-import './preview.css'
 import type { PreviewKind } from './preview-kind.ts'
 import { documentFile } from './queries.ts'
 
-const PdfPreview = lazy(async () => ({ default: (await import('./PdfPreview.tsx')).PdfPreview }))
-const WordPreview = lazy(async () => ({ default: (await import('./WordPreview.tsx')).WordPreview }))
+const PdfPreview = lazy(async () => ({ default: (await import('#web/ui/PdfPreview.tsx')).PdfPreview }))
+const WordPreview = lazy(async () => ({ default: (await import('#web/ui/WordPreview.tsx')).WordPreview }))
 const ImagePreview = lazy(async () => ({ default: (await import('./ImagePreview.tsx')).ImagePreview }))
 
 type Props = {

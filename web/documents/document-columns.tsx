@@ -1,8 +1,11 @@
 import { IconAlertTriangle, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Document } from '#contract/documents.ts'
+import type { OutdatedDocument } from '#contract/generation.ts'
 import { mediumDateText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import './documents.css'
+import { DocumentName } from './DocumentName.tsx'
 import { previewKind } from './preview-kind.ts'
 
 export type DocumentActions = {
@@ -10,12 +13,19 @@ export type DocumentActions = {
   rename: (document: Document) => void
   earlier: (document: Document) => void
   remove: (document: Document) => void
+  again: (document: Document, outdated: OutdatedDocument) => void
+}
+
+type Settings = {
+  mayWrite: boolean
+  isPhone: boolean
+  /** By document. */
+  outdated: ReadonlyMap<string, OutdatedDocument>
 }
 
 const RUNS = 'may run code: never opened here'
 
-const facts: readonly [Column<Document>, ...Column<Document>[]] = [
-  { id: 'name', header: 'Name', text: document => document.name, grow: true, width: 280 },
+const facts: readonly Column<Document>[] = [
   {
     id: 'type',
     header: 'Type',
@@ -37,12 +47,25 @@ const facts: readonly [Column<Document>, ...Column<Document>[]] = [
 /** Name, Type and Date, and what can be done with each document by this person: on a phone before the other two. */
 export function documentColumns(
   actions: DocumentActions,
-  mayWrite: boolean,
-  isPhone: boolean,
+  { mayWrite, isPhone, outdated }: Settings,
 ): readonly Column<Document>[] {
-  const [name, ...others] = facts
+  const name: Column<Document> = {
+    id: 'name',
+    header: 'Name',
+    text: document => document.name,
+    render: document => (
+      <DocumentName
+        document={document}
+        outdated={outdated.get(document.id)}
+        isBrief={isPhone}
+        onAgain={mayWrite ? actions.again : undefined}
+      />
+    ),
+    grow: true,
+    width: isPhone ? (mayWrite ? 176 : 260) : 280,
+  }
   const doing = actionColumn(actions, mayWrite)
-  return isPhone ? [{ ...name, width: mayWrite ? 176 : 260 }, doing, ...others] : [name, ...others, doing]
+  return isPhone ? [name, doing, ...facts] : [name, ...facts, doing]
 }
 
 function actionColumn(

@@ -25,8 +25,12 @@ import {
 import { dashboardColumns } from './job-columns.tsx'
 import { JobFilterBar } from './JobFilterBar.tsx'
 import { JobViews } from './JobViews.tsx'
+import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
 import { jobPageQuery, useCreateJob } from './queries.ts'
 
+const GenerationPicker = lazy(async () => ({
+  default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
+}))
 const OrganisationDialog = lazy(async () => ({
   default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
 }))
@@ -41,6 +45,9 @@ export function DashboardScreen() {
   const mayWriteContacts = useMay('organisations:write')
   const [isNamingContact, setIsNamingContact] = useState(false)
   const [columnsPlace, setColumnsPlace] = useState<HTMLElement | null>(null)
+  const mayGenerate = useMay('documents:write')
+  const [chosen, choose, chooseNone] = useChosen()
+  const [isGenerating, setIsGenerating] = useState(false)
   const jobs = useQuery({ ...jobPageQuery(view), enabled: !holdsAccessToken() })
   const create = useCreateJob()
 
@@ -87,6 +94,7 @@ export function DashboardScreen() {
       fill
       actions={
         <>
+          <ChosenJobs count={chosen.size} onGenerate={() => setIsGenerating(true)} onClear={chooseNone} />
           <JobViews view={view} />
           <span ref={setColumnsPlace} />
           {mayWriteContacts && (
@@ -117,6 +125,8 @@ export function DashboardScreen() {
         initialId={readCurrent('currentShipment', account.id)?.id}
         onOpen={open}
         onIntent={prepare}
+        checked={chosen}
+        onCheck={mayGenerate ? choose : undefined}
         empty={
           total ? (
             <EmptyState
@@ -153,6 +163,11 @@ export function DashboardScreen() {
         onPage={page => show({ page })}
         onSize={size => show({ size, page: 1 })}
       />
+      {isGenerating && (
+        <Suspense>
+          <GenerationPicker jobIds={[...chosen]} onClose={() => setIsGenerating(false)} />
+        </Suspense>
+      )}
       {isNamingContact && (
         <Suspense>
           <OrganisationDialog

@@ -13,6 +13,7 @@ import { FormDate } from '#web/ui/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { DoubleField, FormSection, WideField } from '#web/ui/FormSection.tsx'
+import { useFieldOfAddress } from './field-of-address.ts'
 import { useJobFormContext } from './job-form.ts'
 import { type JobField, jobFieldLabels } from './job-values.ts'
 import { Houses, MasterField } from './MasterField.tsx'
@@ -26,6 +27,7 @@ export function DetailsTab() {
   const { job, form } = useJobFormContext()
   const disabled = !useMay('jobs:write')
   const { control } = form
+  useFieldOfAddress()
   const field = <Name extends JobField>(name: Name) => ({
     control,
     name,

@@ -12,7 +12,9 @@ import { jobsKey } from './queries.ts'
 type Props = {
   title: string
   /** The job that may not be chosen: the one for which another is looked for. */
-  without: string
+  without?: string
+  /** What the main button says. */
+  choose?: string
   onClose: () => void
   onChosen: (job: JobRow) => void
 }
@@ -25,7 +27,7 @@ const columns: readonly Column<JobRow>[] = [
 ]
 
 /** Chooses another job by its number or by any text on it. */
-export function JobPicker({ title, without, onClose, onChosen }: Props) {
+export function JobPicker({ title, without, choose = 'Add', onClose, onChosen }: Props) {
   const [searched, setSearched] = useState('')
   const found = useQuery({
     queryKey: [...jobsKey, 'found', searched],
@@ -36,6 +38,7 @@ export function JobPicker({ title, without, onClose, onChosen }: Props) {
   return (
     <SearchPicker
       title={title}
+      choose={choose}
       noun="jobs"
       columns={columns}
       rowId={row => row.id}

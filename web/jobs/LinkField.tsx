@@ -3,6 +3,8 @@ import { type ReactNode, useId } from 'react'
 
 type LinkFieldProps = {
   label: string
+  /** By what name a link leads here. */
+  field: string
   /** What is linked; null where nothing is. */
   value: ReactNode | null
   disabled: boolean
@@ -18,6 +20,7 @@ type LinkFieldProps = {
 /** A place on the job that another record takes: a company in a role, a port. */
 export function LinkField({
   label,
+  field,
   value,
   disabled,
   isWorking = false,
@@ -40,7 +43,7 @@ export function LinkField({
     </Button>
   )
   return (
-    <div className="link-field" role="group" aria-labelledby={labelId}>
+    <div className="link-field" role="group" aria-labelledby={labelId} data-field={field}>
       <div className="link-field__head">
         <span id={labelId} className="link-field__label" title={label}>
           {label}

@@ -32,6 +32,7 @@ export function MasterField({ disabled }: { disabled: boolean }) {
   return (
     <LinkField
       label={jobFieldLabels.masterShipmentId}
+      field="masterShipmentId"
       value={shown}
       disabled={disabled}
       error={error}

@@ -59,6 +59,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   return (
     <LinkField
       label={label}
+      field={role}
       value={name}
       disabled={disabled}
       isWorking={place.isPending}

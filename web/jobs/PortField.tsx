@@ -37,6 +37,7 @@ export function PortField({ portType, disabled }: { portType: PortType; disabled
   return (
     <LinkField
       label={label}
+      field={`quote.${pair.id}`}
       value={shown || null}
       disabled={disabled}
       onAdd={() => setIsChoosing(true)}

@@ -15,9 +15,12 @@ import {
   earlierTemplateFile,
   useTemplateChanges,
 } from './queries.ts'
+import { ReportDialog } from './ReportDialog.tsx'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
-export type OpenDialog = { kind: 'edit' | 'earlier'; template: DocumentTemplate } | { kind: 'deleted' }
+export type OpenDialog =
+  | { kind: 'edit' | 'earlier' | 'report'; template: DocumentTemplate }
+  | { kind: 'deleted' }
 
 type Props = { open: OpenDialog; onClose: () => void; onMade: (id: string) => void }
 
@@ -27,6 +30,7 @@ const by = (person: string | null) => (person ? ` by ${person}` : '')
 export function TemplateDialogs({ open, onClose, onMade }: Props) {
   const { restore, restoreEarlier } = useTemplateChanges()
   if (open.kind === 'edit') return <EditDialog template={open.template} onClose={onClose} />
+  if (open.kind === 'report') return <ReportDialog template={open.template} onClose={onClose} />
   if (open.kind === 'deleted')
     return (
       <RestoreDialog

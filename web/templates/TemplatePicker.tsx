@@ -1,23 +1,48 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { type DocumentFormat, MOST_TEMPLATES } from '#contract/generation.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { Banner, EmptyState } from '#web/ui/states.tsx'
+import { FormatChoice, keepFormats, lastFormats, usePdfReason } from './FormatChoice.tsx'
 import { useTemplates } from './queries.ts'
 import './templates.css'
 
-type Props = { onClose: () => void; onChosen: (template: DocumentTemplate) => void }
+type Props = {
+  isBusy: boolean
+  /** Why what was chosen could not be gone on with. */
+  failure: string
+  onClose: () => void
+  onChosen: (templates: readonly DocumentTemplate[], formats: readonly DocumentFormat[]) => void
+}
 
 const columns: readonly Column<DocumentTemplate>[] = [
   { id: 'name', header: 'Name', text: template => template.name, grow: true },
 ]
 
-/** Chooses the Word template that a document is made from. */
-export function TemplatePicker({ onClose, onChosen }: Props) {
+/** Chooses the Word templates that documents are made from, one or several, and as what. */
+export function TemplatePicker({ isBusy, failure, onClose, onChosen }: Props) {
   const { data, error, refetch } = useTemplates()
-  const [chosen, setChosen] = useState<DocumentTemplate>()
+  const [selected, setSelected] = useState<DocumentTemplate>()
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setFormats] = useState(lastFormats)
+  const reason = usePdfReason()
+  const formats: readonly DocumentFormat[] = reason ? ['word'] : wanted
+
+  const check = (template: DocumentTemplate, isChecked: boolean) => {
+    const next = new Set(checked)
+    if (!isChecked) next.delete(template.id)
+    else if (next.size < MOST_TEMPLATES) next.add(template.id)
+    setChecked(next)
+  }
+  const select = () => {
+    const several = (data ?? []).filter(template => checked.has(template.id))
+    if (several.length > 0) onChosen(several, formats)
+    else if (selected) onChosen([selected], formats)
+    else onClose()
+  }
   return (
     <Dialog
       title="Select Document Template"
@@ -27,10 +52,13 @@ export function TemplatePicker({ onClose, onChosen }: Props) {
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button onClick={() => (chosen ? onChosen(chosen) : onClose())}>Select</Button>
+          <Button loading={isBusy} onClick={select}>
+            {checked.size > 1 ? `Select ${checked.size}` : 'Select'}
+          </Button>
         </>
       }
     >
+      {failure && <Banner tone="failed">{failure}</Banner>}
       <div className="template-picker__table">
         <DataTable
           label="Document Templates"
@@ -39,9 +67,11 @@ export function TemplatePicker({ onClose, onChosen }: Props) {
           rowId={template => template.id}
           error={error}
           onRetry={() => void refetch()}
-          selectedId={chosen?.id}
-          onSelect={setChosen}
-          onOpen={onChosen}
+          selectedId={selected?.id}
+          onSelect={setSelected}
+          checked={checked}
+          onCheck={check}
+          onOpen={template => onChosen([template], formats)}
           fill
           empty={
             <EmptyState
@@ -51,6 +81,13 @@ export function TemplatePicker({ onClose, onChosen }: Props) {
           }
         />
       </div>
+      <FormatChoice
+        value={formats}
+        onChange={chosen => {
+          setFormats(chosen)
+          keepFormats(chosen)
+        }}
+      />
     </Dialog>
   )
 }

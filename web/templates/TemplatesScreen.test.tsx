@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DocumentTemplate } from '#contract/templates.ts'
@@ -17,16 +18,23 @@ const notice: DocumentTemplate = {
   version: 1,
 }
 
-const show = (role: 'staff' | 'viewer' = 'staff') =>
-  renderPart(<TemplatesScreen />, { role, known: [[['templates'], [notice]]] })
+async function show(role: 'staff' | 'viewer' = 'staff') {
+  const path = '/webapp/documenttemplates'
+  const router = createRouter({
+    routeTree: createRootRoute({ component: TemplatesScreen }),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  renderPart(<RouterProvider router={router as never} />, { role, known: [[['templates'], [notice]]] })
+  await screen.findByRole('grid')
+}
 
 const upload = (name: string) =>
   fireEvent.change(screen.getByLabelText('Upload Template', { selector: 'input' }), {
     target: { files: [new File(['x'], name)] },
   })
 
-test('lists Name, Default Document Name, Type and Date in medium format', () => {
-  show()
+test('lists Name, Default Document Name, Type and Date in medium format', async () => {
+  await show()
   const headers = screen.getAllByRole('columnheader').map(header => header.textContent)
   expect(headers).toEqual(['Name', 'Default Document Name', 'Type', 'Date', 'Edit', 'Delete'])
   const cells = [...document.querySelectorAll('tbody td')].map(cell => cell.getAttribute('title'))
@@ -39,7 +47,7 @@ test('lists Name, Default Document Name, Type and Date in medium format', () => 
 })
 
 test('another kind of file is refused in the exact words', async () => {
-  show()
+  await show()
   upload('Arrival Notice.docx')
   const box = await screen.findByRole('dialog', {
     name: "Please select a file with '.dotx' extension.",
@@ -50,7 +58,7 @@ test('another kind of file is refused in the exact words', async () => {
 })
 
 test('a file of the same name, whatever its case, asks before it replaces', async () => {
-  show()
+  await show()
   upload('ARRIVAL NOTICE.dotx')
   const box = await screen.findByRole('dialog', { name: 'ARRIVAL NOTICE.dotx already exists.' })
   expect(box.textContent).toContain('Do you want to replace it?')
@@ -59,14 +67,14 @@ test('a file of the same name, whatever its case, asks before it replaces', asyn
 })
 
 test('deleting asks in the exact words', async () => {
-  show()
+  await show()
   fireEvent.click(screen.getByRole('button', { name: 'Delete Arrival Notice.dotx' }))
   const box = await screen.findByRole('dialog', { name: "Do you want to delete 'Arrival Notice.dotx'?" })
   expect(box.textContent).toContain('This will remove the Document Template.')
 })
 
-test('a viewer neither uploads nor deletes', () => {
-  show('viewer')
+test('a viewer neither uploads nor deletes', async () => {
+  await show('viewer')
   expect(screen.queryByRole('button', { name: 'Upload Template' })).toBe(null)
   expect(screen.queryByRole('button', { name: /^Delete/ })).toBe(null)
 })
@@ -78,7 +86,13 @@ test('what an upload found wrong is said with its place and a suggestion', () =>
     place: 'body, table 1, row 2',
     suggestion: 'Shipment.Name',
   }
-  renderPart(<TemplateReport templates={[{ ...notice, problems: [problem] }]} onDismiss={() => undefined} />)
+  renderPart(
+    <TemplateReport
+      templates={[{ ...notice, problems: [problem] }]}
+      onDismiss={() => undefined}
+      onShow={() => undefined}
+    />,
+  )
   expect(screen.getByRole('listitem').textContent).toBe(
     'Shipment.Nmae is no known field. Did you mean Shipment.Name? In body, table 1, row 2.',
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
@@ -16,6 +16,7 @@ import { templateFile, useDeleteTemplate, useTemplateChanges, useTemplates } fro
 import { templateColumns } from './template-columns.tsx'
 import type { OpenDialog } from './TemplateDialogs.tsx'
 import { TemplateReport } from './TemplateReport.tsx'
+import { TemplateTabs } from './TemplateTabs.tsx'
 import { useTemplateUploads } from './use-template-uploads.ts'
 
 const TemplateDialogs = lazy(async () => ({
@@ -46,10 +47,17 @@ export function TemplatesScreen() {
     [],
   )
   const { mutateAsync: remove } = useDeleteTemplate()
+  const isAlone = useRef(false)
   const { uploads, add, retry, dismiss } = useTemplateUploads(data ?? [], template => {
     setSelectedId(template.id)
-    setStored(shown => [...shown.filter(one => one.id !== template.id), template])
+    if (isAlone.current) setDialog({ kind: 'report', template })
+    else setStored(shown => [...shown.filter(one => one.id !== template.id), template])
   })
+  const upload = (files: readonly File[]) => {
+    // A single file's report is what its designer waits for; those of many would stand in each other's way.
+    isAlone.current = files.length === 1
+    void add(files)
+  }
 
   const { restore } = useTemplateChanges()
   const bringBack = async ({ id, name }: DocumentTemplate) => {
@@ -79,6 +87,7 @@ export function TemplatesScreen() {
   }
   const columns = templateColumns(
     {
+      report: template => setDialog({ kind: 'report', template }),
       edit: template => setDialog({ kind: 'edit', template }),
       earlier: template => setDialog({ kind: 'earlier', template }),
       remove: template => void askAndRemove(template),
@@ -96,14 +105,19 @@ export function TemplatesScreen() {
       >
         Recently deleted
       </Button>
-      <FileButton variant="filled" accept=".dotx" multiple onFiles={files => void add(files)}>
+      <FileButton variant="filled" accept=".dotx" multiple onFiles={upload}>
         Upload Template
       </FileButton>
     </>
   )
   return (
     <Screen title="Document Templates" actions={uploadButton}>
-      <TemplateReport templates={stored} onDismiss={template => dismissReport(template.id)} />
+      <TemplateTabs />
+      <TemplateReport
+        templates={stored}
+        onDismiss={template => dismissReport(template.id)}
+        onShow={template => setDialog({ kind: 'report', template })}
+      />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <DataTable
         label="Document Templates"
@@ -122,12 +136,7 @@ export function TemplatesScreen() {
           />
         }
       />
-      {mayWrite && (
-        <LazyFileDrop
-          invitation="Drop Word templates (.dotx) to add them"
-          onFiles={files => void add(files)}
-        />
-      )}
+      {mayWrite && <LazyFileDrop invitation="Drop Word templates (.dotx) to add them" onFiles={upload} />}
       {dialog && (
         <Suspense>
           <TemplateDialogs open={dialog} onClose={() => setDialog(undefined)} onMade={setSelectedId} />

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
-import { generateDocument } from '#contract/generation.ts'
 import {
   deleteTemplate,
   type DocumentTemplate,
@@ -59,14 +58,6 @@ export function useDeleteTemplate() {
     onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }
-
-export type Generation = { templateId: string; shipmentId: string }
-
-export const useGenerateDocument = () =>
-  useMutation({
-    mutationFn: ({ templateId, shipmentId }: Generation) =>
-      call(generateDocument, { query: { shipmentId }, body: { id: templateId } }),
-  })
 
 export const templateFile = (id: string) => callFile(downloadTemplate, { params: { id } })
 

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconPencil, IconReportSearch, IconTrash } from '@tabler/icons-react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { countText, mediumDateText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import './templates.css'
 
 export type TemplateActions = {
+  report: (template: DocumentTemplate) => void
   edit: (template: DocumentTemplate) => void
   earlier: (template: DocumentTemplate) => void
   remove: (template: DocumentTemplate) => void
@@ -45,7 +46,7 @@ const facts: readonly Column<DocumentTemplate>[] = [
 
 /** What the specification lists, and what can be done with each template by this person. */
 export const templateColumns = (
-  { edit, earlier, remove }: TemplateActions,
+  { report, edit, earlier, remove }: TemplateActions,
   mayWrite: boolean,
 ): readonly Column<DocumentTemplate>[] =>
   mayWrite
@@ -57,6 +58,7 @@ export const templateColumns = (
           text: () => '',
           render: template => (
             <span className="template-actions">
+              <Report template={template} report={report} />
               <IconButton label={`Edit ${template.name}`} icon={IconPencil} onClick={() => edit(template)} />
               <IconButton
                 label={`Earlier versions of ${template.name}`}
@@ -65,7 +67,7 @@ export const templateColumns = (
               />
             </span>
           ),
-          width: 96,
+          width: 128,
         },
         {
           id: 'delete',
@@ -82,4 +84,19 @@ export const templateColumns = (
           width: 80,
         },
       ]
-    : facts
+    : [
+        ...facts,
+        {
+          id: 'report',
+          header: 'Report',
+          text: () => '',
+          render: template => <Report template={template} report={report} />,
+          width: 80,
+        },
+      ]
+
+type ReportProps = Pick<TemplateActions, 'report'> & { template: DocumentTemplate }
+
+const Report = ({ template, report }: ReportProps) => (
+  <IconButton label={`Report on ${template.name}`} icon={IconReportSearch} onClick={() => report(template)} />
+)

@@ -35,6 +35,9 @@ export type DataTableProps<Row extends object> = {
   initialId?: string | undefined
   /** The pointer rests on a row, or it is selected: the moment to load what opening it needs. */
   onIntent?: ((row: Row) => void) | undefined
+  /** The rows that are chosen together, by id: ticked in the first cell, by Space or by a click with Control. */
+  checked?: ReadonlySet<string> | undefined
+  onCheck?: ((row: Row, isChecked: boolean) => void) | undefined
   /** Fills its place and scrolls inside, instead of growing with its rows. */
   fill?: boolean
   /** Remember widths, order and columns under this key, and offer the columns button. */
@@ -49,6 +52,7 @@ export type DataTableProps<Row extends object> = {
 }
 
 const nothing: never[] = []
+const none: ReadonlySet<string> = new Set()
 const COMPACT_ROW = 32
 const COMFORTABLE_ROW = 40
 
@@ -67,7 +71,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const columns = useMemo(() => inOrder(props.columns, memory.order), [props.columns, memory.order])
   const rowHeight = memory.comfortable ? COMFORTABLE_ROW : COMPACT_ROW
   const canOpen = onOpen !== undefined
-  const definitions = useMemo(() => tableColumns(columns, canOpen), [columns, canOpen])
+  const canCheck = props.onCheck !== undefined
+  const definitions = useMemo(
+    () => tableColumns(columns, { canOpen, canCheck }),
+    [columns, canOpen, canCheck],
+  )
   const visible = useMemo(
     () => ({ ...Object.fromEntries(columns.map(one => [one.id, !one.hidden])), ...memory.visible }),
     [columns, memory.visible],
@@ -94,6 +102,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelect?.(row)
     onIntent?.(row)
   }
+  const toggle =
+    props.onCheck && ((row: Row) => props.onCheck?.(row, !(props.checked?.has(rowId(row)) ?? false)))
   const sortBy = (column: Column<Row>) => {
     if (column.sortable && onSort) onSort(sort === column.id ? `-${column.id}` : column.id)
   }
@@ -109,6 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selectedId,
     select,
     open: onOpen,
+    toggle,
     columns: visibleColumns,
     activeHeader,
     setActiveHeader,
@@ -116,7 +127,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     widen: (column, by) => setWidth(column.id, Math.max(48, widthOf(column.id) + by)),
     move: remember ? move : undefined,
   })
-  const pointer = tablePointer({ rows: rows ?? nothing, select, open: onOpen, intend: onIntent })
+  const pointer = tablePointer({ rows: rows ?? nothing, select, open: onOpen, toggle, intend: onIntent })
   const hasRow = rows?.some(row => rowId(row) === selectedId)
   const active =
     activeHeader !== undefined
@@ -166,6 +177,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-rowcount={rows ? rows.length + 1 : -1}
           aria-colcount={visibleColumns.length}
           aria-busy={!rows && !isFailed}
+          aria-multiselectable={canCheck || undefined}
           aria-activedescendant={active}
           onKeyDown={onKeyDown}
           {...pointer}
@@ -195,6 +207,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               rows={rows}
               rowId={rowId}
               selectedId={selectedId}
+              checked={canCheck ? (props.checked ?? none) : undefined}
               canOpen={canOpen}
               openLabel={props.openLabel ?? 'Open'}
               rowHeight={rowHeight}

@@ -13,6 +13,8 @@ export function DateField(field: FieldProps<string | null>) {
   return (
     <DateInput
       {...given(field)}
+      // The kit gives the name to a hidden field beside the one that people see.
+      data-field={field.name}
       placeholder={field.placeholder ?? 'yyyy-mm-dd'}
       valueFormat="YYYY-MM-DD"
       dateParser={calendarDate}

@@ -9,6 +9,8 @@ type TableBodyProps<Row extends object> = {
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   selectedId: string | undefined
+  /** The rows that are ticked; undefined where none can be. */
+  checked: ReadonlySet<string> | undefined
   canOpen: boolean
   openLabel: string
   /** Pixels. */
@@ -57,6 +59,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           row={row}
           columns={columns}
           isSelected={rowId(row) === selectedId}
+          isChecked={props.checked?.has(rowId(row))}
           canOpen={props.canOpen}
           openLabel={props.openLabel}
           filler={filler}

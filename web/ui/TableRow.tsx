@@ -1,19 +1,23 @@
 import { memo } from 'react'
 import type { Column } from './columns.ts'
 
+const nothing = () => undefined
+
 type TableRowProps<Row extends object> = {
   id: string
   index: number
   row: Row
   columns: readonly Column<Row>[]
   isSelected: boolean
+  /** undefined where rows cannot be ticked. */
+  isChecked: boolean | undefined
   canOpen: boolean
   openLabel: string
   filler: boolean
 }
 
 function PlainRow<Row extends object>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, isSelected, canOpen, openLabel, filler } = props
+  const { id, index, row, columns, isSelected, isChecked, canOpen, openLabel, filler } = props
   return (
     <tr
       id={id}
@@ -32,6 +36,17 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
             className={column.numeric ? 'data-table__cell data-table__cell--numeric' : 'data-table__cell'}
             title={text || undefined}
           >
+            {place === 0 && isChecked !== undefined && (
+              <label className="data-table__check" data-check>
+                <input
+                  type="checkbox"
+                  tabIndex={-1}
+                  aria-label={`Choose ${text}`}
+                  checked={isChecked}
+                  onChange={nothing}
+                />
+              </label>
+            )}
             {place === 0 && canOpen && (
               <button type="button" className="data-table__open" data-open>
                 {openLabel}

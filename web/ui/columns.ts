@@ -38,13 +38,14 @@ const NARROWEST = 48
 
 /** The Open button of touch screens stands in the first cell and needs room of its own. */
 const OPEN_WIDTH = 64
+const CHECK_WIDTH = 28
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 export function tableColumns<Row extends object>(
   columns: readonly Column<Row>[],
-  canOpen: boolean,
+  { canOpen, canCheck }: { canOpen: boolean; canCheck: boolean },
 ): TanStackColumn<Features, Row, unknown>[] {
-  const more = canOpen && isTouch() ? OPEN_WIDTH : 0
+  const more = (canOpen && isTouch() ? OPEN_WIDTH : 0) + (canCheck ? CHECK_WIDTH : 0)
   return columns.map((column, index) => ({
     id: column.id,
     header: column.header,

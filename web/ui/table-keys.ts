@@ -8,6 +8,7 @@ type Keys<Row extends object> = {
   selectedId: string | undefined
   select: (row: Row) => void
   open: ((row: Row) => void) | undefined
+  toggle: ((row: Row) => void) | undefined
   columns: readonly Column<Row>[]
   activeHeader: number | undefined
   setActiveHeader: (index: number | undefined) => void
@@ -64,6 +65,11 @@ function inRows<Row extends object>(keys: Keys<Row>, key: string, scroller: HTML
       const row = rows[at]
       if (row) keys.open?.(row)
       return row !== undefined
+    }
+    case ' ': {
+      const row = rows[at]
+      if (row) keys.toggle?.(row)
+      return keys.toggle !== undefined
     }
     default:
       return false

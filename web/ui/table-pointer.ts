@@ -4,6 +4,7 @@ type Pointer<Row extends object> = {
   rows: readonly Row[]
   select: (row: Row) => void
   open: ((row: Row) => void) | undefined
+  toggle: ((row: Row) => void) | undefined
   intend: ((row: Row) => void) | undefined
 }
 
@@ -11,19 +12,23 @@ type Pointer<Row extends object> = {
  * What the mouse and the finger do in a table: one listener for all rows, so that none is drawn anew
  * when what they do changes.
  */
-export function tablePointer<Row extends object>({ rows, select, open, intend }: Pointer<Row>) {
-  const on = (act: (row: Row, place: Element) => void) => (event: SyntheticEvent) => {
+export function tablePointer<Row extends object>({ rows, select, open, toggle, intend }: Pointer<Row>) {
+  const on = (act: (row: Row, place: Element, event: SyntheticEvent) => void) => (event: SyntheticEvent) => {
     const place = event.target as Element
     const line = place.closest<HTMLElement>('tr[data-index]')
     const row = line && rows[Number(line.dataset['index'])]
-    if (row) act(row, place)
+    if (row) act(row, place, event)
   }
   return {
-    onClick: on((row, place) => {
+    onClick: on((row, place, { nativeEvent }) => {
       select(row)
+      const { ctrlKey, metaKey } = nativeEvent as MouseEvent
+      if (place.closest('[data-check]') || ctrlKey || metaKey) toggle?.(row)
       if (place.closest('[data-open]')) open?.(row)
     }),
-    onDoubleClick: on(row => open?.(row)),
+    onDoubleClick: on((row, place) => {
+      if (!place.closest('[data-check]')) open?.(row)
+    }),
     onMouseOver: on(row => intend?.(row)),
   }
 }

@@ -1,4 +1,4 @@
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState } from './states.tsx'
 
 /** The file came, and cannot be shown: it is damaged or beyond what the preview understands. */
 export const PreviewFailure = ({ name }: { name: string }) => (

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Document } from '#contract/documents.ts'
+import type { OutdatedDocument } from '#contract/generation.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { useMakeAgain } from './outdated.ts'
+
+type Props = {
+  jobId: string
+  document: Document
+  outdated: OutdatedDocument
+  onClose: () => void
+  onMade: (id: string) => void
+}
+
+/** Says in what a generated document would differ now, and makes it again. */
+export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Props) {
+  const makeAgain = useMakeAgain(jobId)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [mayBlank, setMayBlank] = useState(false)
+
+  const submit = async () => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure('')
+    try {
+      const made = await makeAgain(document, mayBlank)
+      onMade(made.id)
+      notify.done(`${made.name} was made again. Its earlier version is kept for 30 days.`)
+      onClose()
+    } catch (error) {
+      setMayBlank(isProblem(error, 'template_unusable'))
+      setFailure(messageOf(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={`Make ${document.name} again?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={isBusy} onClick={() => void submit()} data-autofocus>
+            {mayBlank ? 'Make again with blanks' : 'Make again'}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <p className="again__cause">{causeOf(outdated)}</p>
+      {outdated.changes.length > 0 && <Changes changes={outdated.changes} />}
+    </Dialog>
+  )
+}
+
+const causeOf = ({ cause, changes }: OutdatedDocument) =>
+  cause === 'template'
+    ? `Its template was replaced since it was made${changes.length > 0 ? ', and the job has changed' : ''}.`
+    : 'The job has changed since it was made.'
+
+const Changes = ({ changes }: { changes: OutdatedDocument['changes'] }) => (
+  <table className="again__changes">
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">In the document</th>
+        <th scope="col">Now</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ label, was, is }, index) => (
+        <tr key={`${index} ${label}`}>
+          <th scope="row">{label}</th>
+          {/* Of a list it is known only that its rows have changed. */}
+          {was === is ? (
+            <td colSpan={2}>changed</td>
+          ) : (
+            <>
+              <td>{was || '(empty)'}</td>
+              <td>{is || '(empty)'}</td>
+            </>
+          )}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

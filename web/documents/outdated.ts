@@ -1,0 +1,31 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { listOutdatedDocuments, makeDocumentAgain } from '#contract/generation.ts'
+import { jobQuery } from '#web/jobs/queries.ts'
+import { call } from '#web/lib/call.ts'
+
+const outdatedQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: [...jobQuery(jobId).queryKey, 'outdated'],
+    queryFn: ({ signal }) => call(listOutdatedDocuments, { query: { shipmentId: jobId }, signal }),
+    // What documents print is changed on other screens, which do not ask for this anew.
+    staleTime: 0,
+  })
+
+/** The job's documents that would come out differently now, by id. */
+export function useOutdated(jobId: string) {
+  const { data } = useQuery(outdatedQuery(jobId))
+  return useMemo(() => new Map(data?.map(one => [one.documentId, one])), [data])
+}
+
+export function useMakeAgain(jobId: string) {
+  const client = useQueryClient()
+  return async ({ id, version }: Document, blankUnknown: boolean) => {
+    try {
+      return await call(makeDocumentAgain, { params: { id }, body: { blankUnknown }, ifMatch: version })
+    } finally {
+      await client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
+    }
+  }
+}

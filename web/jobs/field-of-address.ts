@@ -1,0 +1,17 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+/** Puts the cursor into the field that the address names behind its #, wherever a link to it stands. */
+export function useFieldOfAddress() {
+  const field = useLocation({ select: location => location.hash })
+  useEffect(() => {
+    if (!/^[\w.]+$/.test(field)) return
+    const places = document.querySelectorAll<HTMLElement>(
+      `[name="${field}"]:not([type="hidden"]), [data-field="${field}"]`,
+    )
+    const [place] = places
+    const target = place?.matches('[role="group"]') ? place.querySelector<HTMLElement>('button') : place
+    place?.scrollIntoView({ block: 'center' })
+    target?.focus({ preventScroll: true })
+  }, [field])
+}

@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { downloadTemplateFields, listTemplateFields } from '#contract/template-fields.ts'
+import { call, callFile } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { notify } from '#web/ui/notify.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { matches } from './field-syntaxes.ts'
+import { FieldGroupTable } from './FieldGroupTable.tsx'
+import './fields.css'
+import { JobChoice } from './JobChoice.tsx'
+import { TemplateTabs } from './TemplateTabs.tsx'
+import { useExampleJob } from './use-example-job.ts'
+
+const ofJob = (jobId: string | undefined) => ({ query: jobId ? { shipmentId: jobId } : {} })
+
+async function download(jobId: string | undefined) {
+  try {
+    saveFile(await callFile(downloadTemplateFields, ofJob(jobId)), 'Fields.docx')
+  } catch (error) {
+    notify.failed(`The fields could not be downloaded. ${messageOf(error)}`)
+  }
+}
+
+/** Every field that a template may name, to be copied from. */
+export function FieldsScreen() {
+  const job = useExampleJob()
+  const [searched, setSearched] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: ['template-fields', job.id],
+    queryFn: ({ signal }) => call(listTemplateFields, { ...ofJob(job.id), signal }),
+    placeholderData: keepPreviousData,
+  })
+  const groups = data
+    ?.map(group => ({
+      ...group,
+      fields: group.fields.filter(field => matches(field, group.title, searched)),
+    }))
+    .filter(group => group.fields.length > 0)
+  return (
+    <Screen
+      title="Fields"
+      actions={<Button onClick={() => void download(job.id)}>Download as Word file</Button>}
+    >
+      <TemplateTabs />
+      <div className="fields__tools">
+        <TextInput
+          className="fields__search"
+          type="search"
+          label="Search fields"
+          placeholder="Name, label or value"
+          value={searched}
+          onChange={event => setSearched(event.currentTarget.value)}
+        />
+        <div className="fields__job">
+          <span className="fields__job-label">Values of</span>
+          <JobChoice job={job} />
+        </div>
+      </div>
+      {!groups && !error && <FormSkeleton fields={12} />}
+      {error && !groups && (
+        <FailedState title="The fields could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {groups?.length === 0 && <EmptyState title={`No field matches “${searched}”.`} />}
+      {groups?.map(group => (
+        <FieldGroupTable key={group.name} group={group} />
+      ))}
+    </Screen>
+  )
+}

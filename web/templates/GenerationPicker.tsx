@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Document } from '#contract/documents.ts'
+import { checkBeforeGenerating, type DocumentFormat, type Preflight } from '#contract/generation.ts'
+import { call } from '#web/lib/call.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { startGeneration } from './generation.ts'
+import { PreflightDialog } from './PreflightDialog.tsx'
+import { TemplatePicker } from './TemplatePicker.tsx'
+
+type Props = {
+  jobIds: readonly string[]
+  onClose: () => void
+  /** Called for each document as it is added to its job. */
+  onMade?: (document: Document) => void
+}
+
+type Checked = { preflight: Preflight; formats: readonly DocumentFormat[] }
+
+const isClean = ({ templates, jobs }: Preflight) =>
+  templates.every(({ problems, refused }) => problems.length === 0 && refused === null) &&
+  jobs.every(({ missing }) => missing.length === 0)
+
+/** Chooses templates for some jobs, tells what would be blank, and has the documents made. */
+export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: Props) {
+  const client = useQueryClient()
+  const [checked, setChecked] = useState<Checked>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const generate = ({ preflight, formats }: Checked) => {
+    const templates = preflight.templates.filter(({ refused }) => refused === null)
+    const blankUnknown = templates.some(({ problems }) => problems.length > 0)
+    onClose()
+    void startGeneration(client, { templates, jobs: preflight.jobs, formats, blankUnknown }, onMade)
+  }
+  const check = async (templates: readonly { id: string }[], formats: readonly DocumentFormat[]) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setFailure('')
+    try {
+      const body = { templateIds: templates.map(({ id }) => id), shipmentIds: [...jobIds] }
+      const found = { preflight: await call(checkBeforeGenerating, { body }), formats }
+      if (isClean(found.preflight)) generate(found)
+      else setChecked(found)
+    } catch (error) {
+      setFailure(`Nothing was generated. ${messageOf(error)}`)
+    }
+    setIsBusy(false)
+  }
+
+  if (checked)
+    return (
+      <PreflightDialog
+        preflight={checked.preflight}
+        onBack={() => setChecked(undefined)}
+        onClose={onClose}
+        onGenerate={() => generate(checked)}
+      />
+    )
+  return (
+    <TemplatePicker
+      isBusy={isBusy}
+      failure={failure}
+      onClose={onClose}
+      onChosen={(templates, formats) => void check(templates, formats)}
+    />
+  )
+}

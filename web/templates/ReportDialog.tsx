@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readTemplateReport, type TemplateReport } from '#contract/template-fields.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { call } from '#web/lib/call.ts'
+import { countText } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import './report.css'
+import { ResultPreview } from './ResultPreview.tsx'
+import { TemplateProblems } from './TemplateProblems.tsx'
+
+type Props = { template: DocumentTemplate; onClose: () => void }
+
+const views = ['Report', 'Result'] as const
+
+/** What was found in a template's file, and what it makes of a job of one's choice. */
+export function ReportDialog({ template, onClose }: Props) {
+  const [view, setView] = useState<(typeof views)[number]>('Report')
+  return (
+    <Dialog
+      title={template.name}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      }
+    >
+      <div className="report__views" role="group" aria-label="Show">
+        {views.map(one => (
+          <button
+            key={one}
+            type="button"
+            className="report__view"
+            aria-pressed={one === view}
+            onClick={() => setView(one)}
+          >
+            {one}
+          </button>
+        ))}
+      </div>
+      {view === 'Report' ? <Report template={template} /> : <ResultPreview template={template} />}
+    </Dialog>
+  )
+}
+
+function Report({ template }: { template: DocumentTemplate }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['templates', 'report', template.id, template.version],
+    queryFn: ({ signal }) => call(readTemplateReport, { params: { id: template.id }, signal }),
+  })
+  if (data) return <Findings report={data} />
+  if (!error) return <FormSkeleton fields={6} />
+  return <FailedState title="The template could not be read." error={error} onRetry={() => void refetch()} />
+}
+
+function Findings({ report: { template, fields, problems, removed } }: { report: TemplateReport }) {
+  return (
+    <>
+      {problems.length === 0 ? (
+        <Banner tone="done">{template.name} is ready to generate documents from.</Banner>
+      ) : (
+        <Banner tone="warning">
+          {template.name} was stored, with {countText(problems.length, 'place')} to mend in Word. Then upload
+          it again. Until then these places print nothing, and you are asked before a document is made.
+          <TemplateProblems problems={problems} />
+        </Banner>
+      )}
+      {removed.length > 0 && (
+        <section>
+          <h3 className="report__heading">Taken out for safety</h3>
+          <ul className="report__removed">
+            {removed.map(({ what, place }, index) => (
+              <li key={`${index} ${place}`}>
+                {what} <span className="report__place">from {place}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section>
+        <h3 className="report__heading">{foundText(fields.length)}</h3>
+        {fields.length > 0 && <Fields fields={fields} />}
+      </section>
+    </>
+  )
+}
+
+const foundText = (count: number) =>
+  count === 0 ? 'No field was found: every document will be the same.' : `${countText(count, 'field')} found`
+
+const Fields = ({ fields }: Pick<TemplateReport, 'fields'>) => (
+  <table className="report__fields">
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Name</th>
+        <th scope="col">Where</th>
+      </tr>
+    </thead>
+    <tbody>
+      {fields.map(({ name, label, group, places }) => (
+        <tr key={name}>
+          <th scope="row">{label.startsWith(group) ? label : `${group}: ${label}`}</th>
+          <td>
+            <code>{name}</code>
+          </td>
+          <td>{places.join('; ')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

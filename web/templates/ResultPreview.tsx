@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { DocumentFormat } from '#contract/generation.ts'
+import { formatLabels } from '#contract/generation.ts'
+import { previewTemplate } from '#contract/template-fields.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { callFile } from '#web/lib/call.ts'
+import { EmptyState, FailedState } from '#web/ui/states.tsx'
+import '#web/ui/preview.css'
+import { useFormats } from './FormatChoice.tsx'
+import { JobChoice } from './JobChoice.tsx'
+import { useExampleJob } from './use-example-job.ts'
+
+const views = {
+  word: lazy(async () => ({ default: (await import('#web/ui/WordPreview.tsx')).WordPreview })),
+  pdf: lazy(async () => ({ default: (await import('#web/ui/PdfPreview.tsx')).PdfPreview })),
+}
+
+/** A picture of what a template makes of a job; nothing of it is kept. */
+export function ResultPreview({ template }: { template: DocumentTemplate }) {
+  const job = useExampleJob()
+  const formats = useFormats() ?? []
+  const [format, setFormat] = useState<DocumentFormat>('word')
+  return (
+    <>
+      <div className="report__tools">
+        <JobChoice job={job} />
+        <fieldset className="format-choice">
+          <legend>Shown as</legend>
+          {formats.map(one => (
+            <label key={one.format} className="format-choice__one" title={one.unavailable ?? undefined}>
+              <input
+                type="radio"
+                name="preview-format"
+                checked={one.format === format}
+                disabled={one.unavailable !== null}
+                onChange={() => setFormat(one.format)}
+              />
+              {formatLabels[one.format]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+      {job.id ? (
+        <Result template={template} jobId={job.id} format={format} />
+      ) : (
+        <EmptyState title="Choose a job to see what this template makes of it." />
+      )}
+    </>
+  )
+}
+
+type ResultProps = { template: DocumentTemplate; jobId: string; format: DocumentFormat }
+
+function Result({ template, jobId, format }: ResultProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['templates', 'preview', template.id, template.version, jobId, format],
+    queryFn: ({ signal }) =>
+      callFile(previewTemplate, {
+        params: { id: template.id },
+        query: { shipmentId: jobId, format },
+        signal,
+      }),
+    gcTime: 0,
+  })
+  const View = views[format]
+  if (error)
+    return <FailedState title="The result could not be made." error={error} onRetry={() => void refetch()} />
+  return (
+    <Suspense fallback={<Skeleton />}>
+      {data ? <View key={`${jobId} ${format}`} file={data} name={template.name} /> : <Skeleton />}
+    </Suspense>
+  )
+}
+
+const Skeleton = () => (
+  <div className="preview__skeleton skeleton" role="status" aria-label="Loading the preview" />
+)

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+import './task-panel.css'
+import { dismissTask, type Failure, type Task, taskStore } from './task-store.ts'
+
+/** Where long work shows how far it is, whichever screen is open meanwhile. */
+export function TaskPanel() {
+  const tasks = useSyncExternalStore(taskStore.subscribe, taskStore.read)
+  if (tasks.length === 0) return null
+  return (
+    <div className="tasks" role="region" aria-label="Work in progress">
+      {tasks.map(task => (
+        <OneTask key={task.id} task={task} />
+      ))}
+    </div>
+  )
+}
+
+function OneTask({ task }: { task: Task }) {
+  const { id, title, done, total, failures, state, outcome, stop, retry } = task
+  if (state === 'working')
+    return (
+      <div className="task">
+        <p className="task__line" role="status">
+          {total === 1 ? `${title}…` : `${title}: ${done} of ${total}`}
+        </p>
+        <progress className="task__bar" aria-label={title} max={total} {...(total > 1 && { value: done })} />
+        {total > 1 && (
+          <Button size="compact-sm" variant="default" onClick={stop}>
+            Stop
+          </Button>
+        )}
+      </div>
+    )
+  const hasFailed = failures.length > 0
+  return (
+    <div className={hasFailed ? 'task task--failed' : 'task'} role={hasFailed ? 'alert' : 'status'}>
+      <p className="task__line">{outcome}</p>
+      {hasFailed && <Failures failures={failures} />}
+      {hasFailed && (
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          Try again
+        </Button>
+      )}
+      <button type="button" className="task__close" aria-label="Dismiss" onClick={() => dismissTask(id)}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+const Failures = ({ failures }: { failures: readonly Failure[] }) => (
+  <ul className="task__failures">
+    {failures.map(({ label, message, reasons }, index) => (
+      <li key={`${index} ${label}`}>
+        {label}: {message}
+        {reasons.length > 0 && (
+          <ul>
+            {reasons.map((reason, place) => (
+              <li key={`${place} ${reason}`}>{reason}</li>
+            ))}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,113 @@
+/** One thing that a task has to do. */
+export type Step<Result> = {
+  /** What it is about, for when it fails. */
+  label: string
+  run: (signal: AbortSignal) => Promise<Result>
+}
+
+export type Failure = { label: string; message: string; reasons: readonly string[] }
+
+export type Task = {
+  id: number
+  title: string
+  done: number
+  total: number
+  failures: readonly Failure[]
+  state: 'working' | 'stopped' | 'ended'
+  /** What it came to, once it has ended. */
+  outcome: string
+  stop: () => void
+  /** Does what failed once more. */
+  retry: () => void
+}
+
+type Wish<Result> = {
+  title: string
+  steps: readonly Step<Result>[]
+  /** How many run at a time. */
+  atOnce: number
+  explain: (error: unknown) => Pick<Failure, 'message' | 'reasons'>
+  summarise: (results: readonly Result[], failed: number) => string
+}
+
+const SHOWN = 8000
+
+let tasks: readonly Task[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Task[]) {
+  tasks = next
+  for (const listener of listeners) listener()
+}
+
+const update = (id: number, changes: Partial<Task>) =>
+  change(tasks.map(task => (task.id === id ? { ...task, ...changes } : task)))
+
+export const dismissTask = (id: number) => change(tasks.filter(task => task.id !== id))
+
+export const taskStore = {
+  read: () => tasks,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+}
+
+// Closing the page would leave the rest undone.
+const keepOpen = (event: BeforeUnloadEvent) => event.preventDefault()
+let working = 0
+function hold(isWorking: boolean) {
+  working += isWorking ? 1 : -1
+  if (working === 1 && isWorking) window.addEventListener('beforeunload', keepOpen)
+  if (working === 0) window.removeEventListener('beforeunload', keepOpen)
+}
+
+/** Does many steps while people go on working; they see how far it is and what failed. */
+export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
+  lastId += 1
+  const id = lastId
+  const stopping = new AbortController()
+  const results: Result[] = []
+  const failed: { step: Step<Result>; failure: Failure }[] = []
+  const waiting = [...wish.steps]
+  change([
+    ...tasks,
+    {
+      id,
+      title: wish.title,
+      done: 0,
+      total: wish.steps.length,
+      failures: [],
+      state: 'working',
+      outcome: '',
+      stop: () => stopping.abort(),
+      retry: () => {
+        dismissTask(id)
+        void runTask({ ...wish, steps: failed.map(({ step }) => step) })
+      },
+    },
+  ])
+  const work = async () => {
+    for (let step = waiting.shift(); step && !stopping.signal.aborted; step = waiting.shift()) {
+      try {
+        results.push(await step.run(stopping.signal))
+      } catch (error) {
+        if (stopping.signal.aborted) return
+        failed.push({ step, failure: { label: step.label, ...wish.explain(error) } })
+      }
+      update(id, {
+        done: results.length + failed.length,
+        failures: failed.map(({ failure }) => failure),
+      })
+    }
+  }
+  hold(true)
+  await Promise.all(Array.from({ length: wish.atOnce }, work))
+  hold(false)
+  update(id, {
+    state: stopping.signal.aborted ? 'stopped' : 'ended',
+    outcome: wish.summarise(results, failed.length),
+  })
+  if (failed.length === 0) setTimeout(() => dismissTask(id), SHOWN)
+}
