@@ -156,6 +156,7 @@ test('content that was replaced can be restored', async () => {
   await choose(sample('House Bill.dotx', arrivalNotice()))
   await dialog('House Bill.dotx already exists.').getByRole('button', { name: 'Ok' }).click()
   await expect(page.getByText('House Bill.dotx is ready to generate documents from.')).toBeVisible()
+  await dialog('House Bill.dotx').getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Earlier versions of House Bill.dotx' }).click()
   const box = dialog('Earlier versions of House Bill.dotx')
   await expectAccessible(page)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import './job-choice.css'
 import type { useExampleJob } from './use-example-job.ts'
 
 const JobPicker = lazy(async () => ({ default: (await import('#web/jobs/JobPicker.tsx')).JobPicker }))

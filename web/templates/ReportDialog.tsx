@@ -97,17 +97,16 @@ const Fields = ({ fields }: Pick<TemplateReport, 'fields'>) => (
     <thead>
       <tr>
         <th scope="col">Field</th>
-        <th scope="col">Name</th>
         <th scope="col">Where</th>
       </tr>
     </thead>
     <tbody>
       {fields.map(({ name, label, group, places }) => (
         <tr key={name}>
-          <th scope="row">{label.startsWith(group) ? label : `${group}: ${label}`}</th>
-          <td>
-            <code>{name}</code>
-          </td>
+          <th scope="row">
+            {label.startsWith(group) ? label : `${group}: ${label}`}
+            <code className="report__name">{name}</code>
+          </th>
           <td>{places.join('; ')}</td>
         </tr>
       ))}
