@@ -6,9 +6,8 @@ import { AppError } from '#server/errors.ts'
 import { kinds } from '#server/files/kinds.ts'
 import { requireJob } from '#server/jobs/records.ts'
 import type { AsUser } from '#server/route.ts'
-import { documentValues } from './catalogue.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
-import { loadSource, makeDocument, storeContent } from './generate.ts'
+import { loadSource, makeDocument, storeContent, valuesFor } from './generate.ts'
 import { differences, printedBy } from './printed.ts'
 import {
   generatedDocument,
@@ -30,7 +29,7 @@ export async function outdatedDocuments(
     return { generated: found, source: found.length > 0 ? await loadSource(session, jobId) : null }
   })
   if (!source) return []
-  const values = documentValues(source)
+  const values = await valuesFor(parts, source)
   const compared = await Promise.all(
     generated.map(async document => {
       const { documentId, source: was } = document

@@ -11,6 +11,7 @@ import { getJobById } from '#server/jobs/records.ts'
 import { getPort } from '#server/ports/records.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
+import type { FieldValues } from '#server/word/known-fields.ts'
 import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
 import { printedBy } from './printed.ts'
@@ -71,6 +72,14 @@ export async function generateDocuments(
   return added
 }
 
+/** What documents of this source are filled with. */
+export async function valuesFor(
+  _parts: Pick<TemplateParts, 'files'>,
+  source: TemplateSource,
+): Promise<FieldValues> {
+  return documentValues(source)
+}
+
 type Made = { format: DocumentFormat; bytes: Uint8Array }
 
 /** A template's documents of one job, one for each format, and what has to be remembered of their making. */
@@ -80,7 +89,7 @@ export async function makeDocument(
   source: TemplateSource,
   { formats, blankUnknown = false }: Pick<GenerationWish, 'formats' | 'blankUnknown'>,
 ) {
-  const values = documentValues(source)
+  const values = await valuesFor(parts, source)
   const word = await fillTemplate(parts, stored, values, { blankUnknown })
   const made: Made[] = []
   for (const format of formats)

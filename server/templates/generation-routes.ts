@@ -14,16 +14,14 @@ import {
   readTemplateReport,
 } from '#contract/template-fields.ts'
 import { sendBytes } from '#server/files/downloads.ts'
-import type { Api } from '#server/route.ts'
+import type { Api, AsUser } from '#server/route.ts'
 import { makeAgain, outdatedDocuments } from './again.ts'
 import { catalogueFile } from './catalogue-file.ts'
 import { catalogueGroups } from './catalogue-view.ts'
-import { documentValues } from './catalogue.ts'
 import type { TemplateParts } from './commands.ts'
-import { documentFiles, generateDocuments as fillTemplate, loadSource } from './generate.ts'
+import { documentFiles, generateDocuments as fillTemplate, loadSource, valuesFor } from './generate.ts'
 import { checkBeforeGenerating as check } from './preflight.ts'
 import { previewOf, reportOn } from './report.ts'
-import type { Session } from '#server/db/db.ts'
 
 /** What is made of templates, and what is known of them. */
 export function generationRoutes(api: Api, parts: TemplateParts): void {
@@ -64,14 +62,14 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
     makeAgain(parts, asUser, { documentId: params.id, blankUnknown: body?.blankUnknown }, ifMatch),
   )
 
-  api.bind(listTemplateFields, async (session, { query }) =>
-    catalogueGroups(await valuesOf(session, query.shipmentId)),
+  api.bindFree(listTemplateFields, async (asUser, { query }) =>
+    catalogueGroups(await valuesOf(parts, asUser, query.shipmentId)),
   )
 
   api.bindFree(downloadTemplateFields, async (asUser, { query, reply }) => {
-    const values = await asUser(session => valuesOf(session, query.shipmentId))
+    const groups = catalogueGroups(await valuesOf(parts, asUser, query.shipmentId))
     const { mediaType } = documentFiles.word
-    return sendBytes(reply, catalogueFile(catalogueGroups(values)), { name: 'Fields.docx', mediaType })
+    return sendBytes(reply, catalogueFile(groups), { name: 'Fields.docx', mediaType })
   })
 
   api.bindFree(readTemplateReport, (asUser, { params }) => reportOn(parts, asUser, params.id))
@@ -84,6 +82,8 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
   })
 }
 
-async function valuesOf(session: Session, jobId: string | undefined) {
-  return jobId ? documentValues(await loadSource(session, jobId)) : null
+async function valuesOf(parts: TemplateParts, asUser: AsUser, jobId: string | undefined) {
+  // Without a job the call still needs somebody who may make it.
+  const source = await asUser(async session => (jobId ? loadSource(session, jobId) : null))
+  return source && valuesFor(parts, source)
 }

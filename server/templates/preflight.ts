@@ -1,9 +1,10 @@
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { AppError } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
-import { documentValues, type TemplateSource } from './catalogue.ts'
+import type { FieldValues } from '#server/word/known-fields.ts'
+import type { TemplateSource } from './catalogue.ts'
 import { loadTemplate, presentProblem, type TemplateParts } from './commands.ts'
-import { loadSource } from './generate.ts'
+import { loadSource, valuesFor } from './generate.ts'
 import { missingValues } from './missing.ts'
 import { readReport } from './stored-template.ts'
 
@@ -36,7 +37,12 @@ export async function checkBeforeGenerating(
       problems: (report?.problems ?? []).map(presentProblem),
       refused,
     })),
-    jobs: sources.map(source => ({ ...headOf(source.job), missing: missingOf(source, asked) })),
+    jobs: await Promise.all(
+      sources.map(async source => ({
+        ...headOf(source.job),
+        missing: missingOf(source, await valuesFor(parts, source), asked),
+      })),
+    ),
   }
 }
 
@@ -44,8 +50,7 @@ type Asked = { templateId: string; names: ReadonlySet<string> }
 
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 
-function missingOf(source: TemplateSource, asked: readonly Asked[]): MissingValue[] {
-  const values = documentValues(source)
+function missingOf(source: TemplateSource, values: FieldValues, asked: readonly Asked[]): MissingValue[] {
   const byTemplate = asked.map(({ templateId, names }) => ({
     templateId,
     messages: new Set(missingValues(names, source, values).map(one => one.message)),

@@ -1,9 +1,9 @@
 import type { TemplateReport } from '#contract/template-fields.ts'
 import type { AsUser } from '#server/route.ts'
-import { catalogue, documentValues } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
 import { loadTemplate, presentProblem, type TemplateParts } from './commands.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
-import { loadSource } from './generate.ts'
+import { loadSource, valuesFor } from './generate.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 
@@ -48,6 +48,6 @@ export async function previewOf(
     stored: await loadTemplate(session, wish.templateId),
     source: await loadSource(session, wish.jobId),
   }))
-  const document = await fillTemplate(parts, stored, documentValues(source), { blankUnknown: true })
+  const document = await fillTemplate(parts, stored, await valuesFor(parts, source), { blankUnknown: true })
   return wish.format === 'pdf' ? printAsPdf(parts, document) : document
 }
