@@ -15,8 +15,9 @@ export type Generation = {
   blankUnknown: boolean
 }
 
-// Two at a time keep the server's workers busy and leave it time for everybody else.
-const AT_ONCE = 2
+// Two at a time keep the server's workers busy and leave it time for everybody else; PDFs that wait together
+// are printed in one go.
+const atOnce = (formats: readonly DocumentFormat[]) => (formats.includes('pdf') ? 8 : 2)
 
 /** Makes every document that is asked for, job by job; each is in its job's list as soon as it is there. */
 export function startGeneration(
@@ -39,7 +40,7 @@ export function startGeneration(
   return runTask({
     title: 'Generating',
     steps,
-    atOnce: AT_ONCE,
+    atOnce: atOnce(formats),
     explain,
     summarise: (results, failed) => outcomeOf(results.flat(), failed, jobs.length),
   })

@@ -169,6 +169,28 @@ describe('DataTable', () => {
     expect(screen.getByRole('checkbox', { name: 'Name' }).hasAttribute('disabled')).toBe(true)
   })
 
+  test('rows are ticked by their box, by the space bar and by a click with Control, and nothing else opens', () => {
+    const onCheck = vi.fn<(ship: Ship, isChecked: boolean) => void>()
+    const onOpen = vi.fn<(ship: Ship) => void>()
+    const { again } = show({ onCheck, onOpen, checked: new Set(['b']) })
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(box => box.checked)).toEqual([false, true, false])
+    fireEvent.doubleClick(boxes[1] as HTMLInputElement)
+    fireEvent.click(boxes[1] as HTMLInputElement)
+    press('ArrowUp')
+    press(' ')
+    fireEvent.click(screen.getByText('CMA CGM Marco Polo'), { ctrlKey: true })
+    fireEvent.click(screen.getByText('CMA CGM Marco Polo'))
+    expect(onCheck.mock.calls).toEqual([
+      [ships[1], false],
+      [ships[0], true],
+      [ships[2], true],
+    ])
+    expect(onOpen).not.toHaveBeenCalled()
+    again({ onCheck: undefined })
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
   test('says that it loads, that there is nothing, and why it failed, with a way on', () => {
     const onRetry = vi.fn<() => void>()
     const { again } = show({ rows: undefined })
