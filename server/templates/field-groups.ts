@@ -1,5 +1,5 @@
+import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
-import { portTypes } from '#contract/ports.ts'
 import { capital } from './field-group.ts'
 
 /** What people call the groups of the catalogue's fields, in the order in which they are shown. */
@@ -7,24 +7,24 @@ const titles: Record<string, string> = {
   Shipment: 'Job',
   Quote: 'Quotation',
   ...Object.fromEntries(partyRoles.map(role => [capital(role), partyRoleLabels[role]])),
+  Customer: 'Customer',
   LoadingPort: 'Port of loading',
   ViaPort: 'Via port',
   DischargePort: 'Port of discharge',
   DestinationPort: 'Port of destination',
   Items: 'Cargo items',
   ItemTotals: 'Totals of the cargo items',
-  FreightCharge: 'Freight charges',
-  OriginCharge: 'Origin charges',
-  DestinationCharge: 'Destination charges',
+  ...Object.fromEntries(chargeSections.map(section => [capital(section), chargeSectionLabels[section]])),
   Charges: 'All charges',
-  Finance: 'Total of charges',
+  Finance: 'Finance',
+  Bills: 'House bills',
+  BillTotals: 'Totals of the house bills',
   Houses: 'House jobs',
   Master: 'Master job',
-  Company: 'Your company',
+  Numbers: 'Numbers of papers',
+  Company: 'Company',
   User: 'Person',
 }
-
-export const portGroups = portTypes.map(type => `${type}Port`)
 
 /** "CoLoader" reads "Co loader" until somebody finds a better name. */
 const spelledOut = (name: string) =>
@@ -41,3 +41,22 @@ export function groupOrder(group: string): number {
 
 /** "Shipper" of "Shipper.Name"; '' for a field that stands alone. */
 export const groupOf = (name: string): string => name.split('.').slice(0, -1).join('.')
+
+// Their labels say by themselves what they are of.
+const selfExplaining = new Set([
+  '',
+  'Shipment',
+  'Quote',
+  'ItemTotals',
+  'BillTotals',
+  'Master',
+  'Numbers',
+  'User',
+])
+
+/** "Company: Address", where the label alone could be anybody's. */
+export function fullLabel(name: string, label: string): string {
+  const group = groupOf(name)
+  const start = `${groupTitle(group)}: `
+  return selfExplaining.has(group) || label.startsWith(start) ? label : start + label
+}

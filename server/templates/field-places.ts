@@ -1,3 +1,4 @@
+import { directions, labelOf } from '#contract/choices.ts'
 import { jobInput, quote } from '#contract/jobs.ts'
 import type { FieldPlace } from '#contract/generation.ts'
 import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
@@ -16,12 +17,12 @@ const lastPart = (name: string) => small(name.slice(name.lastIndexOf('.') + 1))
 const roleOf = new Map<string, PartyRole>(partyRoles.map(role => [capital(role), role]))
 const portOf = new Map(portTypes.map(type => [`${type}Port`, type]))
 
-const notByHand = new Set(['', 'User', 'Houses'])
+const notByHand = new Set(['', 'User', 'Numbers', 'BillTotals'])
 const onFinance = /^(Finance|Charges|.+Charge)$/
 
 export function whereToFill(name: string, source: TemplateSource): WhereToFill {
   const group = groupOf(name) || name
-  const role = roleOf.get(group)
+  const role = group === 'Customer' ? customerRole(source) : roleOf.get(group)
   if (role) return ofParty(role, group, source)
   const port = portOf.get(group)
   if (port) {
@@ -35,6 +36,10 @@ export function whereToFill(name: string, source: TemplateSource): WhereToFill {
   if (onFinance.test(group)) return { place: { screen: 'finance' } }
   return { place: null }
 }
+
+/** Whose business the job is: an export's shipper, otherwise the consignee. */
+const customerRole = ({ job }: TemplateSource): PartyRole =>
+  labelOf(directions, job.direction) === 'Export' ? 'shipper' : 'consignee'
 
 function ofParty(role: PartyRole, group: string, { job }: TemplateSource): WhereToFill {
   const organisation = job[partyWire[role].list][0]?.party?.organisation

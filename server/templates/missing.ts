@@ -1,7 +1,7 @@
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
-import { groupTitle } from './field-groups.ts'
+import { fullLabel, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'
 import { isBlank } from './field-text.ts'
 
@@ -18,10 +18,11 @@ export function missingValues(
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
     const { place, unset } = whereToFill(name, source)
+    const full = fullLabel(name, label)
     add(
       unset
         ? { label: unset, message: `${unset} is not set`, place }
-        : { label, message: `${label} is empty`, place },
+        : { label: full, message: `${full} is empty`, place },
     )
   }
   for (const [list, fields] of Object.entries(catalogue.lists)) {

@@ -183,8 +183,8 @@ describe('before documents are made', () => {
 })
 
 test('every field of a job and its quote has a place on the job card', () => {
-  // Given by the product itself.
-  const given = ['Shipment.JobId', 'Shipment.ShipmentDate']
+  // Given or reckoned by the product itself.
+  const given = ['Shipment.JobId', 'Shipment.ShipmentDate', 'Shipment.ChargeableWeight']
   const known = new Set([
     ...Object.keys(jobInput.shape),
     ...Object.keys(quote.shape).map(key => `quote.${key}`),

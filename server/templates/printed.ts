@@ -4,7 +4,7 @@ import type { TemplateReport } from '#server/word/compile.ts'
 import type { FieldValues } from '#server/word/known-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { fieldText } from './field-text.ts'
-import { listTitle } from './field-groups.ts'
+import { fullLabel, listTitle } from './field-groups.ts'
 
 /** What a document shows of its job: texts by field name, and of each list a hash of the rows that it shows. */
 export type Printed = { fields: Record<string, string>; lists: Record<string, string> }
@@ -53,7 +53,7 @@ export function differences(was: Printed, is: Printed): OutdatedDocument['change
     const now = is.fields[name]
     return before === undefined || now === undefined || before === now
       ? []
-      : [{ label, was: before, is: now }]
+      : [{ label: fullLabel(name, label), was: before, is: now }]
   })
   const lists = listNames.filter(list => {
     const before = was.lists[list]

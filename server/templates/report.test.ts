@@ -76,7 +76,7 @@ describe('the report on a template', () => {
         },
         {
           name: 'Items.Name',
-          label: 'Name',
+          label: 'Cargo items: Name',
           group: 'Cargo items',
           places: [expect.stringContaining('body') as string],
         },

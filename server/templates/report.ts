@@ -2,16 +2,16 @@ import type { TemplateReport } from '#contract/template-fields.ts'
 import type { AsUser } from '#server/route.ts'
 import { catalogue } from './catalogue.ts'
 import { loadTemplate, presentProblem, type TemplateParts } from './commands.ts'
-import { groupOf, groupTitle } from './field-groups.ts'
+import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
 import { loadSource, valuesFor } from './generate.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 
 const labels = new Map<string, string>([
-  ...catalogue.fields.map(({ name, label }) => [name, label] as const),
+  ...catalogue.fields.map(({ name, label }) => [name, fullLabel(name, label)] as const),
   ...Object.entries(catalogue.lists).flatMap(([list, fields]) => [
     [list, `${groupTitle(list)}, one after the other`] as const,
-    ...fields.map(({ name, label }) => [`${list}.${name}`, label] as const),
+    ...fields.map(({ name, label }) => [`${list}.${name}`, fullLabel(`${list}.${name}`, label)] as const),
   ]),
 ])
 

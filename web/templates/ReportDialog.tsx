@@ -101,10 +101,10 @@ const Fields = ({ fields }: Pick<TemplateReport, 'fields'>) => (
       </tr>
     </thead>
     <tbody>
-      {fields.map(({ name, label, group, places }) => (
+      {fields.map(({ name, label, places }) => (
         <tr key={name}>
           <th scope="row">
-            {label.startsWith(group) ? label : `${group}: ${label}`}
+            {label}
             <code className="report__name">{name}</code>
           </th>
           <td>{places.join('; ')}</td>
