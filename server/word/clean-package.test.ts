@@ -38,6 +38,20 @@ test('a sound template loses nothing', async () => {
   expect(names).toContain('docProps/core.xml')
 })
 
+test('building blocks stay in the template', async () => {
+  const type = `${OFFICE}.wordprocessingml.document.glossary+xml`
+  const content =
+    '<w:glossaryDocument xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:docParts/></w:glossaryDocument>'
+  const { removed, names, links } = await clean({
+    body: paragraph('{{Today}}'),
+    extraParts: [{ name: 'word/glossary/document.xml', type, content }],
+    extraLinks: [{ id: 'blocks', kind: 'glossaryDocument', target: 'glossary/document.xml' }],
+  })
+  expect(removed).toEqual([])
+  expect(names).not.toContain('word/glossary/document.xml')
+  expect(links).not.toContain('glossary')
+})
+
 test('a picture from another machine goes, with what showed it', async () => {
   const content: TemplateContent = {
     body:

@@ -25,6 +25,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['webextensiontaskpanes', 'web extension'],
   ['origin', 'digital signature'],
 ])
+// A template keeps pieces of text for its writer; a document has no use for them.
+const BUILDING_BLOCKS = 'glossaryDocument'
 const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
 
 /** Decides which links of a file are kept, and remembers what was left out and from which part. */
@@ -33,6 +35,7 @@ export class LinkPolicy {
   readonly #removedIds = new Map<string, Set<string>>()
 
   readonly keep: KeepRelationship = (relationship, owner) => {
+    if (relationship.kind === BUILDING_BLOCKS) return false
     const reason = reasonToRemove(relationship, owner)
     if (reason === undefined) return true
     const place = owner?.name ?? 'the file'
