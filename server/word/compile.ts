@@ -18,6 +18,7 @@ import { storiesOf, storyParts } from './stories.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import { markTextPlaceholders } from './text-placeholders.ts'
 import { elementsBelow, isBlockMark, Marker, type XmlElement } from './tree.ts'
+import { dropUnusedPictures } from './unused-pictures.ts'
 import { type TemplateProblem, WordTemplateError } from './word-error.ts'
 import { writeXml, XML_DECLARATION } from './write-xml.ts'
 import { readZip, unpack, type ZipEntry } from './zip-read.ts'
@@ -162,6 +163,7 @@ class Compilation {
       tidyRuns(element)
       splitAtBreaks(element)
     }
+    if (this.#withPictures.has(part.name)) dropUnusedPictures(this.#packaged, part, tree)
     const findings = { field: (found: FoundField) => this.#fields.push(found), problem: this.#report }
     const operations = buildProgram(tree, this.#index, findings, this.#language)
     const [only] = operations

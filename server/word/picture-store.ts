@@ -7,7 +7,7 @@ import type { PictureFrame } from './picture-frame.ts'
 import type { PictureOperation } from './program.ts'
 import { type CodeKind } from './tree.ts'
 import { WordTemplateError } from './word-error.ts'
-import { packEntry } from './zip-write.ts'
+import { storeEntry } from './zip-write.ts'
 import type { ZipEntry } from './zip-read.ts'
 
 /** Names that are still free in a template. */
@@ -93,7 +93,7 @@ export class PictureStore {
       )
     }
     const extension = picture.mediaType === 'image/png' ? 'png' : 'jpeg'
-    const file = packEntry(`${this.#names.files}${this.#files.size + 1}.${extension}`, picture.bytes)
+    const file = storeEntry(`${this.#names.files}${this.#files.size + 1}.${extension}`, picture.bytes)
     this.#files.set(picture.bytes, file)
     return file
   }

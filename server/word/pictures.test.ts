@@ -102,6 +102,15 @@ describe('a picture', () => {
     expect(await validationErrors(document)).toEqual([])
   })
 
+  test('the sample that stood there is left out of the file, unless it is shown elsewhere', async () => {
+    const media = async (content: TemplateContent) =>
+      (await partNames(await fill(content))).filter(name => name.startsWith('word/media/'))
+    const header = drawing('A ship')
+    expect(await media({ body: drawing('Company.Logo') })).toEqual(['word/media/made1.png'])
+    expect(await media({ body: drawing('Company.Logo') + drawing('A ship') })).toHaveLength(2)
+    expect(await media({ body: drawing('Company.Logo'), firstHeader: header, header })).toHaveLength(2)
+  })
+
   test('keeps what the designer gave it: a border, a turn, a link, a place on the page', async () => {
     const original = drawing('Company.Logo')
       .replace('<pic:spPr><a:xfrm>', '<pic:spPr bwMode="auto"><a:xfrm rot="5400000">')
@@ -159,11 +168,16 @@ describe('a picture', () => {
   })
 
   test('names of files and links that the template has are not used again', async () => {
-    const first = await fill({ body: drawing('Company.Logo') })
+    const first = await fill({ body: drawing('Company.Logo') + drawing('{{QR Shipment.Igm}}') })
     const again = await compileTemplate(first, known)
     const names = again.pictureNames
     expect(names.files).toBe('word/media/madex')
-    const document = renderDocument(again, sampleValues(0))
+    const sample = sampleValues(0)
+    const document = renderDocument(again, { ...sample, fields: { 'Company.Logo': logo } })
+    expect((await partNames(document)).filter(name => name.includes('made'))).toEqual([
+      'word/media/made2.png',
+      'word/media/madex1.png',
+    ])
     expect(await validationErrors(document)).toEqual([])
   })
 })

@@ -11,6 +11,11 @@ export function packEntry(name: string, content: string | Uint8Array): ZipEntry 
   return { name, method: 8, crc: crc32(bytes), size: bytes.length, packed }
 }
 
+/** An entry of bytes that are packed already, such as a picture's. */
+export function storeEntry(name: string, bytes: Uint8Array): ZipEntry {
+  return { name, method: 0, crc: crc32(bytes), size: bytes.length, packed: bytes }
+}
+
 /** The same entries always give the same bytes: every entry carries the zip format's earliest date. */
 export function writeZip(entries: readonly ZipEntry[]): Buffer {
   const pieces: Uint8Array[] = []
