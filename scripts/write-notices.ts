@@ -7,7 +7,7 @@ type Shipped = { name: string; version: string; license: string; text: string }
 
 // The web's libraries stand among the development dependencies; these stay on the developer's machine.
 const tools =
-  /^(@biomejs|@playwright|@sparticuz|@testing-library|@types|@vitejs|@xarsh)\/|^(@tanstack\/router-plugin|autocannon|axe-core|docxtemplater|jsdom|kysely-codegen|oxlint|oxlint-tsgolint|pizzip|typescript|vite|vitest)$/
+  /^(@biomejs|@playwright|@sparticuz|@testing-library|@types|@vitejs|@xarsh)\/|^(@tanstack\/router-plugin|autocannon|axe-core|docxtemplater|jsdom|kysely-codegen|oxlint|oxlint-tsgolint|openid-client|pizzip|typescript|vite|vitest)$/
 
 export const isTool = (name: string) => tools.test(name)
 
