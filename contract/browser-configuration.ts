@@ -6,6 +6,8 @@ export const browserConfiguration = z.object({
   publicUrl: z.string(),
   /** Calls whose address begins with this carry the access token. */
   apiBase: z.string(),
+  /** Where people change their own name and password; null where the provider has no such page. */
+  accountPage: z.string().nullable(),
   signIn: z.object({
     /** The sign-up/sign-in policy's address. */
     authority: z.string(),

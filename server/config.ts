@@ -49,6 +49,10 @@ const variables = externalVariables.extend({
       list => list.every(isAddressRange),
       'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
     ),
+  LADING_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
+    .optional(),
   BRAND_FILE: z.string().min(1).default('./brand.json'),
   SOFFICE_PATH: z.string().min(1).optional(),
   UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
@@ -77,6 +81,8 @@ export type Config = {
   /** Without a slash at the end; undefined: http://HOST:PORT as the server comes to listen. */
   publicUrl: string | undefined
   trustedProxies: readonly string[]
+  /** Encrypts the sign-in's keys and secrets in the database; undefined: they are kept as they are. */
+  key: string | undefined
   brandFile: string
   /** LibreOffice's program; undefined: the first on PATH. */
   officeProgram: string | undefined
@@ -111,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
+    key: values.LADING_KEY,
     brandFile: resolve(values.BRAND_FILE),
     officeProgram: values.SOFFICE_PATH,
     uploadLimitBytes: values.UPLOAD_LIMIT_MB * 1024 * 1024,

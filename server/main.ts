@@ -13,7 +13,9 @@ import { externalRules } from './identity/external-provider.ts'
 import { signInOrigins } from './identity/external-settings.ts'
 import { graphDirectory, unknownDirectory } from './identity/graph-directory.ts'
 import { mountEmbeddedProvider } from './identity/provider.ts'
+import { createSeal } from './identity/sealing.ts'
 import { tokenChecker } from './identity/tokens.ts'
+import { openOutbox } from './mail/outbox.ts'
 import { addOperations } from './operations.ts'
 import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
@@ -61,10 +63,20 @@ async function start(config: Config): Promise<void> {
   const { signIn } = config
   const rules = signIn
     ? externalRules(signIn)
-    : await mountEmbeddedProvider(app, { pool: database.pool, publicUrl, productName: brand.name })
+    : await mountEmbeddedProvider(app, {
+        pool: database.pool,
+        publicUrl,
+        productName: brand.name,
+        mailer: openOutbox({
+          folder: join(config.dataDir, 'outbox'),
+          from: { name: brand.name, address: brand.email },
+          log: say,
+        }),
+        seal: createSeal(config.key),
+      })
   await addApi(app, {
     database,
-    directory: directoryOf(config, database.pool, publicUrl),
+    directory: directoryOf(config, database.pool, { publicUrl, productName: brand.name }),
     files,
     word,
     pdf,
@@ -87,8 +99,12 @@ async function start(config: Config): Promise<void> {
     )
 }
 
-function directoryOf({ signIn }: Config, pool: Database['pool'], publicUrl: string): UserDirectory {
-  if (!signIn) return embeddedDirectory(pool, { publicUrl })
+function directoryOf(
+  { signIn }: Config,
+  pool: Database['pool'],
+  names: { publicUrl: string; productName: string },
+): UserDirectory {
+  if (!signIn) return embeddedDirectory(pool, names)
   return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory()
 }
 

@@ -16,6 +16,7 @@ import { openPdfPrinter } from '#server/pdf/printer.ts'
 import { openWordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
+import { openTestOutbox, type TestOutbox } from './outbox.ts'
 
 export type TestApp = {
   app: FastifyInstance
@@ -24,6 +25,7 @@ export type TestApp = {
   ownerUrl: string
   /** Where the file store keeps its files. */
   filesFolder: string
+  outbox: TestOutbox
   close(): Promise<void>
 }
 
@@ -45,10 +47,16 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const pdf = openPdfPrinter({ office: findOffice(options.withoutOffice ? {} : process.env) })
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
+  const outbox = await openTestOutbox(app)
   const { signIn } = options
   const rules = signIn
     ? externalRules(signIn)
-    : await mountEmbeddedProvider(app, { pool: database.pool, publicUrl, passwords: cheapPasswords })
+    : await mountEmbeddedProvider(app, {
+        pool: database.pool,
+        publicUrl,
+        passwords: cheapPasswords,
+        mailer: outbox.mailer,
+      })
   await addApi(app, {
     database,
     directory: signIn?.graph
@@ -72,6 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     ownerUrl: borrowed.ownerUrl,
     filesFolder,
+    outbox,
     close: async () => {
       await app.close()
       await word.close()

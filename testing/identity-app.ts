@@ -1,10 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from '#server/db/db.ts'
 import { createPasswords, type Passwords } from '#server/identity/passwords.ts'
-import { type EmbeddedProviderOptions, mountEmbeddedProvider } from '#server/identity/provider.ts'
-import type { TokenRules } from '#server/identity/tokens.ts'
+import {
+  type EmbeddedProvider,
+  type EmbeddedProviderOptions,
+  mountEmbeddedProvider,
+} from '#server/identity/provider.ts'
+import { openTestOutbox, type TestOutbox } from './outbox.ts'
 
-export type IdentityApp = { app: FastifyInstance; rules: TokenRules }
+export type IdentityApp = { app: FastifyInstance; rules: EmbeddedProvider; outbox: TestOutbox }
 
 export const TEST_PUBLIC_URL = 'http://127.0.0.1:3000'
 
@@ -19,13 +23,15 @@ export async function identityApp(
   database: Database,
   options: Partial<EmbeddedProviderOptions> = {},
 ): Promise<IdentityApp> {
-  const app = Fastify()
+  const app = Fastify({ trustProxy: ['127.0.0.1'] })
+  const outbox = await openTestOutbox(app)
   const rules = await mountEmbeddedProvider(app, {
     pool: database.pool,
     publicUrl: TEST_PUBLIC_URL,
     passwords: cheapPasswords,
+    mailer: outbox.mailer,
     ...options,
   })
   await app.ready()
-  return { app, rules }
+  return { app, rules, outbox }
 }

@@ -186,13 +186,28 @@ export interface History {
   version: number | null;
 }
 
+export interface IdentityLinks {
+  expires_at: Timestamp;
+  secret_hash: Buffer;
+  subject: string;
+}
+
+export interface IdentityRecoveryCodes {
+  code_hash: Buffer;
+  subject: string;
+}
+
 export interface IdentityUsers {
   company: string | null;
   created_at: Generated<Timestamp>;
   display_name: string;
   email: string;
   password_hash: string | null;
+  signed_out_at: Timestamp | null;
   subject: Generated<string>;
+  totp_secret: string | null;
+  totp_since: Timestamp | null;
+  totp_step: number | null;
 }
 
 export interface Items {
@@ -350,6 +365,24 @@ export interface RoleAdjustments {
   version: Generated<number>;
 }
 
+export interface SignInEvents {
+  account_id: string | null;
+  address: string | null;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  outcome: string;
+  subject: string | null;
+  user_agent: string | null;
+  user_id: string | null;
+}
+
+export interface SignInLimits {
+  attempts: number;
+  blocked_until: Timestamp | null;
+  expires_at: Timestamp;
+  key: string;
+}
+
 export interface StartedUploads {
   account_id: string;
   content_key: string;
@@ -395,6 +428,8 @@ export interface DB {
   finances: Finances;
   freight_charges: FreightCharges;
   history: History;
+  identity_links: IdentityLinks;
+  identity_recovery_codes: IdentityRecoveryCodes;
   identity_users: IdentityUsers;
   items: Items;
   job_index: JobIndex;
@@ -408,6 +443,8 @@ export interface DB {
   parties: Parties;
   ports: Ports;
   role_adjustments: RoleAdjustments;
+  sign_in_events: SignInEvents;
+  sign_in_limits: SignInLimits;
   started_uploads: StartedUploads;
   user_preferences: UserPreferences;
   users: Users;

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/db.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import { passwordMistake } from './password-rules.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
-import { changePassword, findUsers, insertUser, type Pool } from './store-users.ts'
+import { changePassword, findUserBySubject, findUsers, insertUser, type Pool } from './store-users.ts'
 
 /** A person as Microsoft Graph describes one; `issuerAssignedId` is the e-mail address. */
 export type DirectoryUser = {
@@ -13,7 +14,8 @@ export type DirectoryUser = {
 /** Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. */
 export interface UserDirectory {
   /**
-   * Throws AppError('already_exists') where somebody has this e-mail address, in whatever case. A directory
+   * Throws AppError('already_exists') where somebody has this e-mail address, in whatever case, and
+   * AppError('invalid_input') for a password that is tried first. A directory
    * that lives in the product's database stores within the transaction that it is given.
    */
   add(
@@ -22,7 +24,11 @@ export interface UserDirectory {
   ): Promise<{ subject: string }>
   /** Undoes `add` where the directory took no part in the transaction that has failed. */
   remove(subject: string): Promise<void>
-  /** Throws AppError('not_found') for a subject that is not there. Whoever is signed in has to sign in again. */
+  /**
+   * Throws AppError('not_found') for a subject that is not there, and AppError('invalid_input') as `add`.
+   * Whoever is signed in has to sign in again; a second factor is turned off, since this is how people come
+   * back who have lost theirs.
+   */
   setPassword(subject: string, password: string, transaction?: Db): Promise<void>
   /** Those of the subjects that exist, by name. */
   list(subjects: string[]): Promise<DirectoryUser[]>
@@ -30,12 +36,17 @@ export interface UserDirectory {
 
 export function embeddedDirectory(
   pool: Pool,
-  options: { publicUrl: string; passwords?: Passwords },
+  options: { publicUrl: string; productName?: string; passwords?: Passwords },
 ): UserDirectory {
   const passwords = options.passwords ?? standardPasswords
   const issuer = new URL(options.publicUrl).host
+  async function refuseWeak(password: string, own: string[]): Promise<void> {
+    const mistake = await passwordMistake(password, [...own, options.productName ?? ''])
+    if (mistake) throw invalid('password', mistake)
+  }
   return {
     async add({ displayName, email, password }, transaction) {
+      await refuseWeak(password, [email, displayName])
       const passwordHash = await passwords.hash(password)
       const subject = await insertUser(transaction ?? pool, {
         displayName,
@@ -50,6 +61,8 @@ export function embeddedDirectory(
     // What `add` stored went with its transaction.
     remove: async () => undefined,
     async setPassword(subject, password, transaction) {
+      const user = await findUserBySubject(pool, subject)
+      await refuseWeak(password, user ? [user.email, user.displayName, user.company ?? ''] : [])
       const isKnown = await changePassword(transaction ?? pool, subject, await passwords.hash(password))
       if (!isKnown) throw notFound('sign-in')
     },

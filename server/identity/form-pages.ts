@@ -1,18 +1,6 @@
 import { MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
-import { Html, html, page } from './page-layout.ts'
-
-/** Messages by field name; '' holds what concerns the whole form. */
-export type Mistakes = Record<string, string>
-
-export type FormState = {
-  /** The interaction's own address; the forms post below it. */
-  address: string
-  productName: string
-  values: Record<string, string>
-  mistakes: Mistakes
-}
-
-type Field = { name: string; label: string; type: string; autocomplete: string; hint?: string }
+import { alertMarkup, checkboxMarkup, type Field, fieldsMarkup, type FormState } from './page-form.ts'
+import { html, page } from './page-layout.ts'
 
 const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }
 
@@ -20,6 +8,8 @@ const signInFields: Field[] = [
   email,
   { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
 ]
+
+export const newPasswordHint = `At least ${MINIMUM_PASSWORD_LENGTH} characters; three words are good.`
 
 const signUpFields: Field[] = [
   email,
@@ -30,49 +20,43 @@ const signUpFields: Field[] = [
     label: 'Password',
     type: 'password',
     autocomplete: 'new-password',
-    hint: `At least ${MINIMUM_PASSWORD_LENGTH} characters.`,
+    hint: newPasswordHint,
   },
 ]
 
-function fieldMarkup(field: Field, state: FormState, focused: boolean): Html {
-  const mistake = state.mistakes[field.name]
-  // A password is never sent back into the page.
-  const value = field.type === 'password' ? '' : (state.values[field.name] ?? '')
-  const note = mistake ?? field.hint
-  const attributes = new Html(
-    [
-      mistake === undefined ? '' : ' aria-invalid="true"',
-      note === undefined ? '' : ` aria-describedby="${field.name}-note"`,
-      focused ? ' autofocus' : '',
-    ].join(''),
-  )
-  return html`<div class="field">
-<label for="${field.name}">${field.label}</label>
-<input id="${field.name}" name="${field.name}" type="${field.type}" value="${value}" autocomplete="${field.autocomplete}"${attributes}>
-${note === undefined ? new Html('') : html`<p class="${mistake === undefined ? 'hint' : 'error'}" id="${field.name}-note">${note}</p>`}
-</div>`
-}
+const codeFields: Field[] = [
+  {
+    name: 'code',
+    label: 'Code',
+    type: 'text',
+    autocomplete: 'one-time-code',
+    hint: 'The six digits in your authenticator app, or one of your recovery codes.',
+  },
+]
 
-function fieldsMarkup(fields: Field[], state: FormState): Html {
-  const first =
-    fields.find(field => state.mistakes[field.name] !== undefined) ??
-    fields.find(field => !state.values[field.name])
-  return new Html(fields.map(field => fieldMarkup(field, state, field === first).text).join('\n'))
-}
-
-const alertMarkup = (state: FormState) =>
-  state.mistakes[''] === undefined
-    ? new Html('')
-    : html`<p class="alert" role="alert">${state.mistakes['']}</p>`
+export const PASSWORD_HELP = '/identity/password'
 
 export function signInPage(state: FormState): string {
   const body = html`${alertMarkup(state)}
 <form method="post" action="${state.address}/sign-in" novalidate>
 ${fieldsMarkup(signInFields, state)}
+${checkboxMarkup('remember', 'Keep me signed in', state)}
 <div class="actions"><button class="primary" type="submit">Sign in</button></div>
 </form>
-<p class="after">New here? <a href="${state.address}/sign-up">Sign up</a></p>`
+<p class="after">New here? <a href="${state.address}/sign-up">Sign up</a><br>
+<a href="${PASSWORD_HELP}">Forgot your password?</a></p>`
   return page({ title: 'Sign in', productName: state.productName, body })
+}
+
+/** The second step of a sign-in, for those who have set it up. */
+export function codePage(state: FormState): string {
+  const body = html`${alertMarkup(state)}
+<form method="post" action="${state.address}/code" novalidate>
+${fieldsMarkup(codeFields, state)}
+<div class="actions"><button class="primary" type="submit">Sign in</button></div>
+</form>
+<p class="after"><a href="${state.address}">Sign in as somebody else</a></p>`
+  return page({ title: 'Confirm that it is you', productName: state.productName, body })
 }
 
 /** `signInAddress` is where somebody goes who has signed up before. */

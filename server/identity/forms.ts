@@ -1,41 +1,49 @@
 import { z } from 'zod'
-import { MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
 import { requiredText } from '#contract/values.ts'
-import type { Mistakes } from './form-pages.ts'
-import type { Passwords } from './passwords.ts'
-import { findUserByEmail, insertUser, type Pool } from './store-users.ts'
+import type { Mistakes } from './page-form.ts'
+import type { Refusal, Values } from './page-server.ts'
+import type { IdentityParts } from './parts.ts'
+import { passwordMistake } from './password-rules.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
+import { countAttempt, networkOf } from './store-limits.ts'
+import { findSecondFactor } from './store-second-factor.ts'
+import { findUserByEmail, type IdentityUser, insertUser } from './store-users.ts'
+import { beginAttempt, endAttempt, tooMany } from './waiting.ts'
 
-export type Outcome = { subject: string } | { mistakes: Mistakes }
+/** Who has shown who they are; `needsCode`: by half. */
+export type Outcome = { subject: string; needsCode?: boolean } | Refusal
 
-const LONGEST_PASSWORD = 200
+export const emailText = z
+  .string()
+  .trim()
+  .max(320, 'At most 320 characters.')
+  .pipe(z.email('This must be an e-mail address.'))
 
-const signUpForm = z.object({
-  email: z
-    .string()
-    .trim()
-    .max(320, 'At most 320 characters.')
-    .pipe(z.email('This must be an e-mail address.')),
-  name: requiredText(200),
-  company: requiredText(200),
-  password: z
-    .string()
-    .min(MINIMUM_PASSWORD_LENGTH, `At least ${MINIMUM_PASSWORD_LENGTH} characters.`)
-    .max(LONGEST_PASSWORD, `At most ${LONGEST_PASSWORD} characters.`),
-})
+export const nameText = requiredText(200)
 
-function mistakesOf(error: z.ZodError): Mistakes {
+const signUpForm = z.object({ email: emailText, name: nameText, company: nameText, password: z.string() })
+
+export function mistakesOf(error: z.ZodError): Mistakes {
   const mistakes: Mistakes = {}
   for (const { path, message } of error.issues) mistakes[String(path[0])] ??= message
   return mistakes
 }
 
-export async function signUp(
-  pool: Pool,
-  passwords: Passwords,
-  values: Record<string, string>,
-): Promise<Outcome> {
+export async function signUp(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
+  const { pool, passwords, productName } = parts
   const form = signUpForm.safeParse(values)
-  if (!form.success) return { mistakes: mistakesOf(form.error) }
+  const { email = '', name = '', company = '', password = '' } = values
+  const weakness = await passwordMistake(password, [email, name, company, productName])
+  if (!form.success || weakness)
+    return {
+      mistakes: {
+        ...(weakness ? { password: weakness } : undefined),
+        ...(form.error && mistakesOf(form.error)),
+      },
+    }
+  const network = networkOf(origin.address)
+  const wait = network === undefined ? 0 : await countAttempt(pool, 'signUp', network)
+  if (wait > 0) return tooMany(wait)
   const { data } = form
   const subject = await insertUser(pool, {
     email: data.email,
@@ -43,18 +51,40 @@ export async function signUp(
     company: data.company,
     passwordHash: await passwords.hash(data.password),
   })
-  if (subject !== null) return { subject }
-  return { mistakes: { email: 'Somebody signed up with this e-mail address before. Sign in instead.' } }
+  if (subject === null)
+    return { mistakes: { email: 'Somebody signed up with this e-mail address before. Sign in instead.' } }
+  await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
+  return { subject }
 }
 
-/** The place to count failures by person and address, once they are limited. */
-export async function signIn(
-  pool: Pool,
-  passwords: Passwords,
-  values: Record<string, string>,
-): Promise<Outcome> {
+export async function signIn(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
   const { email: typed = '', password: secret = '' } = values
-  const user = await findUserByEmail(pool, typed.replaceAll('\0', '').trim())
-  if ((await passwords.matches(user?.passwordHash ?? null, secret)) && user) return { subject: user.subject }
+  const person = typed.replaceAll('\0', '').trim()
+  const user = await findUserByEmail(parts.pool, person)
+  const refusal = await checkPassword(parts, { person, user, secret, origin })
+  if (refusal) return refusal
+  const { subject } = user as IdentityUser
+  const factor = await findSecondFactor(parts.pool, subject)
+  if (factor?.since) return { subject, needsCode: true }
+  await noteSignIn(parts.pool, { subject, outcome: 'signed_in', origin })
+  return { subject }
+}
+
+type Check = { person: string; user: IdentityUser | undefined; secret: string; origin: Origin }
+
+/** Undefined: this is the user's password. Costs the same for people who do not exist. */
+export async function checkPassword(
+  { pool, passwords }: IdentityParts,
+  { person, user, secret, origin }: Check,
+): Promise<Refusal | undefined> {
+  const subject = user?.subject ?? null
+  const attempt = { pool, person, subject, origin }
+  const refusal = await beginAttempt(attempt)
+  if (refusal) return refusal
+  if (await passwords.matches(user?.passwordHash ?? null, secret)) {
+    await endAttempt(attempt)
+    return undefined
+  }
+  await noteSignIn(pool, { subject, outcome: 'wrong_password', origin })
   return { mistakes: { '': 'The e-mail address or the password is not right.' } }
 }

@@ -1,64 +1,41 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { errors, type Provider } from 'oidc-provider'
-import { AppError } from '#server/errors.ts'
-import { expiredPage, failedPage, type FormState, signInPage, signUpPage } from './form-pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from 'oidc-provider'
+import { codePage, signInPage, signUpPage } from './form-pages.ts'
 import { type Outcome, signIn, signUp } from './forms.ts'
-import { pageHeaders } from './page-layout.ts'
-import type { Passwords } from './passwords.ts'
+import type { FormState, Mistakes } from './page-form.ts'
+import { originOf, sendPage, sendRefusal, serveForms, type Values, valuesOf } from './page-server.ts'
+import type { IdentityParts } from './parts.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
-import type { Pool } from './store-users.ts'
+import { checkCode } from './second-factor.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
+import { StateStore } from './store-state.ts'
 
-export type InteractionParts = {
-  provider: Provider
-  pool: Pool
-  passwords: Passwords
-  productName: string
-}
-
-type Values = Record<string, string>
 type Show = (address: string, values: Values, mistakes?: FormState['mistakes']) => string
-
-const FORM_LIMIT = 16 * 1024
+type Submit = (values: Values, origin: Origin) => Promise<Outcome>
 
 // B2C's own code for it, which the application knows.
 const CANCELLED = 'AADB2C90091: The user has cancelled entering self-asserted information.'
+
+const CODE_MINUTES = 10
 
 function addressOf(request: FastifyRequest): string {
   return request.url.split('?')[0]?.split('/').slice(0, 5).join('/') ?? ''
 }
 
-const sendPage = (reply: FastifyReply, status: number, markup: string) =>
-  reply.code(status).headers(pageHeaders()).send(markup)
-
-/** The pages that people see, and the forms that they send: /interaction/{uid}, …/sign-in, …/sign-up, …/cancel. */
-export async function interactionRoutes(app: FastifyInstance, parts: InteractionParts): Promise<void> {
-  const { provider, pool, passwords, productName } = parts
-
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_LIMIT },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+/** The pages of a sign-in under way: /interaction/{uid}, …/sign-in, …/code, …/sign-up, …/cancel. */
+export async function interactionRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { pool, productName } = parts
+  // Who has given the right password and owes a code, by interaction.
+  const halfway = new StateStore(pool, 'SecondFactor')
+  serveForms(app, productName)
 
   /** The authorization that this browser, by its cookie, and this address both belong to. */
   async function interactionOf(request: FastifyRequest, reply: FastifyReply) {
-    const details = await provider.interactionDetails(request.raw, reply.raw)
+    const details = await parts.provider().interactionDetails(request.raw, reply.raw)
     const { uid } = request.params as { uid: string }
     if (details.uid !== uid) throw new errors.SessionNotFound('the cookie belongs to another interaction')
     return details
   }
-
-  // Whoever fills a form in wants a page, and not the API's problem+json.
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage(productName))
-    if (error instanceof AppError)
-      return sendPage(reply, error.status, failedPage(productName, error.message))
-    const status = error.statusCode ?? 500
-    if (status < 500) return sendPage(reply, status, failedPage(productName, error.message))
-    request.log.error({ err: error }, 'sign-in: unexpected failure')
-    return sendPage(reply, status, failedPage(productName, 'Something failed on our side. It was logged.'))
-  })
 
   const showSignIn: Show = (address, values, mistakes = {}) =>
     signInPage({ address, productName, values, mistakes })
@@ -67,6 +44,9 @@ export async function interactionRoutes(app: FastifyInstance, parts: Interaction
     const switches = policyOfPath(address) === SIGN_UP_POLICY
     return signUpPage({ address, productName, values, mistakes }, switches ? '/login' : address)
   }
+
+  const showCode = (address: string, mistakes: Mistakes = {}) =>
+    codePage({ address, productName, values: {}, mistakes })
 
   app.get('/identity/:policy/interaction/:uid', async (request, reply) => {
     const { params } = await interactionOf(request, reply)
@@ -80,32 +60,71 @@ export async function interactionRoutes(app: FastifyInstance, parts: Interaction
     return sendPage(reply, 200, showSignUp(addressOf(request), {}))
   })
 
+  app.get('/identity/:policy/interaction/:uid/code', async (request, reply) => {
+    const { uid } = await interactionOf(request, reply)
+    if (!(await halfway.find(uid))) return reply.redirect(addressOf(request), 303)
+    return sendPage(reply, 200, showCode(addressOf(request)))
+  })
+
   // A reload, or the back button, asks for the address that a form was sent to.
   for (const step of ['sign-in', 'cancel'])
     app.get(`/identity/:policy/interaction/:uid/${step}`, async (request, reply) =>
       reply.redirect(addressOf(request), 303),
     )
 
-  function form(step: string, submit: (values: Values) => Promise<Outcome>, show: Show): void {
+  /** `remember`: the session outlives the browser being closed. */
+  async function finish(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    login: { subject: string; remember: boolean; amr: string[] },
+  ) {
+    const { subject: accountId, remember, amr } = login
+    const next = await parts
+      .provider()
+      .interactionResult(request.raw, reply.raw, { login: { accountId, amr, remember } })
+    return reply.redirect(next, 303)
+  }
+
+  function form(step: string, submit: Submit, show: Show): void {
     app.post(`/identity/:policy/interaction/:uid/${step}`, async (request, reply) => {
-      await interactionOf(request, reply)
-      const values = (request.body ?? {}) as Values
-      const outcome = await submit(values)
+      const { uid } = await interactionOf(request, reply)
+      const values = valuesOf(request)
+      const outcome = await submit(values, originOf(request))
       if ('mistakes' in outcome)
-        return sendPage(reply, 400, show(addressOf(request), values, outcome.mistakes))
-      const next = await provider.interactionResult(request.raw, reply.raw, {
-        login: { accountId: outcome.subject, amr: ['pwd'], remember: true },
-      })
-      return reply.redirect(next, 303)
+        return sendRefusal(reply, outcome, show(addressOf(request), values, outcome.mistakes))
+      const { subject, needsCode } = outcome
+      const remember = values['remember'] === 'yes'
+      if (!needsCode) return finish(request, reply, { subject, remember, amr: ['pwd'] })
+      await halfway.upsert(uid, { accountId: subject, remember }, CODE_MINUTES * 60)
+      return reply.redirect(`${addressOf(request)}/code`, 303)
     })
   }
 
-  form('sign-in', values => signIn(pool, passwords, values), showSignIn)
-  form('sign-up', values => signUp(pool, passwords, values), showSignUp)
+  form('sign-in', (values, origin) => signIn(parts, values, origin), showSignIn)
+  form('sign-up', (values, origin) => signUp(parts, values, origin), showSignUp)
+
+  app.post('/identity/:policy/interaction/:uid/code', async (request, reply) => {
+    const { uid } = await interactionOf(request, reply)
+    const pending = await halfway.find(uid)
+    if (!pending) return reply.redirect(addressOf(request), 303)
+    const subject = String(pending['accountId'])
+    const origin = originOf(request)
+    const proof = await checkCode(parts, { subject, code: valuesOf(request)['code'] ?? '', origin })
+    if (typeof proof === 'object')
+      return sendRefusal(reply, proof, showCode(addressOf(request), proof.mistakes))
+    await halfway.destroy(uid)
+    const outcome = proof === 'app' ? 'signed_in' : 'signed_in_by_recovery_code'
+    await noteSignIn(pool, { subject, outcome, origin })
+    return finish(request, reply, {
+      subject,
+      remember: pending['remember'] === true,
+      amr: ['pwd', 'otp', 'mfa'],
+    })
+  })
 
   app.post('/identity/:policy/interaction/:uid/cancel', async (request, reply) => {
     await interactionOf(request, reply)
-    const next = await provider.interactionResult(request.raw, reply.raw, {
+    const next = await parts.provider().interactionResult(request.raw, reply.raw, {
       error: 'access_denied',
       error_description: CANCELLED,
     })

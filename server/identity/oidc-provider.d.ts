@@ -31,6 +31,14 @@ declare module 'oidc-provider' {
     save(): Promise<string>
   }
 
+  export interface Session {
+    uid: string
+    accountId?: string
+    /** Ends with the browser. */
+    transient?: boolean
+    destroy(): Promise<void>
+  }
+
   export type OidcContext = {
     client?: { clientId: string }
     account?: Account
@@ -96,7 +104,11 @@ declare module 'oidc-provider' {
     expiresWithSession: () => boolean
     extraTokenClaims: (ctx: Context) => Record<string, unknown>
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
-    findAccount: (ctx: Context, subject: string) => Promise<Account | undefined>
+    findAccount: (
+      ctx: Context,
+      subject: string,
+      token: { sessionUid?: string } | undefined,
+    ) => Promise<Account | undefined>
     interactions: {
       policy: PromptList
       url: (ctx: Context, interaction: { uid: string }) => string
@@ -128,7 +140,13 @@ declare module 'oidc-provider' {
       new (properties: { accountId: string; clientId: string }): Grant
       find(id: string): Promise<Grant | undefined>
     }
+    readonly Session: {
+      /** The browser's, by its cookie; an empty one where it has none. */
+      get(ctx: Context): Promise<Session>
+      findByUid(uid: string): Promise<Session | undefined>
+    }
     readonly RefreshToken: { prototype: { scope?: string } }
+    createContext(req: IncomingMessage, res: ServerResponse): Context
     callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
     use(middleware: (ctx: Context, next: () => Promise<void>) => Promise<void>): this
     on(event: string, listener: (ctx: Context, error: ProviderError) => void): this

@@ -43,9 +43,27 @@ input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid 
   margin: 0 0 16px; padding: 8px 12px; font-size: 14px; color: var(--wrong);
   background: var(--wrong-ground); border-left: 3px solid var(--wrong);
 }
+.check { display: flex; gap: 8px; align-items: center; margin: 0 0 16px; }
+.check input { width: 20px; height: 20px; margin: 0; accent-color: var(--accent); }
+.check label { margin: 0; }
+.notice {
+  margin: 0 0 16px; padding: 8px 12px; font-size: 14px; color: var(--ink);
+  background: var(--ground); border-left: 3px solid var(--accent);
+}
+dl { margin: 0; }
+.fact { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 12px 0; border-top: 1px solid var(--line); }
+.fact:first-child { border-top: 0; padding-top: 0; }
+dt { flex: 1 0 100%; font-size: 14px; color: var(--quiet); }
+dd { flex: 1; margin: 0; overflow-wrap: anywhere; }
+dd.act { flex: 0 0 auto; }
+.qr { display: block; width: 220px; max-width: 100%; margin: 0 0 16px; border-radius: 4px; }
+code { font: 15px/1.5 ui-monospace, monospace; color: var(--ink); }
+.key { overflow-wrap: anywhere; }
+.codes { margin: 0 0 16px; padding: 0 0 0 32px; columns: 2; }
+@media (max-width: 480px) { .codes { columns: 1; } }
 .actions { display: flex; gap: 8px; margin: 24px 0 0; }
-button {
-  height: 40px; padding: 0 16px; font: inherit; font-weight: 500; cursor: pointer;
+button, a.button {
+  display: inline-flex; align-items: center; height: 40px; padding: 0 16px; font: inherit; font-weight: 500; cursor: pointer; text-decoration: none;
   color: var(--ink); background: transparent; border: 1px solid var(--line); border-radius: 4px;
 }
 button.primary { color: var(--on-accent); background: var(--accent); border-color: var(--accent); }

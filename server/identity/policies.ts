@@ -8,6 +8,9 @@ export const SIGN_UP_POLICY = 'B2C_1_signup'
 export type Policy = typeof SIGN_IN_POLICY | typeof SIGN_UP_POLICY
 
 export const CLIENT_ID = 'lading-web'
+/** The provider's own pages for one's account, which need somebody signed in and no token. */
+export const ACCOUNT_CLIENT_ID = 'lading-account'
+export const ACCOUNT_PAGE = '/identity/account'
 export const AUDIENCE = 'api://lading'
 export const FULL_ACCESS = 'full_access'
 export const API_SCOPE = `${AUDIENCE}/${FULL_ACCESS}`
@@ -31,11 +34,12 @@ export function browserConfiguration(publicUrl: string, external?: ExternalSignI
   if (external) {
     const { authority, signUpAuthority, protocol, interaction, clientId, scope } = external
     const signIn = { authority, signUpAuthority, protocol, interaction, clientId, scope }
-    return { publicUrl, apiBase: '/api', signIn }
+    return { publicUrl, apiBase: '/api', accountPage: null, signIn }
   }
   return {
     publicUrl,
     apiBase: '/api',
+    accountPage: ACCOUNT_PAGE,
     signIn: {
       authority: `${publicUrl}/identity/${SIGN_IN_POLICY}`,
       signUpAuthority: `${publicUrl}/identity/${SIGN_UP_POLICY}`,

@@ -1,12 +1,22 @@
 import {
   type Account,
+  type Client,
   type Configuration,
   type Context,
   type Grant,
   interactionPolicy,
   type PromptList,
 } from 'oidc-provider'
-import { API_SCOPE, AUDIENCE, CLIENT_ID, FULL_ACCESS, policyOfPath, SIGN_UP_POLICY } from './policies.ts'
+import {
+  ACCOUNT_CLIENT_ID,
+  ACCOUNT_PAGE,
+  API_SCOPE,
+  AUDIENCE,
+  CLIENT_ID,
+  FULL_ACCESS,
+  policyOfPath,
+  SIGN_UP_POLICY,
+} from './policies.ts'
 import { renderError, renderSignedOut, renderSignOut } from './provider-pages.ts'
 import { type ProviderKeys } from './store-keys.ts'
 import { StateStore } from './store-state.ts'
@@ -29,31 +39,44 @@ const policyOf = (ctx: Context) => policyOfPath(ctx.req.originalUrl ?? '')
 export function providerConfiguration(settings: ProviderSettings): Configuration {
   const { pool, publicUrl, keys, productName } = settings
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  const client = {
+    application_type: 'web',
+    token_endpoint_auth_method: 'none',
+    response_types: ['code'],
+  } satisfies Partial<Client>
 
   return {
     adapter: model => new StateStore(pool, model),
     clients: [
       {
+        ...client,
         client_id: CLIENT_ID,
-        application_type: 'web',
-        token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
         redirect_uris: [`${publicUrl}/webapp`],
         post_logout_redirect_uris: [`${publicUrl}/`],
+      },
+      {
+        ...client,
+        client_id: ACCOUNT_CLIENT_ID,
+        grant_types: ['authorization_code'],
+        redirect_uris: [publicUrl + ACCOUNT_PAGE],
+        post_logout_redirect_uris: [],
       },
     ],
     jwks: keys.jwks,
     cookies: { keys: keys.cookieKeys, long: { ...cookie, path: '/identity' }, short: cookie },
     claims: {
-      openid: ['sub', 'oid', 'tid', 'tfp', 'name', 'emails', 'preferred_username', 'extension_Company'],
+      openid: [
+        ...['sub', 'oid', 'tid', 'tfp', 'name', 'emails', 'preferred_username', 'extension_Company'],
+        'signin_state',
+      ],
     },
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     conformIdTokenClaims: false,
     // Signing out ends the refresh tokens too.
     expiresWithSession: () => true,
     extraTokenClaims: ctx => {
-      const { sub: _sub, ...claims } = ctx.oidc.account?.claims() ?? {}
+      const { sub: _sub, signin_state: _state, ...claims } = ctx.oidc.account?.claims() ?? {}
       return { ...claims, scp: FULL_ACCESS }
     },
     features: {
@@ -80,9 +103,11 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
         }),
       },
     },
-    findAccount: async (ctx, subject) => {
+    findAccount: async (ctx, subject, token) => {
       const user = await findUserBySubject(pool, subject)
-      return user && accountOf(user, ctx, keys.tenantId)
+      return (
+        user && accountOf(user, ctx, { tenantId: keys.tenantId, kept: await outlivesBrowser(ctx, token) })
+      )
     },
     interactions: {
       policy: prompts(),
@@ -113,7 +138,18 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
   }
 }
 
-function accountOf(user: IdentityUser, ctx: Context, tenantId: string): Account {
+/** Whether the person asked to be kept signed in, when the session began that this token belongs to. */
+async function outlivesBrowser(ctx: Context, token: { sessionUid?: string } | undefined): Promise<boolean> {
+  if (!token?.sessionUid) return false
+  const session = await ctx.oidc.provider.Session.findByUid(token.sessionUid)
+  return session !== undefined && session.transient !== true
+}
+
+function accountOf(
+  user: IdentityUser,
+  ctx: Context,
+  { tenantId, kept }: { tenantId: string; kept: boolean },
+): Account {
   return {
     accountId: user.subject,
     claims: () => ({
@@ -125,6 +161,8 @@ function accountOf(user: IdentityUser, ctx: Context, tenantId: string): Account 
       emails: [user.email],
       preferred_username: user.email,
       ...(user.company === null ? undefined : { extension_Company: user.company }),
+      // MSAL keeps its tokens when the browser is closed if it reads this.
+      ...(kept ? { signin_state: ['kmsi'] } : undefined),
     }),
   }
 }
@@ -150,11 +188,12 @@ function prompts(): PromptList {
 
 /** The product's own browser application needs no consent of its users. */
 async function grantEverything(ctx: Context): Promise<Grant | undefined> {
-  const { provider, session, account } = ctx.oidc
-  const existingId = session.grantIdFor(CLIENT_ID)
+  const { provider, session, account, client } = ctx.oidc
+  const clientId = client?.clientId ?? CLIENT_ID
+  const existingId = session.grantIdFor(clientId)
   const existing = existingId ? await provider.Grant.find(existingId) : undefined
   if (existing || !account) return existing
-  const grant = new provider.Grant({ accountId: account.accountId, clientId: CLIENT_ID })
+  const grant = new provider.Grant({ accountId: account.accountId, clientId })
   grant.addOIDCScope('openid profile')
   grant.addResourceScope(AUDIENCE, API_SCOPE)
   await grant.save()

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createLocalJWKSet } from 'jose'
-import { type Context, Provider } from 'oidc-provider'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { accountRoutes } from './account-routes.ts'
 import { interactionRoutes } from './interactions.ts'
+import { openLiveProvider } from './live-provider.ts'
 import { contentSecurityPolicy } from './page-layout.ts'
+import type { IdentityParts } from './parts.ts'
+import { passwordLinkRoutes } from './password-links.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
-import { AUDIENCE, issuerOf, policyNamed, policyOfPath } from './policies.ts'
-import { providerConfiguration } from './provider-configuration.ts'
-import { loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
+import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
+import { createSeal, type Seal } from './sealing.ts'
+import { watchTokens } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
 import type { TokenRules } from './tokens.ts'
 
@@ -14,38 +17,59 @@ export type EmbeddedProviderOptions = {
   pool: Pool
   /** The origin that people use, without a slash at the end; issuer and redirects come from it alone. */
   publicUrl: string
+  mailer: Mailer
+  /** Encrypts keys and secrets in the database; without one they are kept as they are. */
+  seal?: Seal
   /** How long an access token lives; 60 minutes unless said otherwise. */
   accessTokenSeconds?: number
   productName?: string
   passwords?: Passwords
 }
 
+export type EmbeddedProvider = TokenRules & {
+  /** Reads keys and ended sign-ins at once, instead of within half a minute. */
+  refresh(): Promise<void>
+}
+
 const HOUR = 60 * 60
 
 /**
- * Serves the embedded OpenID provider at /identity/{policy}/… and answers the rules by which its
- * access tokens are checked (for `tokenChecker`), with keys that need no HTTP call.
+ * Serves the embedded OpenID provider at /identity/{policy}/…, with its pages, and answers the rules by which
+ * its access tokens are checked (for `tokenChecker`), with keys that need no HTTP call.
  */
 export async function mountEmbeddedProvider(
   app: FastifyInstance,
   options: EmbeddedProviderOptions,
-): Promise<TokenRules> {
-  const { pool, publicUrl, productName = 'Lading', passwords = standardPasswords } = options
-  const keys = await loadProviderKeys(pool)
-  const provider = createProvider({ ...options, productName }, keys)
-  const handle = provider.callback()
-
-  provider.on('server_error', (_ctx, err) => app.log.error({ err }, 'sign-in: unexpected failure'))
-  for (const event of ['authorization.error', 'grant.error', 'end_session.error'])
-    provider.on(event, (_ctx, error) => {
-      // Their details name no token; their stacks would only fill the log.
-      const { error_description: reason, error_detail: detail } = error
-      app.log.info({ reason, detail }, `sign-in: ${error.message}`)
-    })
+): Promise<EmbeddedProvider> {
+  const { pool, publicUrl, mailer, accessTokenSeconds = HOUR } = options
+  const { productName = 'Lading', passwords = standardPasswords, seal = createSeal(undefined) } = options
+  const logError = (err: unknown, what: string) => app.log.error({ err }, `sign-in: ${what}`)
+  const live = await openLiveProvider({
+    pool,
+    publicUrl,
+    productName,
+    accessTokenSeconds,
+    seal,
+    onError: logError,
+    onRefusal: (refusal, message) => app.log.info(refusal, `sign-in: ${message}`),
+  })
+  const tokenWatch = await watchTokens(pool, accessTokenSeconds, error =>
+    logError(error, 'reading who signed out everywhere'),
+  )
+  app.addHook('onClose', async () => {
+    live.close()
+    tokenWatch.close()
+  })
+  const provider = () => live.current().provider
+  const parts: IdentityParts = {
+    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, provider, logError },
+  }
 
   await app.register(async scope => {
     scope.addHook('onRequest', sendToPublicName(publicUrl))
-    await scope.register(async pages => interactionRoutes(pages, { provider, pool, passwords, productName }))
+    await scope.register(async pages => interactionRoutes(pages, parts))
+    await scope.register(async pages => passwordLinkRoutes(pages, parts))
+    await scope.register(async pages => accountRoutes(pages, parts))
     await scope.register(async protocol => {
       // The provider reads the body itself.
       protocol.removeAllContentTypeParsers()
@@ -58,49 +82,21 @@ export async function mountEmbeddedProvider(
           if (value !== undefined) reply.raw.setHeader(header, value)
         reply.raw.setHeader('content-security-policy', contentSecurityPolicy())
         asProviderSees(request, publicUrl)
-        return handle(request.raw, reply.raw)
+        return live.current().handle(request.raw, reply.raw)
       })
     })
   })
 
-  return { issuer: issuerOf(publicUrl), audience: AUDIENCE, keys: createLocalJWKSet(publicKeys(keys)) }
-}
-
-function createProvider(
-  options: EmbeddedProviderOptions & { productName: string },
-  keys: ProviderKeys,
-): Provider {
-  const provider = new Provider(
-    issuerOf(options.publicUrl),
-    providerConfiguration({ ...options, keys, accessTokenSeconds: options.accessTokenSeconds ?? HOUR }),
-  )
-  // Reads x-forwarded-proto and -host, which asProviderSees sets.
-  provider.proxy = true
-  allowOfflineAccess(provider)
-  provider.use(async (ctx, next) => {
-    await next()
-    addClientInfo(ctx, keys.tenantId)
-  })
-  return provider
-}
-
-// MSAL repeats offline_access when it refreshes, though the provider never grants it by that name.
-function allowOfflineAccess(provider: Provider): void {
-  Object.defineProperty(provider.RefreshToken.prototype, 'scopes', {
-    get(this: { scope?: string }) {
-      return new Set([...(this.scope?.split(' ') ?? []), 'offline_access'])
+  return {
+    issuer: issuerOf(publicUrl),
+    audience: AUDIENCE,
+    keys: (header, token) => live.current().publicKeys(header, token),
+    stillGood: ({ subject, issuedAt, keyId }) =>
+      live.current().keyIds.has(keyId) && tokenWatch.stillGood(subject, issuedAt),
+    refresh: async () => {
+      await Promise.all([live.reload(), tokenWatch.look()])
     },
-  })
-}
-
-// MSAL keeps accounts apart by this value of B2C's token replies.
-function addClientInfo(ctx: Context, tenantId: string): void {
-  const reply = ctx.body
-  const subject = ctx.oidc?.account?.accountId
-  if (!subject || typeof reply !== 'object' || reply === null || !('access_token' in reply)) return
-  const policy = policyOfPath(ctx.req.originalUrl ?? '').toLowerCase()
-  const info = JSON.stringify({ uid: `${subject}-${policy}`, utid: tenantId })
-  ctx.body = { ...reply, client_info: Buffer.from(info).toString('base64url') }
+  }
 }
 
 /** Cuts `/identity/{policy}` (and B2C's `/v2.0` before the discovery document) off the address. */

@@ -66,7 +66,10 @@ export async function insertUser(
   return row?.subject ?? null
 }
 
-/** False where there is no such identity. What it is signed in by ends: sessions, grants and refresh tokens. */
+/**
+ * False where there is no such identity. What it is signed in by ends: sessions, grants and tokens. Its second
+ * factor goes, since this is for people who cannot sign in.
+ */
 export async function changePassword(
   target: Target,
   subject: string,
@@ -74,9 +77,26 @@ export async function changePassword(
 ): Promise<boolean> {
   const changed = await rowsOf(
     target,
-    'update identity_users set password_hash = $2 where subject = $1 returning subject',
+    `update identity_users set password_hash = $2, signed_out_at = now(),
+       totp_secret = null, totp_since = null, totp_step = null
+     where subject = $1 returning subject`,
     [subject, passwordHash],
   )
-  await rowsOf(target, `delete from oidc_state where payload ->> 'accountId' = $1`, [subject])
+  await rowsOf(target, 'delete from identity_recovery_codes where subject = $1', [subject])
+  await rowsOf(
+    target,
+    `delete from oidc_state where payload ? 'accountId' and payload ->> 'accountId' = $1`,
+    [subject],
+  )
   return changed.length > 0
+}
+
+/** Where a person has a password already it is replaced. */
+export async function setPassword(pool: Pool, subject: string, passwordHash: string): Promise<void> {
+  await pool.query('update identity_users set password_hash = $2 where subject = $1', [subject, passwordHash])
+}
+
+/** Changes the name here and in the company that the person belongs to. */
+export async function renameUser(pool: Pool, subject: string, name: string): Promise<void> {
+  await pool.query('select rename_identity($1, $2)', [subject, name])
 }

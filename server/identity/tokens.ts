@@ -13,9 +13,14 @@ export type TokenRules = {
   audience: string
   /** The provider's public keys: jose's local set for the embedded provider, its remote set for others. */
   keys: JWTVerifyGetKey
+  /** False where a valid token was ended before its time; asked at each call. */
+  stillGood?: (token: IssuedToken) => boolean
 }
 
-type Verified = { identity: Identity; expiresAt: number }
+/** `issuedAt` in seconds. */
+export type IssuedToken = { subject: string; issuedAt: number; keyId: string | undefined }
+
+type Verified = { identity: Identity; expiresAt: number; token: IssuedToken }
 
 const REMEMBERED = 10_000
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
@@ -34,10 +39,11 @@ export function tokenChecker(
     // Kept by hash: a dump of the memory gives nobody a usable token.
     const key = hash('sha256', header, 'base64')
     const known = verified.get(key)
-    if (known && known.expiresAt > Date.now()) return known.identity
-    const fresh = await verify(header, rules)
-    verified.set(key, fresh)
-    return fresh.identity
+    const valid = known && known.expiresAt > Date.now() ? known : await verify(header, rules)
+    if (rules.stillGood?.(valid.token) === false)
+      throw new AppError('sign_in_required', 'This sign-in was ended. Sign in again.')
+    if (valid !== known) verified.set(key, valid)
+    return valid.identity
   }
 }
 
@@ -47,13 +53,18 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
     throw new AppError('sign_in_required', 'The Authorization header must read "Bearer" and an access token.')
   const issuer = typeof rules.issuer === 'string' ? rules.issuer : await rules.issuer()
   try {
-    const { payload } = await jwtVerify(token, rules.keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, rules.keys, {
       algorithms: ['RS256'],
       issuer,
       audience: rules.audience,
       requiredClaims: ['exp'],
     })
-    return { identity: identityOf(payload), expiresAt: (payload.exp ?? 0) * 1000 }
+    const identity = identityOf(payload)
+    return {
+      identity,
+      expiresAt: (payload.exp ?? 0) * 1000,
+      token: { subject: identity.subject, issuedAt: payload.iat ?? 0, keyId: protectedHeader.kid },
+    }
   } catch (error) {
     if (error instanceof errors.JWTExpired)
       throw new AppError('sign_in_required', 'The access token has expired. Sign in again.')

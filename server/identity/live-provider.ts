@@ -1,0 +1,92 @@
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import { type Context, Provider } from 'oidc-provider'
+import { issuerOf, policyOfPath } from './policies.ts'
+import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
+import type { Seal } from './sealing.ts'
+import { KEYS_READ_EVERY, loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
+
+type Live = {
+  provider: Provider
+  handle: ReturnType<Provider['callback']>
+  publicKeys: JWTVerifyGetKey
+  keyIds: ReadonlySet<string | undefined>
+}
+
+export type LiveProvider = {
+  current(): Live
+  /** Reads the keys again at once instead of within half a minute. */
+  reload(): Promise<void>
+  close(): void
+}
+
+export type LiveOptions = Omit<ProviderSettings, 'keys'> & {
+  seal: Seal
+  onError: (error: unknown, what: string) => void
+  onRefusal: (refusal: { reason?: string | undefined; detail?: string | undefined }, message: string) => void
+}
+
+/** The provider with the keys of the moment: it is made anew when they were rotated. */
+export async function openLiveProvider(options: LiveOptions): Promise<LiveProvider> {
+  const { pool, seal } = options
+  const orderOf = ({ jwks, cookieKeys }: ProviderKeys) => JSON.stringify([jwks, cookieKeys])
+  const first = await loadProviderKeys(pool, seal)
+  let live = create(options, first)
+  let order = orderOf(first)
+
+  async function reload(): Promise<void> {
+    const keys = await loadProviderKeys(pool, seal)
+    if (orderOf(keys) === order) return
+    live = create(options, keys)
+    order = orderOf(keys)
+  }
+
+  const timer = setInterval(
+    () => void reload().catch((error: unknown) => options.onError(error, 'reading the sign-in keys')),
+    KEYS_READ_EVERY,
+  )
+  timer.unref()
+  return { current: () => live, reload, close: () => clearInterval(timer) }
+}
+
+function create(options: LiveOptions, keys: ProviderKeys): Live {
+  const provider = new Provider(issuerOf(options.publicUrl), providerConfiguration({ ...options, keys }))
+  // Reads x-forwarded-proto and -host, which the mount sets.
+  provider.proxy = true
+  allowOfflineAccess(provider)
+  provider.use(async (ctx, next) => {
+    await next()
+    addClientInfo(ctx, keys.tenantId)
+  })
+  provider.on('server_error', (_ctx, error) => options.onError(error, 'unexpected failure'))
+  for (const event of ['authorization.error', 'grant.error', 'end_session.error'])
+    provider.on(event, (_ctx, error) => {
+      // Their details name no token; their stacks would only fill the log.
+      const { error_description: reason, error_detail: detail } = error
+      options.onRefusal({ reason, detail }, error.message)
+    })
+  return {
+    provider,
+    handle: provider.callback(),
+    publicKeys: createLocalJWKSet(publicKeys(keys)),
+    keyIds: new Set(keys.jwks.keys.map(({ kid }) => kid)),
+  }
+}
+
+// MSAL repeats offline_access when it refreshes, though the provider never grants it by that name.
+function allowOfflineAccess(provider: Provider): void {
+  Object.defineProperty(provider.RefreshToken.prototype, 'scopes', {
+    get(this: { scope?: string }) {
+      return new Set([...(this.scope?.split(' ') ?? []), 'offline_access'])
+    },
+  })
+}
+
+// MSAL keeps accounts apart by this value of B2C's token replies.
+function addClientInfo(ctx: Context, tenantId: string): void {
+  const reply = ctx.body
+  const subject = ctx.oidc?.account?.accountId
+  if (!subject || typeof reply !== 'object' || reply === null || !('access_token' in reply)) return
+  const policy = policyOfPath(ctx.req.originalUrl ?? '').toLowerCase()
+  const info = JSON.stringify({ uid: `${subject}-${policy}`, utid: tenantId })
+  ctx.body = { ...reply, client_info: Buffer.from(info).toString('base64url') }
+}

@@ -1,0 +1,21 @@
+import type { Provider } from 'oidc-provider'
+import type { Mailer } from '#server/mail/mailer.ts'
+import type { Passwords } from './passwords.ts'
+import type { Seal } from './sealing.ts'
+import type { TokenWatch } from './store-token-watch.ts'
+import type { Pool } from './store-users.ts'
+
+/** What the pages of the embedded provider work with. */
+export type IdentityParts = {
+  pool: Pool
+  publicUrl: string
+  productName: string
+  passwords: Passwords
+  mailer: Mailer
+  seal: Seal
+  tokenWatch: TokenWatch
+  /** The one with the keys of this moment. */
+  provider: () => Provider
+  /** For what fails after the person was answered; never with a secret. */
+  logError: (error: unknown, what: string) => void
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { PASSWORD_HELP } from './form-pages.ts'
+import { emailText } from './forms.ts'
+import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
+import type { IdentityParts } from './parts.ts'
+import {
+  choosePasswordPage,
+  forgottenPage,
+  linkSentPage,
+  linkSpentPage,
+  passwordSavedPage,
+} from './password-pages.ts'
+import { passwordMistake } from './password-rules.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
+import { countAttempt, forgiveAttempt, networkOf } from './store-limits.ts'
+import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
+import { endSessions } from './store-state.ts'
+import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'
+import { tooMany } from './waiting.ts'
+
+export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
+
+/**
+ * Sends a link by which the person chooses a password, once, within an hour or `minutes`. `reason` is the
+ * message's first sentence, which says why it comes.
+ */
+export async function sendPasswordLink(
+  { pool, publicUrl, productName, mailer }: LinkSender,
+  person: { subject: string; email: string; displayName: string },
+  { reason, minutes = LINK_MINUTES }: { reason: string; minutes?: number },
+): Promise<void> {
+  const secret = await createPasswordLink(pool, person.subject, minutes)
+  const hours = Math.round(minutes / 60)
+  await mailer.send({
+    to: person.email,
+    subject: `Choose your password for ${productName}`,
+    text: `${person.displayName},
+
+${reason}
+
+${publicUrl}${PASSWORD_HELP}/${secret}
+
+The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If you did not expect this message, you need
+do nothing: nobody can change your password without this link.
+`,
+  })
+}
+
+/** How a forgotten password is replaced: /identity/password, and /identity/password/{secret} from the mail. */
+export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { pool, productName, passwords } = parts
+  serveForms(app, productName)
+
+  app.get(PASSWORD_HELP, async (_request, reply) =>
+    sendPage(reply, 200, forgottenPage({ address: PASSWORD_HELP, productName, values: {}, mistakes: {} })),
+  )
+
+  async function sendIfKnown(email: string, origin: Origin): Promise<void> {
+    const user = await findUserByEmail(pool, email)
+    if (!user) return
+    const reason = `Somebody, probably you, asked for a new password for ${productName}. Choose it here:`
+    await sendPasswordLink(parts, user, { reason })
+    await noteSignIn(pool, { subject: user.subject, outcome: 'password_link_sent', origin })
+  }
+
+  app.post(PASSWORD_HELP, async (request, reply) => {
+    const values = valuesOf(request)
+    const state = { address: PASSWORD_HELP, productName, values }
+    const typed = emailText.safeParse(values['email'] ?? '')
+    if (!typed.success) {
+      const mistakes = { email: 'This must be an e-mail address.' }
+      return sendPage(reply, 400, forgottenPage({ ...state, mistakes }))
+    }
+    const email = typed.data
+    const origin = originOf(request)
+    const network = networkOf(origin.address)
+    const wait =
+      (network === undefined ? 0 : await countAttempt(pool, 'linkAddress', network)) ||
+      (await countAttempt(pool, 'link', email.toLowerCase()))
+    if (wait > 0) {
+      const refusal = tooMany(wait)
+      return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
+    }
+    // Not waited for: how long it takes would tell whether somebody has this address.
+    sendIfKnown(email, origin).catch((error: unknown) => parts.logError(error, 'sending a password link'))
+    return sendPage(reply, 200, linkSentPage(productName, email))
+  })
+
+  type WithSecret = { Params: { secret: string } }
+
+  app.get<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
+    const { secret } = request.params
+    const subject = await personOfLink(pool, secret)
+    const user = subject && (await findUserBySubject(pool, subject))
+    if (!user) return sendPage(reply, 400, linkSpentPage(productName))
+    const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {}, mistakes: {} }
+    return sendPage(reply, 200, choosePasswordPage(state, user.email))
+  })
+
+  app.post<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
+    const { secret } = request.params
+    const subject = await personOfLink(pool, secret)
+    const user = subject && (await findUserBySubject(pool, subject))
+    if (!user) return sendPage(reply, 400, linkSpentPage(productName))
+    const password = valuesOf(request)['password'] ?? ''
+    const own = [user.email, user.displayName, user.company ?? '', productName]
+    const mistake = await passwordMistake(password, own)
+    if (mistake) {
+      const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {} }
+      const markup = choosePasswordPage({ ...state, mistakes: { password: mistake } }, user.email)
+      return sendPage(reply, 400, markup)
+    }
+    if (!(await redeemPasswordLink(pool, secret, await passwords.hash(password))))
+      return sendPage(reply, 400, linkSpentPage(productName))
+    await endSessions(pool, user.subject)
+    await parts.tokenWatch.look()
+    await forgiveAttempt(pool, 'person', user.email.toLowerCase())
+    await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin: originOf(request) })
+    return sendPage(reply, 200, passwordSavedPage(productName))
+  })
+}

@@ -1,0 +1,59 @@
+import { newPasswordHint, PASSWORD_HELP } from './form-pages.ts'
+import { alertMarkup, type Field, fieldsMarkup, type FormState } from './page-form.ts'
+import { html, page } from './page-layout.ts'
+
+const emailFields: Field[] = [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }]
+
+const passwordFields: Field[] = [
+  {
+    name: 'password',
+    label: 'New password',
+    type: 'password',
+    autocomplete: 'new-password',
+    hint: newPasswordHint,
+  },
+]
+
+export function forgottenPage(state: FormState): string {
+  const body = html`${alertMarkup(state)}
+<p>Enter the e-mail address that you sign in with. You get a link by which you can choose a new password.</p>
+<form method="post" action="${state.address}" novalidate>
+${fieldsMarkup(emailFields, state)}
+<div class="actions"><button class="primary" type="submit">Send the link</button></div>
+</form>
+<p class="after"><a href="/login">Sign in</a></p>`
+  return page({ title: 'Forgot your password?', productName: state.productName, body })
+}
+
+/** Says the same whether or not anybody has the address. */
+export function linkSentPage(productName: string, email: string): string {
+  const body = html`
+<p role="status">If somebody signs in as ${email}, a message with a link is on its way there. The link works once, within
+an hour. Look into the spam folder too, or ask whoever runs this service.</p>
+<p class="after"><a href="/login">Sign in</a></p>`
+  return page({ title: 'Look into your mail', productName, body })
+}
+
+export function choosePasswordPage(state: FormState, email: string): string {
+  const body = html`${alertMarkup(state)}
+<p>For ${email}. You are signed out everywhere else then.</p>
+<form method="post" action="${state.address}" novalidate>
+${fieldsMarkup(passwordFields, state)}
+<div class="actions"><button class="primary" type="submit">Save the password</button></div>
+</form>`
+  return page({ title: 'Choose a new password', productName: state.productName, body })
+}
+
+export function linkSpentPage(productName: string): string {
+  const body = html`
+<p class="alert" role="alert">This link was used before, or it is too old.</p>
+<p><a href="${PASSWORD_HELP}">Ask for a new link</a> or <a href="/login">sign in</a>.</p>`
+  return page({ title: 'This link does not work any more', productName, body })
+}
+
+export function passwordSavedPage(productName: string): string {
+  const body = html`
+<p role="status">Your password is saved.</p>
+<p><a href="/login">Sign in</a> with it.</p>`
+  return page({ title: 'Password saved', productName, body })
+}

@@ -1,0 +1,30 @@
+import type { Refusal } from './page-server.ts'
+import type { IdentityParts } from './parts.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
+import { findSecondFactor, spendRecoveryCode, spendStep } from './store-second-factor.ts'
+import { stepOfCode } from './totp.ts'
+import { beginAttempt, endAttempt } from './waiting.ts'
+
+const RECOVERY_CODE = /^[a-z0-9]{4}(?:[- ]?[a-z0-9]{4}){3}$/i
+
+/** Whether `code` belongs to the person: of the authenticator app, or a recovery code; each is taken once. */
+export async function checkCode(
+  { pool, seal }: IdentityParts,
+  { subject, code, origin }: { subject: string; code: string; origin: Origin },
+): Promise<'app' | 'recovery' | Refusal> {
+  const attempt = { pool, person: subject, subject, origin }
+  const refusal = await beginAttempt(attempt)
+  if (refusal) return refusal
+  const factor = await findSecondFactor(pool, subject)
+  const step = factor && stepOfCode(seal.open(factor.secret), code)
+  if (step !== undefined && (await spendStep(pool, subject, step))) {
+    await endAttempt(attempt)
+    return 'app'
+  }
+  if (factor?.since && RECOVERY_CODE.test(code.trim()) && (await spendRecoveryCode(pool, subject, code))) {
+    await endAttempt(attempt)
+    return 'recovery'
+  }
+  await noteSignIn(pool, { subject, outcome: 'wrong_code', origin })
+  return { mistakes: { code: 'This code is not right, or it was used before. Wait for the next one.' } }
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import PostalMime from 'postal-mime'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { openOutbox } from '#server/mail/outbox.ts'
+
+export type TestOutbox = { mailer: Mailer; folder: string }
+
+/** The product's own outbox in a folder that goes when the app is closed. */
+export async function openTestOutbox(app: FastifyInstance): Promise<TestOutbox> {
+  const folder = await mkdtemp(join(tmpdir(), 'lading-outbox-'))
+  app.addHook('onClose', () => rm(folder, { recursive: true, force: true }))
+  const from = { name: 'Lading', address: 'office@lading.example' }
+  return { folder, mailer: openOutbox({ folder, from, log: () => undefined }) }
+}
+
+/** All messages to this address, the oldest first. */
+export async function mailTo(folder: string, address: string): Promise<{ subject: string; text: string }[]> {
+  const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.eml')).sort()
+  const mails = await Promise.all(
+    names.map(async name => PostalMime.parse(await readFile(join(folder, name)))),
+  )
+  return mails
+    .filter(mail => mail.to?.some(to => to.address === address))
+    .map(({ subject = '', text = '' }) => ({ subject, text }))
+}
+
+/** The address within the newest message to this address, waiting until `count` have come. */
+export async function linkInMail(folder: string, address: string, count = 1): Promise<string> {
+  const deadline = Date.now() + 10_000
+  while (Date.now() < deadline) {
+    const mails = await mailTo(folder, address)
+    const link = mails.length >= count && /https?:\/\/\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
+    if (link) return link
+    await pause(20)
+  }
+  throw new Error(`No message ${count} to ${address} came.`)
+}
