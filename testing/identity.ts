@@ -22,9 +22,18 @@ export async function signIn(
   target: Target,
   person: Pick<TestPerson, 'email' | 'password'>,
 ): Promise<TestTokens> {
-  const visit = await startAuthorization(target, SIGN_IN_POLICY)
-  const { email, password } = person
-  return finishAuthorization(visit, await visit.visitor.submit(visit.page, 'sign-in', { email, password }))
+  return (await signInWith(new TestVisitor(target), person)).tokens
+}
+
+/** The same in a browser that goes on. */
+export async function signInWith(
+  visitor: TestVisitor,
+  { email, password }: Pick<TestPerson, 'email' | 'password'>,
+  choices: { remember?: 'yes' } = {},
+): Promise<{ visit: Authorization; tokens: TestTokens }> {
+  const visit = await startAuthorization([], SIGN_IN_POLICY, { visitor })
+  const page = await visitor.submit(visit.page, 'sign-in', { email, password, ...choices })
+  return { visit, tokens: await finishAuthorization(visit, page) }
 }
 
 export type Authorization = {

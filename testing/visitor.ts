@@ -8,7 +8,7 @@ export type Target = Server | Server[]
 /** Where the browser is, and what it sees there. */
 export type Page = { url: string; status: number; text: string }
 
-type Cookie = { name: string; value: string; path: string }
+type Cookie = { name: string; value: string; path: string; lasting: boolean }
 
 type Reply = { status: number; text: string; location: string | undefined; headers: Headers }
 
@@ -18,9 +18,12 @@ const REDIRECTS_AT_MOST = 10
 export class TestVisitor {
   readonly #servers: Server[]
   readonly origin: string
+  readonly #address: string | undefined
   #cookies: Cookie[] = []
 
-  constructor(target: Target) {
+  /** `address` is where the trusted proxy says that the visitor comes from. */
+  constructor(target: Target, { address }: { address?: string } = {}) {
+    this.#address = address
     this.#servers = [target].flat()
     const [first] = this.#servers
     this.origin = typeof first === 'string' ? new URL(first).origin : 'http://localhost'
@@ -32,8 +35,10 @@ export class TestVisitor {
     form?: Record<string, string>,
     accept = 'text/html',
   ): Promise<Reply> {
-    const { pathname, search, host } = new URL(url)
-    const headers: Record<string, string> = { host, accept }
+    const { pathname, search, host, origin } = new URL(url)
+    const headers: Record<string, string> = { host, accept, 'user-agent': 'Visitor/1.0' }
+    if (method === 'POST') headers['origin'] = origin
+    if (this.#address !== undefined) headers['x-forwarded-for'] = this.#address
     const cookies = this.#cookies.filter(({ path }) => covers(path, pathname))
     if (cookies.length > 0)
       headers['cookie'] = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -55,8 +60,17 @@ export class TestVisitor {
       .map(match => match[1] ?? '')
       .find(address => address.endsWith(`/${step}`))
     if (action === undefined) throw new Error(`There is no form "${step}" on ${page.url}:\n${page.text}`)
-    const url = new URL(action, page.url)
-    return this.#follow(url.href, await this.send('POST', url.href, values), `${url.origin}/webapp`)
+    return this.post(new URL(action, page.url).href, values)
+  }
+
+  /** Sends a form to this address, and follows where it leads. */
+  async post(url: string, values: Record<string, string>): Promise<Page> {
+    return this.#follow(url, await this.send('POST', url, values), `${new URL(url).origin}/webapp`)
+  }
+
+  /** The browser is closed and opened again: cookies without an expiry are gone. */
+  restart(): void {
+    this.#cookies = this.#cookies.filter(({ lasting }) => lasting)
   }
 
   /** Every cookie held, whatever path it belongs to: what no browser would send. */
@@ -108,8 +122,9 @@ export class TestVisitor {
       attributes.find(text => text.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1)
     const path = attribute('path') ?? requestPath.replace(/\/[^/]*$/, '')
     this.#cookies = this.#cookies.filter(cookie => cookie.name !== name || cookie.path !== path)
-    const expired = Date.parse(attribute('expires') ?? '') < Date.now()
-    if (!expired) this.#cookies.push({ name, value, path })
+    const expires = attribute('expires')
+    const expired = Date.parse(expires ?? '') < Date.now()
+    if (!expired) this.#cookies.push({ name, value, path, lasting: expires !== undefined })
   }
 }
 

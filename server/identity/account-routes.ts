@@ -13,7 +13,7 @@ import {
   signedOutEverywherePage,
 } from './account-pages.ts'
 import type { Mistakes } from './page-form.ts'
-import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
+import { originOf, type Refusal, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { ACCOUNT_CLIENT_ID, ACCOUNT_PAGE, SIGN_IN_POLICY } from './policies.ts'
 import { noteSignIn, type SignInOutcome } from './store-events.ts'
@@ -124,49 +124,49 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       ),
     )
 
-  /** Binds what a form does; a refusal shows the form again. */
-  function post(step: string, handle: (visit: Visit) => Promise<FastifyReply | { refusal: Refused }>): void {
+  /** Binds what a form does: it answers how to reply, or why not; then the form is shown again. */
+  function post(step: string, handle: (visit: Visit) => Promise<Refusal | (() => FastifyReply)>): void {
     app.post(
       `${ACCOUNT_PAGE}/${step}`,
       withUser(async visit => {
         const { request, reply, user } = visit
         const outcome = await handle(visit)
-        if (!('refusal' in outcome)) return outcome
+        if (typeof outcome === 'function') return outcome()
         const form = await formOf[step]?.(user)
         if (!form) return reply.redirect(ACCOUNT_PAGE, 303)
-        const markup = formMarkup(step, form, valuesOf(request), outcome.refusal.mistakes)
-        return sendRefusal(reply, outcome.refusal, markup)
+        return sendRefusal(reply, outcome, formMarkup(step, form, valuesOf(request), outcome.mistakes))
       }),
     )
   }
 
   post('name', async visit => {
     const refusal = await changeName(parts, visit.user, valuesOf(visit.request)['name'] ?? '')
-    if (refusal) return { refusal }
+    if (refusal) return refusal
     await note(visit, 'name_changed')
-    return done(visit.reply, 'name')
+    return () => done(visit.reply, 'name')
   })
 
   post('password', async visit => {
     const { request, reply, session, user } = visit
     const refusal = await changePassword(parts, user, valuesOf(request), originOf(request))
-    if (refusal) return { refusal }
+    if (refusal) return refusal
     await endSessions(pool, user.subject, session.uid)
     await parts.tokenWatch.look()
     await note(visit, 'password_changed')
-    return done(reply, 'password')
+    return () => done(reply, 'password')
   })
 
   post('second-factor', async visit => {
     const { request, reply, user } = visit
     const refusal = await proveCurrentPassword(parts, user, valuesOf(request), originOf(request))
-    if (refusal) return { refusal }
+    if (refusal) return refusal
     if ((await findSecondFactor(pool, user.subject))?.since) {
       await endSecondFactor(pool, user.subject)
       await note(visit, 'second_factor_off')
-      return done(reply, 'second-factor-off')
+      return () => done(reply, 'second-factor-off')
     }
-    return sendPage(reply, 200, confirmMarkup(await prepareFactor(parts, user)))
+    const factor = await prepareFactor(parts, user)
+    return () => sendPage(reply, 200, confirmMarkup(factor))
   })
 
   const confirmMarkup = (factor: { address: string; secret: string }, mistakes: Mistakes = {}) =>
@@ -195,20 +195,18 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
 
   post('recovery-codes', async visit => {
     const { request, reply, user } = visit
-    if (!(await findSecondFactor(pool, user.subject))?.since) return reply.redirect(ACCOUNT_PAGE, 303)
+    if (!(await findSecondFactor(pool, user.subject))?.since) return () => reply.redirect(ACCOUNT_PAGE, 303)
     const refusal = await proveCurrentPassword(parts, user, valuesOf(request), originOf(request))
-    if (refusal) return { refusal }
+    if (refusal) return refusal
     const codes = await renewRecoveryCodes(pool, user.subject)
     await note(visit, 'recovery_codes_renewed')
-    return sendPage(reply, 200, recoveryCodesPage(productName, codes))
+    return () => sendPage(reply, 200, recoveryCodesPage(productName, codes))
   })
 
   post('sign-out', async visit => {
     await endSessions(pool, visit.user.subject)
     await parts.tokenWatch.look()
     await note(visit, 'signed_out_everywhere')
-    return sendPage(visit.reply, 200, signedOutEverywherePage(productName))
+    return () => sendPage(visit.reply, 200, signedOutEverywherePage(productName))
   })
 }
-
-type Refused = Parameters<typeof sendRefusal>[1]

@@ -9,6 +9,7 @@ export type Seal = {
   open(sealed: string): string
 }
 
+/** Its message says what to set. */
 export class SealError extends Error {}
 
 const PLAIN = 'plain:'

@@ -88,9 +88,8 @@ export async function endSessions(pool: Pool, subject: string, except: string | 
     `with ended as (update identity_users set signed_out_at = now() where subject = $1::uuid)
      delete from oidc_state
      where payload ? 'accountId' and payload ->> 'accountId' = $1::text
-       and (model <> 'Grant' or $2::text is null)
-       and (model <> 'Session' or uid is distinct from $2)
-       and (payload ->> 'sessionUid') is distinct from $2::text`,
+       and ($2::text is null or model <> 'Grant' and (model <> 'Session' or uid is distinct from $2)
+            and (payload ->> 'sessionUid') is distinct from $2)`,
     [subject, except],
   )
 }

@@ -5,11 +5,13 @@ import {
   IconLayoutDashboard,
   IconLogout,
   IconMenu2,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { configuration } from '#web/lib/configuration.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { productName } from '#web/lib/product-name.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -26,6 +28,7 @@ type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 /** The application's frame: top bar, sidebar, and the screen in its place. */
 export function AppShell() {
   const { data } = useSuspenseQuery(membershipQuery)
+  const { accountPage } = configuration()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -93,6 +96,12 @@ export function AppShell() {
         {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
         <h2 className="sidebar__heading">Settings</h2>
         {entry('Users', '/webapp/users', IconUsers)}
+        {accountPage !== null && (
+          <a className="sidebar__link" href={accountPage}>
+            <IconUserCircle size={24} aria-hidden />
+            My account
+          </a>
+        )}
         <Link to="/logout" className="sidebar__link sidebar__link--last">
           <IconLogout size={24} aria-hidden />
           Sign out
