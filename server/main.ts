@@ -20,6 +20,7 @@ import { addOperations } from './operations.ts'
 import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
+import { plainHttpWarning } from './plain-http.ts'
 import { startFailure } from './start-failure.ts'
 import { openWordPool } from './word/pool.ts'
 
@@ -92,11 +93,8 @@ async function start(config: Config): Promise<void> {
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
   const background = await startBackgroundWork({ ...product, files, log: say })
   open.push(() => background.stop())
-  if (!publicUrl.startsWith('https:') && !isLocal(publicUrl))
-    say(
-      'Nobody can sign in there: browsers allow sign-in only over https or on localhost. Put a proxy with a ' +
-        'certificate in front and set PUBLIC_URL to its https address.',
-    )
+  const warning = plainHttpWarning(publicUrl)
+  if (warning) say(warning)
 }
 
 function directoryOf(
@@ -107,8 +105,6 @@ function directoryOf(
   if (!signIn) return embeddedDirectory(pool, names)
   return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory()
 }
-
-const isLocal = (url: string) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 
 function localUrl({ host, port }: Config): string {
   const anywhere = ['0.0.0.0', '::', ''].includes(host)

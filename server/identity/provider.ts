@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLocal } from '#server/plain-http.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { accountRoutes } from './account-routes.ts'
 import { interactionRoutes } from './interactions.ts'
@@ -9,6 +10,7 @@ import { passwordLinkRoutes } from './password-links.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
 import { createSeal, type Seal } from './sealing.ts'
+import { networkOf } from './store-limits.ts'
 import { watchTokens } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
 import type { TokenRules } from './tokens.ts'
@@ -67,6 +69,7 @@ export async function mountEmbeddedProvider(
 
   await app.register(async scope => {
     scope.addHook('onRequest', sendToPublicName(publicUrl))
+    if (!isLocal(publicUrl)) scope.addHook('onRequest', warnOfHiddenAddresses())
     await scope.register(async pages => interactionRoutes(pages, parts))
     await scope.register(async pages => passwordLinkRoutes(pages, parts))
     await scope.register(async pages => accountRoutes(pages, parts))
@@ -108,6 +111,18 @@ function asProviderSees({ raw }: FastifyRequest, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl)
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   raw.headers['x-forwarded-host'] = host
+}
+
+/** Says once that everybody seems to be on this machine, which limits by address rely on. */
+function warnOfHiddenAddresses() {
+  let said = false
+  return async (request: FastifyRequest): Promise<void> => {
+    if (said || networkOf(request.ip) !== undefined) return
+    said = true
+    request.log.warn(
+      'sign-in: requests come through a proxy on this machine that is not trusted, so attempts cannot be limited by address. Set TRUSTED_PROXIES=127.0.0.1,::1',
+    )
+  }
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -23,7 +23,7 @@ export function reachPublicOrigin(): 'here' | 'leaving' | { code: string; messag
   if (!window.isSecureContext)
     return {
       code: 'insecure_address',
-      message: `Browsers allow no sign-in at ${location.origin}, since it is plain http. Whoever runs this service must put it behind https and set PUBLIC_URL to that address.`,
+      message: `Browsers allow no sign-in at ${location.origin}, since it is plain http. Whoever runs this service must put a proxy with a certificate in front of it, which Caddy or nginx can be, and set PUBLIC_URL to its https address.`,
     }
   return 'here'
 }
