@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '@playwright/test'
+import { startProduct } from './start-product.ts'
+
+test('at an address of plain http nobody can sign in, which the page and the log say, with what to do', async ({
+  playwright,
+}) => {
+  const product = await startProduct({ PUBLIC_URL: 'http://lading.test' })
+  const { launchOptions = {} } = test.info().project.use
+  const browser = await playwright.chromium.launch({
+    ...launchOptions,
+    args: [
+      ...(launchOptions.args ?? []),
+      `--host-resolver-rules=MAP lading.test:80 ${new URL(product.url).host}`,
+    ],
+  })
+  try {
+    const page = await browser.newPage()
+    for (const address of ['/login', '/register', '/webapp']) {
+      await page.goto(`http://lading.test${address}`)
+      await page.waitForURL(url => url.pathname === '/login-failed')
+      const reason = page.getByRole('alert')
+      await expect(reason).toContainText(
+        'Browsers allow no sign-in at http://lading.test, since it is plain http.',
+      )
+      await expect(reason).toContainText('set PUBLIC_URL to its https address')
+    }
+    const log = await readFile(product.log, 'utf8')
+    expect(log).toContain('Nobody can sign in at http://lading.test')
+    expect(log).toContain('set PUBLIC_URL to https://lading.test ')
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+})
