@@ -59,6 +59,8 @@ export const templateReport = z.object({
     z.object({ name: z.string(), label: z.string(), group: z.string(), places: z.array(z.string()) }),
   ),
   problems: z.array(templateProblem),
+  /** What does not stand in the way, such as a content control of a name that is no field's: it stays as it is. */
+  warnings: z.array(templateProblem),
   /** What was taken out for safety, and from which part of the file. */
   removed: z.array(z.object({ what: z.string(), place: z.string() })),
 })

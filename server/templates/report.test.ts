@@ -89,8 +89,35 @@ describe('the report on a template', () => {
           suggestion: 'Shipment.Name',
         },
       ],
+      warnings: [],
       removed: [{ what: 'link to another template (http://far.example/t.dotm)', place: 'word/settings.xml' }],
     })
+  })
+
+  test('names a content control that is no field of ours, which stays as it is', async () => {
+    const template = await company.addTemplate(
+      templateFile({
+        body:
+          '<w:sdt><w:sdtPr><w:tag w:val="Consignee.Nmae"/><w:text/></w:sdtPr><w:sdtContent>' +
+          `${paragraph('Ask us')}</w:sdtContent></w:sdt>`,
+      }),
+    )
+    const { body } = await company.call<TemplateReport>('GET', `${path}/${template.id}/report`)
+    expect(body).toMatchObject({
+      fields: [],
+      problems: [],
+      warnings: [
+        {
+          name: 'Consignee.Nmae',
+          message: expect.stringContaining('Did you mean “Consignee.Name”?') as string,
+          place: expect.stringContaining('body') as string,
+          suggestion: 'Consignee.Name',
+        },
+      ],
+    })
+    expect(
+      await documentText(await company.fileAt(`${path}/${template.id}/preview?shipmentId=${job.id}`)),
+    ).toBe('Ask us')
   })
 
   test('goes by the content that stands now', async () => {

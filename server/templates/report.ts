@@ -22,7 +22,7 @@ export async function reportOn(
   templateId: string,
 ): Promise<TemplateReport> {
   const stored = await asUser(session => loadTemplate(session, templateId))
-  const { fields, problems, removed } = await readReport(parts, stored)
+  const { fields, problems, warnings, removed } = await readReport(parts, stored)
   const places = new Map<string, Set<string>>()
   for (const { name, place } of fields) places.set(name, (places.get(name) ?? new Set()).add(place))
   return {
@@ -34,6 +34,7 @@ export async function reportOn(
       places: [...at],
     })),
     problems: problems.map(presentProblem),
+    warnings: warnings.map(presentProblem),
     removed: removed.map(({ what, place }) => ({ what, place })),
   }
 }

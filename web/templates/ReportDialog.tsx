@@ -57,7 +57,7 @@ function Report({ template }: { template: DocumentTemplate }) {
   return <FailedState title="The template could not be read." error={error} onRetry={() => void refetch()} />
 }
 
-function Findings({ report: { template, fields, problems, removed } }: { report: TemplateReport }) {
+function Findings({ report: { template, fields, problems, warnings, removed } }: { report: TemplateReport }) {
   return (
     <>
       {problems.length === 0 ? (
@@ -68,6 +68,12 @@ function Findings({ report: { template, fields, problems, removed } }: { report:
           it again. Until then these places print nothing, and you are asked before a document is made.
           <TemplateProblems problems={problems} />
         </Banner>
+      )}
+      {warnings.length > 0 && (
+        <section>
+          <h3 className="report__heading">Left as it is</h3>
+          <TemplateProblems problems={warnings} />
+        </section>
       )}
       {removed.length > 0 && (
         <section>
