@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import type { TemplateReport } from '#server/word/compile.ts'
-import type { FieldValues } from '#server/word/known-fields.ts'
+import { type FieldValues, isPicture } from '#server/word/known-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { fieldText } from './field-text.ts'
 import { fullLabel, listTitle } from './field-groups.ts'
@@ -39,12 +39,11 @@ function textOf(
   value: FieldValues['fields'][string],
 ): string {
   // A picture is no text; another one is told by its bytes.
-  if (value !== null && typeof value === 'object' && !(value instanceof Date))
-    return hash(JSON.stringify(value))
+  if (isPicture(value)) return hash(value.bytes)
   return fieldText(kind, value)
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 
 /** In what a document made now would differ; fields that were not known at the time do not count. */
 export function differences(was: Printed, is: Printed): OutdatedDocument['changes'] {
