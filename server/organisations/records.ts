@@ -6,32 +6,7 @@ import { mentioned } from '#server/db/mentioned.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
 import type { Page } from '#server/route.ts'
-
-const organisationColumns = {
-  name: 'name',
-  description: 'description',
-  contactName: 'contact_name',
-} as const
-
-const contactColumns = {
-  name: 'name',
-  role: 'role',
-  buildingName: 'building_name',
-  buildingNo: 'building_no',
-  city: 'city',
-  code: 'post_code',
-  countryId: 'country_id',
-  county: 'county',
-  description: 'description',
-  email: 'email',
-  fax: 'fax',
-  mobile: 'mobile',
-  skype: 'skype',
-  street: 'street',
-  telephone: 'telephone',
-  twitter: 'twitter',
-  website: 'website',
-} as const
+import { contactColumns, organisationColumns } from './columns.ts'
 
 /** Organisations in the contract's shape, each with its party and its contacts. */
 export function selectOrganisations(db: Db, accountId: string) {

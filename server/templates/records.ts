@@ -5,12 +5,7 @@ import { mentioned } from '#server/db/mentioned.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
 import type { Page } from '#server/route.ts'
-
-const templateColumns = {
-  name: 'name',
-  defaultDocumentName: 'default_document_name',
-  description: 'description',
-} as const
+import { templateColumns } from './columns.ts'
 
 export const templateSelection = [
   't.id',

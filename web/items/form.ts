@@ -1,4 +1,5 @@
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
+import { itemLabels } from '#contract/field-labels.ts'
 import type { Item } from '#contract/items.ts'
 
 export type ItemValues = {
@@ -10,18 +11,6 @@ export type ItemValues = {
   netWeight: number | null
   weightUnit: number | null
   numberOfPacks: number | null
-}
-
-/** What each field is called wherever a person reads it. */
-export const itemLabels: Record<keyof ItemValues, string> = {
-  name: 'Name',
-  description: 'Description',
-  quantity: 'Quantity',
-  modeOfPacking: 'Packing Mode',
-  grossWeight: 'Gross Weight',
-  netWeight: 'Net Weight',
-  weightUnit: 'Weight Unit',
-  numberOfPacks: 'Number of Packs',
 }
 
 export function itemValues(item: Item | null): ItemValues {

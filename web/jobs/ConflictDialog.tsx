@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { Problem } from '#contract/errors.ts'
+import { type JobField, jobFieldLabels } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
 import { ConflictDialog as RecordConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { labelOfChange, namesOn, textOfChange } from './conflict-words.ts'
 import type { JobForm } from './job-form.ts'
-import { type JobField, jobFieldLabels, jobValues, valueAt } from './job-values.ts'
+import { jobValues, valueAt } from './job-values.ts'
 
 /** Somebody saved the job since this form was filled. */
 export function ConflictDialog({ problem, jobForm }: { problem: Problem; jobForm: JobForm }) {

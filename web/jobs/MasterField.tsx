@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { jobName } from './conflict-words.ts'
 import { useJobFormContext } from './job-form.ts'
-import { jobFieldLabels } from './job-values.ts'
+import { jobFieldLabels } from '#contract/field-labels.ts'
 import { LinkField } from './LinkField.tsx'
 
 const JobPicker = lazy(async () => ({ default: (await import('./JobPicker.tsx')).JobPicker }))

@@ -9,10 +9,11 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import { jobFieldLabels } from '#contract/field-labels.ts'
 import type { Job, OtherJob } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { jobFieldLabels, jobFields } from './job-values.ts'
+import { jobFields } from './job-values.ts'
 import { partyLink } from './party-queries.ts'
 
 const choices: Record<string, readonly Choice[]> = {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import type { JobField } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
@@ -16,7 +17,6 @@ import {
   draftFields,
   jobChange,
   jobFields,
-  type JobField,
   type JobValues,
   jobValues,
   mergedValues,

@@ -1,3 +1,4 @@
+import { jobFieldLabels, type JobField } from '#contract/field-labels.ts'
 import type { Job, JobInput, Quote } from '#contract/jobs.ts'
 
 const ownFields = [
@@ -47,44 +48,6 @@ type QuoteField = (typeof quoteFields)[number]
  * master job to show, and the version of the job that it was filled from.
  */
 export type JobValues = Pick<Job, OwnField | 'version' | 'master'> & { quote: Omit<Quote, 'financeId'> }
-export type JobField = OwnField | `quote.${QuoteField}`
-
-export const jobFieldLabels: Record<JobField, string> = {
-  name: 'Name',
-  statusId: 'Status',
-  direction: 'Direction',
-  swbro: 'Ready on',
-  vesselName: 'Vessel Name',
-  etd: 'ETD',
-  eta: 'ETA',
-  customerInstructions: 'Customer Instructions',
-  sisttao: 'Shipping instructions sent to the agent on',
-  grossWeight: 'Gross weight',
-  netWeight: 'Net weight',
-  weightUnit: 'Weight unit',
-  volume: 'Volume',
-  volumeUnit: 'Volume unit',
-  numberOfPackages: 'Number of packages',
-  documentsReceivedDate: 'Documents received on',
-  mbl: 'Master BL',
-  hbl: 'House BL',
-  dettco: 'Documents emailed to customer on',
-  dsttco: 'Documents submitted to carrier on',
-  igm: 'IGM',
-  indexNumber: 'Index number',
-  shedNumber: 'Shed Number',
-  dopubtco: 'D/O picked up by customer on',
-  masterShipmentId: 'Master Job',
-  'quote.commodity': 'Commodity',
-  'quote.transportMode': 'Mode of Transport',
-  'quote.quoteType': 'Quote Type',
-  'quote.clType': 'Load Type',
-  'quote.loadingPortId': 'Port of Loading',
-  'quote.viaPortId': 'Via Port',
-  'quote.dischargePortId': 'Port of Discharge',
-  'quote.destinationPortId': 'Port of Destination',
-}
-
 export const jobFields = Object.keys(jobFieldLabels) as JobField[]
 
 const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly Key[]) =>

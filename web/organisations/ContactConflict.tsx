@@ -1,6 +1,7 @@
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import type { ContactForm } from './contact-form.ts'
-import { fieldOfChange, fieldOfPath, organisationLabels, type OrganisationValues } from './form.ts'
+import { organisationLabels } from '#contract/field-labels.ts'
+import { fieldOfChange, fieldOfPath, type OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
 
 /** Somebody saved the contact since its form was filled. */

@@ -2,7 +2,8 @@ import { useController, type Control } from 'react-hook-form'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
-import { organisationLabels as labels, type OrganisationValues } from './form.ts'
+import { organisationLabels as labels } from '#contract/field-labels.ts'
+import type { OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
 
 type Props = {

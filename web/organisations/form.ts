@@ -1,23 +1,6 @@
+import { organisationLabels } from '#contract/field-labels.ts'
 import type { Contact, Organisation, OrganisationInput } from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
-
-/** What each field is called wherever a person reads it. */
-export const organisationLabels = {
-  name: 'Name',
-  description: 'Description',
-  contactName: 'Contact Name',
-  buildingNo: 'Building No.',
-  buildingName: 'Building Name',
-  street: 'Street',
-  city: 'City',
-  county: 'County',
-  code: 'Post Code',
-  countryId: 'Country',
-  telephone: 'Telephone',
-  mobile: 'Mobile',
-  email: 'E-mail',
-  website: 'Website',
-} as const
 
 type Field = keyof typeof organisationLabels
 export type OrganisationValues = Record<Field, string | null>

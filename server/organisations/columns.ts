@@ -1,0 +1,27 @@
+/** Which column keeps which field of an organisation on the wire. */
+export const organisationColumns = {
+  name: 'name',
+  description: 'description',
+  contactName: 'contact_name',
+} as const
+
+/** The same of the contacts beside it. */
+export const contactColumns = {
+  name: 'name',
+  role: 'role',
+  buildingName: 'building_name',
+  buildingNo: 'building_no',
+  city: 'city',
+  code: 'post_code',
+  countryId: 'country_id',
+  county: 'county',
+  description: 'description',
+  email: 'email',
+  fax: 'fax',
+  mobile: 'mobile',
+  skype: 'skype',
+  street: 'street',
+  telephone: 'telephone',
+  twitter: 'twitter',
+  website: 'website',
+} as const
