@@ -29,6 +29,9 @@ export const permissions = {
   'users:add': everyone,
   'users:manage': administrators,
   'preferences:own': everyone,
+  // From where a change came is told with 'history:all' alone; to put something back one must be able to change it.
+  'history:read': everyone,
+  'history:all': administrators,
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
@@ -50,6 +53,8 @@ export const permissionLabels: Record<Permission, string> = {
   'users:add': 'Add colleagues, never above one’s own role',
   'users:manage': 'Change roles and permissions, take access away',
   'preferences:own': 'Arrange one’s own screens',
+  'history:read': 'See what was changed on a record, and by whom',
+  'history:all': 'Search the whole history and see from where changes came',
 }
 
 export const adjustableRoles = ['staff', 'viewer'] as const satisfies readonly Role[]

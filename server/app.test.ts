@@ -45,6 +45,7 @@ const id = crypto.randomUUID()
 /** What each call that needs a body is content with. */
 const bodies: Record<string, object> = {
   'PUT /api/finance': { id },
+  'POST /api/history/restore': { entry: 999_999_999 },
   'POST /api/item': { shipmentId: id },
   'PUT /api/item': { id },
   'PUT /api/shipment': { id },
@@ -62,11 +63,18 @@ const bodies: Record<string, object> = {
   'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
 }
 
+/** The same of what stands in the address. */
+const queries: Record<string, string> = {
+  '/api/documenttemplate/generatedocument': `?shipmentId=${id}`,
+  '/api/document/deleted': `?shipmentId=${id}`,
+  '/api/search': '?text=karachi',
+  '/api/history': `?job=${id}`,
+  '/api/history/earlierjob': '?entry=1',
+}
+
 async function callWithout(endpoint: Endpoint, token: string | undefined): Promise<Reply> {
   const { method, path, multipart } = endpoint
-  const ofJob = path.endsWith('generatedocument') || path === '/api/document/deleted'
-  const query = ofJob ? `?shipmentId=${id}` : path === '/api/search' ? '?text=karachi' : ''
-  const url = path.replaceAll(/:\w+/g, id) + query
+  const url = path.replaceAll(/:\w+/g, id) + (queries[path] ?? '')
   const headers = token === undefined ? {} : { authorization: token }
   if (!multipart) {
     const payload = bodies[`${method} ${path}`]

@@ -11,6 +11,7 @@ import { AppError } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { registerUploads } from './files/uploads.ts'
+import { historyRoutes } from './history/routes.ts'
 import type { UserDirectory } from './identity/directory.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -141,6 +142,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   userRoutes(api, parts.directory)
   preferenceRoutes(api)
   searchRoutes(api)
+  historyRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
 }

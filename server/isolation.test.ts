@@ -90,6 +90,9 @@ const calls = (foreign: Ids, own: Ids) =>
     [200, 'GET', `/api/shipment?party=${foreign.partyId}`],
     [200, 'GET', `/api/shipment?port=${foreign.portId}`],
     [200, 'GET', `/api/shipment?master=${foreign.jobId}`],
+    [200, 'GET', `/api/history?job=${foreign.jobId}`],
+    [200, 'GET', `/api/history?organisation=${foreign.organisationId}`],
+    [200, 'GET', `/api/history/all?job=${foreign.jobId}`],
   ] as const
 
 const unknown = (): Ids =>

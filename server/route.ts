@@ -70,7 +70,9 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
           allow(session, endpoint)
           return { value: await work(session) }
         },
-        { readsOnly: endpoint.method === 'GET' },
+        endpoint.method === 'GET'
+          ? { readsOnly: true }
+          : { origin: { address: request.ip, userAgent: request.headers['user-agent'] } },
       )
       if (!result)
         throw new AppError(

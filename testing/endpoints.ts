@@ -3,6 +3,7 @@ import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as generation from '#contract/generation.ts'
 import * as finance from '#contract/finance.ts'
+import * as history from '#contract/history.ts'
 import * as items from '#contract/items.ts'
 import * as jobs from '#contract/jobs.ts'
 import * as organisations from '#contract/organisations.ts'
@@ -23,6 +24,7 @@ export const endpoints: Endpoint[] = [
   documents,
   finance,
   generation,
+  history,
   items,
   jobs,
   organisations,

@@ -24,6 +24,9 @@ export type Session = {
   adjustments: RoleAdjustments
 }
 
+/** From where a request came. */
+export type Origin = { address: string; userAgent: string | undefined }
+
 export type Database = {
   pool: pg.Pool
   /** Runs `work` in one transaction as nobody: sees only what has no company. */
@@ -31,12 +34,12 @@ export type Database = {
   /**
    * Runs `work` in one transaction as the person whom the identity provider calls `subject`;
    * null where that identity belongs to no company account yet. What `readsOnly` is answered before its
-   * transaction has been closed, which then cannot change anything.
+   * transaction has been closed, which then cannot change anything. History keeps `origin` with each change.
    */
   asUser<Result>(
     subject: string,
     work: (session: Session) => Promise<Result>,
-    options?: { readsOnly?: boolean },
+    options?: { readsOnly?: boolean; origin?: Origin },
   ): Promise<Result | null>
   close(): Promise<void>
 }
@@ -143,7 +146,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: work => inTransaction('begin', work),
     asUser(subject, work, options = {}) {
       // One round trip opens the transaction, finds the person and sets the account for row-level security.
-      const begin = `begin${options.readsOnly ? ' read only' : ''}; select * from open_session(${pg.escapeLiteral(subject)})`
+      const begin =
+        `begin${options.readsOnly ? ' read only' : ''}; ` +
+        `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`
       return inTransaction(
         begin,
         async (db, row) => {
@@ -163,6 +168,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     close: () => pool.end(),
   }
 }
+
+// Nobody needs to know more of a browser, and a client may send what it likes.
+const LONGEST_USER_AGENT = 300
+
+const originSettings = (origin: Origin | undefined): string =>
+  origin
+    ? `; select set_config('app.address', ${pg.escapeLiteral(origin.address)}, true), ` +
+      `set_config('app.user_agent', ${pg.escapeLiteral((origin.userAgent ?? '').slice(0, LONGEST_USER_AGENT))}, true)`
+    : ''
 
 /** Ends the client's transaction; a client that cannot even do that is not used again. */
 async function closeAndRelease(client: pg.PoolClient, end: 'commit' | 'rollback'): Promise<void> {

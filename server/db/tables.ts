@@ -176,12 +176,16 @@ export interface FreightCharges {
 
 export interface History {
   account_id: string;
+  address: string | null;
   at: Generated<Timestamp>;
   changes: Json;
   id: Generated<number>;
   job_id: string | null;
+  organisation_id: string | null;
   record_id: string;
   record_type: string;
+  shown: Generated<boolean>;
+  user_agent: string | null;
   user_id: string | null;
   version: number | null;
 }

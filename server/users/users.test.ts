@@ -117,7 +117,7 @@ describe('adding a colleague', () => {
     expect((await call<Membership>('POST', '/api/register')).body).toEqual({
       user: { id: reply.body.id, displayName, email, role: 'staff' },
       account: company.membership.account,
-      permissions: allPermissions.filter(one => one !== 'users:manage'),
+      permissions: allPermissions.filter(one => one !== 'users:manage' && one !== 'history:all'),
     })
     const { body: jobs } = await call<JobRow[]>('GET', '/api/shipment')
     expect(jobs.map(row => row.id)).toEqual([job.id])

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, id, instant, paging, version } from './values.ts'
+
+/** One field that a change touched, as it is kept and as people read it; '' reads as empty. */
+export const changedField = z.object({
+  field: z.string(),
+  label: z.string(),
+  old: z.unknown(),
+  new: z.unknown(),
+  oldText: z.string(),
+  newText: z.string(),
+  /** Whether the old value can be put back. */
+  restorable: z.boolean(),
+})
+export type ChangedField = z.infer<typeof changedField>
+
+/** One record's change in one save. */
+export const historyEntry = z.object({
+  id: z.int(),
+  at: instant,
+  /** null: the product itself. */
+  by: z.object({ id, displayName: z.string() }).nullable(),
+  /** Told to those alone who may search everybody's history; null too where nothing was noted. */
+  origin: z.object({ address: z.string(), userAgent: z.string() }).nullable(),
+  record: z.object({
+    /** 'job', 'party', 'item' … */
+    type: z.string(),
+    id,
+    label: z.string(),
+    name: z.string().nullable(),
+  }),
+  job: z.object({ id, jobId: z.int(), name: z.string().nullable() }).nullable(),
+  action: z.enum(['added', 'changed', 'removed']),
+  /** What was done, to follow the person's name: "set ETA from 3 to 5 December". */
+  words: z.string(),
+  changes: z.array(changedField),
+  /** What was removed can be put back as it was. */
+  restorable: z.boolean(),
+})
+export type HistoryEntry = z.infer<typeof historyEntry>
+
+const exactly = z.iso.datetime({ offset: true })
+
+/** A calendar day in UTC, or an instant; a day as the end counts whole, an instant does not count itself. */
+const moment = z
+  .string()
+  .refine(
+    text => calendarDate.safeParse(text).success || exactly.safeParse(text).success,
+    'This must be a calendar date, or an instant such as 2026-12-03T00:00:00Z.',
+  )
+
+const period = {
+  /** The id of the user who did it. */
+  by: id.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+}
+const subjects = {
+  job: id.optional(),
+  organisation: id.optional(),
+  template: id.optional(),
+  user: id.optional(),
+}
+
+const oneSubject = (query: { [Name in keyof typeof subjects]?: string | undefined }) =>
+  [query.job, query.organisation, query.template, query.user].filter(Boolean).length === 1
+
+export const recordHistory = endpoint({
+  method: 'GET',
+  path: '/api/history',
+  summary:
+    'What was changed on one job (its parties, items, charges and documents too), organisation, template or user, the latest first',
+  tag: 'History',
+  access: 'history:read',
+  query: z
+    .object({ ...subjects, ...period, ...paging })
+    .refine(oneSubject, { path: ['job'], message: 'Name one job, organisation, template or user.' }),
+  reply: z.array(historyEntry),
+})
+
+const searchQuery = z.object({ ...subjects, ...period })
+export type HistorySearch = z.infer<typeof searchQuery>
+
+export const searchHistory = endpoint({
+  method: 'GET',
+  path: '/api/history/all',
+  summary: 'Everything that was changed in the company account, by person and date, the latest first',
+  tag: 'History',
+  access: 'history:all',
+  query: searchQuery.extend(paging),
+  reply: z.array(historyEntry),
+})
+
+export const exportHistory = endpoint({
+  method: 'GET',
+  path: '/api/history/export',
+  summary: 'The same as a CSV file, one line a field',
+  tag: 'History',
+  access: 'history:all',
+  query: searchQuery,
+  file: true,
+})
+
+/** What bringing back a job as an entry left it would change from what stands now. */
+export const earlierJob = z.object({
+  /** The job's version that the comparison is with: to be sent as If-Match. */
+  version,
+  differences: z.array(
+    z.object({
+      /** "Item Cotton yarn"; '' for the job itself. */
+      record: z.string(),
+      label: z.string(),
+      now: z.string(),
+      earlier: z.string(),
+    }),
+  ),
+})
+export type EarlierJob = z.infer<typeof earlierJob>
+
+const entryId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const compareEarlierJob = endpoint({
+  method: 'GET',
+  path: '/api/history/earlierjob',
+  summary: 'What would change if a job were brought back as it was right after an entry of its history',
+  tag: 'History',
+  access: 'history:read',
+  query: z.object({ entry: entryId }),
+  reply: earlierJob,
+})
+
+export const restoreFromHistory = endpoint({
+  method: 'POST',
+  path: '/api/history/restore',
+  summary:
+    'Put back what one may change, as a new change: the old values of some fields of an entry; without fields, what the entry removed; with wholeJob, the whole job as the entry left it',
+  tag: 'History',
+  access: 'history:read',
+  body: z.object({
+    entry: entryId,
+    fields: z.array(z.string().max(100)).min(1).max(100).optional(),
+    wholeJob: z.boolean().optional(),
+  }),
+  reply: z.object({
+    record: z.object({ type: z.string(), id }),
+    /** The version that the record has now. */
+    version,
+  }),
+})

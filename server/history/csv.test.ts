@@ -1,0 +1,99 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '#contract/history.ts'
+import type { Job } from '#contract/jobs.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+import { cell } from './csv.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+let job: Job
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+  company = await buildCompany(product)
+  job = await buildJob(company, {
+    name: '=HYPERLINK("http://evil.example","Cotton")',
+    vesselName: 'A, "B"\nC',
+  })
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+
+const exported = (query = '') => company.call<string>('GET', `/api/history/export${query}`)
+
+describe('a cell', () => {
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['-2+3', "'-2+3"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', `"'\r=1"`],
+    ['-12.5', '-12.5'],
+    ['a=b', 'a=b'],
+    ['=a,"b"', `"'=a,""b"""`],
+    ['one\ntwo', '"one\ntwo"'],
+  ])('%j is written as %j', (text, written) => {
+    expect(cell(text)).toBe(written)
+  })
+  test('of nothing is empty', () => {
+    expect([cell(null), cell(''), cell(7)]).toEqual(['', '', '7'])
+  })
+})
+
+test('history is exported with a line a field, nothing in it a formula', async () => {
+  const reply = await exported(`?job=${job.id}`)
+  expect(reply.status).toBe(200)
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['content-disposition']).toMatch(
+    /^attachment; filename="history-\d{4}-\d\d-\d\d\.csv"$/,
+  )
+  expect(reply.body.startsWith('\uFEFFWhen (UTC),Who,')).toBe(true)
+  const lines = parse<Record<string, string>>(reply.body, { columns: true, bom: true })
+  const [changed] = (await company.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}`)).body
+  expect(lines.map(line => [line['Field'], line['Old value'], line['New value']])).toEqual([
+    ['Name', '', `'=HYPERLINK("http://evil.example","Cotton")`],
+    ['Vessel Name', '', 'A, "B"\nC'],
+    ['Job Id', '', '1'],
+    ['Status', '', 'In Progress'],
+    ['Shipment Date', '', job.shipmentDate],
+  ])
+  expect(lines[1]).toEqual({
+    'When (UTC)': changed?.at,
+    Who: 'Amina Qureshi',
+    'Job Id': '1',
+    Job: `'=HYPERLINK("http://evil.example","Cotton")`,
+    Record: 'Job',
+    Name: `'=HYPERLINK("http://evil.example","Cotton")`,
+    Action: 'changed',
+    Words: changed?.words,
+    Field: 'Vessel Name',
+    'Old value': '',
+    'New value': 'A, "B"\nC',
+    Address: '127.0.0.1',
+    Program: 'lightMyRequest',
+  })
+})
+
+test('a long history is exported whole, each change once, also those of one moment', async () => {
+  const accountId = company.membership.account.id
+  await rows.select(
+    `insert into history (account_id, at, user_id, record_type, record_id, job_id, version, changes)
+     select $1, '2020-01-01T00:00:00.000001Z'::timestamptz + (n / 700) * interval '1 microsecond', $2, 'jobs', $3, $3, null,
+       jsonb_build_object('igm', jsonb_build_array(null, n::text))
+     from generate_series(1, 2100) as n`,
+    [accountId, company.membership.user.id, job.id],
+  )
+  const reply = await exported('?to=2020-01-01')
+  const lines = parse<Record<string, string>>(reply.body, { columns: true, bom: true })
+  expect(lines.map(line => Number(line['New value']))).toEqual(
+    Array.from({ length: 2100 }, (_, index) => 2100 - index),
+  )
+})

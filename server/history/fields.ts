@@ -1,0 +1,171 @@
+import {
+  type Choice,
+  directions,
+  jobStatuses,
+  loadTypes,
+  packingModeChoices,
+  quoteTypes,
+  transportModes,
+  volumeUnits,
+  weightUnits,
+} from '#contract/choices.ts'
+import {
+  furtherContactLabels,
+  itemLabels,
+  jobFieldLabels,
+  organisationLabels,
+  templateLabels,
+} from '#contract/field-labels.ts'
+import {
+  chargeLines,
+  type ChargeSection,
+  chargeSectionLabels,
+  chargeSections,
+} from '#contract/finance-sections.ts'
+import { chargeColumns, chargeTables } from '#server/finance/columns.ts'
+import { itemColumns } from '#server/items/records.ts'
+import { jobColumns, quoteColumns } from '#server/jobs/columns.ts'
+import { contactColumns, organisationColumns } from '#server/organisations/columns.ts'
+import { templateColumns } from '#server/templates/columns.ts'
+
+/** How a kept value is read: as itself, as a choice's label, or by the name behind an id. */
+export type Kind = 'plain' | 'date' | 'instant' | 'size' | 'role' | 'country' | 'named' | readonly Choice[]
+
+export type Field = { field: string; label: string; kind: Kind; restorable: boolean }
+
+export type RecordType = {
+  /** As the wire names it. */
+  type: string
+  label: string
+  /** By column, in the order in which people read them. */
+  fields: Record<string, Field>
+}
+
+const kinds: Record<string, Kind> = {
+  statusId: jobStatuses,
+  direction: directions,
+  weightUnit: weightUnits,
+  volumeUnit: volumeUnits,
+  'quote.transportMode': transportModes,
+  'quote.quoteType': quoteTypes,
+  'quote.clType': loadTypes,
+  modeOfPacking: packingModeChoices,
+  masterShipmentId: 'named',
+  'quote.loadingPortId': 'named',
+  'quote.viaPortId': 'named',
+  'quote.dischargePortId': 'named',
+  'quote.destinationPortId': 'named',
+  countryId: 'country',
+  swbro: 'date',
+  etd: 'date',
+  eta: 'date',
+  sisttao: 'date',
+  documentsReceivedDate: 'date',
+  dettco: 'date',
+  dsttco: 'date',
+  dopubtco: 'date',
+}
+
+/** Restorable fields, by column, in the labels' order. */
+function fieldsOf(labels: Record<string, string>, columns: Record<string, string>): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(labels).flatMap(([field, label]) => {
+      const column = columns[field]
+      return column ? [[column, { field, label, kind: kinds[field] ?? 'plain', restorable: true }]] : []
+    }),
+  )
+}
+
+const told = (field: string, label: string, kind: Kind = 'plain'): Field => ({
+  field,
+  label,
+  kind,
+  restorable: false,
+})
+
+const quoteByPath = Object.fromEntries(
+  Object.entries(quoteColumns).map(([field, column]) => [`quote.${field}`, column]),
+)
+
+const chargeRecord = (section: ChargeSection): [string, RecordType] => [
+  chargeTables[section],
+  {
+    type: section,
+    label: chargeSectionLabels[section],
+    fields: fieldsOf(
+      { ...chargeLines[section], total: 'Total', currency: 'Currency', exchangeRate: 'Exchange Rate' },
+      chargeColumns[section],
+    ),
+  },
+]
+
+const file = { type: told('type', 'Type'), size: told('size', 'Size', 'size') }
+
+/** Every record whose changes people read, by its table. */
+export const recordTypes: Record<string, RecordType> = {
+  jobs: {
+    type: 'job',
+    label: 'Job',
+    fields: {
+      job_number: told('jobId', 'Job Id'),
+      ...fieldsOf(jobFieldLabels, { ...jobColumns, ...quoteByPath }),
+      shipment_date: told('shipmentDate', 'Shipment Date', 'date'),
+    },
+  },
+  job_parties: { type: 'party', label: 'Party', fields: {} },
+  items: { type: 'item', label: 'Item', fields: fieldsOf(itemLabels, itemColumns) },
+  finances: { type: 'finance', label: 'Finance', fields: fieldsOf({ total: 'Total' }, { total: 'total' }) },
+  ...Object.fromEntries(chargeSections.map(chargeRecord)),
+  documents: {
+    type: 'document',
+    label: 'Document',
+    fields: { ...fieldsOf({ name: 'Name' }, { name: 'name' }), ...file },
+  },
+  organisations: {
+    type: 'organisation',
+    label: 'Contact',
+    fields: fieldsOf(organisationLabels, organisationColumns),
+  },
+  contacts: {
+    type: 'contact',
+    label: 'Address',
+    fields: fieldsOf({ ...organisationLabels, ...furtherContactLabels }, contactColumns),
+  },
+  document_templates: {
+    type: 'template',
+    label: 'Document Template',
+    fields: { ...fieldsOf(templateLabels, templateColumns), ...file },
+  },
+  users: {
+    type: 'user',
+    label: 'User',
+    fields: {
+      display_name: told('displayName', 'Name'),
+      email: told('email', 'Email'),
+      role: told('role', 'Role', 'role'),
+      deactivated_at: told('deactivatedAt', 'Access taken away', 'instant'),
+    },
+  },
+  role_adjustments: { type: 'permissions', label: 'Permissions', fields: {} },
+}
+
+// Keys, marks and bookkeeping of the product that say nothing to people, or nothing that they should read.
+const untold =
+  /(^|_)(id|hash|key|secret|password|token|subject|problems|normalized)$|^(media_type|may_run_code|date|deleted_(at|by)|(template|job)_version)$/
+
+/** What is known of a table that has no words of its own: its columns' names are the next best. */
+export function recordTypeOf(table: string): RecordType {
+  return recordTypes[table] ?? { type: table, label: sentenceCase(table), fields: {} }
+}
+
+export function fieldOf({ type, fields }: RecordType, column: string): Field | null {
+  const known = fields[column]
+  if (known) return known
+  if (type === 'party' || type === 'permissions' || untold.test(column)) return null
+  return told(column, sentenceCase(column))
+}
+
+const sentenceCase = (name: string) => {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,144 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { HistorySearch } from '#contract/history.ts'
+import type { Db } from '#server/db/db.ts'
+import { paged } from '#server/db/sql-fragments.ts'
+import type { DB } from '#server/db/tables.ts'
+
+export type StoredChanges = Record<string, [unknown, unknown]>
+
+export type StoredEntry = {
+  id: number
+  at: Date
+  userId: string | null
+  by: string | null
+  address: string | null
+  userAgent: string | null
+  recordType: string
+  recordId: string
+  organisationId: string | null
+  jobId: string | null
+  jobNumber: number | null
+  jobName: string | null
+  changes: StoredChanges
+}
+
+const selectEntries = (db: Db, accountId: string) =>
+  db
+    .selectFrom('history as h')
+    .leftJoin('users as u', join =>
+      join.onRef('u.account_id', '=', 'h.account_id').onRef('u.id', '=', 'h.user_id'),
+    )
+    .leftJoin('jobs as j', join =>
+      join.onRef('j.account_id', '=', 'h.account_id').onRef('j.id', '=', 'h.job_id'),
+    )
+    .where('h.account_id', '=', accountId)
+    .where('h.shown', '=', true)
+    .select([
+      'h.id',
+      'h.at',
+      'h.user_id as userId',
+      'u.display_name as by',
+      'h.address',
+      'h.user_agent as userAgent',
+      'h.record_type as recordType',
+      'h.record_id as recordId',
+      'h.organisation_id as organisationId',
+      'h.job_id as jobId',
+      'j.job_number as jobNumber',
+      'j.name as jobName',
+      'h.changes',
+    ])
+
+type Filtered<Row> = SelectQueryBuilder<DB & { h: DB['history'] }, 'h', Row>
+
+/** Narrows to what is searched for. A day as the end counts whole, an instant does not count itself. */
+function narrowed<Row>(query: Filtered<Row>, wanted: HistorySearch): Filtered<Row> {
+  const { job, organisation, template, user, by, from, to } = wanted
+  let narrow = query
+  if (job) narrow = narrow.where('h.job_id', '=', job)
+  if (organisation) narrow = narrow.where('h.organisation_id', '=', organisation)
+  if (template) narrow = narrow.where('h.record_id', '=', template)
+  if (template) narrow = narrow.where('h.record_type', '=', 'document_templates')
+  if (user) narrow = narrow.where('h.record_id', '=', user).where('h.record_type', '=', 'users')
+  if (by) narrow = narrow.where('h.user_id', '=', by)
+  if (from) narrow = narrow.where(sql<boolean>`h.at >= ${startOf(from)}::timestamptz`)
+  if (to) narrow = narrow.where(sql<boolean>`h.at < ${endOf(to)}::timestamptz`)
+  return narrow
+}
+
+const isDay = (moment: string) => !moment.includes('T')
+const startOf = (moment: string) => (isDay(moment) ? `${moment}T00:00:00Z` : moment)
+const endOf = (moment: string) =>
+  isDay(moment) ? new Date(Date.parse(`${moment}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString() : moment
+
+const present = (row: Omit<StoredEntry, 'changes'> & { changes: unknown }): StoredEntry => ({
+  ...row,
+  changes: row.changes as StoredChanges,
+})
+
+/** The latest first. */
+export async function listEntries(
+  db: Db,
+  accountId: string,
+  wanted: HistorySearch,
+  page: { offset: number; limit: number },
+): Promise<{ rows: StoredEntry[]; total: number }> {
+  const entries = narrowed(selectEntries(db, accountId) as never, wanted) as ReturnType<typeof selectEntries>
+  const rows = await paged(entries.orderBy('h.at', 'desc').orderBy('h.id', 'desc'), page).execute()
+  const counted = db
+    .selectFrom('history as h')
+    .where('h.account_id', '=', accountId)
+    .where('h.shown', '=', true)
+    .select(sql<number>`count(*)`.as('total'))
+  const { total } = await narrowed(counted as never, wanted)
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return { rows: rows.map(present), total }
+}
+
+/** Where a walk through history stands: what comes after it is older. */
+export type Place = { at: string; id: number }
+
+/** The next entries of a walk from the latest to the oldest; `place` null begins it. */
+export async function nextEntries(
+  db: Db,
+  accountId: string,
+  wanted: HistorySearch,
+  place: Place | null,
+  limit: number,
+): Promise<{ rows: StoredEntry[]; place: Place | null }> {
+  let entries = narrowed(selectEntries(db, accountId) as never, wanted) as ReturnType<typeof selectEntries>
+  // As text: a JavaScript date forgets the microseconds, by which rows would be told twice or never.
+  if (place) entries = entries.where(sql<boolean>`(h.at, h.id) < (${place.at}::timestamptz, ${place.id})`)
+  const rows = await entries
+    .select(sql<string>`h.at::text`.as('exactly'))
+    .orderBy('h.at', 'desc')
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .execute()
+  const last = rows.at(-1)
+  return {
+    rows: rows.map(({ exactly: _, ...row }) => present(row)),
+    place: last ? { at: last.exactly, id: last.id } : null,
+  }
+}
+
+export async function findEntry(db: Db, accountId: string, id: number): Promise<StoredEntry | null> {
+  const row = await selectEntries(db, accountId).where('h.id', '=', id).executeTakeFirst()
+  return row ? present(row) : null
+}
+
+/** What was changed on a job and all that is its own after one of its entries, the oldest first. */
+export async function jobEntriesAfter(
+  db: Db,
+  accountId: string,
+  jobId: string,
+  entryId: number,
+): Promise<StoredEntry[]> {
+  const rows = await selectEntries(db, accountId)
+    .where('h.job_id', '=', jobId)
+    .where('h.id', '>', entryId)
+    .orderBy('h.id')
+    .execute()
+  return rows.map(present)
+}

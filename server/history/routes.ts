@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import {
+  compareEarlierJob,
+  exportHistory,
+  type HistorySearch,
+  recordHistory,
+  restoreFromHistory,
+  searchHistory,
+} from '#contract/history.ts'
+import { may, type Permission } from '#contract/permissions.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import { type Api, type AsUser, DEFAULT_LIMIT } from '#server/route.ts'
+import { csvHead, csvLines } from './csv.ts'
+import { listEntries, nextEntries, type Place } from './list-records.ts'
+import { presentEntries } from './present.ts'
+import { compareEarlier, loadEntry, restoreJob } from './restore-commands.ts'
+import { restoreFields, restoreRemoved } from './restore-fields.ts'
+
+export function historyRoutes(api: Api): void {
+  api.bindList(recordHistory, (session, { query }) => page(session, query))
+  api.bindList(searchHistory, (session, { query }) => page(session, query))
+
+  api.bindFree(exportHistory, async (asUser, { query, reply }) => {
+    // Before the reply begins, so that a refusal is still a refusal.
+    const lines = csvOf(asUser, query)
+    const first = await lines.next()
+    const day = new Date().toISOString().slice(0, 10)
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="history-${day}.csv"`)
+    return reply.send(
+      Readable.from(
+        (async function* () {
+          if (!first.done) yield first.value
+          yield* lines
+        })(),
+      ),
+    )
+  })
+
+  api.bind(compareEarlierJob, (session, { query }) => compareEarlier(session, query.entry))
+
+  api.bind(restoreFromHistory, async (session, { body: { entry: id, fields, wholeJob }, ifMatch }) => {
+    if (fields && wholeJob) throw invalid('fields', 'Name fields or the whole job, not both.')
+    const entry = await loadEntry(session, id)
+    requireWriting(session, entry.recordType)
+    if (wholeJob) return restoreJob(session, id, ifMatch)
+    return fields ? restoreFields(session, entry, fields, ifMatch) : restoreRemoved(session, entry)
+  })
+}
+
+async function page(
+  session: Session,
+  query: HistorySearch & { offset?: number | undefined; limit?: number | undefined },
+) {
+  const { db, accountId, role, adjustments } = session
+  const { offset = 0, limit = DEFAULT_LIMIT, ...wanted } = query
+  const { rows, total } = await listEntries(db, accountId, wanted, { offset, limit })
+  const withOrigin = may(role, 'history:all', adjustments)
+  return { total, rows: await presentEntries(db, accountId, rows, { withOrigin }) }
+}
+
+const writing: Record<string, Permission> = {
+  organisations: 'organisations:write',
+  contacts: 'organisations:write',
+  document_templates: 'templates:write',
+  documents: 'documents:write',
+}
+
+/** What puts a record back is a change of it, and needs the same permission as one. */
+function requireWriting({ role, adjustments }: Session, recordType: string): void {
+  if (!may(role, writing[recordType] ?? 'jobs:write', adjustments))
+    throw new AppError('not_allowed', `A ${role} may not change this.`)
+}
+
+const ROWS_AT_ONCE = 500
+
+/** The file in pieces, each from a transaction of its own: a slow reader holds none open. */
+async function* csvOf(asUser: AsUser, query: HistorySearch): AsyncGenerator<string> {
+  let place: Place | null = null
+  let head = csvHead
+  do {
+    const from: Place | null = place
+    const piece: { text: string; place: Place | null } = await asUser(async ({ db, accountId }) => {
+      const { rows, place: last } = await nextEntries(db, accountId, query, from, ROWS_AT_ONCE)
+      const entries = await presentEntries(db, accountId, rows, { withOrigin: true })
+      return { text: entries.map(csvLines).join(''), place: last }
+    })
+    yield head + piece.text
+    head = ''
+    place = piece.place
+  } while (place)
+}

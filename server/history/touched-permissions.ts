@@ -1,0 +1,34 @@
+import {
+  type AdjustablePermission,
+  adjustablePermissions,
+  adjustableRoles,
+  may,
+  permissionLabels,
+  type RoleAdjustments,
+  roleLabels,
+} from '#contract/permissions.ts'
+import type { StoredChanges } from './list-records.ts'
+import type { Touched } from './words.ts'
+
+/** A change of what the roles of a company may do, as one field for each role and permission. */
+export function touchedPermissions(changes: StoredChanges): Touched[] {
+  const [before, after] = (changes['adjustments'] ?? []).map(said => (said ?? {}) as RoleAdjustments)
+  return adjustableRoles.flatMap(role =>
+    adjustablePermissions.flatMap((permission: AdjustablePermission) => {
+      const [old, now] = [may(role, permission, before), may(role, permission, after)]
+      if (old === now) return []
+      return [
+        {
+          field: `${role}.${permission}`,
+          label: `${roleLabels[role]}: ${permissionLabels[permission]}`,
+          kind: 'plain' as const,
+          restorable: false,
+          old,
+          new: now,
+          oldText: old ? 'yes' : 'no',
+          newText: now ? 'yes' : 'no',
+        },
+      ]
+    }),
+  )
+}
