@@ -270,6 +270,7 @@ test('Users has its table, its note and its two messages, which can be dismissed
     'Email',
     'Role',
     'Access',
+    'History',
   ])
   await expectAccessible(page)
   const { name, email, password } = newPerson('Carla Dias')

@@ -6,6 +6,7 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { historyAddress } from '#web/history/history-address.ts'
 import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
 import { jobPageQuery, jobQuery } from '#web/jobs/queries.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
@@ -16,7 +17,7 @@ import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
 import { withId } from '#web/lib/address.ts'
-import { inContact, inJob } from './with-current.tsx'
+import { inContact, inJob, ofRecord } from './with-current.tsx'
 
 const root = createRootRoute({
   component: Outlet,
@@ -83,6 +84,12 @@ const jobItems = createRoute({
   component: inJob(lazyRouteComponent(() => import('#web/items/ItemsTab.tsx'), 'ItemsTab')),
 })
 
+const jobHistory = createRoute({
+  getParentRoute: () => job,
+  path: 'history',
+  component: inJob(lazyRouteComponent(() => import('#web/history/JobHistory.tsx'), 'JobHistory')),
+})
+
 type ContactsSearch = { search?: string; page?: number; size?: number }
 const contacts = createRoute({
   getParentRoute: () => webapp,
@@ -113,6 +120,16 @@ const contactFinance = createRoute({
   component: inContact(contactScreen, 'finance'),
 })
 
+const contactHistory = createRoute({
+  getParentRoute: () => contact,
+  path: 'history',
+  component: inContact(
+    contactScreen,
+    'history',
+    lazyRouteComponent(() => import('#web/history/ContactHistory.tsx'), 'ContactHistory'),
+  ),
+})
+
 const templates = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates',
@@ -132,6 +149,29 @@ const users = createRoute({
   getParentRoute: () => webapp,
   path: 'users',
   component: lazyRouteComponent(() => import('#web/users/UsersScreen.tsx'), 'UsersScreen'),
+})
+
+const recordHistoryScreen = lazyRouteComponent(
+  () => import('#web/history/RecordHistoryScreen.tsx'),
+  'RecordHistoryScreen',
+)
+const templateHistory = createRoute({
+  getParentRoute: () => webapp,
+  path: 'documenttemplates/history',
+  validateSearch: withId,
+  component: ofRecord(recordHistoryScreen, 'template'),
+})
+const userHistory = createRoute({
+  getParentRoute: () => webapp,
+  path: 'users/history',
+  validateSearch: withId,
+  component: ofRecord(recordHistoryScreen, 'user'),
+})
+const history = createRoute({
+  getParentRoute: () => webapp,
+  path: 'history',
+  validateSearch: historyAddress,
+  component: lazyRouteComponent(() => import('#web/history/HistoryScreen.tsx'), 'HistoryScreen'),
 })
 
 const register = createRoute({
@@ -158,13 +198,16 @@ const logout = createRoute({
 const routeTree = root.addChildren([
   webapp.addChildren([
     dashboard,
-    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems]),
+    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobHistory]),
     contacts,
-    contact.addChildren([contactDetails, contactFinance]),
+    contact.addChildren([contactDetails, contactFinance, contactHistory]),
     templates,
     templateFields,
     templateGuide,
+    templateHistory,
     users,
+    userHistory,
+    history,
   ]),
   register,
   login,

@@ -34,13 +34,27 @@ export function inJob(Screen: Lazy<{ jobId: string }>) {
   ))
 }
 
-type ContactTab = 'details' | 'finance'
+type ContactTab = 'details' | 'finance' | 'history'
+type ContactProps = { contactId: string; tab: ContactTab; children?: ReactNode }
 
-/** The screen of the current contact, at one of its tabs. */
-export function inContact(Screen: Lazy<{ contactId: string; tab: ContactTab }>, tab: ContactTab) {
+/** The screen of the current contact, at one of its tabs; `Content` is a tab that another slice brings. */
+export function inContact(
+  Screen: Lazy<ContactProps>,
+  tab: ContactTab,
+  Content?: Lazy<{ contactId: string }>,
+) {
   return lazily(Screen, () => (
     <WithCurrent current="currentContact" none={noContact}>
-      {id => <Screen contactId={id} tab={tab} />}
+      {id => (
+        <Screen contactId={id} tab={tab}>
+          {Content && <Content contactId={id} />}
+        </Screen>
+      )}
     </WithCurrent>
   ))
+}
+
+/** A screen that is told of which kind of record it is. */
+export function ofRecord<Kind extends string>(Screen: Lazy<{ of: Kind }>, kind: Kind) {
+  return lazily(Screen, () => <Screen of={kind} />)
 }

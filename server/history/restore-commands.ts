@@ -45,8 +45,8 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
     const earlier = valueText('named', found.earlier, names)
     return [{ record: '', label: roleLabel(role), now, earlier }]
   })
-  const fields = records.flatMap(record => {
-    const { label } = recordTypeOf(record.table)
+  const values = records.flatMap(record => {
+    const { label, fields } = recordTypeOf(record.table)
     const own = record.table === 'jobs'
     const name = record.table === 'items' ? `${label} ${names.get(record.id) ?? '(unnamed)'}` : label
     if (record.table === 'items' && record.now !== record.earlier)
@@ -58,15 +58,17 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
           earlier: record.earlier ? 'on the job' : 'not there yet',
         },
       ]
-    return [...record.columns.values()].map(({ field, now, earlier }) => ({
+    const order = Object.keys(fields)
+    const columns = [...record.columns].sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    return columns.map(([, { field, now, earlier }]) => ({
       record: own ? '' : name,
       label: field.label,
       now: valueText(field.kind, now, names),
       earlier: valueText(field.kind, earlier, names),
     }))
   })
-  const ofJob = fields.filter(({ record }) => record === '')
-  return [...ofJob, ...roles, ...fields.filter(({ record }) => record !== '')]
+  const ofJob = values.filter(({ record }) => record === '')
+  return [...ofJob, ...roles, ...values.filter(({ record }) => record !== '')]
 }
 
 /** Brings the whole job back as the entry left it, in one new change; documents stay as they are. */

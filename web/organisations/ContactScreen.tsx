@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { keepCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
@@ -9,10 +9,15 @@ import { ContactDetails } from './ContactDetails.tsx'
 import { ContactFinance } from './ContactFinance.tsx'
 import { useOrganisation } from './queries.ts'
 
-type Props = { contactId: string; tab: 'details' | 'finance' }
+type Props = {
+  contactId: string
+  tab: 'details' | 'finance' | 'history'
+  /** What another slice shows of the contact: its history. */
+  children?: ReactNode
+}
 
 /** One company: who and where it is, and what its jobs cost. */
-export function ContactScreen({ contactId, tab }: Props) {
+export function ContactScreen({ contactId, tab, children }: Props) {
   const { account } = useMembership()
   const { data: contact, error, refetch } = useOrganisation(contactId)
   useEffect(() => {
@@ -23,6 +28,7 @@ export function ContactScreen({ contactId, tab }: Props) {
   const tabs = [
     { label: 'Details', link: { to: '/webapp/contact', search } },
     { label: 'Finance', link: { to: '/webapp/contact/finance', search } },
+    { label: 'History', link: { to: '/webapp/contact/history', search } },
   ] as const
   const isFailed = error !== null && !contact
   return (
@@ -34,6 +40,7 @@ export function ContactScreen({ contactId, tab }: Props) {
       {!contact && !isFailed && <FormSkeleton fields={12} />}
       {contact && tab === 'details' && <ContactDetails key={contact.id} contact={contact} />}
       {contact && tab === 'finance' && <ContactFinance contact={contact} />}
+      {contact && tab === 'history' && children}
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconFileText,
+  IconHistory,
   IconKeyboard,
   IconLayoutDashboard,
   IconLogout,
@@ -96,6 +97,7 @@ export function AppShell() {
         {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
         <h2 className="sidebar__heading">Settings</h2>
         {entry('Users', '/webapp/users', IconUsers)}
+        {data.permissions.includes('history:all') && entry('History', '/webapp/history', IconHistory)}
         {accountPage !== null && (
           <a className="sidebar__link" href={accountPage}>
             <IconUserCircle size={24} aria-hidden />

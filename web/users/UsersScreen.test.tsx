@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
@@ -14,24 +15,32 @@ const anna: User = {
 }
 
 test('lists Name and Email with the note, and adds in a dialog', async () => {
-  renderPart(<UsersScreen />, {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: UsersScreen }),
+    history: createMemoryHistory(),
+  })
+  renderPart(<RouterProvider router={router as never} />, {
     known: [
       [['users'], [anna]],
       [['role permissions'], { adjustments: {}, version: 0 }],
     ],
   })
-  expect(screen.getByText('Add a colleague to work with you.')).toBeTruthy()
+  expect(await screen.findByText('Add a colleague to work with you.')).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map(header => header.textContent)).toEqual([
     'Name',
     'Email',
     'Role',
     'Access',
+    'History',
     'May',
     'Administrator',
     'Staff',
     'Viewer',
   ])
   expect(screen.getByText('anna@maas.example')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'History of Anna Visser' }).getAttribute('href')).toBe(
+    `/webapp/users/history?id=${anna.id}`,
+  )
 
   fireEvent.click(screen.getByRole('button', { name: 'Add User' }))
   const dialog = await screen.findByRole('dialog')

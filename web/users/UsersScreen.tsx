@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleLabels } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
@@ -28,6 +29,22 @@ const columns: readonly Column<User>[] = [
       </StatusDot>
     ),
     width: 140,
+  },
+  {
+    id: 'history',
+    header: 'History',
+    text: () => '',
+    render: user => (
+      <Link
+        to="/webapp/users/history"
+        search={{ id: user.id }}
+        aria-label={`History of ${user.displayName}`}
+        onDoubleClick={event => event.stopPropagation()}
+      >
+        History
+      </Link>
+    ),
+    width: 100,
   },
 ]
 

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HistoryEntry } from '#contract/history.ts'
+import { momentText } from '#web/lib/format.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner, EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { earlierJobQuery, useRestore } from './queries.ts'
+
+const shown = (text: string) => text || '(empty)'
+
+/** What bringing the job back would change, to be looked at before it is done. */
+export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(earlierJobQuery(entry.id))
+  const [failure, setFailure] = useState('')
+  const restore = useRestore()
+  const differences = data?.differences ?? []
+
+  const run = async () => {
+    setFailure('')
+    try {
+      await restore.mutateAsync({ entry: entry.id, wholeJob: true, version: data?.version })
+      notify.done('The job was restored.')
+      onClose()
+    } catch (problem) {
+      setFailure(
+        isProblem(problem, 'changed_meanwhile')
+          ? 'Somebody changed the job meanwhile. This is what would change now.'
+          : `The job could not be restored. ${messageOf(problem)}`,
+      )
+      await refetch()
+    }
+  }
+  return (
+    <Dialog
+      title={`Restore the job as it was on ${momentText(entry.at)}`}
+      size="lg"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={differences.length === 0} loading={restore.isPending} onClick={() => void run()}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      {error && !data && (
+        <FailedState title="The job could not be compared." error={error} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <FormSkeleton fields={3} />}
+      {data && differences.length === 0 && (
+        <EmptyState title="The job is as it was then." hint="There is nothing to restore." />
+      )}
+      {differences.length > 0 && (
+        <>
+          <p>
+            This becomes a new change, which can be taken back as well. Documents stay as they are: they have
+            earlier versions of their own.
+          </p>
+          <table className="history-fields">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Now</th>
+                <th scope="col">Becomes again</th>
+              </tr>
+            </thead>
+            <tbody>
+              {differences.map(({ record, label, now, earlier }) => (
+                <tr key={`${record} ${label}`}>
+                  <th scope="row">{record ? `${record}: ${label}` : label}</th>
+                  <td>{shown(now)}</td>
+                  <td>{shown(earlier)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { ChangedField, HistoryEntry } from '#contract/history.ts'
+
+type Props = {
+  entry: HistoryEntry
+  /** Absent where this person may not change the record. */
+  onPutBack?: (field: ChangedField) => void
+  /** Absent too where the list is not of one job. */
+  onRestoreJob?: () => void
+}
+
+const shown = (text: string) => text || '(empty)'
+
+/** What one change did to each field, from where it came, and the way back. */
+export function EntryDetails({ entry, onPutBack, onRestoreJob }: Props) {
+  const { changes, origin } = entry
+  const canPutBack = onPutBack && changes.some(({ restorable }) => restorable)
+  return (
+    <div className="history-details">
+      {changes.length > 0 && (
+        <table className="history-fields">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+              {canPutBack && <th scope="col">Put back</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(change => (
+              <tr key={change.field}>
+                <th scope="row">{change.label}</th>
+                <td>{shown(change.oldText)}</td>
+                <td>{shown(change.newText)}</td>
+                {canPutBack && (
+                  <td>
+                    {change.restorable && (
+                      <Button
+                        size="compact-xs"
+                        variant="default"
+                        aria-label={`Put back ${change.label}: ${shown(change.oldText)}`}
+                        onClick={() => onPutBack(change)}
+                      >
+                        Put back
+                      </Button>
+                    )}
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {origin && (
+        <p className="history-details__origin">
+          From {origin.address}
+          {origin.userAgent && ` with ${origin.userAgent}`}
+        </p>
+      )}
+      {onRestoreJob && (
+        <Button
+          className="history-details__restore"
+          size="compact-sm"
+          variant="default"
+          onClick={onRestoreJob}
+        >
+          Restore the job as it was then
+        </Button>
+      )}
+    </div>
+  )
+}

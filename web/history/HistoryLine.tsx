@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { ChangedField, HistoryEntry } from '#contract/history.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { EntryDetails } from './EntryDetails.tsx'
+import { timeText } from './moments.ts'
+
+export type EntryActions = {
+  /** Whether this person may change the entry's record. */
+  mayRestore: (entry: HistoryEntry) => boolean
+  putBack: (entry: HistoryEntry, field: ChangedField) => void
+  /** Puts back what the entry removed. */
+  bringBack: (entry: HistoryEntry) => void
+  /** Absent where the list is not of one job. */
+  restoreJob?: (entry: HistoryEntry) => void
+}
+
+type Props = {
+  entry: HistoryEntry
+  /** The entry above is of the same person and moment: they are not said again. */
+  continues: boolean
+  /** Says to which record the change was made, with a way there. */
+  namesRecord: boolean
+  actions: EntryActions
+}
+
+/** One change: when, who, what; more of it opens below. */
+export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const details = useId()
+  const { by, words, changes, origin } = entry
+  const hasDetails = changes.length > 0 || origin !== null
+  const mayRestore = actions.mayRestore(entry)
+  const who = by?.displayName ?? 'The product'
+  const shape = [
+    'history-line',
+    continues && 'history-line--continues',
+    namesRecord && 'history-line--of-record',
+  ]
+  return (
+    <li className={shape.filter(Boolean).join(' ')}>
+      <time className="history-line__time" dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
+        {timeText(entry.at)}
+      </time>
+      {namesRecord && <RecordName entry={entry} />}
+      <div className="history-line__what">
+        <p className="history-line__words">
+          <strong>{who}</strong> {words}
+        </p>
+        {isOpen && (
+          <div id={details}>
+            <EntryDetails
+              entry={entry}
+              {...(mayRestore && { onPutBack: field => actions.putBack(entry, field) })}
+              {...(mayRestore && actions.restoreJob && { onRestoreJob: () => actions.restoreJob?.(entry) })}
+            />
+          </div>
+        )}
+      </div>
+      <span className="history-line__actions">
+        {entry.restorable && mayRestore && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Put back ${entry.record.name ?? entry.record.label}`}
+            onClick={() => actions.bringBack(entry)}
+          >
+            Put back
+          </Button>
+        )}
+        {hasDetails && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-expanded={isOpen}
+            aria-controls={details}
+            aria-label={`Details: ${words}`}
+            rightSection={
+              isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />
+            }
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            Details
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The record that was changed, as a link where there is a screen for it. */
+function RecordName({ entry: { record, job } }: { entry: HistoryEntry }) {
+  const text = job
+    ? `Job ${job.jobId} ${nameOr(job.name)}`
+    : `${record.label}${record.name ? ` ${record.name}` : ''}`
+  if (job)
+    return (
+      <Link className="history-line__record" title={text} to="/webapp/shipment" search={{ id: job.id }}>
+        {text}
+      </Link>
+    )
+  if (record.type === 'organisation')
+    return (
+      <Link className="history-line__record" title={text} to="/webapp/contact" search={{ id: record.id }}>
+        {text}
+      </Link>
+    )
+  return (
+    <span className="history-line__record" title={text}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useRecordHistory } from './queries.ts'
+import { RecordHistory } from './RecordHistory.tsx'
+
+const kinds = {
+  template: { list: '/webapp/documenttemplates', name: 'Document Templates' },
+  user: { list: '/webapp/users', name: 'Users' },
+} as const
+
+/** The history of a record that has no screen of its own: a document template's, a user's. */
+export function RecordHistoryScreen({ of }: { of: keyof typeof kinds }) {
+  const { id } = useSearch({ strict: false })
+  const { list, name } = kinds[of]
+  const { data } = useRecordHistory({ [of]: id ?? '' }, { offset: 0, limit: 1 })
+  const record = data?.rows[0]?.record.name
+  return (
+    <Screen
+      title={record ? `History of ${record}` : 'History'}
+      summary={<Link to={list}>Back to {name}</Link>}
+    >
+      {id ? (
+        <RecordHistory label="History" subject={{ [of]: id }} />
+      ) : (
+        <EmptyState title="No record is named." hint={`Choose one on ${name}.`} />
+      )}
+    </Screen>
+  )
+}
