@@ -56,6 +56,8 @@ const bodies: Record<string, object> = {
   'PUT /api/document': { id, name: 'Never' },
   'PUT /api/documenttemplate': { id },
   'POST /api/documenttemplate/generatedocument': { id },
+  'POST /api/documenttemplate/generatedocuments': { id, formats: ['word'] },
+  'POST /api/documenttemplate/preflight': { templateIds: [id], shipmentIds: [id] },
   'POST /api/apitoken': { name: 'Never', role: 'viewer' },
   'PUT /api/register/user': { id },
   'PUT /api/register/user/:id/password': { password: 'never never' },
@@ -66,6 +68,7 @@ const bodies: Record<string, object> = {
 /** The same of what stands in the address. */
 const queries: Record<string, string> = {
   '/api/documenttemplate/generatedocument': `?shipmentId=${id}`,
+  '/api/documenttemplate/generatedocuments': `?shipmentId=${id}`,
   '/api/document/deleted': `?shipmentId=${id}`,
   '/api/search': '?text=karachi',
   '/api/history': `?job=${id}`,
