@@ -2,7 +2,8 @@ import { type Entry, type Field, type FieldScan, isCode, textIn } from './field-
 
 /** A piece of a field's code: a character with the entry it stands in, a field, or something else in between. */
 export type CodeItem =
-  | { type: 'character'; character: string; entry: Entry | undefined }
+  /** The beginning of a further paragraph is a character too. */
+  | { type: 'character'; character: string; entry: Entry | undefined; startsParagraph?: true }
   | { type: 'field'; field: Field }
   | { type: 'other'; entry: Entry }
 
@@ -59,7 +60,9 @@ export function itemsOf(field: Field, { entries }: FieldScan): CodeItem[] {
   for (let index = field.start + 1; index < field.separate; index += 1) {
     const entry = entries[index]
     if (entry === undefined) break
-    if (entry.paragraph !== paragraph) items.push({ type: 'character', character: '\n', entry })
+    if (entry.paragraph !== paragraph) {
+      items.push({ type: 'character', character: '\n', entry, startsParagraph: true })
+    }
     paragraph = entry.paragraph
     const nested = field.inCode[next]
     if (nested?.start === index) {

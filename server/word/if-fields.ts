@@ -48,31 +48,35 @@ export class IfFields {
 
   /** Undefined where the condition depends on what only Word knows, such as the page. */
   nodesFor(field: Field, code: FieldCode, origin: Origin): TreeNode[] | undefined {
-    const [left, operator, right, whenTrue, whenFalse] = code.arguments
+    const condition = this.conditionOf(code)
+    if (condition === undefined) return undefined
+    const format = this.formatOf(field, code)
+    const [, , , whenTrue, whenFalse] = code.arguments
+    const branch = (argument: CodeArgument | string | undefined, holds: Condition): TreeNode[] => {
+      if (argument === undefined || typeof argument === 'string') return []
+      const content = this.content(argument.items, format)
+      return content.length === 0 ? [] : [conditionally(holds, content, origin)]
+    }
+    return [...branch(whenTrue, condition), ...branch(whenFalse, { type: 'not', condition })]
+  }
+
+  conditionOf({ arguments: [left, operator, right] }: FieldCode): Condition | undefined {
     if (left === undefined || typeof left === 'string' || right === undefined || typeof right === 'string')
       return undefined
     if (typeof operator !== 'string' || !COMPARISON.test(operator)) return undefined
     if (!this.#isKnown(left) || !this.#isKnown(right)) return undefined
-    const condition: Condition = {
+    return {
       type: 'compare',
       left: this.#operand(left),
       operator: operator as Comparison,
       right: this.#operand(right),
       hasWildcards: true,
     }
-    const format = looksLikeResult(code) ? this.#fields.formatOf(field, code) : undefined
-    const branch = (argument: CodeArgument | string | undefined, holds: Condition): TreeNode[] => {
-      if (argument === undefined || typeof argument === 'string') return []
-      const content = this.#branch(argument, format)
-      if (content.length === 0) return []
-      const conditional = new Conditional(holds, origin)
-      for (const node of content) {
-        if (typeof node !== 'string') remove(node)
-        append(conditional, node)
-      }
-      return [conditional]
-    }
-    return [...branch(whenTrue, condition), ...branch(whenFalse, { type: 'not', condition })]
+  }
+
+  /** The format that a branch without one of its own gets. */
+  formatOf(field: Field, code: FieldCode): XmlElement | undefined {
+    return looksLikeResult(code) ? this.#fields.formatOf(field, code) : undefined
   }
 
   #isKnown({ items }: CodeArgument): boolean {
@@ -111,7 +115,8 @@ export class IfFields {
     return pieces.length === 0 ? [''] : pieces
   }
 
-  #branch(argument: CodeArgument, format: XmlElement | undefined): TreeNode[] {
+  /** A branch, or a part of it, as runs. */
+  content(items: readonly CodeItem[], format: XmlElement | undefined): TreeNode[] {
     const nodes: TreeNode[] = []
     let source: XmlElement | undefined
     let text: CodeItem[] = []
@@ -119,7 +124,7 @@ export class IfFields {
       if (text.length > 0) nodes.push(textRun(text, source, format))
       text = []
     }
-    for (const item of argument.items) {
+    for (const item of items) {
       if (item.type === 'character') {
         if (item.entry?.run !== source) endText()
         source = item.entry?.run
@@ -133,6 +138,19 @@ export class IfFields {
     endText()
     return [...new Set(nodes)]
   }
+}
+
+export function conditionally(
+  condition: Condition,
+  content: readonly TreeNode[],
+  origin: Origin,
+): Conditional {
+  const conditional = new Conditional(condition, origin)
+  for (const node of content) {
+    if (typeof node !== 'string') remove(node)
+    append(conditional, node)
+  }
+  return conditional
 }
 
 /** Placeholders may stand in the texts that are compared. */

@@ -260,15 +260,62 @@ describe('an IF field', () => {
     expect(await documentText(await fill(body, { 'Shipment.Igm': '5' }))).toBe('a\nIGM\nz')
   })
 
-  test('over several lines prints them as lines', async () => {
+  describe('over several lines', () => {
     const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
-    const code = (content: string) => `<w:r><w:instrText xml:space="preserve">${content}</w:instrText></w:r>`
-    const body =
-      `<w:p>${mark('begin')}${code(' IF ')}${mergeField('Shipment_Igm')}${code(' &lt;&gt; "" "first')}</w:p>` +
-      `<w:p>${code('second ')}${mergeField('Shipment_Igm')}${code('" "none" ')}${mark('separate')}<w:r><w:t>old</w:t></w:r></w:p>` +
-      `<w:p>${run('old')}${mark('end')}</w:p>${paragraph(run('end'))}`
-    expect(await documentText(await fill(body, { 'Shipment.Igm': '5' }))).toBe('first / second 5\nend')
-    expect(await documentText(await fill(body, { 'Shipment.Igm': '' }))).toBe('none\nend')
+    const code = (content: string) =>
+      `<w:r><w:instrText xml:space="preserve">${content.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</w:instrText></w:r>`
+    const igm = mergeField('Shipment_Igm')
+    const begin = `${mark('begin')}${code(' IF ')}${igm}`
+    const end = `${mark('separate')}<w:r><w:t>old</w:t></w:r></w:p><w:p>${run('old')}${mark('end')}`
+    const print = async (body: string, value: string) =>
+      documentText(await fill(body, { 'Shipment.Igm': value }))
+
+    test('prints paragraphs and tables as they are, where they are its own', async () => {
+      const grid = table([row([cell(inParagraph(code('cell ') + igm), { width: 2_000 })])], {
+        widths: [2_000],
+      })
+      const centred = '<w:pPr><w:jc w:val="center"/></w:pPr>'
+      const body =
+        `${paragraph(run('a'))}<w:p>${begin}${code(' <> "" "first')}</w:p>${inParagraph(code('middle'))}${grid}<w:p/>` +
+        `<w:p>${centred}${code('last ')}${igm}${code('" "none" ')}${end}</w:p>${paragraph(run('z'))}`
+      expect(await print(body, '5')).toBe('a\nfirst\nmiddle\ncell 5\n\nlast 5\nz')
+      expect(await print(body, '')).toBe('a\nnone\nz')
+      const document = await fill(body, { 'Shipment.Igm': '5' })
+      expect(await validationErrors(document)).toEqual([])
+      const part = await readPart(document, 'word/document.xml')
+      expect(part).toContain(`<w:p>${centred}${printed('last 5')}</w:p>`)
+      expect(part).not.toMatch(/fldChar|instrText/)
+    })
+
+    test('begins and ends in lines of its own without leaving them', async () => {
+      const body =
+        `<w:p>${begin}${code(' = "" "')}</w:p>${inParagraph(code('none'))}<w:p>${code('" "')}</w:p>` +
+        `${inParagraph(code('some'))}<w:p>${code('"')}${end}</w:p>`
+      const inCell = table([row([cell(body, { width: 2_000 })])], { widths: [2_000] })
+      for (const whole of [body, inCell]) {
+        expect(await print(whole, '')).toBe('none')
+        expect(await print(whole, '5')).toBe('some')
+        expect(await validationErrors(await fill(whole, { 'Shipment.Igm': '5' }))).toEqual([])
+      }
+    })
+
+    test('prints line breaks where it shares its paragraphs', async () => {
+      const body =
+        `<w:p>${run('a ')}${begin}${code(' <> "" "first')}</w:p>` +
+        `<w:p>${code('second ')}${igm}${code('" "none" ')}${end}${run(' z')}</w:p>`
+      expect(await print(body, '5')).toBe('a first / second 5\n z')
+      expect(await print(body, '')).toBe('a none\n z')
+    })
+
+    test('holds another one', async () => {
+      const inner =
+        `<w:p>${mark('begin')}${code(' IF ')}${igm}${code(' = "7" "seven')}</w:p>${inParagraph(code('7" "not seven" '))}` +
+        `<w:p>${mark('separate')}${run('old')}${mark('end')}</w:p>`
+      const body = `<w:p>${begin}${code(' <> "" "outer')}</w:p>${inner}<w:p>${code('done" "" ')}${end}</w:p>${paragraph(run('z'))}`
+      expect(await print(body, '7')).toBe('outer\nseven\n7\ndone\nz')
+      expect(await print(body, '8')).toBe('outer\nnot seven\ndone\nz')
+      expect(await print(body, '')).toBe('z')
+    })
   })
 
   test('keeps Word’s own fields and pictures of the branch that holds, once', async () => {

@@ -3,6 +3,7 @@ import { type FieldCode, itemsOf, readFieldCode } from './field-code.ts'
 import { FieldPlaces } from './field-places.ts'
 import { type Entry, type Field, type FieldScan, scanFields } from './field-scan.ts'
 import { removeSpareParagraph } from './hollow.ts'
+import { IfBlocks } from './if-blocks.ts'
 import { type FieldMaker, IfFields } from './if-fields.ts'
 import { parseFormula, valuesOf } from './formula.ts'
 import { formatsOf, linesAround, looksLikeCode, mergeFieldName, readMergeField } from './merge-field-code.ts'
@@ -16,6 +17,7 @@ import {
   insertBefore,
   isElement,
   Marker,
+  type Origin,
   remove,
   type TreeNode,
   type ValueInstruction,
@@ -54,16 +56,19 @@ class FieldConverter implements FieldMaker {
   readonly #places: FieldPlaces
   readonly #sink: FieldSink
   readonly #ifs: IfFields
+  readonly #blocks: IfBlocks
 
   constructor(scan: FieldScan, places: FieldPlaces, sink: FieldSink) {
     this.#scan = scan
     this.#places = places
     this.#sink = sink
     this.#ifs = new IfFields(scan, this)
+    this.#blocks = new IfBlocks(scan, this.#ifs, this)
   }
 
   /** Puts what a field becomes in its place; a field of Word's own stays, with values in its code. */
   convert(field: Field): void {
+    if (this.#blocks.convert(field, readFieldCode(field, this.#scan))) return
     const nodes = this.nodesFor(field)
     if (nodes === undefined) return this.#fillWithin(field)
     const first = this.#scan.entries[field.start]
@@ -72,12 +77,16 @@ class FieldConverter implements FieldMaker {
     this.#clear(field, nodes)
   }
 
+  originOfIf(field: Field): Origin {
+    return this.#places.origin(field, '{ IF … }', 0)
+  }
+
   /** What stands for a field in the finished document; undefined for one that stays. */
   nodesFor(field: Field): TreeNode[] | undefined {
     const code = readFieldCode(field, this.#scan)
     if (code.name === 'MERGEFIELD') return this.#mergeField(field, code)
     if (code.name.startsWith('=')) return this.#formulaField(field, code)
-    if (code.name === 'IF') return this.#ifs.nodesFor(field, code, this.#places.origin(field, '{ IF … }', 0))
+    if (code.name === 'IF') return this.#ifs.nodesFor(field, code, this.originOfIf(field))
     if (!OF_A_MERGE.has(code.name)) return undefined
     const { place } = this.#places.origin(field, code.name, 0)
     this.#sink.removed({ what: `mail merge field ${code.name}`, place })
