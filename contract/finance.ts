@@ -6,7 +6,7 @@ import { chargeLines, sectionsFor, type ChargeSection } from './finance-sections
 import { amount, id, idParams, paging, version } from './values.ts'
 
 /** ISO 4217, three capital letters. */
-const currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
+export const currency = z.string().regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
 
 /** How many of the account's currency one unit of the section's currency is worth. */
 const exchangeRate = z

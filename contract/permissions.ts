@@ -24,6 +24,8 @@ export const permissions = {
   'documents:write': dailyWork,
   'templates:read': everyone,
   'templates:write': dailyWork,
+  'company:read': everyone,
+  'company:write': administrators,
   'users:read': everyone,
   // The specification: "Any signed-in user can add users to the account."
   'users:add': everyone,
@@ -49,6 +51,8 @@ export const permissionLabels: Record<Permission, string> = {
   'documents:write': 'Attach, generate, rename and delete documents',
   'templates:read': 'See document templates',
   'templates:write': 'Upload, change and delete document templates',
+  'company:read': 'See the company’s settings',
+  'company:write': 'Change the company’s details, logo, currency and numbering',
   'users:read': 'See who works here',
   'users:add': 'Add colleagues, never above one’s own role',
   'users:manage': 'Change roles and permissions, take access away',

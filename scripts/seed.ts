@@ -27,7 +27,13 @@ export async function seed(product: ProductDatabase, options: SeedOptions): Prom
   const { database } = product
   const subject = await personOf(product, options)
   await database.transaction(db =>
-    registerAccount(db, { subject, email: options.email, name: 'Amina Qureshi', company: options.company }),
+    registerAccount(db, {
+      accountId: crypto.randomUUID(),
+      subject,
+      email: options.email,
+      name: 'Amina Qureshi',
+      company: options.company,
+    }),
   )
   const inSession = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
     const result = await database.asUser(subject, async session => ({ value: await work(session) }))

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Database } from './db/db.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addApiPage } from './api-page.ts'
+import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { AppError } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
@@ -139,6 +140,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   financeRoutes(api)
   organisationRoutes(api)
   portRoutes(api)
+  companyRoutes(api, parts)
   userRoutes(api, parts.directory)
   preferenceRoutes(api)
   searchRoutes(api)

@@ -1,4 +1,5 @@
 import * as apiTokens from '#contract/api-tokens.ts'
+import * as company from '#contract/company.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as generation from '#contract/generation.ts'
@@ -21,6 +22,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call that the contract names, found in what its files export. */
 export const endpoints: Endpoint[] = [
   apiTokens,
+  company,
   documents,
   finance,
   generation,

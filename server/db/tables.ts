@@ -44,6 +44,38 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface CompanySettings {
+  account_id: string;
+  bank_account_name: string | null;
+  bank_account_number: string | null;
+  bank_branch: string | null;
+  bank_name: string | null;
+  building_name: string | null;
+  building_no: string | null;
+  city: string | null;
+  country: string | null;
+  county: string | null;
+  email: string | null;
+  fax: string | null;
+  iban: string | null;
+  id: Generated<string>;
+  licence_number: string | null;
+  logo_height: number | null;
+  logo_key: string | null;
+  logo_media_type: string | null;
+  logo_size: number | null;
+  logo_width: number | null;
+  post_code: string | null;
+  registration_number: string | null;
+  street: string | null;
+  swift: string | null;
+  tax_number: string | null;
+  telephone: string | null;
+  trading_terms: string | null;
+  version: Generated<number>;
+  website: string | null;
+}
+
 export interface Contacts {
   account_id: string;
   building_name: string | null;
@@ -124,6 +156,7 @@ export interface DocumentTemplates {
   deleted_by: string | null;
   description: string | null;
   id: string;
+  missing: Generated<Json>;
   name: string;
   problems: Generated<Json>;
   size: number;
@@ -246,6 +279,15 @@ export interface JobIndex {
   via_port: string | null;
 }
 
+export interface JobNumbers {
+  account_id: string;
+  allotted_at: Generated<Timestamp>;
+  allotted_by: Generated<string | null>;
+  job_id: string;
+  kind: string;
+  number: string;
+}
+
 export interface JobParties {
   account_id: string;
   id: string;
@@ -301,6 +343,14 @@ export interface Memberships {
   account_id: string;
   subject: string;
   user_id: string;
+}
+
+export interface NumberSeries {
+  account_id: string;
+  digits: number;
+  kind: string;
+  next_number: number;
+  prefix: string;
 }
 
 export interface OidcKeys {
@@ -423,6 +473,7 @@ export interface WorldPorts {
 export interface DB {
   accounts: Accounts;
   api_tokens: ApiTokens;
+  company_settings: CompanySettings;
   contacts: Contacts;
   destination_charges: DestinationCharges;
   document_sources: DocumentSources;
@@ -437,9 +488,11 @@ export interface DB {
   identity_users: IdentityUsers;
   items: Items;
   job_index: JobIndex;
+  job_numbers: JobNumbers;
   job_parties: JobParties;
   jobs: Jobs;
   memberships: Memberships;
+  number_series: NumberSeries;
   oidc_keys: OidcKeys;
   oidc_state: OidcState;
   organisations: Organisations;

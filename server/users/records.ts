@@ -3,14 +3,15 @@ import { allPermissions, may, type Role, type RoleAdjustments } from '#contract/
 import type { Membership, RolePermissions } from '#contract/users.ts'
 import type { Db, Session } from '#server/db/db.ts'
 
-/** Makes the company account of an identity that has none; does nothing for one that has. */
+/** Makes the company account of an identity that has none; false, and nothing done, for one that has. */
 export async function registerAccount(
   db: Db,
-  person: { subject: string; email: string; name: string; company: string },
-): Promise<void> {
-  await sql`select register_account(${person.subject}, ${person.email}, ${person.name}, ${person.company})`.execute(
-    db,
-  )
+  person: { accountId: string; subject: string; email: string; name: string; company: string },
+): Promise<boolean> {
+  const { accountId, subject, email, name, company } = person
+  const { rows } = await sql<{ made: boolean }>`
+    select register_account(${accountId}, ${subject}, ${email}, ${name}, ${company}) as made`.execute(db)
+  return rows[0]?.made ?? false
 }
 
 export async function getMembership(session: Session): Promise<Membership> {

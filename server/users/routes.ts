@@ -21,7 +21,13 @@ export function userRoutes(api: Api, directory: UserDirectory): void {
   api.bindFree(register, async (asUser, { request }) => {
     const { subject, email, name, company } = identityOf(request)
     await api.database.transaction(db =>
-      records.registerAccount(db, { subject, email, name, company: company ?? name }),
+      records.registerAccount(db, {
+        accountId: crypto.randomUUID(),
+        subject,
+        email,
+        name,
+        company: company ?? name,
+      }),
     )
     return asUser(records.getMembership)
   })

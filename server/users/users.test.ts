@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
-import { allPermissions } from '#contract/permissions.ts'
+import { allPermissions, may } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
@@ -117,7 +117,9 @@ describe('adding a colleague', () => {
     expect((await call<Membership>('POST', '/api/register')).body).toEqual({
       user: { id: reply.body.id, displayName, email, role: 'staff' },
       account: company.membership.account,
-      permissions: allPermissions.filter(one => one !== 'users:manage' && one !== 'history:all'),
+      permissions: allPermissions.filter(
+        one => !['users:manage', 'history:all', 'company:write'].includes(one),
+      ),
     })
     const { body: jobs } = await call<JobRow[]>('GET', '/api/shipment')
     expect(jobs.map(row => row.id)).toEqual([job.id])

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { currency } from './finance.ts'
+import { numberSeries, numberSeriesInput } from './numbering.ts'
+import { requiredText, text, version } from './values.ts'
+
+const detailFields = {
+  buildingNo: text(100),
+  buildingName: text(),
+  street: text(),
+  city: text(),
+  county: text(),
+  /** Post code. */
+  code: text(50),
+  /** ISO 3166-1 alpha-2. */
+  countryId: text(2),
+  telephone: text(100),
+  fax: text(100),
+  email: text(320),
+  website: text(2000),
+  registrationNumber: text(100),
+  /** VAT, NTN, GST, EIN … as the country calls it. */
+  taxNumber: text(100),
+  /** Of the freight forwarder or customs broker. */
+  licenceNumber: text(100),
+  bankName: text(),
+  bankBranch: text(),
+  bankAccountName: text(),
+  bankAccountNumber: text(100),
+  iban: text(100),
+  /** SWIFT or BIC code. */
+  swift: text(50),
+  /** The sentence at the foot of papers: by whose conditions the company trades. */
+  tradingTerms: text(2000),
+}
+
+export const companyLogo = z.object({
+  mediaType: z.enum(['image/png', 'image/jpeg']),
+  /** Bytes. */
+  size: z.int(),
+  /** Pixels. */
+  width: z.int(),
+  height: z.int(),
+})
+export type CompanyLogo = z.infer<typeof companyLogo>
+
+/** The company whose account this is, as its papers name it. */
+export const company = z.object({
+  name: z.string(),
+  /** ISO 4217: the currency in which the account keeps its totals. */
+  currency: z.string(),
+  ...detailFields,
+  numberSeries: z.array(numberSeries),
+  logo: companyLogo.nullable(),
+  version,
+})
+export type Company = z.infer<typeof company>
+
+export const companyInput = z
+  .object({
+    name: requiredText(200),
+    currency,
+    ...detailFields,
+    /** Those that change; what one does not mention stays as it is. */
+    numberSeries: z.array(numberSeriesInput).max(50),
+  })
+  .partial()
+export type CompanyInput = z.infer<typeof companyInput>
+
+export const LARGEST_LOGO_BYTES = 1024 * 1024
+export const LARGEST_LOGO_PIXELS = 4000
+
+const path = '/api/company'
+const tag = 'Company'
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The company whose account this is: what its papers say of it and how they are numbered',
+  tag,
+  access: 'company:read',
+  reply: company,
+})
+
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change what the body mentions of the company; the currency only while no amount stands in it',
+  tag,
+  access: 'company:write',
+  body: companyInput,
+  reply: company,
+})
+
+export const downloadLogo = endpoint({
+  method: 'GET',
+  path: `${path}/logo`,
+  summary: "The company's logo",
+  tag,
+  access: 'company:read',
+  file: true,
+})
+
+export const uploadLogo = endpoint({
+  method: 'PUT',
+  path: `${path}/logo`,
+  summary: 'Put a PNG or JPEG picture of at most 1 MB in the place of the logo',
+  tag,
+  access: 'company:write',
+  multipart: true,
+  body: z.object({}),
+  reply: company,
+})
+
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: `${path}/logo`,
+  summary: 'Take the logo off; papers are made without one',
+  tag,
+  access: 'company:write',
+  reply: company,
+})

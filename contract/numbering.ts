@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** The papers that are numbered one after the other, and how their numbers begin. */
+export const numberedPapers = {
+  houseBill: { label: 'House bill of lading', prefix: 'HBL' },
+  houseAirWaybill: { label: 'House air waybill', prefix: 'HAWB' },
+  quotation: { label: 'Quotation', prefix: 'QUO' },
+  booking: { label: 'Booking confirmation', prefix: 'BKG' },
+  arrivalNotice: { label: 'Arrival notice', prefix: 'AN' },
+  deliveryOrder: { label: 'Delivery order', prefix: 'DO' },
+  cargoReceipt: { label: 'Certificate of receipt', prefix: 'FCR' },
+  invoice: { label: 'Invoice', prefix: 'INV' },
+} as const
+export type NumberedPaper = keyof typeof numberedPapers
+export const paperKinds = Object.keys(numberedPapers) as [NumberedPaper, ...NumberedPaper[]]
+
+export const MOST_DIGITS = 12
+const DIGITS_AT_FIRST = 5
+
+const pattern = {
+  /** Stands before the figures: "HBL-2026-". */
+  prefix: z
+    .string()
+    .max(30, 'At most 30 characters.')
+    .refine(text => !text.includes('\u0000'), 'The NUL character is not allowed.'),
+  /** Figures are filled up with noughts to this length. */
+  digits: z
+    .int('This must be a whole number.')
+    .min(1, 'At least 1.')
+    .max(MOST_DIGITS, `At most ${MOST_DIGITS}.`),
+  nextNumber: z
+    .int('This must be a whole number.')
+    .min(1, 'At least 1.')
+    .max(999_999_999, 'At most 999999999.'),
+}
+
+export const numberSeries = z.object({ kind: z.enum(paperKinds), ...pattern })
+export type NumberSeries = z.infer<typeof numberSeries>
+
+export const numberSeriesInput = z.object({
+  kind: z.enum(paperKinds, 'There is no such series of numbers.'),
+  ...z.object(pattern).partial().shape,
+})
+
+export const seriesAtFirst = (kind: NumberedPaper): NumberSeries => ({
+  kind,
+  prefix: `${numberedPapers[kind].prefix}-`,
+  digits: DIGITS_AT_FIRST,
+  nextNumber: 1,
+})
+
+/** "HBL-00042". */
+export const numberText = ({ prefix, digits, nextNumber }: Omit<NumberSeries, 'kind'>) =>
+  prefix + String(nextNumber).padStart(digits, '0')

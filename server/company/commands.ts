@@ -1,0 +1,88 @@
+import { buffer } from 'node:stream/consumers'
+import { type Company, type CompanyInput, LARGEST_LOGO_PIXELS } from '#contract/company.ts'
+import type { Session } from '#server/db/db.ts'
+import type { Upload } from '#server/documents/upload.ts'
+import { insertStartedUpload } from '#server/documents/upload-records.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import { readPicture } from '#server/files/picture.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { holdsAmounts } from '#server/finance/amounts-records.ts'
+import { isCountry } from '#server/organisations/countries.ts'
+import { changeSeries } from './numbering-records.ts'
+import * as records from './records.ts'
+
+export async function loadCompany({ db, accountId }: Session): Promise<Company> {
+  return (await records.getCompany(db, accountId)).company
+}
+
+/** Saves what the body mentions. */
+export async function changeCompany(
+  session: Session,
+  input: CompanyInput,
+  ifMatch: number | undefined,
+): Promise<Company> {
+  const { db, accountId } = session
+  const stands = await lockForChange(session, ifMatch)
+  if (input.countryId && !isCountry(input.countryId))
+    throw invalid('countryId', `“${input.countryId}” is no country's code.`)
+  if (input.currency && input.currency !== stands.currency && (await holdsAmounts(db, accountId)))
+    throw new AppError(
+      'in_use',
+      `The currency stays ${stands.currency}: jobs hold amounts in it, which would become ${input.currency} without ` +
+        `being converted. Give single charge sections another currency and its exchange rate instead.`,
+    )
+  for (const change of input.numberSeries ?? []) await changeSeries(db, accountId, change)
+  await records.updateCompany(db, accountId, input)
+  return loadCompany(session)
+}
+
+async function lockForChange(session: Session, ifMatch: number | undefined): Promise<Company> {
+  const { db, accountId } = session
+  const version = await records.lockCompany(db, accountId)
+  const stands = await loadCompany(session)
+  if (ifMatch !== undefined && ifMatch !== version)
+    throw new AppError('changed_meanwhile', 'The company settings were changed after you opened them.', {
+      current: stands,
+      changes: await records.companyChangesSince(db, accountId, ifMatch),
+    })
+  return stands
+}
+
+export async function loadLogo({ db, accountId }: Session) {
+  const { company, logoKey } = await records.getCompany(db, accountId)
+  if (!company.logo || !logoKey) throw notFound('logo')
+  return { ...company.logo, key: logoKey }
+}
+
+/** Keeps the picture that was sent as the logo. */
+export async function replaceLogo(
+  files: FileStore,
+  upload: Upload<unknown>,
+  ifMatch: number | undefined,
+): Promise<Company> {
+  const facts = readPicture(await buffer(await files.get(upload.key)))
+  if (!facts)
+    throw invalid('afile', 'This is no whole PNG or JPEG picture. Save the logo as PNG and send it again.')
+  if (Math.max(facts.width, facts.height) > LARGEST_LOGO_PIXELS)
+    throw invalid(
+      'afile',
+      `The picture is ${facts.width} × ${facts.height} pixels; make it ${LARGEST_LOGO_PIXELS} or fewer a side.`,
+    )
+  return upload.save(async session => {
+    await lockForChange(session, ifMatch)
+    await putLogo(session, { ...facts, size: upload.size, key: upload.key })
+    return { result: await loadCompany(session), kept: true }
+  })
+}
+
+export async function removeLogo(session: Session, ifMatch: number | undefined): Promise<Company> {
+  await lockForChange(session, ifMatch)
+  await putLogo(session, null)
+  return loadCompany(session)
+}
+
+// The earlier file counts as an upload that nobody finished, which the nightly purge deletes.
+async function putLogo({ db, accountId }: Session, logo: Parameters<typeof records.replaceLogo>[2]) {
+  const earlier = await records.replaceLogo(db, accountId, logo)
+  if (earlier) await insertStartedUpload(db, accountId, earlier)
+}

@@ -1,0 +1,34 @@
+import {
+  downloadLogo,
+  getCompany,
+  LARGEST_LOGO_BYTES,
+  removeLogo,
+  updateCompany,
+  uploadLogo,
+} from '#contract/company.ts'
+import { withUpload } from '#server/documents/upload.ts'
+import { sendFile } from '#server/files/downloads.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { Api } from '#server/route.ts'
+import * as commands from './commands.ts'
+
+export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
+  api.bind(getCompany, session => commands.loadCompany(session))
+
+  api.bind(updateCompany, (session, { body, ifMatch }) => commands.changeCompany(session, body, ifMatch))
+
+  api.bindFree(downloadLogo, async (asUser, { reply }) => {
+    const { key, size, mediaType } = await asUser(commands.loadLogo)
+    const name = mediaType === 'image/png' ? 'Logo.png' : 'Logo.jpg'
+    return sendFile(reply, files, { key, name, size, mediaType, mayRunCode: false })
+  })
+
+  api.bindFree(uploadLogo, (asUser, { request, ifMatch }) =>
+    withUpload(
+      { files, uploadLimitBytes: LARGEST_LOGO_BYTES, asUser, request, endpoint: uploadLogo },
+      upload => commands.replaceLogo(files, upload, ifMatch),
+    ),
+  )
+
+  api.bind(removeLogo, (session, { ifMatch }) => commands.removeLogo(session, ifMatch))
+}
