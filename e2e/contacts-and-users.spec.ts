@@ -20,11 +20,19 @@ const message = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 test('the shell has its search box, its entries, who is signed in and for which company', async () => {
   await page.goto('/webapp')
   const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(entries).toHaveText(['Dashboard', 'Contacts', 'Document Templates', 'Users', 'Sign out'])
+  await expect(entries).toHaveText([
+    'Dashboard',
+    'Contacts',
+    'Document Templates',
+    'Company',
+    'Users',
+    'Sign out',
+  ])
   for (const [index, address] of [
     '/webapp',
     '/webapp/contacts',
     '/webapp/documenttemplates',
+    '/webapp/company',
     '/webapp/users',
     '/logout',
   ].entries())

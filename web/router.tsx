@@ -145,6 +145,11 @@ const templateGuide = createRoute({
   path: 'documenttemplates/guide',
   component: lazyRouteComponent(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
 })
+const company = createRoute({
+  getParentRoute: () => webapp,
+  path: 'company',
+  component: lazyRouteComponent(() => import('#web/company/CompanyScreen.tsx'), 'CompanyScreen'),
+})
 const users = createRoute({
   getParentRoute: () => webapp,
   path: 'users',
@@ -205,6 +210,7 @@ const routeTree = root.addChildren([
     templateFields,
     templateGuide,
     templateHistory,
+    company,
     users,
     userHistory,
     history,

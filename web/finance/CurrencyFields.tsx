@@ -1,5 +1,6 @@
 import type { Finance } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
+import { currencies } from '#web/ui/currencies.ts'
 import { NumberField } from '#web/ui/fields.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import type { SectionChange } from './charges.ts'
@@ -13,12 +14,6 @@ type Props = {
 }
 
 const RATE_DECIMALS = 8
-const names = new Intl.DisplayNames('en', { type: 'currency' })
-const currencies = Intl.supportedValuesOf('currency').map(code => ({
-  value: code,
-  label: `${code} ${names.of(code) ?? ''}`.trim(),
-}))
-
 /** A section's currency, and where it is not the account's own, what one unit of it is worth. */
 export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur }: Props) {
   const charges = finance[section]

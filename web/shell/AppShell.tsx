@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconBuilding,
   IconFileText,
   IconHistory,
   IconKeyboard,
@@ -96,6 +97,7 @@ export function AppShell() {
         {entry('Contacts', '/webapp/contacts', IconAddressBook)}
         {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
         <h2 className="sidebar__heading">Settings</h2>
+        {entry('Company', '/webapp/company', IconBuilding)}
         {entry('Users', '/webapp/users', IconUsers)}
         {data.permissions.includes('history:all') && entry('History', '/webapp/history', IconHistory)}
         {accountPage !== null && (

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Company } from '#contract/company.ts'
+import { isProblem } from '#web/lib/problem.ts'
+import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { changesText } from '#web/ui/changes-text.ts'
+import { showProblem } from '#web/ui/form-problems.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { CompanyFields } from './CompanyFields.tsx'
+import { changedKinds, changeOf, type CompanyValues, fieldOfPath, labelOfPath, valuesOf } from './form.ts'
+import { LogoField } from './LogoField.tsx'
+import { NumberingFields } from './NumberingFields.tsx'
+import { companyQuery, useUpdateCompany } from './queries.ts'
+
+/** What is typed stays until it is saved or cancelled; the logo is kept by itself. */
+export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
+  const update = useUpdateCompany()
+  const client = useQueryClient()
+  const [failure, setFailure] = useState('')
+  const form = useForm<CompanyValues>({ defaultValues: valuesOf(company) })
+  const { control, reset } = form
+  const { isDirty, dirtyFields } = form.formState
+  // The version that the form began from: what the next save has to find unchanged.
+  const version = useRef(company.version)
+  // A logo of one's own making is no change of somebody else's.
+  const logo = useRef(company.logo)
+
+  useEffect(() => {
+    const isOwnLogo = company.version === version.current + 1 && logo.current !== company.logo
+    logo.current = company.logo
+    if (isDirty && !isOwnLogo) return
+    if (!isDirty) reset(valuesOf(company))
+    version.current = company.version
+  }, [company, isDirty, reset])
+
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: () => isDirty && !isLeavingToSignIn(),
+    shouldBlockFn: async () =>
+      !(await askMessage({
+        title: 'Leave without saving?',
+        description: 'What you changed on the company is not saved yet and will be lost.',
+        ok: 'Leave',
+        destructive: true,
+      })),
+  })
+
+  const submit = form.handleSubmit(async values => {
+    setFailure('')
+    try {
+      const stored = await update.mutateAsync({
+        change: changeOf(values, dirtyFields),
+        version: version.current,
+      })
+      reset(valuesOf(stored))
+      version.current = stored.version
+      notify.done('Company saved.')
+    } catch (error) {
+      const kinds = changedKinds(dirtyFields.series)
+      const message = showProblem(form, error, path => fieldOfPath(path, kinds))
+      if (!isProblem(error, 'changed_meanwhile')) return setFailure(message)
+      void client.invalidateQueries({ queryKey: companyQuery.queryKey })
+      const standing = error.problem.current as Partial<Company> | undefined
+      if (standing?.version) version.current = standing.version
+      setFailure(`${changesText(error, labelOfPath)} Save again to store yours, or Cancel to take theirs.`)
+    }
+  })
+  const cancel = () => {
+    setFailure('')
+    reset(valuesOf(company))
+  }
+
+  return (
+    <form className="company-form" noValidate aria-label="Company" onSubmit={event => void submit(event)}>
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <section className="form-section" aria-labelledby="company-logo">
+        <h2 id="company-logo" className="form-section__title">
+          Logo
+        </h2>
+        <LogoField company={company} mayWrite={mayWrite} />
+      </section>
+      <CompanyFields control={control} readOnly={!mayWrite} />
+      <section className="form-section" aria-labelledby="company-numbering">
+        <h2 id="company-numbering" className="form-section__title">
+          Numbering
+        </h2>
+        <p className="company-hint">
+          A document gets its number when it is made for a job the first time, and keeps it when it is made
+          again.
+        </p>
+        <NumberingFields control={control} readOnly={!mayWrite} />
+      </section>
+      {mayWrite && (
+        <BottomBar status={<span role="status">{isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>}>
+          <Button variant="default" disabled={!isDirty} onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!isDirty} loading={update.isPending}>
+            Save
+          </Button>
+        </BottomBar>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMay } from '#web/lib/membership.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { CompanyForm } from './CompanyForm.tsx'
+import { useCompany } from './queries.ts'
+import './company.css'
+
+/** What the company's own papers say of it. */
+export function CompanyScreen() {
+  const { data: company, error, refetch } = useCompany()
+  const mayWrite = useMay('company:write')
+  const summary = mayWrite
+    ? 'What your documents say of your company, and how they are numbered.'
+    : 'What your documents say of your company. Administrators change it.'
+  return (
+    <Screen title="Company" summary={summary}>
+      {company && <CompanyForm company={company} mayWrite={mayWrite} />}
+      {!company && error && (
+        <FailedState title="The company could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!company && !error && <FormSkeleton fields={16} />}
+    </Screen>
+  )
+}

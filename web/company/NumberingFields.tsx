@@ -1,0 +1,74 @@
+import { type Control, useWatch } from 'react-hook-form'
+import {
+  MOST_DIGITS,
+  type NumberedPaper,
+  numberedPapers,
+  numberText,
+  paperKinds,
+} from '#contract/numbering.ts'
+import { FormNumber, FormText } from '#web/ui/form-fields.tsx'
+import type { CompanyValues } from './form.ts'
+
+type Props = { control: Control<CompanyValues>; readOnly: boolean }
+
+/** How each kind of paper is numbered, and the number that the next one gets. */
+export function NumberingFields({ control, readOnly }: Props) {
+  return (
+    <table className="numbering">
+      <thead>
+        <tr>
+          <th scope="col">Paper</th>
+          <th scope="col">Begins with</th>
+          <th scope="col">Next number</th>
+          <th scope="col">Figures</th>
+          <th scope="col">The next one is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paperKinds.map(kind => (
+          <SeriesRow key={kind} kind={kind} control={control} readOnly={readOnly} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper }) {
+  const { prefix, digits, nextNumber } = useWatch({ control, name: `series.${kind}` })
+  const { label } = numberedPapers[kind]
+  const figures = Math.min(digits ?? 1, MOST_DIGITS)
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>
+        <FormText
+          control={control}
+          name={`series.${kind}.prefix`}
+          label={`${label}: begins with`}
+          readOnly={readOnly}
+        />
+      </td>
+      <td>
+        <FormNumber
+          control={control}
+          name={`series.${kind}.nextNumber`}
+          label={`${label}: next number`}
+          decimals={0}
+          readOnly={readOnly}
+        />
+      </td>
+      <td>
+        <FormNumber
+          control={control}
+          name={`series.${kind}.digits`}
+          label={`${label}: figures`}
+          decimals={0}
+          readOnly={readOnly}
+        />
+      </td>
+      <td className="numbering__next">
+        {numberText({ prefix: prefix ?? '', digits: figures, nextNumber: nextNumber ?? 1 })}
+      </td>
+    </tr>
+  )
+}

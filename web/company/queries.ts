@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type Company,
+  type CompanyInput,
+  downloadLogo,
+  getCompany,
+  removeLogo,
+  updateCompany,
+  uploadLogo,
+} from '#contract/company.ts'
+import { call, callFile } from '#web/lib/call.ts'
+import { membershipQuery } from '#web/lib/membership.ts'
+
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  queryFn: ({ signal }) => call(getCompany, { signal }),
+})
+
+export const useCompany = () => useQuery(companyQuery)
+
+/** The logo's picture; asked for anew whenever another version of the settings is shown. */
+export const useLogo = (company: Company | undefined) =>
+  useQuery({
+    queryKey: ['company-logo', company?.version],
+    queryFn: async () => {
+      const file = await callFile(downloadLogo)
+      return { file, address: await addressOf(file) }
+    },
+    enabled: company?.logo != null,
+  })
+
+const addressOf = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(reader.result as string))
+    reader.addEventListener('error', () => reject(new Error('The logo could not be read.')))
+    reader.readAsDataURL(file)
+  })
+
+function useStored<Input>(save: (input: Input) => Promise<Company>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: save,
+    onSuccess: async stored => {
+      client.setQueryData(companyQuery.queryKey, stored)
+      // The name in the top bar and the currency of the finance screens.
+      await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
+    },
+  })
+}
+
+export const useUpdateCompany = () =>
+  useStored(({ change, version }: { change: CompanyInput; version: number }) =>
+    call(updateCompany, { body: change, ifMatch: version }),
+  )
+
+export const useUploadLogo = () => useStored((file: File) => call(uploadLogo, { body: {}, file }))
+
+export const useRemoveLogo = () => useStored((_: void) => call(removeLogo))
