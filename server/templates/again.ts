@@ -7,7 +7,7 @@ import { kinds } from '#server/files/kinds.ts'
 import { requireJob } from '#server/jobs/records.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
-import { loadSource, makeDocument, storeContent, valuesFor } from './generate.ts'
+import { loadSource, makeDocument, sourceOfDocument, storeContent, valuesFor } from './generate.ts'
 import { differences, printedBy } from './printed.ts'
 import {
   generatedDocument,
@@ -60,18 +60,18 @@ export async function makeAgain(
   wish: { documentId: string; blankUnknown?: boolean | undefined },
   ifMatch: number | undefined,
 ): Promise<Document> {
-  const { document, stored, source } = await asUser(async session => {
+  const { document, stored } = await asUser(async session => {
     const { document: standing } = await loadDocument(session, wish.documentId)
     const { db, accountId } = session
     const generated = requireGenerated(await generatedDocument(db, accountId, wish.documentId), standing)
     return {
       document: standing,
       stored: await loadTemplate(session, generated.templateId),
-      source: await loadSource(session, standing.shipmentId),
     }
   })
   const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
   const { blankUnknown } = wish
+  const source = await sourceOfDocument(parts, asUser, stored, { jobId: document.shipmentId, blankUnknown })
   const { made, origin } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
   const [content] = made
   if (!content) throw new Error('A document was asked for and none was made.')

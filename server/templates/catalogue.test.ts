@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import { job as jobSchema, type Job } from '#contract/jobs.ts'
+import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
 import type { Contact, Organisation } from '#contract/organisations.ts'
 import { indexFields, normaliseName } from '#server/word/known-fields.ts'
 import { catalogue, documentValues, knownFields, type TemplateSource } from './catalogue.ts'
@@ -29,7 +30,7 @@ const contact: Contact = {
   website: null,
 }
 
-const company = (name: string, changes: Partial<Contact> = {}): Organisation => ({
+const organisation = (name: string, changes: Partial<Contact> = {}): Organisation => ({
   id,
   name,
   description: 'Exporter',
@@ -108,12 +109,12 @@ const job: Job = {
     financeId: id,
   },
   version: 5,
-  shipmentConsignees: [{ ...link(company('Fairholme')), consigneeId: id }],
-  shipmentShipers: [{ ...link(company('Hengxin', { buildingNo: null, street: '' })), shipperId: id }],
+  shipmentConsignees: [{ ...link(organisation('Fairholme')), consigneeId: id }],
+  shipmentShipers: [{ ...link(organisation('Hengxin', { buildingNo: null, street: '' })), shipperId: id }],
   shipmentAgents: [],
   shipmentCarriers: [],
   shipmentClearingAgents: [
-    { ...link({ ...company('Clearers'), organisationContacts: [] }), clearingAgentId: id },
+    { ...link({ ...organisation('Clearers'), organisationContacts: [] }), clearingAgentId: id },
   ],
   items: [item({ name: 'Yarn' }), item({ name: 'Cloth', grossWeight: 0.2, modeOfPacking: null })],
   documents: [],
@@ -167,6 +168,16 @@ const finance: Finance = {
   version: 1,
 }
 
+const place = {
+  buildingNo: '12',
+  buildingName: null,
+  street: 'Wharf Road',
+  city: 'Karachi',
+  county: null,
+  code: '74000',
+  countryId: 'PK',
+}
+
 const source: TemplateSource = {
   job,
   finance,
@@ -176,6 +187,32 @@ const source: TemplateSource = {
     Discharge: null,
     Destination: null,
   },
+  houses: [],
+  company: {
+    ...place,
+    name: 'Karachi Forwarding',
+    currency: 'USD',
+    telephone: '+92 21 111',
+    fax: null,
+    email: 'desk@kf.example',
+    website: null,
+    registrationNumber: '0123',
+    taxNumber: null,
+    licenceNumber: 'FF-2',
+    bankName: 'Habib Bank',
+    bankBranch: 'Kemari',
+    bankAccountName: null,
+    bankAccountNumber: null,
+    iban: 'PK36SCBL',
+    swift: null,
+    tradingTerms: null,
+    numberSeries: paperKinds.map(seriesAtFirst),
+    logo: { mediaType: 'image/png', size: 3, width: 2, height: 1 },
+    version: 1,
+  },
+  logo: { mediaType: 'image/png', bytes: new Uint8Array(3), width: 2, height: 1 },
+  logoKey: 'key',
+  numbers: Object.fromEntries(paperKinds.map(kind => [kind, `${kind} 1`])) as TemplateSource['numbers'],
   membership: {
     user: { id, displayName: 'Amina Qureshi', email: 'amina@kf.example', role: 'staff' },
     account: { id, name: 'Karachi Forwarding', currency: 'USD' },
@@ -245,6 +282,18 @@ describe('a field is known by plain and by the specification’s names:', () => 
     ['FreightCharge.Currency', 'EUR'],
     ['Master.JobId', 41],
     ['Company.Name', 'Karachi Forwarding'],
+    ['Company.AddressLine', '12, Wharf Road, Karachi 74000, Pakistan'],
+    ['Company.ContactLine', 'Tel. +92 21 111   desk@kf.example'],
+    ['Company.RegistrationLine', 'Reg. No. 0123   Licence FF-2'],
+    ['Company.BankDetails', 'Habib Bank, Kemari\nIBAN PK36SCBL'],
+    ['Company.Country', 'Pakistan'],
+    ['Company.Currency', 'USD'],
+    ['Company.Fax', null],
+    ['Company.Logo', source.logo],
+    ['Numbers.HouseBill', 'houseBill 1'],
+    ['Number.Invoice', 'invoice 1'],
+    ['Shipment.ChargeableWeight', 1200.5],
+    ['Shipper.ContactLine', 'Tel. +86 532   li@hengxin.example'],
     ['User.Name', 'Amina Qureshi'],
     ['Today', '2026-11-21'],
   ])('%s', (name, value) => {
@@ -286,7 +335,53 @@ test('items come in their order, numbered, with labels', () => {
     },
     expect.objectContaining({ Number: 2, Name: 'Cloth', PackingMode: '' }),
   ])
-  expect(documentValues(source).lists.Houses).toEqual([{ JobId: 43, Name: 'House one' }])
+})
+
+test('a consolidation has a bill for each house, any other job is its own; houses are the former alone', () => {
+  const houses = [
+    { ...job, jobId: 43, hbl: 'H43', shipmentConsignees: [] },
+    { ...job, jobId: 44 },
+  ]
+  const { lists } = documentValues({ ...source, houses })
+  expect(lists.Houses).toEqual(lists.Bills)
+  expect(lists.Bills).toMatchObject([
+    { Number: 1, JobId: 43, HouseBl: 'H43', 'Shipper.Name': 'Hengxin', 'Consignee.Name': null },
+    { Number: 2, JobId: 44, HouseBl: 'HBL1', Commodity: 'Cotton', 'Consignee.Name': 'Fairholme' },
+  ])
+  const alone = documentValues(source).lists
+  expect(alone.Houses).toEqual([])
+  expect(alone.Bills).toMatchObject([{ Number: 1, JobId: 42 }])
+})
+
+describe('the charges', () => {
+  const rowsOf = (changes: Partial<Finance>) =>
+    documentValues({ ...source, finance: { ...finance, ...changes } }).lists.Charges?.map(row => [
+      row.Section,
+      row.Name,
+      row.Amount,
+      row.Currency,
+      row.Total,
+    ])
+
+  test('are a row for each line that holds an amount, of the sections that the quote type shows', () => {
+    expect(rowsOf({ quoteType: 1 })).toEqual([
+      ['Origin Charges', 'Pick Up', 5, 'USD', 5],
+      ['Origin Charges', 'B/L Fee', 6, 'USD', 6],
+      ['Freight Charges', 'LCL', 100.25, 'EUR', 110.275],
+      ['Freight Charges', 'Other Freight Charges', 1, 'EUR', 1.1],
+    ])
+    expect(rowsOf({})).toHaveLength(2)
+    expect(rowsOf({ quoteType: null })).toEqual([])
+    expect(documentValues({ ...source, finance: null }).lists.Charges).toEqual([])
+  })
+
+  test('are the section’s total alone where the lines do not add up to it: rates, or a typed total', () => {
+    expect(rowsOf({ transportMode: 0 })).toEqual([
+      ['Freight Charges', 'Freight Charges', 101.25, 'EUR', 111.375],
+    ])
+    const typed = { ...finance.freightCharge, total: 90 } as Finance['freightCharge']
+    expect(rowsOf({ freightCharge: typed })).toEqual([['Freight Charges', 'Freight Charges', 90, 'EUR', 99]])
+  })
 })
 
 test('item totals are exact, and weights are not added across units', () => {
@@ -303,7 +398,12 @@ test('item totals are exact, and weights are not added across units', () => {
 test('no two fields share a name, and each has a label', () => {
   const names = catalogue.fields.flatMap(field => [field.name, ...field.aliases]).map(normaliseName)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
-  for (const field of [...catalogue.fields, ...catalogue.lists.Items, ...catalogue.lists.Houses])
+  for (const field of [
+    ...catalogue.fields,
+    ...catalogue.lists.Items,
+    ...catalogue.lists.Charges,
+    ...catalogue.lists.Bills,
+  ])
     expect(field.label).not.toBe('')
   expect(Object.keys(documentValues(source).fields)).toEqual(knownFields.fields.map(field => field.name))
 })

@@ -1,25 +1,18 @@
-import {
-  directions,
-  jobStatuses,
-  labelOf,
-  loadTypes,
-  packingModeChoices,
-  quoteTypes,
-  transportModes,
-  volumeUnits,
-  weightUnits,
-} from '#contract/choices.ts'
+import type { Company } from '#contract/company.ts'
+import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Contact, Organisation } from '#contract/organisations.ts'
 import { partyRoleLabels, partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import { portTypes, type PortType } from '#contract/ports.ts'
 import type { Membership } from '#contract/users.ts'
-import { countryName } from '#server/organisations/countries.ts'
-import type { FieldValues, KnownFields } from '#server/word/known-fields.ts'
+import type { FieldValues, KnownFields, PictureValue } from '#server/word/known-fields.ts'
+import { country } from './address.ts'
+import { type Bill, billFields, billsOf } from './bill-fields.ts'
 import { chargeFields } from './charge-fields.ts'
+import { chargeListFields, chargeRows } from './charge-list.ts'
+import { companyFields } from './company-fields.ts'
 import {
   capital,
   date,
@@ -32,6 +25,9 @@ import {
   type CatalogueField,
 } from './field-group.ts'
 import { itemTotals } from './item-totals.ts'
+import { jobFields, quoteFields } from './job-fields.ts'
+import { numberFields, type PaperNumbers } from './number-fields.ts'
+import { partyFields } from './party-fields.ts'
 
 export type SourcePort = { name: string | null; code: string | null; countryId: string | null }
 
@@ -41,98 +37,18 @@ export type TemplateSource = {
   job: Job
   finance: Finance | null
   ports: Record<PortType, SourcePort | null>
+  /** With the companies behind their parties. */
+  houses: readonly Job[]
+  company: Company
+  logo: PictureValue | null
+  /** Where the logo's bytes are kept; they are read only when a document is made. */
+  logoKey: string | null
+  numbers: PaperNumbers
   /** Who makes the document, for which company. */
   membership: Pick<Membership, 'user' | 'account'>
   /** yyyy-MM-dd. */
   today: string
 }
-
-const jobFields: readonly CatalogueField<Job>[] = [
-  number('JobId', 'Job Id', job => job.jobId, 'JobNumber', 'Number'),
-  text('Name', 'Name', job => job.name),
-  text('Status', 'Status', job => labelOf(jobStatuses, job.statusId), 'StatusId'),
-  text('Direction', 'Import or export', job => labelOf(directions, job.direction)),
-  date('ShipmentDate', 'Shipment date', job => job.shipmentDate),
-  date('ReadyOn', 'Ready on', job => job.swbro, 'Swbro'),
-  text('VesselName', 'Vessel name', job => job.vesselName, 'Vessel'),
-  date('Etd', 'ETD', job => job.etd),
-  date('Eta', 'ETA', job => job.eta),
-  text('CustomerInstructions', 'Customer instructions', job => job.customerInstructions),
-  date('ShippingInstructionsSentOn', 'Shipping instructions sent on', job => job.sisttao, 'Sisttao'),
-  number('GrossWeight', 'Gross weight', job => job.grossWeight),
-  number('NetWeight', 'Net weight', job => job.netWeight),
-  text('WeightUnit', 'Weight unit', job => labelOf(weightUnits, job.weightUnit)),
-  number('Volume', 'Volume', job => job.volume),
-  text('VolumeUnit', 'Volume unit', job => labelOf(volumeUnits, job.volumeUnit)),
-  number('NumberOfPackages', 'Number of packages', job => job.numberOfPackages),
-  date(
-    'DocumentsReceivedOn',
-    'Documents received on',
-    job => job.documentsReceivedDate,
-    'DocumentsReceivedDate',
-  ),
-  text('MasterBl', 'Master B/L', job => job.mbl, 'Mbl'),
-  text('HouseBl', 'House B/L', job => job.hbl, 'Hbl'),
-  date('DocumentsEmailedToCustomerOn', 'Documents e-mailed to customer on', job => job.dettco, 'Dettco'),
-  date('DocumentsSubmittedToCarrierOn', 'Documents submitted to carrier on', job => job.dsttco, 'Dsttco'),
-  text('Igm', 'IGM', job => job.igm),
-  text('IndexNumber', 'Index number', job => job.indexNumber),
-  text('ShedNumber', 'Shed number', job => job.shedNumber),
-  date('DeliveryOrderPickedUpOn', 'D/O picked up by customer on', job => job.dopubtco, 'Dopubtco'),
-]
-
-const quoteFields: readonly CatalogueField<Job['quote']>[] = [
-  text('Commodity', 'Commodity', quote => quote.commodity),
-  text('TransportMode', 'Mode of transport', quote => labelOf(transportModes, quote.transportMode)),
-  text('QuoteType', 'Quote type', quote => labelOf(quoteTypes, quote.quoteType)),
-  text('LoadType', 'Load type', quote => labelOf(loadTypes, quote.clType), 'ClType'),
-  text('LoadingPort', 'Port of loading', quote => quote.loadingPort, 'PortOfLoading'),
-  text('ViaPort', 'Via port', quote => quote.viaPort),
-  text('DischargePort', 'Port of discharge', quote => quote.dischargePort, 'PortOfDischarge'),
-  text('DestinationPort', 'Port of destination', quote => quote.destinationPort, 'PortOfDestination'),
-]
-
-const organisationFields: readonly CatalogueField<Organisation>[] = [
-  text('Name', 'Name', company => company.name),
-  text('Description', 'Description', company => company.description),
-  text('ContactName', 'Contact name', company => company.contactName),
-]
-
-const country = ({ countryId }: { countryId: string | null }) =>
-  countryId ? (countryName(countryId) ?? countryId) : null
-
-/** As it stands on an envelope, a line each; what is missing takes no line. */
-function address(contact: Contact): string {
-  const building = [contact.buildingNo, contact.buildingName].filter(Boolean).join(' ')
-  const { street, city, county, code } = contact
-  return [building, street, city, county, code, country(contact)].filter(Boolean).join('\n')
-}
-
-const contactFields: readonly CatalogueField<Contact>[] = [
-  text('Address', 'Address', address),
-  text('BuildingNo', 'Building no.', contact => contact.buildingNo),
-  text('BuildingName', 'Building name', contact => contact.buildingName),
-  text('Street', 'Street', contact => contact.street),
-  text('City', 'City', contact => contact.city),
-  text('County', 'County', contact => contact.county),
-  text('PostCode', 'Post code', contact => contact.code, 'Code'),
-  text('Country', 'Country', country),
-  text('CountryCode', 'Country code', contact => contact.countryId, 'CountryId'),
-  text('Telephone', 'Telephone', contact => contact.telephone, 'Phone'),
-  text('Mobile', 'Mobile', contact => contact.mobile),
-  text('Fax', 'Fax', contact => contact.fax),
-  text('Email', 'E-mail', contact => contact.email),
-  text('Website', 'Website', contact => contact.website),
-  text('Skype', 'Skype', contact => contact.skype),
-  text('Twitter', 'Twitter', contact => contact.twitter),
-]
-
-const partyFields: readonly CatalogueField<Organisation>[] = [
-  ...organisationFields,
-  ...contactFields.map(field =>
-    within(field, (company: Organisation) => company.organisationContacts[0]?.contact),
-  ),
-]
 
 const portFields: readonly CatalogueField<SourcePort>[] = [
   text('Name', 'name', port => port.name),
@@ -209,8 +125,8 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
       text('Name', 'Name of the master job', ({ job }) => job.master?.name),
     ],
   ),
-  text('Company.Name', 'Name of your company', ({ membership }) => membership.account.name),
-  text('Company.Currency', 'Currency of your company', ({ membership }) => membership.account.currency),
+  ...grouped<TemplateSource>(['Company'], companyFields),
+  ...numberFields.map(field => within(field, (source: TemplateSource) => source.numbers)),
   text(
     'User.Name',
     'Who makes the document',
@@ -238,34 +154,41 @@ const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
   number('NumberOfPacks', 'Number of packs', item => item.numberOfPacks),
 ]
 
-const houseFields: readonly CatalogueField<Job['houses'][number]>[] = [
-  number('JobId', 'Job Id of a house job', house => house.jobId),
-  text('Name', 'Name of a house job', house => house.name),
-]
-
 /** Every field that a template may name, with what people call it. */
-export const catalogue = { fields, lists: { Items: itemFields, Houses: houseFields } } as const
+export const catalogue = {
+  fields,
+  lists: { Items: itemFields, Charges: chargeListFields, Houses: billFields, Bills: billFields },
+} as const
 
 export const knownFields: KnownFields = {
   fields: fields.map(knownField),
   lists: [
     { name: 'Items', aliases: ['Item', 'Shipment.Items', 'Job.Items'], fields: itemFields.map(knownField) },
     {
+      name: 'Charges',
+      aliases: ['Charge', 'Finance.Charges'],
+      fields: chargeListFields.map(knownField),
+    },
+    {
       name: 'Houses',
       aliases: ['House', 'Shipment.Houses', 'Job.Houses'],
-      fields: houseFields.map(knownField),
+      fields: billFields.map(knownField),
     },
+    { name: 'Bills', aliases: ['Bill'], fields: billFields.map(knownField) },
   ],
 }
 
 /** What a template's fields are filled with for one job. */
 export function documentValues(source: TemplateSource): FieldValues {
-  const { items, houses } = source.job
+  const { job, houses, finance } = source
+  const bills = (all: readonly Bill[]) => all.map(bill => takeAll(billFields, bill))
   return {
     fields: takeAll(fields, source),
     lists: {
-      Items: items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
-      Houses: houses.map(house => takeAll(houseFields, house)),
+      Items: job.items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
+      Charges: chargeRows(finance).map(row => takeAll(chargeListFields, row)),
+      Houses: bills(houses.length > 0 ? billsOf(job, houses) : []),
+      Bills: bills(billsOf(job, houses)),
     },
   }
 }

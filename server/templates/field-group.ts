@@ -22,6 +22,7 @@ const field =
 export const text = field('text')
 export const number = field('number')
 export const date = field('date')
+export const picture = field('picture')
 
 /** The same field of something that a larger source holds; blank where the source lacks it. */
 export const within = <Outer, Inner>(

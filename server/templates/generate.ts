@@ -1,6 +1,7 @@
 import type { Document } from '#contract/documents.ts'
 import { freeName } from '#contract/file-names.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
+import { allotNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import * as documents from '#server/documents/records.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
@@ -14,7 +15,9 @@ import { getMembership } from '#server/users/records.ts'
 import type { FieldValues } from '#server/word/known-fields.ts'
 import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
+import { papersNumberedBy } from './number-fields.ts'
 import { printedBy } from './printed.ts'
+import { loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
 import { keepSource } from './source-records.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 
@@ -46,10 +49,8 @@ export async function generateDocuments(
   asUser: AsUser,
   wish: GenerationWish,
 ): Promise<Document[]> {
-  const { stored, source } = await asUser(async session => ({
-    stored: await loadTemplate(session, wish.templateId),
-    source: await loadSource(session, wish.jobId),
-  }))
+  const stored = await asUser(session => loadTemplate(session, wish.templateId))
+  const source = await sourceOfDocument(parts, asUser, stored, wish)
   const typed = wish.documentName ?? stored.template.defaultDocumentName
   const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
   // No transaction is open while documents are written, and none is added before all are there.
@@ -74,10 +75,10 @@ export async function generateDocuments(
 
 /** What documents of this source are filled with. */
 export async function valuesFor(
-  _parts: Pick<TemplateParts, 'files'>,
+  { files }: Pick<TemplateParts, 'files'>,
   source: TemplateSource,
 ): Promise<FieldValues> {
-  return documentValues(source)
+  return documentValues(await withLogo(files, source))
 }
 
 type Made = { format: DocumentFormat; bytes: Uint8Array }
@@ -126,6 +127,25 @@ export async function storeContent<Result>(
   })
 }
 
+/**
+ * What a document that is about to be made is filled from. Where the template prints numbers that the job's papers
+ * do not have yet, the job is given them, unless the document will be refused.
+ */
+export async function sourceOfDocument(
+  parts: TemplateParts,
+  asUser: AsUser,
+  stored: Awaited<ReturnType<typeof loadTemplate>>,
+  { jobId, blankUnknown = false }: Pick<GenerationWish, 'jobId' | 'blankUnknown'>,
+): Promise<TemplateSource> {
+  const { fields, problems } = await readReport(parts, stored)
+  const isRefused = problems.length > 0 && !blankUnknown
+  const papers = isRefused ? [] : papersNumberedBy(fields.map(field => field.name))
+  return asUser(async session => {
+    await allotNumbers(session, jobId, papers)
+    return loadSource(session, jobId)
+  })
+}
+
 export async function loadSource(session: Session, jobId: string): Promise<TemplateSource> {
   const { db, accountId } = session
   const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
@@ -140,6 +160,9 @@ export async function loadSource(session: Session, jobId: string): Promise<Templ
       Destination: await port(job.quote.destinationPortId),
     },
     finance: await loadFinance(session, job.quote.financeId),
+    houses: await loadHouses(session, job),
+    ...(await loadCompanyParts(session)),
+    numbers: await loadNumbers(session, job),
     membership: await getMembership(session),
     today: new Date().toISOString().slice(0, 10),
   }

@@ -7,7 +7,7 @@ import {
 } from '#contract/finance-sections.ts'
 import { NumberField } from '#web/ui/fields.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import type { Cargo } from './calculate-freight.ts'
+import type { Cargo } from '#contract/chargeable-weight.ts'
 import { figureOf, type SectionChange } from './charges.ts'
 import { CurrencyFields } from './CurrencyFields.tsx'
 import { FreightCalculation } from './FreightCalculation.tsx'

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Finance } from '#contract/finance.ts'
 import { numberText } from '#web/lib/format.ts'
-import { calculateFreight, type Cargo } from './calculate-freight.ts'
+import type { Cargo } from '#contract/chargeable-weight.ts'
+import { calculateFreight } from './calculate-freight.ts'
 
 type Props = { finance: Finance; cargo: Cargo; onUse: (total: number) => void }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calculateFreight, chargeableWeight, type Cargo } from './calculate-freight.ts'
+import { type Cargo, chargeableWeight } from '#contract/chargeable-weight.ts'
+import { calculateFreight } from './calculate-freight.ts'
 
 const AIR = 0
 const ROAD = 1

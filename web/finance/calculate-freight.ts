@@ -1,26 +1,8 @@
+import { type Cargo, chargeableWeight } from '#contract/chargeable-weight.ts'
 import { TransportMode } from '#contract/choices.ts'
 import { multiply, sum } from '#contract/decimals.ts'
 import { chargeLines, isFreightLineShown } from '#contract/finance-sections.ts'
 import { numberText } from '#web/lib/format.ts'
-
-const TON = 1
-const CUBIC_FEET = 1
-const KILOGRAMS_IN_A_TON = 1000
-const CUBIC_METERS_IN_A_CUBIC_FOOT = 0.02831685
-
-/**
- * IATA's volumetric weight: 6,000 cm³ count as one kilogram (Cargo Services Conference Resolution 502),
- * so a cubic meter as 166.6667 kg.
- */
-const KILOGRAMS_OF_A_CUBIC_METER = 166.66666667
-
-/** The figures on the job that air freight is charged by. */
-export type Cargo = {
-  grossWeight: number | null
-  weightUnit: number | null
-  volume: number | null
-  volumeUnit: number | null
-}
 
 export type FreightCharges = Readonly<Record<string, unknown>>
 
@@ -35,25 +17,6 @@ const figure = (charges: FreightCharges, line: string) => {
 }
 
 const labels: Record<string, string> = chargeLines.freightCharge
-
-/**
- * The weight in kilograms that air freight is charged by: the greater of gross and volumetric weight, rounded
- * up to the next half kilogram (IATA, The Air Cargo Tariff, rules on chargeable weight). Null where the job has neither.
- */
-export function chargeableWeight(cargo: Cargo): { kilograms: number; isVolumetric: boolean } | null {
-  const gross =
-    cargo.grossWeight === null
-      ? null
-      : multiply(cargo.grossWeight, cargo.weightUnit === TON ? KILOGRAMS_IN_A_TON : 1)
-  const cubicMeters =
-    cargo.volume === null
-      ? null
-      : multiply(cargo.volume, cargo.volumeUnit === CUBIC_FEET ? CUBIC_METERS_IN_A_CUBIC_FOOT : 1)
-  const volumetric = cubicMeters === null ? null : multiply(cubicMeters, KILOGRAMS_OF_A_CUBIC_METER)
-  const greater = Math.max(gross ?? 0, volumetric ?? 0)
-  if (greater <= 0) return null
-  return { kilograms: Math.ceil(greater * 2) / 2, isVolumetric: (volumetric ?? 0) > (gross ?? 0) }
-}
 
 /** Proposes the freight total; the figures themselves are left alone. */
 export function calculateFreight(

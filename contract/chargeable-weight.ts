@@ -1,0 +1,39 @@
+import { multiply } from './decimals.ts'
+
+const TON = 1
+const CUBIC_FEET = 1
+const KILOGRAMS_IN_A_TON = 1000
+const CUBIC_METERS_IN_A_CUBIC_FOOT = 0.02831685
+
+/**
+ * IATA's volumetric weight: 6,000 cm³ count as one kilogram (Cargo Services Conference Resolution 502),
+ * so a cubic meter as 166.6667 kg.
+ */
+const KILOGRAMS_OF_A_CUBIC_METER = 166.66666667
+
+/** The figures on the job that air freight is charged by. */
+export type Cargo = {
+  grossWeight: number | null
+  weightUnit: number | null
+  volume: number | null
+  volumeUnit: number | null
+}
+
+/**
+ * The weight in kilograms that air freight is charged by: the greater of gross and volumetric weight, rounded
+ * up to the next half kilogram (IATA, The Air Cargo Tariff, rules on chargeable weight). Null where the job has neither.
+ */
+export function chargeableWeight(cargo: Cargo): { kilograms: number; isVolumetric: boolean } | null {
+  const gross =
+    cargo.grossWeight === null
+      ? null
+      : multiply(cargo.grossWeight, cargo.weightUnit === TON ? KILOGRAMS_IN_A_TON : 1)
+  const cubicMeters =
+    cargo.volume === null
+      ? null
+      : multiply(cargo.volume, cargo.volumeUnit === CUBIC_FEET ? CUBIC_METERS_IN_A_CUBIC_FOOT : 1)
+  const volumetric = cubicMeters === null ? null : multiply(cubicMeters, KILOGRAMS_OF_A_CUBIC_METER)
+  const greater = Math.max(gross ?? 0, volumetric ?? 0)
+  if (greater <= 0) return null
+  return { kilograms: Math.ceil(greater * 2) / 2, isVolumetric: (volumetric ?? 0) > (gross ?? 0) }
+}

@@ -1,0 +1,28 @@
+import type { Job } from '#contract/jobs.ts'
+import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
+import { jobFields, quoteFields } from './job-fields.ts'
+import { capital, grouped, number, within, type CatalogueField } from './field-group.ts'
+import { partyFields } from './party-fields.ts'
+
+export type Bill = { number: number; job: Job }
+
+const ofJob = (field: CatalogueField<Job>) => within(field, (bill: Bill) => bill.job)
+
+/** What a row of a manifest says of one bill: the job, its quote, and the parties by name and address. */
+export const billFields: readonly CatalogueField<Bill>[] = [
+  number('Number', 'Its place in the list', bill => bill.number, 'No'),
+  ...jobFields.map(ofJob),
+  ...quoteFields.map(field => within(field, (bill: Bill) => bill.job.quote)),
+  ...partyRoles.flatMap(role =>
+    grouped([capital(role)], partyFields).map(field =>
+      within(
+        { ...field, label: `${partyRoleLabels[role]}: ${field.label}` },
+        ({ job }: Bill) => job[partyWire[role].list][0]?.party?.organisation,
+      ),
+    ),
+  ),
+]
+
+/** A consolidation's bills are its house jobs; any other job is its own one bill. */
+export const billsOf = (job: Job, houses: readonly Job[]): Bill[] =>
+  (houses.length > 0 ? houses : [job]).map((one, index) => ({ number: index + 1, job: one }))
