@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Company } from '#contract/company.ts'
+import type { Document } from '#contract/documents.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { documentText } from '#testing/word/read-document.ts'
+import { templateFile } from '#testing/word/template-file.ts'
+
+let product: TestApp
+let company: Caller
+let job: Job
+
+beforeAll(async () => {
+  product = await startTestApp()
+})
+afterAll(async () => {
+  await product?.close()
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+  job = await buildJob(company, { name: 'Cotton' })
+})
+
+const path = '/api/documenttemplate'
+
+async function templateOf(text: string): Promise<string> {
+  const content = templateFile({ body: paragraph(text) })
+  const { payload, headers } = formWithFile({ name: `${crypto.randomUUID()}.dotx`, content })
+  return (await company.call<DocumentTemplate>('POST', path, payload, headers)).body.id
+}
+
+/** The text of a document that is made for a job. */
+async function made(templateId: string, jobId = job.id): Promise<string> {
+  const { status, body } = await company.call<Document>(
+    'POST',
+    `${path}/generatedocument/?shipmentId=${jobId}`,
+    { id: templateId },
+  )
+  expect(status).toBeLessThan(300)
+  const { rawPayload } = await product.app.inject({
+    url: `/api/document/${body.id}`,
+    headers: { authorization: `Bearer ${company.token}` },
+  })
+  return documentText(rawPayload)
+}
+
+const hblOf = async (jobId = job.id) => (await company.call<Job>('GET', `/api/shipment/${jobId}`)).body.hbl
+
+const nextNumber = async (kind: string) =>
+  (await company.call<Company>('GET', '/api/company')).body.numberSeries.find(one => one.kind === kind)
+    ?.nextNumber
+
+const setSeries = (series: object) => company.call('PUT', '/api/company', { numberSeries: [series] })
+
+test('each job gets the next number of a paper and keeps it when the paper is made again', async () => {
+  const invoice = await templateOf('{{Numbers.Invoice}}')
+  const other = await buildJob(company)
+  expect(await made(invoice)).toBe('INV-00001')
+  expect(await made(invoice, other.id)).toBe('INV-00002')
+  expect(await made(invoice)).toBe('INV-00001')
+  expect(await nextNumber('invoice')).toBe(3)
+})
+
+test('a house bill’s number becomes the job’s House B/L, in the document that gave it too', async () => {
+  const bill = await templateOf('{{Numbers.HouseBill}} {{Shipment.HouseBl}}')
+  expect(await made(bill)).toBe('HBL-00001 HBL-00001')
+  expect(await hblOf()).toBe('HBL-00001')
+})
+
+test('a typed House B/L is the bill’s number, and takes none of the series', async () => {
+  const typed = await buildJob(company, { hbl: 'KHI 77' })
+  expect(await made(await templateOf('{{Numbers.HouseBill}}'), typed.id)).toBe('KHI 77')
+  expect(await nextNumber('houseBill')).toBe(1)
+})
+
+test('a document without a number takes none', async () => {
+  await made(await templateOf('{{Shipment.Name}}'))
+  expect([await nextNumber('houseBill'), await nextNumber('invoice')]).toEqual([1, 1])
+  expect(await hblOf()).toBe(null)
+})
+
+test('documents made at once give every job one number and no number twice', async () => {
+  const invoice = await templateOf('{{Numbers.Invoice}}')
+  const jobs = [job, await buildJob(company), await buildJob(company), await buildJob(company)]
+  const texts = await Promise.all([...jobs, ...jobs].map(one => made(invoice, one.id)))
+  expect(texts.slice(0, 4)).toEqual(texts.slice(4))
+  expect(new Set(texts).size).toBe(4)
+  expect(await nextNumber('invoice')).toBe(5)
+})
+
+test('a series is printed as the settings say, and passes over what is in use', async () => {
+  await setSeries({ kind: 'houseBill', prefix: 'KHI/26/', digits: 3, nextNumber: 9 })
+  const bill = await templateOf('{{Numbers.HouseBill}}')
+  expect(await made(bill)).toBe('KHI/26/009')
+  await setSeries({ kind: 'houseBill', nextNumber: 9 })
+  await buildJob(company, { hbl: 'khi/26/010' })
+  expect(await made(bill, (await buildJob(company)).id)).toBe('KHI/26/011')
+})
+
+test('a company’s series are its own', async () => {
+  const invoice = await templateOf('{{Numbers.Invoice}}')
+  await made(invoice)
+  company = await buildCompany(product)
+  job = await buildJob(company)
+  expect(await made(await templateOf('{{Numbers.Invoice}}'))).toBe('INV-00001')
+})
+
+test('a document of which nothing came leaves the number with its job', async () => {
+  const before = await nextNumber('invoice')
+  const { status } = await company.call(
+    'POST',
+    `${path}/generatedocument/?shipmentId=${crypto.randomUUID()}`,
+    {
+      id: await templateOf('{{Numbers.Invoice}}'),
+    },
+  )
+  expect(status).toBe(404)
+  expect(await nextNumber('invoice')).toBe(before)
+})
