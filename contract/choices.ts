@@ -19,6 +19,7 @@ export const packingModeChoices = numbered(...packingModes.map(mode => mode.labe
 export const directions = numbered('Import', 'Export')
 
 export const JobStatus = { cancelled: 0, inProgress: 1, completed: 2, closed: 3 } as const
+export const Direction = { import: 0, export: 1 } as const
 export const TransportMode = { air: 0, road: 1, sea: 2 } as const
 export const QuoteType = { costAndFreight: 0, exWorks: 1, freeOnBoard: 2 } as const
 

@@ -26,6 +26,8 @@ export const documentTemplate = z.object({
   /** Bytes. */
   size: z.int(),
   problems: z.array(templateProblem),
+  /** Of a starter template: what such papers carry and the product does not hold, left empty to write into. */
+  missing: z.array(z.string()),
   version,
 })
 export type DocumentTemplate = z.infer<typeof documentTemplate>
@@ -58,6 +60,15 @@ export const uploadTemplate = endpoint({
   }),
   reply: documentTemplate,
   status: 201,
+})
+
+export const addStarterTemplates = endpoint({
+  method: 'POST',
+  path: `${path}/starters`,
+  summary: 'Add the starter templates whose names are free; answers those that were added',
+  tag,
+  access: 'templates:write',
+  reply: z.array(documentTemplate),
 })
 
 export const replaceTemplateContent = endpoint({

@@ -91,7 +91,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
     await expect(
       page.getByTitle('Document from template House Bill of Lading.docx', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('gridcell', { name: 'Word Template' })).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Word Template' }).first()).toBeVisible()
     const report = page.getByRole('dialog', { name: 'House Bill of Lading.dotx' })
     await expect(report).toContainText('is ready to generate documents from.')
     await report.getByRole('button', { name: 'Close' }).last().click()

@@ -18,11 +18,15 @@ let api: CompanyApi
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage({ timezoneId: ZONE })
   api = await newCompany(page)
+  // What a new company begins with is another journey's.
+  await removeAll()
 })
 test.afterAll(() => page.close())
-test.afterEach(async () => {
+test.afterEach(() => removeAll())
+
+async function removeAll(): Promise<void> {
   for (const { id } of await templates()) await api.call('DELETE', `${path}/${id}`)
-})
+}
 
 const templates = () => api.call<DocumentTemplate[]>('GET', path)
 const add = (file: SampleFile) =>

@@ -3,10 +3,13 @@ import { readConfig } from '#server/config.ts'
 import type { Session } from '#server/db/db.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { AppError } from '#server/errors.ts'
+import { openFileStore } from '#server/files/open.ts'
 import { embeddedDirectory } from '#server/identity/directory.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import { openProductDatabase, type ProductDatabase } from '#server/product-database.ts'
 import { startFailure } from '#server/start-failure.ts'
+import { addStarters } from '#server/templates/starter-commands.ts'
+import { readStarterTemplates } from '#server/templates/starter-templates.ts'
 import { registerAccount } from '#server/users/records.ts'
 import { airports, dice as rollDice, seaPorts } from './seed-content.ts'
 import { believableJob, carrierNames, company, type SeedCompany } from './seed-jobs.ts'
@@ -133,6 +136,17 @@ async function personOf({ database, ownerUrl }: ProductDatabase, options: SeedOp
   return subject
 }
 
+async function addStarterTemplates({ database }: ProductDatabase, subject: string): Promise<void> {
+  const files = await openFileStore(readConfig(process.env))
+  const starters = await readStarterTemplates()
+  await addStarters({ files, starters }, async work => {
+    const result = await database.asUser(subject, async session => ({ value: await work(session) }))
+    if (!result) throw new Error('The account could not be opened.')
+    return result.value
+  })
+  await files.close()
+}
+
 if (import.meta.main) {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { values } = parseArgs({
@@ -151,7 +165,8 @@ if (import.meta.main) {
   try {
     const product = await openProductDatabase(readConfig(process.env), 'command', say)
     try {
-      await seed(product, { ...values, jobs, log: say })
+      const subject = await seed(product, { ...values, jobs, log: say })
+      await addStarterTemplates(product, subject)
       say(`Sign in as ${values.email} with the password “${values.password}”.`)
     } finally {
       await product.close()

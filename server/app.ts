@@ -27,6 +27,7 @@ import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
 import { templateRoutes } from './templates/routes.ts'
+import type { StarterTemplate } from './templates/starter-templates.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
 import { withSmallInitials } from './wire-names.ts'
@@ -39,6 +40,8 @@ export type AppParts = {
   database: Database
   directory: UserDirectory
   files: FileStore
+  /** What a new company begins with. */
+  starters: readonly StarterTemplate[]
   word: WordPool
   pdf: PdfPrinter
   checkToken: (authorization: string | undefined) => Promise<Identity>
@@ -141,7 +144,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   organisationRoutes(api)
   portRoutes(api)
   companyRoutes(api, parts)
-  userRoutes(api, parts.directory)
+  userRoutes(api, parts)
   preferenceRoutes(api)
   searchRoutes(api)
   historyRoutes(api)

@@ -22,6 +22,7 @@ import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
 import { plainHttpWarning } from './plain-http.ts'
 import { startFailure } from './start-failure.ts'
+import { readStarterTemplates } from './templates/starter-templates.ts'
 import { openWordPool } from './word/pool.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<void> {
     database,
     directory: directoryOf(config, database.pool, { publicUrl, productName: brand.name }),
     files,
+    starters: await readStarterTemplates(),
     word,
     pdf,
     checkToken: tokenChecker(rules),

@@ -13,6 +13,7 @@ import { mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
+import type { StarterTemplate } from '#server/templates/starter-templates.ts'
 import { openWordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
@@ -35,6 +36,8 @@ export type TestAppOptions = {
   signIn?: ExternalSignIn
   /** As if LibreOffice were not on the machine. */
   withoutOffice?: boolean
+  /** What a new company begins with; nothing unless said otherwise. */
+  starters?: readonly StarterTemplate[]
 }
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
@@ -63,6 +66,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ? graphDirectory(signIn.graph)
       : embeddedDirectory(database.pool, { publicUrl, passwords: cheapPasswords }),
     files,
+    starters: options.starters ?? [],
     word,
     pdf,
     checkToken: tokenChecker(rules),

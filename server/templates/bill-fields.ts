@@ -6,7 +6,11 @@ import { partyFields } from './party-fields.ts'
 
 export type Bill = { number: number; job: Job }
 
-const ofJob = (field: CatalogueField<Job>) => within(field, (bill: Bill) => bill.job)
+// In a list a number is the entry's place, as among the items.
+const ofJob = (field: CatalogueField<Job>) => {
+  const aliases = field.aliases.filter(alias => alias !== 'Number')
+  return within({ ...field, aliases }, (bill: Bill) => bill.job)
+}
 
 /** What a row of a manifest says of one bill: the job, its quote, and the parties by name and address. */
 export const billFields: readonly CatalogueField<Bill>[] = [

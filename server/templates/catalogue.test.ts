@@ -282,6 +282,9 @@ describe('a field is known by plain and by the specification’s names:', () => 
     ['FreightCharge.Currency', 'EUR'],
     ['Master.JobId', 41],
     ['Company.Name', 'Karachi Forwarding'],
+    ['Customer.Name', 'Hengxin'],
+    ['BillTotals.Count', 1],
+    ['BillTotals.Volume', 33.2],
     ['Company.AddressLine', '12, Wharf Road, Karachi 74000, Pakistan'],
     ['Company.ContactLine', 'Tel. +92 21 111   desk@kf.example'],
     ['Company.RegistrationLine', 'Reg. No. 0123   Licence FF-2'],
@@ -348,6 +351,10 @@ test('a consolidation has a bill for each house, any other job is its own; house
     { Number: 1, JobId: 43, HouseBl: 'H43', 'Shipper.Name': 'Hengxin', 'Consignee.Name': null },
     { Number: 2, JobId: 44, HouseBl: 'HBL1', Commodity: 'Cotton', 'Consignee.Name': 'Fairholme' },
   ])
+  const totals = { houses: [...houses, { ...job, numberOfPackages: 3, weightUnit: 1, volume: null }] }
+  expect(valueOf('BillTotals.NumberOfPackages', totals)).toBe(27)
+  expect(valueOf('BillTotals.GrossWeight', totals)).toBeNull()
+  expect(valueOf('BillTotals.Volume', totals)).toBe(66.4)
   const alone = documentValues(source).lists
   expect(alone.Houses).toEqual([])
   expect(alone.Bills).toMatchObject([{ Number: 1, JobId: 42 }])
@@ -382,6 +389,11 @@ describe('the charges', () => {
     const typed = { ...finance.freightCharge, total: 90 } as Finance['freightCharge']
     expect(rowsOf({ freightCharge: typed })).toEqual([['Freight Charges', 'Freight Charges', 90, 'EUR', 99]])
   })
+})
+
+test('the customer is the shipper of an export and the consignee of everything else', () => {
+  expect(valueOf('Customer.Name', { job: { ...job, direction: 0 } })).toBe('Fairholme')
+  expect(valueOf('Customer.Name', { job: { ...job, direction: null } })).toBe('Fairholme')
 })
 
 test('item totals are exact, and weights are not added across units', () => {

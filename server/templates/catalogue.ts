@@ -1,5 +1,5 @@
 import type { Company } from '#contract/company.ts'
-import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
+import { Direction, labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import type { Item } from '#contract/items.ts'
@@ -10,6 +10,7 @@ import type { Membership } from '#contract/users.ts'
 import type { FieldValues, KnownFields, PictureValue } from '#server/word/known-fields.ts'
 import { country } from './address.ts'
 import { type Bill, billFields, billsOf } from './bill-fields.ts'
+import { billTotalFields, billTotals } from './bill-totals.ts'
 import { chargeFields } from './charge-fields.ts'
 import { chargeListFields, chargeRows } from './charge-list.ts'
 import { companyFields } from './company-fields.ts'
@@ -71,6 +72,9 @@ const financeFields: readonly CatalogueField<Finance>[] = [
 
 const partyOf = (job: Job, role: PartyRole) => job[partyWire[role].list][0]?.party?.organisation
 
+/** Whose business the job is: an export's shipper, otherwise the consignee. */
+const customerOf = (job: Job) => partyOf(job, job.direction === Direction.export ? 'shipper' : 'consignee')
+
 const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Shipment', 'Job'], jobFields).map(field =>
     within(field, (source: TemplateSource) => source.job),
@@ -84,6 +88,11 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
         within({ ...field, label: `${partyRoleLabels[role]}: ${field.label}` }, (source: TemplateSource) =>
           partyOf(source.job, role),
         ),
+    ),
+  ),
+  ...grouped(['Customer', 'Shipment.Customer'], partyFields).map(field =>
+    within({ ...field, label: `Customer: ${field.label}` }, (source: TemplateSource) =>
+      customerOf(source.job),
     ),
   ),
   ...portTypes.flatMap(type =>
@@ -117,6 +126,9 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
       number('NetWeight', 'Net weight of all items', ({ job }) => itemTotals(job.items).netWeight),
       text('WeightUnit', 'Weight unit of all items', ({ job }) => itemTotals(job.items).weightUnit),
     ],
+  ),
+  ...grouped(['BillTotals'], billTotalFields).map(field =>
+    within(field, ({ job, houses }: TemplateSource) => billTotals(billsOf(job, houses))),
   ),
   ...grouped<TemplateSource>(
     ['Master', 'Shipment.Master'],

@@ -14,7 +14,8 @@ export type ChargeRow = {
   name: string
   amount: number
   currency: string
-  exchangeRate: number
+  /** null where the amount is in the account's currency. */
+  exchangeRate: number | null
   /** In the account's currency. */
   total: number
 }
@@ -51,7 +52,7 @@ function rowsOf(finance: Finance, section: ChargeSection): ChargeRow[] {
     name,
     amount,
     currency: charges.currency ?? finance.currency,
-    exchangeRate,
+    exchangeRate: charges.currency && charges.currency !== finance.currency ? exchangeRate : null,
     total: multiply(amount, exchangeRate),
   }))
 }

@@ -16,15 +16,21 @@ export const templateSelection = [
   't.date',
   't.size',
   't.problems',
+  't.missing',
   't.version',
 ] as const
 
-type TemplateRow = Omit<DocumentTemplate, 'date' | 'problems'> & { date: Date; problems: unknown }
+type TemplateRow = Omit<DocumentTemplate, 'date' | 'problems' | 'missing'> & {
+  date: Date
+  problems: unknown
+  missing: unknown
+}
 
 export const presentTemplate = (row: TemplateRow): DocumentTemplate => ({
   ...row,
   date: row.date.toISOString(),
   problems: row.problems as TemplateProblem[],
+  missing: row.missing as string[],
 })
 
 export type TemplateContent = {
@@ -32,6 +38,8 @@ export type TemplateContent = {
   contentHash: string
   size: number
   problems: readonly TemplateProblem[]
+  /** What is to be filled in by hand; nothing for a template of the company's own making. */
+  missing?: readonly string[]
 }
 
 const contentColumns = (content: TemplateContent) => ({
@@ -39,6 +47,7 @@ const contentColumns = (content: TemplateContent) => ({
   content_hash: content.contentHash,
   size: content.size,
   problems: JSON.stringify(content.problems),
+  missing: JSON.stringify(content.missing ?? []),
 })
 
 const selectTemplates = (db: Db, accountId: string) =>

@@ -1,4 +1,5 @@
 import {
+  addStarterTemplates,
   deleteTemplate,
   downloadTemplate,
   downloadEarlierTemplateContent,
@@ -20,11 +21,15 @@ import * as commands from './commands.ts'
 import { generationRoutes } from './generation-routes.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-commands.ts'
+import { addStarters, type StarterParts } from './starter-commands.ts'
 import { listDeletedTemplates as deletedTemplates } from './restore-records.ts'
 
 const TEMPLATE_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'
 
-export function templateRoutes(api: Api, parts: commands.TemplateParts & { uploadLimitBytes: number }): void {
+export function templateRoutes(
+  api: Api,
+  parts: commands.TemplateParts & StarterParts & { uploadLimitBytes: number },
+): void {
   const acceptName = commands.requireTemplateFile
 
   api.bindList(listTemplates, ({ db, accountId }, { query }) =>
@@ -38,6 +43,8 @@ export function templateRoutes(api: Api, parts: commands.TemplateParts & { uploa
       return template
     }),
   )
+
+  api.bindFree(addStarterTemplates, asUser => addStarters(parts, asUser))
 
   api.bindFree(replaceTemplateContent, (asUser, { request, ifMatch }) =>
     withUpload({ ...parts, asUser, request, endpoint: replaceTemplateContent, acceptName }, upload =>

@@ -94,6 +94,7 @@ describe('adding a template', () => {
       date: instant,
       size: file.length,
       problems: [],
+      missing: [],
       version: 1,
     })
     expect(headers.etag).toBe('"1"')

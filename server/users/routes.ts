@@ -12,22 +12,20 @@ import {
 } from '#contract/users.ts'
 import type { DirectoryUser, UserDirectory } from '#server/identity/directory.ts'
 import { identityOf, type Api } from '#server/route.ts'
+import { registerWithStarters, type StarterParts } from '#server/templates/starter-commands.ts'
 import * as commands from './commands.ts'
 import * as records from './records.ts'
 import * as tokens from './token-commands.ts'
 import { listTokens } from './token-records.ts'
 
-export function userRoutes(api: Api, directory: UserDirectory): void {
+export function userRoutes(api: Api, parts: StarterParts & { directory: UserDirectory }): void {
+  const { directory } = parts
+
   api.bindFree(register, async (asUser, { request }) => {
     const { subject, email, name, company } = identityOf(request)
-    await api.database.transaction(db =>
-      records.registerAccount(db, {
-        accountId: crypto.randomUUID(),
-        subject,
-        email,
-        name,
-        company: company ?? name,
-      }),
+    await registerWithStarters(
+      { ...parts, database: api.database },
+      { subject, email, name, company: company ?? name },
     )
     return asUser(records.getMembership)
   })

@@ -14,29 +14,31 @@ type Props = { control: Control<CompanyValues>; readOnly: boolean }
 /** How each kind of paper is numbered, and the number that the next one gets. */
 export function NumberingFields({ control, readOnly }: Props) {
   return (
-    <table className="numbering">
-      <thead>
-        <tr>
-          <th scope="col">Paper</th>
-          <th scope="col">Begins with</th>
-          <th scope="col">Next number</th>
-          <th scope="col">Figures</th>
-          <th scope="col">The next one is</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paperKinds.map(kind => (
-          <SeriesRow key={kind} kind={kind} control={control} readOnly={readOnly} />
-        ))}
-      </tbody>
-    </table>
+    <div className="numbering-frame">
+      <table className="numbering">
+        <thead>
+          <tr>
+            <th scope="col">Paper</th>
+            <th scope="col">Begins with</th>
+            <th scope="col">Next number</th>
+            <th scope="col">Digits</th>
+            <th scope="col">The next one is</th>
+          </tr>
+        </thead>
+        <tbody>
+          {paperKinds.map(kind => (
+            <SeriesRow key={kind} kind={kind} control={control} readOnly={readOnly} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper }) {
   const { prefix, digits, nextNumber } = useWatch({ control, name: `series.${kind}` })
   const { label } = numberedPapers[kind]
-  const figures = Math.min(digits ?? 1, MOST_DIGITS)
+  const shownDigits = Math.min(digits ?? 1, MOST_DIGITS)
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -61,13 +63,13 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
         <FormNumber
           control={control}
           name={`series.${kind}.digits`}
-          label={`${label}: figures`}
+          label={`${label}: digits`}
           decimals={0}
           readOnly={readOnly}
         />
       </td>
       <td className="numbering__next">
-        {numberText({ prefix: prefix ?? '', digits: figures, nextNumber: nextNumber ?? 1 })}
+        {numberText({ prefix: prefix ?? '', digits: shownDigits, nextNumber: nextNumber ?? 1 })}
       </td>
     </tr>
   )

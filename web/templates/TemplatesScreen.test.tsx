@@ -15,6 +15,7 @@ const notice: DocumentTemplate = {
   date: '2026-11-20T12:00:00Z',
   size: 20_000,
   problems: [],
+  missing: [],
   version: 1,
 }
 

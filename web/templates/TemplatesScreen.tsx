@@ -15,6 +15,7 @@ import { UploadList } from '#web/ui/UploadList.tsx'
 import { templateFile, useDeleteTemplate, useTemplateChanges, useTemplates } from './queries.ts'
 import { templateColumns } from './template-columns.tsx'
 import type { OpenDialog } from './TemplateDialogs.tsx'
+import { StarterButton } from './StarterButton.tsx'
 import { TemplateReport } from './TemplateReport.tsx'
 import { TemplateTabs } from './TemplateTabs.tsx'
 import { useTemplateUploads } from './use-template-uploads.ts'
@@ -97,6 +98,7 @@ export function TemplatesScreen() {
 
   const uploadButton = mayWrite && (
     <>
+      <StarterButton />
       <Button
         className="quiet-button"
         variant="subtle"
@@ -133,6 +135,7 @@ export function TemplatesScreen() {
           <EmptyState
             title="No document templates yet."
             hint="Upload the Word templates (.dotx) that your company uses; documents are filled from them."
+            action={mayWrite && <StarterButton variant="default" />}
           />
         }
       />

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import {
+  addStarterTemplates,
   deleteTemplate,
   type DocumentTemplate,
   downloadEarlierTemplateContent,
@@ -55,6 +56,14 @@ export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
+  })
+}
+
+export function useAddStarters() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(addStarterTemplates),
     onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }

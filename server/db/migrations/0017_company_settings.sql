@@ -89,6 +89,10 @@ insert into company_settings (account_id) select id from accounts;
 -- What a template's author has to have filled in by hand, since the product holds no such field.
 alter table document_templates add column missing jsonb not null default '[]';
 
+-- The files of an account's first templates are noted and written before the account is made, so that it comes
+-- with its templates or not at all.
+alter table started_uploads drop constraint started_uploads_account_id_fkey;
+
 drop function register_account(text, text, text, text);
 
 -- Makes the company account of an identity that has none, under the id that is given; its first user is the

@@ -1,0 +1,218 @@
+import {
+  ACCENT,
+  cell,
+  counted,
+  gap,
+  LINE,
+  PAGE_WIDTH,
+  paragraph,
+  picture,
+  row,
+  runs,
+  SHADE,
+  table,
+} from './markup.ts'
+
+/** Between two tables, which would grow together without it. */
+export const space = gap(60)
+
+/** A labelled value in a box. */
+export const field = (label: string, ...lines: readonly string[]): string =>
+  paragraph('Label', label, { keepNext: true }) + lines.map(line => paragraph('Value', line)).join('')
+
+/** Text that vanishes where this field is blank. */
+export const given = (name: string, content: string): string => `{{#if ${name}}}${content}{{/if}}`
+
+/** A labelled box to write into. */
+export const blank = (label: string): string => field(label, '')
+
+/** A company that has a part in the job: name, address, how to reach it. */
+export const party = (label: string, group: string): string =>
+  paragraph('Label', label, { keepNext: true }) +
+  paragraph('Strong', `{{${group}.Name}}`) +
+  paragraph('Value', `{{${group}.AddressLine}}`) +
+  paragraph('Value', `{{${group}.ContactName}}`) +
+  paragraph('Value', `{{${group}.ContactLine}}`)
+
+export const port = (label: string, group: string): string =>
+  field(label, `{{${group}Port.Name}}`, `{{${group}Port.Country}}   {{${group}Port.Code}}`)
+
+/** The same number of equal columns, filling the page's width. */
+export function columns(count: number, width = PAGE_WIDTH): number[] {
+  const each = Math.floor(width / count)
+  return Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? width - each * (count - 1) : each,
+  )
+}
+
+/** Boxes side by side and below each other; a row is as high as its fullest box, and at least `height`. */
+export function boxes(
+  rows: readonly (readonly string[])[],
+  options: { widths?: readonly number[]; height?: number } = {},
+) {
+  const most = Math.max(...rows.map(cells => cells.length))
+  const widths = options.widths ?? columns(most)
+  const height = options.height ?? 500
+  return table(
+    widths,
+    rows.map(cells =>
+      row(
+        cells.map((content, index) => {
+          const isLast = index === cells.length - 1
+          const span = isLast ? widths.length - index : 1
+          const width = widths.slice(index, index + span).reduce((sum, one) => sum + one, 0)
+          return cell(content, { width, ...(span > 1 && { span }) })
+        }),
+        { height },
+      ),
+    ),
+  )
+}
+
+export type ListColumn = {
+  heading: string
+  /** In twentieths of a point. */
+  width: number
+  content: string
+  isFigure?: boolean
+  /** In the last row. */
+  total?: string
+}
+
+/** A table with a row for each of a list's entries, its heading repeated on every page, and its totals. */
+export function listTable(
+  list: string,
+  all: readonly ListColumn[],
+  lines: 'boxes' | 'rows' = 'boxes',
+): string {
+  const last = all.length - 1
+  const align = (column: ListColumn) => (column.isFigure ? { align: 'right' as const } : {})
+  const heading = all.map(column =>
+    cell(paragraph('Column', column.heading, { ...align(column), keepNext: true }), {
+      width: column.width,
+      shade: SHADE,
+      align: 'bottom',
+    }),
+  )
+  const entry = all.map((column, index) => {
+    const content = `${index === 0 ? `{{#${list}}}` : ''}${column.content}${index === last ? `{{/${list}}}` : ''}`
+    return cell(paragraph(column.isFigure ? 'Figure' : 'Value', content), { width: column.width })
+  })
+  const totals = all.map(column =>
+    cell(paragraph(column.isFigure ? 'Figure' : 'Value', column.total ?? '', { bold: true }), {
+      width: column.width,
+      shade: SHADE,
+    }),
+  )
+  const hasTotals = all.some(column => column.total !== undefined)
+  return table(
+    all.map(column => column.width),
+    [row(heading, { isHeading: true }), row(entry), ...(hasTotals ? [row(totals)] : [])],
+    lines,
+  )
+}
+
+/** Where somebody signs: room, a line, and what stands under it; one alone signs at the right. */
+export function signatures(...labels: readonly string[]): string {
+  const all = labels.length === 1 ? ['', ...labels] : labels
+  const gutter = 400
+  const each = Math.floor((PAGE_WIDTH - gutter * (all.length - 1)) / all.length)
+  const widths = all.flatMap((_, index) => (index === 0 ? [each] : [gutter, each]))
+  const cellsOf = (content: (label: string) => string, edges: (label: string) => boolean) =>
+    all.flatMap((label, index) => [
+      ...(index === 0 ? [] : [cell(paragraph('Gap', ''), { width: gutter })]),
+      cell(content(label), { width: each, edges: { bottom: edges(label) } }),
+    ])
+  return (
+    space +
+    table(
+      widths,
+      [
+        row(
+          cellsOf(
+            () => paragraph('Value', '', { keepNext: true }),
+            label => label !== '',
+          ),
+          { height: 850 },
+        ),
+        row(
+          cellsOf(
+            label => paragraph('Label', label),
+            () => false,
+          ),
+        ),
+      ],
+      'none',
+    )
+  )
+}
+
+const qrCode = (name: string) => picture('code', 2, { width: 16, height: 16 }, `{{QR ${name}}}`)
+
+/** The head of the first page: the company at the left, the paper's title and number at the right. */
+export function letterhead(
+  title: string,
+  number: string,
+  { further = [], code, width = PAGE_WIDTH }: { further?: readonly string[]; code?: string; width?: number },
+): string {
+  const left = Math.round(width * 0.55)
+  const codeWidth = code ? 1_080 : 0
+  const right = width - left - codeWidth
+  const logo = picture('logo', 1, { width: 42, height: 14 }, '{{Company.Logo}}')
+  const company =
+    paragraph('Gap', logo) +
+    paragraph('CompanyName', '{{Company.Name}}') +
+    [
+      '{{Company.AddressLine}}',
+      '{{Company.ContactLine}}',
+      '{{Company.Website}}',
+      '{{Company.RegistrationLine}}',
+    ]
+      .map(line => paragraph('Letterhead', line))
+      .join('')
+  const paper =
+    paragraph('PaperTitle', title) +
+    paragraph('PaperNumber', number, { bold: true }) +
+    further.map(line => paragraph('Letterhead', line, { align: 'right' })).join('')
+  const head = table(
+    code ? [left, right, codeWidth] : [left, right],
+    [
+      row([
+        cell(company, { width: left, align: 'bottom' }),
+        cell(paper, { width: right, align: 'bottom' }),
+        ...(code
+          ? [cell(paragraph('Gap', qrCode(code), { align: 'right' }), { width: codeWidth, align: 'bottom' })]
+          : []),
+      ]),
+    ],
+    'none',
+  )
+  return head + paragraph('Gap', '', { ruleBelow: ACCENT, after: 140 })
+}
+
+/** The head of the pages that follow. */
+export const runningHead = (content: string, width = PAGE_WIDTH): string =>
+  paragraph('Letterhead', runs(`{{Company.Name}}\t${content}`), {
+    rightTab: width,
+    ruleBelow: LINE,
+    after: 160,
+  })
+
+/** The foot of every page: the trading terms, and the page among the pages. */
+export const foot = (width = PAGE_WIDTH): string =>
+  paragraph('Clause', '{{Company.TradingTerms}}', { before: 160 }) +
+  paragraph(
+    'Letterhead',
+    `${runs('{{Company.Name}}\tPage ')}${counted('PAGE')}${runs(' of ')}${counted('NUMPAGES')}`,
+    {
+      rightTab: width,
+    },
+  )
+
+export const heading = (text: string): string => paragraph('Heading', text, { keepNext: true })
+export const text = (content: string): string => paragraph('Value', content, { after: 80 })
+/** Boxes to tick; one and its word stay together. */
+export const ticks = (...options: readonly string[]): string =>
+  options.map(option => `☐ ${option}`.replaceAll(' ', '\u00a0')).join('   ')
+export const clause = (content: string): string =>
+  paragraph('Clause', content, { keepNext: true, keepLines: true })

@@ -1,0 +1,67 @@
+import { blank, boxes, columns, field, heading, listTable, port, signatures, space } from './blocks.ts'
+import { WIDE_PAGE_WIDTH } from './markup.ts'
+import type { Paper } from './paper.ts'
+
+const manifest = listTable('Bills', [
+  { heading: 'No.', width: 600, content: '{{Number}}', total: '{{BillTotals.Count}}' },
+  { heading: 'House bill', width: 1_700, content: '{{HouseBl}}\nJob {{JobId}}', total: 'bills' },
+  { heading: 'Shipper', width: 2_500, content: '*{{Shipper.Name}}*\n{{Shipper.AddressLine}}' },
+  { heading: 'Consignee', width: 2_500, content: '*{{Consignee.Name}}*\n{{Consignee.AddressLine}}' },
+  { heading: 'Goods', width: 2_000, content: '{{Commodity}}' },
+  { heading: 'Destination', width: 1_500, content: '{{DestinationPort}}' },
+  {
+    heading: 'Packages',
+    width: 1_050,
+    content: '{{NumberOfPackages | number:"#,##0"}}',
+    isFigure: true,
+    total: '{{BillTotals.NumberOfPackages | number:"#,##0"}}',
+  },
+  {
+    heading: 'Gross weight',
+    width: 1_500,
+    content: '{{GrossWeight | number:"#,##0.00"}} {{WeightUnit}}',
+    isFigure: true,
+    total: '{{BillTotals.GrossWeight | number:"#,##0.00"}} {{BillTotals.WeightUnit}}',
+  },
+  {
+    heading: 'Volume',
+    width: WIDE_PAGE_WIDTH - 13_350,
+    content: '{{Volume | number:"#,##0.000"}}\n{{VolumeUnit}}',
+    isFigure: true,
+    total: '{{BillTotals.Volume | number:"#,##0.000"}}',
+  },
+])
+
+export const cargoManifest: Paper = {
+  name: 'Cargo Manifest',
+  description: 'Lists the house bills of a consolidation under their master bill.',
+  missing: ['Voyage or flight', 'Containers and seals', 'Nationality of the vessel'],
+  title: 'Cargo Manifest',
+  number: 'Master bill {{Shipment.MasterBl}}',
+  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
+  isWide: true,
+  body:
+    boxes(
+      [
+        [
+          field('Vessel', '{{Shipment.VesselName}}'),
+          blank('Voyage or flight'),
+          field('Carrier', '{{Carrier.Name}}'),
+          port('Port of loading', 'Loading'),
+          port('Port of discharge', 'Discharge'),
+        ],
+        [
+          field('ETD', '{{Shipment.Etd}}'),
+          field('ETA', '{{Shipment.Eta}}'),
+          field('IGM', '{{Shipment.Igm}}'),
+          field('Agent at destination', '{{Agent.Name}}', '{{Agent.ContactLine}}'),
+          blank('Containers and seals'),
+        ],
+      ],
+      { widths: columns(5, WIDE_PAGE_WIDTH), height: 620 },
+    ) +
+    heading('Bills') +
+    manifest +
+    space +
+    signatures('Made by {{User.Name}}, {{Company.Name}}'),
+}

@@ -1,0 +1,91 @@
+import {
+  blank,
+  boxes,
+  clause,
+  field,
+  heading,
+  listTable,
+  party,
+  port,
+  signatures,
+  space,
+  ticks,
+} from './blocks.ts'
+import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
+import { PAGE_WIDTH } from './markup.ts'
+import type { Paper } from './paper.ts'
+
+const MARKS = 1_900
+
+export const cargoReceipt: Paper = {
+  name: 'Certificate of Receipt',
+  description: 'Forwarder’s certificate of receipt (FCR): the goods are held for the consignee.',
+  missing: [
+    'Place and date of receipt',
+    'Marks and numbers',
+    'Condition of the goods',
+    'Place of delivery where it differs',
+  ],
+  title: 'Certificate of Receipt',
+  number: '{{Numbers.CargoReceipt}}',
+  further: ['Forwarder’s certificate of receipt', 'Our reference: job {{Shipment.JobId}}'],
+  body:
+    boxes([[party('Received from', 'Shipper'), party('Held for the consignee', 'Consignee')]], {
+      height: 1_300,
+    }) +
+    space +
+    boxes(
+      [
+        [
+          blank('Place of receipt'),
+          blank('Date of receipt'),
+          port('Port of loading', 'Loading'),
+          port('Destination', 'Destination'),
+        ],
+        [
+          field('Packages', packages),
+          field('Gross weight', grossWeight),
+          field('Volume', volume),
+          field('Service', service),
+        ],
+      ],
+      { height: 600 },
+    ) +
+    heading('Goods, as declared by the sender') +
+    listTable('Items', [
+      { heading: 'Marks and numbers', width: MARKS, content: '' },
+      ...itemColumns(PAGE_WIDTH - MARKS),
+    ]) +
+    space +
+    boxes(
+      [
+        [
+          field('Condition', ticks('in apparent good order', 'with these exceptions:')),
+          blank('Instructions of the sender'),
+        ],
+      ],
+      {
+        height: 900,
+      },
+    ) +
+    clause(
+      'We certify that we have taken over the goods described above, in apparent good order and condition unless noted ' +
+        'otherwise, with the irrevocable instruction to hold them at the disposal of the consignee or to send them on to ' +
+        'the consignee. These instructions can be withdrawn only against return of the original of this certificate, and ' +
+        'only as long as we still hold the goods. The certificate is no document of title and cannot be negotiated. ' +
+        'Weight, measure, contents and value are as declared and have not been checked.',
+    ) +
+    boxes(
+      [
+        [
+          field('Place of issue', '{{Company.City}}'),
+          field('Date of issue', '{{Today}}'),
+          blank('Number of originals'),
+        ],
+      ],
+      {
+        height: 500,
+      },
+    ) +
+    signatures('For {{Company.Name}}: stamp and signature'),
+}

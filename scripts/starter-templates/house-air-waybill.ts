@@ -1,0 +1,103 @@
+import {
+  blank,
+  boxes,
+  clause,
+  field,
+  given,
+  listTable,
+  party,
+  port,
+  signatures,
+  space,
+  ticks,
+} from './blocks.ts'
+import { itemColumns, grossWeight, packages, volume } from './cargo.ts'
+import { PAGE_WIDTH } from './markup.ts'
+import type { Paper } from './paper.ts'
+
+const conditions =
+  'The goods described here are accepted in apparent good order and condition, except as noted, for carriage subject ' +
+  'to the conditions of the carrier and to the conventions on carriage by air that apply. They may be carried by any ' +
+  'other means, road included, unless the shipper has given other instructions here. The carrier’s liability is ' +
+  'limited; the shipper may raise the limit by declaring a higher value for carriage and paying for it where required.'
+
+export const houseAirWaybill: Paper = {
+  name: 'House Air Waybill',
+  description: 'Air waybill that your company issues to the shipper; not negotiable.',
+  missing: [
+    'Flight number',
+    'Account numbers',
+    'IATA code of the agent',
+    'Charges prepaid or collect',
+    'Declared value for carriage and for customs',
+    'Amount of insurance',
+    'Rate class and rate',
+    'Dimensions',
+    'Handling information',
+  ],
+  title: 'House Air Waybill',
+  number: '{{Numbers.HouseAirWaybill}}',
+  code: 'Numbers.HouseAirWaybill',
+  further: [
+    'Not negotiable',
+    '{{#if Shipment.MasterBl}}Master air waybill {{Shipment.MasterBl}}{{/if}}',
+    'Our reference: job {{Shipment.JobId}}',
+  ],
+  body:
+    boxes(
+      [
+        [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
+        [
+          field('Issuing agent', '{{Company.Name}}, {{Company.City}}') +
+            blank('IATA code and account number'),
+          party('Delivering agent', 'Agent'),
+        ],
+      ],
+      { height: 1_300 },
+    ) +
+    space +
+    boxes(
+      [
+        [
+          port('Airport of departure', 'Loading'),
+          port('Airport of destination', 'Destination'),
+          field('Carrier', '{{Carrier.Name}}'),
+          blank('Flight') + field('Departure', '{{Shipment.Etd}}'),
+        ],
+        [
+          field('Currency', '{{Company.Currency}}'),
+          field('Charges', ticks('prepaid', 'collect')),
+          blank('Declared value for carriage'),
+          blank('Declared value for customs'),
+        ],
+        [blank('Amount of insurance'), blank('Handling information')],
+      ],
+      { height: 560 },
+    ) +
+    space +
+    listTable('Items', itemColumns(PAGE_WIDTH)) +
+    space +
+    boxes(
+      [
+        [
+          field('Pieces', packages),
+          field('Gross weight', grossWeight),
+          field('Volume', volume),
+          field(
+            'Chargeable weight',
+            given('Shipment.ChargeableWeight', '{{Shipment.ChargeableWeight | number:"#,##0.0"}} KG'),
+          ),
+        ],
+        [blank('Rate class'), blank('Rate a kilogram'), field('Freight', 'As agreed'), blank('Dimensions')],
+        [
+          blank('Other charges'),
+          blank('Total prepaid'),
+          blank('Total collect'),
+          field('Executed at and on', '{{Company.City}}', '{{Today}}'),
+        ],
+      ],
+      { height: 560 },
+    ) +
+    clause(conditions) +
+    signatures('Shipper or the shipper’s agent', 'For {{Company.Name}}, issuing agent'),
+}

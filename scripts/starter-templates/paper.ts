@@ -1,0 +1,40 @@
+import { foot, letterhead, runningHead } from './blocks.ts'
+import { codePlaceholder, logoPlaceholder } from './placeholder-pictures.ts'
+import { PAGE_WIDTH, WIDE_PAGE_WIDTH } from './markup.ts'
+import { wordFile } from './word-file.ts'
+
+/** One of the templates that a new company begins with. */
+export type Paper = {
+  /** Of the documents made from it. */
+  name: string
+  description: string
+  /** What such papers carry and the product holds nowhere: stands as an empty box to write into. */
+  missing: readonly string[]
+  title: string
+  /** Beside the title. */
+  number: string
+  /** Small lines under the number. */
+  further?: readonly string[]
+  /** The field whose QR code stands beside the number. */
+  code?: string
+  isWide?: boolean
+  body: string
+}
+
+/** Leaves the plain name to a company's own file. */
+export const fileNameOf = ({ name }: Paper): string => `${name} (starter).dotx`
+
+/** The Word file of a paper. */
+export function fileOf(paper: Paper): Buffer {
+  const { title, number, further = [], code, isWide = false, body, name } = paper
+  const width = isWide ? WIDE_PAGE_WIDTH : PAGE_WIDTH
+  return wordFile({
+    title: name,
+    isWide,
+    body,
+    firstHeader: letterhead(title, number, { further, width, ...(code && { code }) }),
+    header: runningHead(`${title}   ${number}`, width),
+    footer: foot(width),
+    pictures: { logo: logoPlaceholder(), ...(code && { code: codePlaceholder() }) },
+  })
+}

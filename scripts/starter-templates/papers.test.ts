@@ -1,0 +1,69 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { knownFields } from '#server/templates/catalogue.ts'
+import { readStarterTemplates, type StarterTemplate } from '#server/templates/starter-templates.ts'
+import { compileTemplate, type CompiledTemplate } from '#server/word/compile.ts'
+import { readZip, unpack } from '#server/word/zip-read.ts'
+import { readPart } from '#testing/word/read-document.ts'
+import { validationErrors } from '#testing/word/validate.ts'
+import { fileOf } from './paper.ts'
+import { papers } from './papers.ts'
+
+let starters: StarterTemplate[]
+const compiled = new Map<string, CompiledTemplate>()
+
+beforeAll(async () => {
+  starters = await readStarterTemplates()
+  for (const { fileName, bytes } of starters)
+    compiled.set(fileName, await compileTemplate(bytes, knownFields))
+})
+
+async function partsOf(bytes: Uint8Array): Promise<Record<string, string>> {
+  const entries = [...(await readZip(bytes)).values()]
+  return Object.fromEntries(entries.map(entry => [entry.name, unpack(entry).toString('latin1')]))
+}
+
+const cases = papers.map(paper => [paper.name, paper] as const)
+
+test('the files are those that the script writes now: run npm run starter-templates', async () => {
+  const folder = join(import.meta.dirname, '../../server/templates/starter')
+  const files = (await readdir(folder)).filter(name => name !== 'list.json')
+  expect(files.toSorted()).toEqual(papers.map(({ name }) => `${name} (starter).dotx`).toSorted())
+  expect(starters.map(({ description, missing }) => ({ description, missing }))).toEqual(
+    papers.map(({ description, missing }) => ({ description, missing })),
+  )
+})
+
+describe.each(cases)('%s', (name, paper) => {
+  const stored = () =>
+    starters.find(one => one.fileName === `${name} (starter).dotx`)?.bytes ?? Buffer.alloc(0)
+
+  test('is the file that the script writes', async () => {
+    expect(await partsOf(stored())).toEqual(await partsOf(fileOf(paper)))
+  })
+
+  test('names only what is known, and loses nothing for safety', () => {
+    const template = compiled.get(`${name} (starter).dotx`)
+    expect(template?.problems).toEqual([])
+    expect(template?.removed).toEqual([])
+    expect(template?.fields.length).toBeGreaterThan(20)
+  })
+
+  test('carries the company and the picture of its logo in its first head', async () => {
+    const head = await readPart(stored(), 'word/header1.xml')
+    for (const field of ['Name', 'Logo', 'AddressLine', 'ContactLine', 'RegistrationLine'])
+      expect(head).toContain(`{{Company.${field}}}`)
+  })
+
+  test('repeats the head of every list on each page', async () => {
+    const body = await readPart(stored(), 'word/document.xml')
+    const lists = body.match(/\{\{#(Items|Charges|Bills)\}\}/g) ?? []
+    expect(lists.length).toBeGreaterThan(0)
+    expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(lists.length)
+  })
+
+  test('is sound to the last part', async () => {
+    expect(await validationErrors(stored(), 'dotx')).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import { blank, boxes, field, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
+import { grossWeight, packages, volume, service } from './cargo.ts'
+import { PAGE_WIDTH } from './markup.ts'
+import type { Paper } from './paper.ts'
+
+const bills = listTable('Bills', [
+  { heading: 'House bill', width: 1_700, content: '{{HouseBl}}' },
+  { heading: 'Shipper', width: 2_300, content: '{{Shipper.Name}}' },
+  { heading: 'Consignee', width: 2_300, content: '{{Consignee.Name}}' },
+  { heading: 'Packages', width: 1_050, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
+  {
+    heading: 'Gross weight',
+    width: 1_456,
+    content: '{{GrossWeight | number:"#,##0.00"}} {{WeightUnit}}',
+    isFigure: true,
+  },
+  {
+    heading: 'Volume',
+    width: PAGE_WIDTH - 8_806,
+    content: '{{Volume | number:"#,##0.000"}}',
+    isFigure: true,
+  },
+])
+
+export const preAlert: Paper = {
+  name: 'Pre-alert',
+  description: 'Tells the agent at destination what is on its way, before it arrives.',
+  missing: [
+    'Agent’s reference',
+    'Notify party',
+    'Voyage',
+    'Containers and seals',
+    'Charges to collect',
+    'List of attachments',
+  ],
+  title: 'Pre-alert',
+  number: 'Job {{Shipment.JobId}}',
+  further: ['{{Today}}', '{{User.Name}}, {{User.Email}}'],
+  body:
+    boxes(
+      [[party('To the agent', 'Agent'), blank('Agent’s reference') + field('Terms', '{{Quote.QuoteType}}')]],
+      {
+        height: 1_200,
+      },
+    ) +
+    space +
+    text('Please be advised of the following shipment and take care of it on arrival.') +
+    boxes(
+      [
+        [
+          field('Master bill', '{{Shipment.MasterBl}}'),
+          field('House bill', '{{Shipment.HouseBl}}'),
+          field('Carrier', '{{Carrier.Name}}'),
+          field('Service', service),
+        ],
+        [
+          field('Vessel', '{{Shipment.VesselName}}'),
+          blank('Voyage or flight'),
+          field('ETD', '{{Shipment.Etd}}'),
+          field('ETA', '{{Shipment.Eta}}'),
+        ],
+        [
+          port('Port of loading', 'Loading'),
+          port('Via', 'Via'),
+          port('Port of discharge', 'Discharge'),
+          port('Final destination', 'Destination'),
+        ],
+        [
+          field('Packages', packages),
+          field('Gross weight', grossWeight),
+          field('Volume', volume),
+          field('Commodity', '{{Quote.Commodity}}'),
+        ],
+      ],
+      { height: 560 },
+    ) +
+    heading('Bills') +
+    bills +
+    space +
+    boxes(
+      [
+        [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
+        [blank('Notify party'), blank('Charges to collect')],
+        [
+          field(
+            'Attached',
+            ticks('House bill', 'Master bill', 'Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
+          ),
+          blank('Containers and seals'),
+        ],
+      ],
+      { height: 800 },
+    ) +
+    space +
+    text('Kindly confirm receipt, and tell us of the arrival and of the delivery to the consignee.'),
+}

@@ -1,0 +1,62 @@
+import { blank, boxes, field, heading, listTable, party, port, signatures, space, text } from './blocks.ts'
+import { grossWeight, packages, volume, service } from './cargo.ts'
+import { chargeColumns } from './charge-columns.ts'
+import type { Paper } from './paper.ts'
+
+export const proformaInvoice: Paper = {
+  name: 'Proforma Invoice',
+  description: 'Asks for payment in advance; no tax invoice.',
+  missing: ['Customer’s tax number', 'Due date', 'Tax'],
+  title: 'Proforma Invoice',
+  number: '{{Numbers.Invoice}}',
+  further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
+  body:
+    boxes([[party('Bill to', 'Customer'), blank('Customer’s tax number') + blank('Due date')]], {
+      height: 1_200,
+    }) +
+    space +
+    boxes(
+      [
+        [
+          field('House bill', '{{Shipment.HouseBl}}'),
+          field('Master bill', '{{Shipment.MasterBl}}'),
+          field('Vessel', '{{Shipment.VesselName}}'),
+          field('Service', service),
+        ],
+        [
+          port('From', 'Loading'),
+          port('To', 'Destination'),
+          field('ETD', '{{Shipment.Etd}}'),
+          field('ETA', '{{Shipment.Eta}}'),
+        ],
+        [
+          field('Commodity', '{{Quote.Commodity}}'),
+          field('Packages', packages),
+          field('Gross weight', grossWeight),
+          field('Volume', volume),
+        ],
+      ],
+      { height: 600 },
+    ) +
+    heading('Charges') +
+    listTable('Charges', chargeColumns([{ heading: 'Tax', width: 900 }])) +
+    space +
+    boxes(
+      [
+        [
+          field('Pay to', '{{Company.BankDetails}}'),
+          field(
+            'Amount due in {{Company.Currency}}',
+            '*{{Finance.Total | number:"#,##0.00"}}*',
+            '{{Finance.Total | words | firstcap}}',
+          ),
+        ],
+      ],
+      {
+        height: 900,
+      },
+    ) +
+    space +
+    text('Please give the number of this invoice with your payment. Bank charges are for your account.') +
+    signatures('For {{Company.Name}}'),
+}

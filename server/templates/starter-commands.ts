@@ -1,0 +1,120 @@
+import { TEMPLATE_TYPE } from '#contract/file-names.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import type { Database, Db } from '#server/db/db.ts'
+import { newFileKey, type FileStore } from '#server/files/store.ts'
+import type { AsUser } from '#server/route.ts'
+import { registerAccount } from '#server/users/records.ts'
+import { findTemplate, insertTemplate } from './records.ts'
+import { deleteStartedUploads, enterAccount, insertStartedUploads, templateNames } from './starter-records.ts'
+import type { StarterTemplate } from './starter-templates.ts'
+
+export type StarterParts = { files: FileStore; starters: readonly StarterTemplate[] }
+
+type Person = { subject: string; email: string; name: string; company: string }
+
+/** Makes the account of an identity that has none, its starter templates with it: all or nothing. */
+export async function registerWithStarters(
+  { files, starters, database }: StarterParts & { database: Database },
+  person: Person,
+): Promise<void> {
+  const hasAccount = await database.asUser(person.subject, async () => true, { readsOnly: true })
+  if (hasAccount) return
+  const accountId = crypto.randomUUID()
+  await withStoredStarters(
+    {
+      files,
+      starters,
+      accountId,
+      inAccount: work =>
+        database.transaction(async db => {
+          await enterAccount(db, accountId)
+          return work(db)
+        }),
+    },
+    keep =>
+      database.transaction(async db => {
+        if (await registerAccount(db, { ...person, accountId })) await keep(db)
+      }),
+  )
+}
+
+/** Gives an account the starter templates whose names are free, and answers those. */
+export async function addStarters(
+  { files, starters }: StarterParts,
+  asUser: AsUser,
+): Promise<DocumentTemplate[]> {
+  const { accountId, names } = await asUser(async session => ({
+    accountId: session.accountId,
+    names: await templateNames(session.db, session.accountId),
+  }))
+  const wanted = starters.filter(starter => !names.has(starter.fileName.toLowerCase()))
+  if (wanted.length === 0) return []
+  const inAccount: Place['inAccount'] = work => asUser(({ db }) => work(db))
+  return withStoredStarters({ files, starters: wanted, accountId, inAccount }, keep => inAccount(keep))
+}
+
+type Place = StarterParts & {
+  accountId: string
+  inAccount: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Stores the starters' files and lets `save` keep them, in a transaction of its own. As with an upload, each
+ * file is noted before its bytes are written, so that none is left unknown after a kill, and what was not kept is
+ * deleted.
+ */
+async function withStoredStarters<Result>(
+  { files, starters, accountId, inAccount }: Place,
+  save: (keep: (db: Db) => Promise<DocumentTemplate[]>) => Promise<Result>,
+): Promise<Result> {
+  const stored = starters.map(starter => ({ ...starter, key: newFileKey(accountId) }))
+  const keys = stored.map(({ key }) => key)
+  await inAccount(db => insertStartedUploads(db, accountId, keys))
+  try {
+    await Promise.all(
+      stored.map(({ key, bytes }) => files.put(key, inOnePiece(bytes), { limitBytes: bytes.length })),
+    )
+    return await save(async db => {
+      const kept: DocumentTemplate[] = []
+      for (const starter of stored) {
+        const template = await insertStarter(db, accountId, starter)
+        if (!template) continue
+        kept.push(template)
+        await deleteStartedUploads(db, accountId, [starter.key])
+      }
+      return kept
+    })
+  } finally {
+    // What fails here, the nightly purge does.
+    await inAccount(async db => {
+      for (const key of await deleteStartedUploads(db, accountId, keys)) await files.delete(key)
+    }).catch(() => undefined)
+  }
+}
+
+async function insertStarter(
+  db: Db,
+  accountId: string,
+  starter: StarterTemplate & { key: string },
+): Promise<DocumentTemplate | undefined> {
+  const id = crypto.randomUUID()
+  const { fileName, defaultDocumentName, description, missing, bytes, hash, key } = starter
+  const isKept = await insertTemplate(db, accountId, {
+    id,
+    name: fileName,
+    defaultDocumentName,
+    type: TEMPLATE_TYPE,
+    description,
+    contentKey: key,
+    contentHash: hash,
+    size: bytes.length,
+    // None has any: a test goes through them all.
+    problems: [],
+    missing,
+  })
+  return isKept ? (await findTemplate(db, accountId, id))?.template : undefined
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

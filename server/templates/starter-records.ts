@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+
+/** Lets a transaction that belongs to nobody work in an account that is about to be made. */
+export async function enterAccount(db: Db, accountId: string): Promise<void> {
+  await sql`select set_config('app.account_id', ${accountId}, true)`.execute(db)
+}
+
+export async function insertStartedUploads(
+  db: Db,
+  accountId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .insertInto('started_uploads')
+    .values(keys.map(key => ({ account_id: accountId, content_key: key })))
+    .execute()
+}
+
+/** The keys among these whose upload was still under way. */
+export async function deleteStartedUploads(
+  db: Db,
+  accountId: string,
+  keys: readonly string[],
+): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .deleteFrom('started_uploads')
+    .where('account_id', '=', accountId)
+    .where('content_key', 'in', keys)
+    .returning('content_key')
+    .execute()
+  return rows.map(row => row.content_key)
+}
+
+/** The names of the account's templates, in small letters. */
+export async function templateNames(db: Db, accountId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('document_templates')
+    .select(sql<string>`lower(normalize(name))`.as('name'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => row.name))
+}

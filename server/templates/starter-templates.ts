@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A template that every company begins with. */
+export type StarterTemplate = {
+  fileName: string
+  defaultDocumentName: string
+  description: string
+  /** What such papers carry and the product holds nowhere: stands as an empty box to write into. */
+  missing: readonly string[]
+  bytes: Buffer
+  /** SHA-256 of the bytes, in hexadecimal. */
+  hash: string
+}
+
+const folder = join(import.meta.dirname, 'starter')
+
+type Listed = Pick<StarterTemplate, 'fileName' | 'defaultDocumentName' | 'description'> & {
+  missing: string[]
+}
+
+/** Reads the Word files that `npm run starter-templates` wrote. */
+export async function readStarterTemplates(): Promise<StarterTemplate[]> {
+  const listed = JSON.parse(await readFile(join(folder, 'list.json'), 'utf8')) as Listed[]
+  return Promise.all(
+    listed.map(async starter => {
+      const bytes = await readFile(join(folder, starter.fileName))
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      return { ...starter, bytes, hash }
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { countText } from '#web/lib/format.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { notify } from '#web/ui/notify.ts'
+import { useAddStarters } from './queries.ts'
+
+/** Adds the papers that every new company begins with, where they are not there already. */
+export function StarterButton({ variant = 'subtle' }: { variant?: 'subtle' | 'default' }) {
+  const add = useAddStarters()
+  const addThem = async () => {
+    try {
+      const added = await add.mutateAsync()
+      notify.done(
+        added.length > 0
+          ? `${countText(added.length, 'starter template')} added.`
+          : 'All starter templates are here already.',
+      )
+    } catch (error) {
+      notify.failed(`The starter templates were not added. ${messageOf(error)}`)
+    }
+  }
+  return (
+    <Button
+      variant={variant}
+      color="gray"
+      {...(variant === 'subtle' && { className: 'quiet-button' })}
+      loading={add.isPending}
+      onClick={() => void addThem()}
+    >
+      Add starter templates
+    </Button>
+  )
+}
