@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import { newPerson } from './people.ts'
 
@@ -16,105 +16,6 @@ test.afterAll(() => page.close())
 
 const newContact = (name: string) => api.call<Organisation>('POST', '/api/organisation', { name })
 const message = () => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-
-test('the shell has its search box, its entries, who is signed in and for which company', async () => {
-  await page.goto('/webapp')
-  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(entries).toHaveText([
-    'Dashboard',
-    'Contacts',
-    'Document Templates',
-    'Company',
-    'Users',
-    'Sign out',
-  ])
-  for (const [index, address] of [
-    '/webapp',
-    '/webapp/contacts',
-    '/webapp/documenttemplates',
-    '/webapp/company',
-    '/webapp/users',
-    '/logout',
-  ].entries())
-    await expect(entries.nth(index)).toHaveAttribute('href', address)
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
-  await expect(page.getByRole('banner')).toContainText(api.person.company)
-  await expect(page.getByRole('banner')).toContainText(api.person.name)
-})
-
-test('the search box finds everything from three characters on, by keyboard alone', async () => {
-  const job = await api.call<Job>('POST', '/api/shipment', {})
-  await api.call('PUT', '/api/shipment', { id: job.id, name: 'Saffron for Zayd', mbl: 'ZAYD-1' })
-  await newContact('Zayd Trading')
-  await page.goto('/webapp')
-  await expect(page.getByRole('button', { name: 'Create Job' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('za')
-  await expect(page.getByText('Type at least 3 characters, or a job’s number.')).toBeVisible()
-  await page.keyboard.type('yd')
-  const found = page.getByRole('listbox', { name: 'Found' })
-  await expect(found.getByRole('group', { name: 'Jobs' }).getByRole('option')).toHaveText([
-    /Saffron for Zayd/,
-  ])
-  await expect(found.getByRole('group', { name: 'Contacts' }).getByRole('option')).toHaveText([
-    /Zayd Trading/,
-  ])
-  await expectAccessible(page)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Zayd Trading', level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(String(job.jobId))
-  await expect(found.getByRole('option').first()).toContainText('Saffron for Zayd')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Saffron for Zayd', level: 1 })).toBeVisible()
-})
-
-test('a document that is found is highlighted among the attachments of its job', async () => {
-  const job = await api.call<Job>('POST', '/api/shipment', {})
-  for (const name of ['Packing photos.txt', 'Survey zebra.txt'])
-    await api.upload('/api/document', new File(['x'], name), { shipmentId: job.id })
-  await page.goto('/webapp')
-  await page.getByRole('combobox', { name: /Search/ }).fill('zebra')
-  await page.getByRole('option', { name: /Survey zebra/ }).click()
-  await expect(page.getByRole('row', { name: /Survey zebra/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('row', { name: /Packing photos/ })).toHaveAttribute('aria-selected', 'false')
-})
-
-test('light or dark is as the system has it, unless the person wants one of the two', async () => {
-  await page.goto('/webapp/contacts')
-  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(scheme).toBe('dark')
-  await page.getByRole('button', { name: 'Light or dark' }).click()
-  await expect.poll(scheme).toBe('light')
-  await page.reload()
-  await page.getByRole('button', { name: 'Always light' }).click()
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expect.poll(scheme).toBe('dark')
-  await page.getByRole('button', { name: 'Always dark' }).click()
-  await expect.poll(scheme).toBe('light')
-  await page.emulateMedia({ colorScheme: null })
-})
-
-test('? lists the keys', async () => {
-  await page.goto('/webapp/users')
-  await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Ctrl K')
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
-})
-
-test('being offline is said, and not any more when the connection is back', async () => {
-  await page.goto('/webapp/users')
-  await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
-  await page.context().setOffline(true)
-  await expect(page.getByText('You are offline.', { exact: false })).toBeVisible()
-  await page.context().setOffline(false)
-  await expect(page.getByText('You are offline.', { exact: false })).toBeHidden()
-})
 
 test('Contacts lists organisation names; a double click opens the contact', async () => {
   await newContact('Bosphorus Rice')
@@ -302,18 +203,4 @@ test('Users has its table, its note and its two messages, which can be dismissed
     page.getByText(`User could not be created. Somebody already signs in as ${email}.`, { exact: false }),
   ).toBeVisible()
   await expectAccessible(page)
-})
-
-test('on a phone the sidebar collapses, opens by its button and closes by Escape', async () => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/webapp/contacts')
-  const contacts = page.getByRole('link', { name: 'Document Templates' })
-  await expect(contacts).not.toBeInViewport()
-  await page.getByRole('button', { name: 'Menu' }).click()
-  await expect(contacts).toBeInViewport()
-  await page.keyboard.press('Escape')
-  await expect(contacts).not.toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
-  await expectNoSideways(page)
-  await page.setViewportSize({ width: 1440, height: 900 })
 })

@@ -10,6 +10,7 @@ import {
   weightUnits,
 } from '#contract/choices.ts'
 import {
+  companyLabels,
   furtherContactLabels,
   itemLabels,
   jobFieldLabels,
@@ -22,6 +23,7 @@ import {
   chargeSectionLabels,
   chargeSections,
 } from '#contract/finance-sections.ts'
+import { companyColumns } from '#server/company/columns.ts'
 import { chargeColumns, chargeTables } from '#server/finance/columns.ts'
 import { itemColumns } from '#server/items/records.ts'
 import { jobColumns, quoteColumns } from '#server/jobs/columns.ts'
@@ -101,6 +103,16 @@ const chargeRecord = (section: ChargeSection): [string, RecordType] => [
 
 const file = { type: told('type', 'Type'), size: told('size', 'Size', 'size') }
 
+/** Put back by typing it again on the Company screen, where its consequences are told. */
+const companyFields: RecordType['fields'] = {
+  ...Object.fromEntries(
+    Object.entries(fieldsOf(companyLabels, { name: 'name', currency: 'currency', ...companyColumns })).map(
+      ([column, field]) => [column, { ...field, restorable: false }],
+    ),
+  ),
+  logo_size: told('logo', 'Logo', 'size'),
+}
+
 /** Every record whose changes people read, by its table. */
 export const recordTypes: Record<string, RecordType> = {
   jobs: {
@@ -146,12 +158,15 @@ export const recordTypes: Record<string, RecordType> = {
       deactivated_at: told('deactivatedAt', 'Access taken away', 'instant'),
     },
   },
+  company_settings: { type: 'company', label: 'Company', fields: companyFields },
+  // Where an account's own name and currency stand.
+  accounts: { type: 'company', label: 'Company', fields: companyFields },
   role_adjustments: { type: 'permissions', label: 'Permissions', fields: {} },
 }
 
 // Keys, marks and bookkeeping of the product that say nothing to people, or nothing that they should read.
 const untold =
-  /(^|_)(id|hash|key|secret|password|token|subject|problems|normalized)$|^(media_type|may_run_code|date|deleted_(at|by)|(template|job)_version)$/
+  /(^|_)(id|hash|key|secret|password|token|subject|problems|normalized)$|^((logo_)?media_type|logo_(width|height)|may_run_code|date|deleted_(at|by)|(template|job)_version)$/
 
 /** What is known of a table that has no words of its own: its columns' names are the next best. */
 export function recordTypeOf(table: string): RecordType {

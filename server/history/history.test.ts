@@ -258,6 +258,20 @@ describe('the history of other records', () => {
     expectProblem(await company.call('GET', `/api/history?job=${job.id}&from=yesterday`), 'invalid_input')
   })
 
+  test('the company’s own details are told to who may search it all', async () => {
+    const other = await buildCompany(product)
+    await other.call('PUT', '/api/company', { name: 'Indus Forwarding', telephone: '021 111 222' })
+    const { body } = await other.call<HistoryEntry[]>('GET', '/api/history/all?limit=2')
+    expect(new Set(body.map(({ record, words }) => `${record.type} ${record.label} ${words}`))).toEqual(
+      new Set([
+        `company Company set Name from ${other.membership.account.name} to Indus Forwarding`,
+        'company Company set Telephone to 021 111 222',
+      ]),
+    )
+    expect(body.map(entry => entry.by?.id)).toEqual(Array(2).fill(other.membership.user.id))
+    expect(body.every(entry => entry.origin !== null)).toBe(true)
+  })
+
   test('of another company is empty', async () => {
     const other = await buildCompany(product)
     for (const subject of [`job=${job.id}`, `user=${company.membership.user.id}`])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
-import { allPermissions, may } from '#contract/permissions.ts'
+import { allPermissions } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {

@@ -1,10 +1,11 @@
 import { useController, type Control } from 'react-hook-form'
+import { companyLabels as labels } from '#contract/field-labels.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/currencies.ts'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
-import { companyLabels as labels, type CompanyValues } from './form.ts'
+import { type CompanyValues } from './form.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import type { Role } from '#contract/permissions.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
+import { companyLabels } from '#contract/field-labels.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { CompanyScreen } from './CompanyScreen.tsx'
-import { companyLabels } from './form.ts'
 
 const company = {
   ...Object.fromEntries(Object.keys(companyLabels).map(field => [field, null])),

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
-import { changeOf, changedKinds, companyLabels, fieldOfPath, valuesOf } from './form.ts'
+import { companyLabels } from '#contract/field-labels.ts'
+import { changeOf, changedKinds, fieldOfPath, valuesOf } from './form.ts'
 
 const company = {
   ...Object.fromEntries(Object.keys(companyLabels).map(field => [field, null])),

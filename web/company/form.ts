@@ -1,33 +1,8 @@
 import type { FieldNamesMarkedBoolean } from 'react-hook-form'
 import type { Company, CompanyInput } from '#contract/company.ts'
+import { companyLabels } from '#contract/field-labels.ts'
 import { type NumberedPaper, paperKinds } from '#contract/numbering.ts'
 
-/** What each field is called wherever a person reads it. */
-export const companyLabels = {
-  name: 'Name',
-  currency: 'Currency',
-  buildingNo: 'Building No.',
-  buildingName: 'Building Name',
-  street: 'Street',
-  city: 'City',
-  county: 'County',
-  code: 'Post Code',
-  countryId: 'Country',
-  telephone: 'Telephone',
-  fax: 'Fax',
-  email: 'E-mail',
-  website: 'Website',
-  registrationNumber: 'Registration No.',
-  taxNumber: 'Tax No. (VAT, NTN, GST …)',
-  licenceNumber: 'Forwarding Licence No.',
-  bankName: 'Bank',
-  bankBranch: 'Branch',
-  bankAccountName: 'Account Name',
-  bankAccountNumber: 'Account No.',
-  iban: 'IBAN',
-  swift: 'SWIFT / BIC',
-  tradingTerms: 'Trading Terms',
-} as const
 type Field = keyof typeof companyLabels
 const fields = Object.keys(companyLabels) as Field[]
 

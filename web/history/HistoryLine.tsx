@@ -108,6 +108,12 @@ function RecordName({ entry: { record, job } }: { entry: HistoryEntry }) {
         {text}
       </Link>
     )
+  if (record.type === 'company')
+    return (
+      <Link className="history-line__record" title={text} to="/webapp/company">
+        {text}
+      </Link>
+    )
   return (
     <span className="history-line__record" title={text}>
       {text}

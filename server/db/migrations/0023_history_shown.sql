@@ -7,7 +7,8 @@ alter table history
   -- Whether it tells people anything: a row that only dates a version, or holds nothing but keys, does not.
   add column shown boolean not null generated always as (
     case
-      when record_type in ('finances', 'origin_charges', 'freight_charges', 'destination_charges', 'contacts')
+      when record_type in ('finances', 'origin_charges', 'freight_charges', 'destination_charges', 'contacts',
+        'company_settings')
         then changes - array['id', 'finance_id', 'link_id', 'organisation_id'] <> '{}'
       else changes <> '{}'
     end) stored;
@@ -96,3 +97,17 @@ begin
        for each row execute function record_history(%L, %L, %L)', bound[1], bound[2], bound[3], bound[4]);
   end loop;
 end $$;
+
+create or replace function record_account_history() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+begin
+  insert into history (account_id, user_id, record_type, record_id, changes, address, user_agent)
+  select new.id, current_app_user(), 'accounts', new.id, jsonb_object_agg(field, jsonb_build_array(old_value, new_value)),
+    nullif(current_setting('app.address', true), ''), nullif(current_setting('app.user_agent', true), '')
+  from (values ('name', old.name, new.name), ('currency', old.currency, new.currency))
+    as fields (field, old_value, new_value)
+  where old_value is distinct from new_value;
+  return null;
+end $$;
+revoke execute on function record_account_history() from public;
