@@ -27,6 +27,7 @@ test('Contacts lists organisation names; a double click opens the contact', asyn
   await expect(page.getByRole('navigation', { name: 'Contact' }).getByRole('link')).toHaveText([
     'Details',
     'Finance',
+    'History',
   ])
 })
 

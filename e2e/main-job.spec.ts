@@ -167,7 +167,7 @@ test('a template that is no .dotx file is refused in the words that people know'
     "Only Microsoft Word Template files are allowed for document templates. Current file extension is '.docx'",
   )
   await box.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByRole('gridcell', { name: /Notice/ })).toHaveCount(0)
+  await expect(page.getByRole('gridcell', { name: /^Notice/ })).toHaveCount(0)
 })
 
 test('two people on one job: the second save says who changed what, and nothing is lost', async ({
