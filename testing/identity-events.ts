@@ -3,6 +3,7 @@ import { Client } from 'pg'
 export type SignInEvent = {
   subject: string | null
   userId: string | null
+  byUserId: string | null
   outcome: string
   address: string
   userAgent: string | null
@@ -14,7 +15,7 @@ export async function signInEvents(ownerUrl: string): Promise<SignInEvent[]> {
   await client.connect()
   try {
     const { rows } = await client.query<SignInEvent>(
-      `select subject, user_id as "userId", outcome, address, user_agent as "userAgent"
+      `select subject, user_id as "userId", by_user_id as "byUserId", outcome, address, user_agent as "userAgent"
        from sign_in_events order by id`,
     )
     return rows

@@ -423,6 +423,7 @@ export interface SignInEvents {
   account_id: string | null;
   address: string | null;
   at: Generated<Timestamp>;
+  by_user_id: Generated<string | null>;
   id: Generated<number>;
   outcome: string;
   subject: string | null;

@@ -140,7 +140,8 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
   }
 
   post('name', async visit => {
-    const refusal = await changeName(parts, visit.user, valuesOf(visit.request)['name'] ?? '')
+    const { request, user } = visit
+    const refusal = await changeName(parts, user, valuesOf(request)['name'] ?? '', originOf(request))
     if (refusal) return refusal
     await note(visit, 'name_changed')
     return () => done(visit.reply, 'name')

@@ -218,6 +218,19 @@ describe('an authenticator app', () => {
     expect(rows).toEqual([{ totp_secret: null, totp_since: null }])
   })
 
+  test('goes when an Administrator sets a new password, which is how somebody comes back who lost everything', async () => {
+    await turnOn()
+    const { user } = company.membership
+    const reply = await company.call('PUT', `/api/register/user/${user.id}/password`, {
+      password: 'set for them',
+    })
+    expect(reply.status).toBe(204)
+    await expect(signIn(product.app, { ...company.person, password: 'set for them' })).resolves.toBeTruthy()
+    expect((await look()).text).toContain('<h1>Sign in</h1>')
+    const events = (await signInEvents(product.ownerUrl)).filter(({ userId }) => userId === user.id)
+    expect(events.find(({ outcome }) => outcome === 'password_set')).toMatchObject({ byUserId: user.id })
+  })
+
   test('is guessed ten times at the most', async () => {
     const { secret } = await turnOn()
     const { visit, page } = await toCodePage(new TestVisitor(product.app))

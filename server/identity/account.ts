@@ -17,10 +17,11 @@ export async function changeName(
   { pool }: IdentityParts,
   { subject }: IdentityUser,
   typed: string,
+  origin: Origin,
 ): Promise<Refusal | undefined> {
   const name = nameText.safeParse(typed)
   if (!name.success) return { mistakes: { name: name.error.issues[0]?.message ?? 'This is no name.' } }
-  await renameUser(pool, subject, name.data)
+  await renameUser(pool, subject, name.data, origin)
   return undefined
 }
 

@@ -5,10 +5,9 @@ import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordMistake } from './password-rules.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
-import { countAttempt, networkOf } from './store-limits.ts'
 import { findSecondFactor } from './store-second-factor.ts'
 import { findUserByEmail, type IdentityUser, insertUser } from './store-users.ts'
-import { beginAttempt, endAttempt, tooMany } from './waiting.ts'
+import { beginAttempt, countForNetwork } from './waiting.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
 export type Outcome = { subject: string; needsCode?: boolean } | Refusal
@@ -41,9 +40,8 @@ export async function signUp(parts: IdentityParts, values: Values, origin: Origi
         ...(form.error && mistakesOf(form.error)),
       },
     }
-  const network = networkOf(origin.address)
-  const wait = network === undefined ? 0 : await countAttempt(pool, 'signUp', network)
-  if (wait > 0) return tooMany(wait)
+  const refusal = await countForNetwork(pool, 'signUp', origin)
+  if (refusal) return refusal
   const { data } = form
   const subject = await insertUser(pool, {
     email: data.email,
@@ -78,13 +76,12 @@ export async function checkPassword(
   { person, user, secret, origin }: Check,
 ): Promise<Refusal | undefined> {
   const subject = user?.subject ?? null
-  const attempt = { pool, person, subject, origin }
-  const refusal = await beginAttempt(attempt)
-  if (refusal) return refusal
+  const attempt = await beginAttempt({ pool, person, subject, origin })
+  if ('mistakes' in attempt) return attempt
   if (await passwords.matches(user?.passwordHash ?? null, secret)) {
-    await endAttempt(attempt)
+    await attempt.succeed()
     return undefined
   }
-  await noteSignIn(pool, { subject, outcome: 'wrong_password', origin })
+  await attempt.fail('wrong_password')
   return { mistakes: { '': 'The e-mail address or the password is not right.' } }
 }

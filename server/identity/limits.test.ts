@@ -77,6 +77,13 @@ describe('a person', () => {
     expect((await attempt(ann)).status).toBe('in')
   })
 
+  test('is noted to rest once, however often it is tried on', async () => {
+    await fail(10, ann.email)
+    for (let time = 0; time < 5; time++) expect((await attempt(ann)).status).toBe(429)
+    const outcomes = (await signInEvents(borrowed.ownerUrl)).slice(-11).map(({ outcome }) => outcome)
+    expect(outcomes).toEqual([...Array<string>(10).fill('wrong_password'), 'refused_for_now'])
+  })
+
   test('who does not exist rests in just the same way', async () => {
     const stranger = `nobody${made}@example.com`
     await fail(10, stranger)

@@ -1,6 +1,7 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { type Context, Provider } from 'oidc-provider'
 import { issuerOf, policyOfPath } from './policies.ts'
+import { pollEvery } from './polling.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
 import type { Seal } from './sealing.ts'
 import { KEYS_READ_EVERY, loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
@@ -40,12 +41,8 @@ export async function openLiveProvider(options: LiveOptions): Promise<LiveProvid
     order = orderOf(keys)
   }
 
-  const timer = setInterval(
-    () => void reload().catch((error: unknown) => options.onError(error, 'reading the sign-in keys')),
-    KEYS_READ_EVERY,
-  )
-  timer.unref()
-  return { current: () => live, reload, close: () => clearInterval(timer) }
+  const close = pollEvery(KEYS_READ_EVERY, reload, error => options.onError(error, 'reading the keys'))
+  return { current: () => live, reload, close }
 }
 
 function create(options: LiveOptions, keys: ProviderKeys): Live {

@@ -161,7 +161,13 @@ test('what happened is noted, with where it came from', async () => {
     [ann.email],
   )
   const events = await signInEvents(borrowed.ownerUrl)
-  const event = { subject: rows[0]?.subject, userId: null, address: '127.0.0.1', userAgent: 'Visitor/1.0' }
+  const event = {
+    subject: rows[0]?.subject,
+    userId: null,
+    byUserId: null,
+    address: '127.0.0.1',
+    userAgent: 'Visitor/1.0',
+  }
   expect(events.filter(({ subject }) => subject === rows[0]?.subject)).toEqual(
     ['signed_up', 'password_link_sent', 'password_changed'].map(outcome => ({ ...event, outcome })),
   )

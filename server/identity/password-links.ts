@@ -13,11 +13,11 @@ import {
 } from './password-pages.ts'
 import { passwordMistake } from './password-rules.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
-import { countAttempt, forgiveAttempt, networkOf } from './store-limits.ts'
+import { forgiveAttempt } from './store-limits.ts'
 import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
 import { endSessions } from './store-state.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'
-import { tooMany } from './waiting.ts'
+import { countForNetwork, countForPerson } from './waiting.ts'
 
 export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
 
@@ -74,14 +74,9 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     }
     const email = typed.data
     const origin = originOf(request)
-    const network = networkOf(origin.address)
-    const wait =
-      (network === undefined ? 0 : await countAttempt(pool, 'linkAddress', network)) ||
-      (await countAttempt(pool, 'link', email.toLowerCase()))
-    if (wait > 0) {
-      const refusal = tooMany(wait)
-      return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
-    }
+    const refusal =
+      (await countForNetwork(pool, 'linkAddress', origin)) ?? (await countForPerson(pool, 'link', email))
+    if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
     sendIfKnown(email, origin).catch((error: unknown) => parts.logError(error, 'sending a password link'))
     return sendPage(reply, 200, linkSentPage(productName, email))

@@ -38,6 +38,7 @@ export function choosePasswordPage(state: FormState, email: string): string {
   const body = html`${alertMarkup(state)}
 <p>For ${email}. You are signed out everywhere else then.</p>
 <form method="post" action="${state.address}" novalidate>
+<input type="email" name="email" value="${email}" autocomplete="username" hidden>
 ${fieldsMarkup(passwordFields, state)}
 <div class="actions"><button class="primary" type="submit">Save the password</button></div>
 </form>`

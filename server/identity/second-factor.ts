@@ -1,9 +1,9 @@
 import type { Refusal } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
-import { noteSignIn, type Origin } from './store-events.ts'
+import type { Origin } from './store-events.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from './store-second-factor.ts'
 import { stepOfCode } from './totp.ts'
-import { beginAttempt, endAttempt } from './waiting.ts'
+import { beginAttempt } from './waiting.ts'
 
 const RECOVERY_CODE = /^[a-z0-9]{4}(?:[- ]?[a-z0-9]{4}){3}$/i
 
@@ -12,19 +12,18 @@ export async function checkCode(
   { pool, seal }: IdentityParts,
   { subject, code, origin }: { subject: string; code: string; origin: Origin },
 ): Promise<'app' | 'recovery' | Refusal> {
-  const attempt = { pool, person: subject, subject, origin }
-  const refusal = await beginAttempt(attempt)
-  if (refusal) return refusal
+  const attempt = await beginAttempt({ pool, person: subject, subject, origin })
+  if ('mistakes' in attempt) return attempt
   const factor = await findSecondFactor(pool, subject)
   const step = factor && stepOfCode(seal.open(factor.secret), code)
   if (step !== undefined && (await spendStep(pool, subject, step))) {
-    await endAttempt(attempt)
+    await attempt.succeed()
     return 'app'
   }
   if (factor?.since && RECOVERY_CODE.test(code.trim()) && (await spendRecoveryCode(pool, subject, code))) {
-    await endAttempt(attempt)
+    await attempt.succeed()
     return 'recovery'
   }
-  await noteSignIn(pool, { subject, outcome: 'wrong_code', origin })
+  await attempt.fail('wrong_code')
   return { mistakes: { code: 'This code is not right, or it was used before. Wait for the next one.' } }
 }

@@ -7,9 +7,12 @@ export type SignInOutcome =
   | 'signed_in_by_recovery_code'
   | 'wrong_password'
   | 'wrong_code'
+  /** After too many failures: from now on nothing is tried for a while. */
   | 'refused_for_now'
   | 'password_link_sent'
   | 'password_changed'
+  /** By an Administrator, for somebody else. */
+  | 'password_set'
   | 'name_changed'
   | 'second_factor_on'
   | 'second_factor_off'

@@ -31,14 +31,14 @@ export type LimitKind = keyof typeof rules
 const keyOf = (kind: LimitKind, whose: string) =>
   `${kind}:${createHash('sha256').update(whose).digest('base64url')}`
 
-/**
- * Counts an attempt before it is made, so that many at once cannot slip through; all servers count
- * together. Answers 0, or for how many seconds nothing is to be tried.
- */
-export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): Promise<number> {
+/** `wait`: for how many seconds nothing is to be tried; 0: go on. `isLast`: the next one will have to wait. */
+export type Counted = { wait: number; isLast: boolean }
+
+/** Counts an attempt before it is made, so that many at once cannot slip through; all servers count together. */
+export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): Promise<Counted> {
   const rule = rules[kind]
   const key = keyOf(kind, whose)
-  const { rowCount } = await pool.query(
+  const counted = await pool.query<{ isLast: boolean }>(
     `insert into sign_in_limits as l (key, attempts, expires_at)
      values ($1, 1, now() + make_interval(secs => $2))
      on conflict (key) do update set
@@ -48,15 +48,17 @@ export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): 
          when $4 then now() + make_interval(secs => least(3600, 60 * 2.0 ^ least(10, l.attempts + 1 - $3)))
          else l.expires_at end,
        expires_at = case when $4 or l.expires_at <= now() then excluded.expires_at else l.expires_at end
-     where l.blocked_until is null or l.blocked_until <= now()`,
+     where l.blocked_until is null or l.blocked_until <= now()
+     returning blocked_until is not null as "isLast"`,
     [key, rule.remembered, rule.attempts, rule.rest === 'doubling'],
   )
-  if (rowCount) return 0
+  const [first] = counted.rows
+  if (first) return { wait: 0, isLast: first.isLast }
   const { rows } = await pool.query<{ wait: number }>(
     'select ceil(extract(epoch from blocked_until - now()))::int as wait from sign_in_limits where key = $1',
     [key],
   )
-  return Math.max(1, rows[0]?.wait ?? 1)
+  return { wait: Math.max(1, rows[0]?.wait ?? 1), isLast: false }
 }
 
 /** The attempt was a good one: of a person everything is forgotten, of an address this one. */

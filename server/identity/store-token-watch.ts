@@ -1,3 +1,4 @@
+import { pollEvery } from './polling.ts'
 import type { Pool } from './store-users.ts'
 
 /** Tells tokens that were ended before their time from those that live. */
@@ -29,12 +30,11 @@ export async function watchTokens(
   }
 
   await look()
-  const timer = setInterval(() => void look().catch(onError), LOOK_EVERY)
-  timer.unref()
+  const close = pollEvery(LOOK_EVERY, look, onError)
   return {
     // Tokens carry whole seconds: one of that very second may be the new one.
     stillGood: (subject, issuedAt) => issuedAt >= (ended.get(subject) ?? 0),
     look,
-    close: () => clearInterval(timer),
+    close,
   }
 }

@@ -85,6 +85,12 @@ export async function changePassword(
   await rowsOf(target, 'delete from identity_recovery_codes where subject = $1', [subject])
   await rowsOf(
     target,
+    `select note_sign_in($1, 'password_set', nullif(current_setting('app.address', true), ''),
+                         nullif(current_setting('app.user_agent', true), ''))`,
+    [subject],
+  )
+  await rowsOf(
+    target,
     `delete from oidc_state where payload ? 'accountId' and payload ->> 'accountId' = $1`,
     [subject],
   )
@@ -96,7 +102,16 @@ export async function setPassword(pool: Pool, subject: string, passwordHash: str
   await pool.query('update identity_users set password_hash = $2 where subject = $1', [subject, passwordHash])
 }
 
-/** Changes the name here and in the company that the person belongs to. */
-export async function renameUser(pool: Pool, subject: string, name: string): Promise<void> {
-  await pool.query('select rename_identity($1, $2)', [subject, name])
+/** Changes the name here and in the company that the person belongs to, whose history says from where. */
+export async function renameUser(
+  pool: Pool,
+  subject: string,
+  name: string,
+  origin: { address: string; userAgent: string | undefined },
+): Promise<void> {
+  await pool.query(
+    `select set_config('app.address', $3, true), set_config('app.user_agent', $4, true),
+            rename_identity($1, $2)`,
+    [subject, name, origin.address, origin.userAgent?.slice(0, 300) ?? ''],
+  )
 }
