@@ -7,6 +7,7 @@ import * as finance from '#contract/finance.ts'
 import * as history from '#contract/history.ts'
 import * as items from '#contract/items.ts'
 import * as jobs from '#contract/jobs.ts'
+import * as mails from '#contract/mails.ts'
 import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
 import * as ports from '#contract/ports.ts'
@@ -29,6 +30,7 @@ export const endpoints: Endpoint[] = [
   history,
   items,
   jobs,
+  mails,
   organisations,
   parties,
   ports,

@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { Logger, runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
 
 const folder = new URL('./migrations/', import.meta.url)
+
+const silent = new Logger(() => () => undefined)
 
 // Any number will do, so long as every Lading server takes the same.
 const MIGRATION_LOCK = 7_105_113
@@ -28,6 +31,8 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
         `The database was migrated by a newer version of Lading (${unknown.join(', ')}). Start that version.`,
       )
     const pending = files.filter(name => !applied.has(name))
+    // Mails are queued in the transaction that makes them, so the queue is there before anything is.
+    await migrateQueue({ connectionString: ownerUrl, logger: silent })
     for (const name of pending) await apply(client, name)
     return pending
   } finally {

@@ -339,6 +339,65 @@ export interface Jobs {
   weight_unit: number | null;
 }
 
+export interface MailAttachments {
+  account_id: string;
+  document_id: string | null;
+  id: string;
+  mail_id: string;
+  media_type: string;
+  name: string;
+  position: number;
+  size: number;
+  template_id: string | null;
+}
+
+export interface MailRecipients {
+  account_id: string;
+  address: string;
+  kind: string;
+  mail_id: string;
+  name: string | null;
+  position: number;
+  reply: string | null;
+  state: string;
+}
+
+export interface Mails {
+  account_id: string;
+  attempts: Generated<number>;
+  body: string;
+  handed_over_at: Timestamp | null;
+  id: string;
+  job_id: string | null;
+  kind: string;
+  made_at: Generated<Timestamp>;
+  made_by: string | null;
+  message_id: string;
+  message_key: string;
+  message_size: number;
+  next_attempt_at: Timestamp | null;
+  reply_to: string | null;
+  request_hash: string;
+  search_text: string;
+  sender_address: string;
+  sender_name: string;
+  sending_by: number | null;
+  sent_at: Timestamp | null;
+  stamps: Generated<Json>;
+  state: string;
+  subject: string;
+  trouble: string | null;
+  version: Generated<number>;
+}
+
+export interface MailSettings {
+  account_id: string;
+  id: Generated<string>;
+  reply_to: string | null;
+  sender_name: string | null;
+  version: Generated<number>;
+}
+
 export interface Memberships {
   account_id: string;
   subject: string;
@@ -412,11 +471,30 @@ export interface Ports {
   name: string | null;
 }
 
+export interface ProductMails {
+  attempts: Generated<number>;
+  handed_over_at: Timestamp | null;
+  id: Generated<string>;
+  made_at: Generated<Timestamp>;
+  message: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  recipient: string;
+  sending_by: number | null;
+  state: Generated<string>;
+  subject: string;
+  trouble: string | null;
+}
+
 export interface RoleAdjustments {
   account_id: string;
   adjustments: Json;
   id: string;
   version: Generated<number>;
+}
+
+export interface SchemaMigrations {
+  applied_at: Generated<Timestamp>;
+  name: string;
 }
 
 export interface SignInEvents {
@@ -492,6 +570,10 @@ export interface DB {
   job_numbers: JobNumbers;
   job_parties: JobParties;
   jobs: Jobs;
+  mail_attachments: MailAttachments;
+  mail_recipients: MailRecipients;
+  mail_settings: MailSettings;
+  mails: Mails;
   memberships: Memberships;
   number_series: NumberSeries;
   oidc_keys: OidcKeys;
@@ -500,7 +582,9 @@ export interface DB {
   origin_charges: OriginCharges;
   parties: Parties;
   ports: Ports;
+  product_mails: ProductMails;
   role_adjustments: RoleAdjustments;
+  schema_migrations: SchemaMigrations;
   sign_in_events: SignInEvents;
   sign_in_limits: SignInLimits;
   started_uploads: StartedUploads;

@@ -1,0 +1,344 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { documentFormats } from './generation.ts'
+import { addressMistake, LONGEST_ADDRESS } from './mail-addresses.ts'
+import { date, id, idParams, instant, paging, requiredText, version } from './values.ts'
+
+const path = '/api/mail'
+const tag = 'E-mail'
+
+export const mailStates = [
+  'waiting',
+  'sending',
+  'sent',
+  'partly',
+  'refused',
+  'givenUp',
+  'uncertain',
+  'notSent',
+] as const
+export type MailState = (typeof mailStates)[number]
+
+export const mailStateLabels: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  sent: 'Sent',
+  partly: 'Sent to some',
+  refused: 'Refused',
+  givenUp: 'Given up',
+  /** The connection or the server broke after the message was handed over and before the answer came. */
+  uncertain: 'Not known whether sent',
+  notSent: 'Not sent: no mail server is configured',
+}
+
+/** The same for one recipient; 'sent' says that the mail server took the message for this address. */
+export const recipientStates = ['waiting', 'sent', 'refused', 'givenUp', 'uncertain', 'notSent'] as const
+export type RecipientState = (typeof recipientStates)[number]
+
+export const recipientKinds = ['to', 'cc', 'bcc'] as const
+export type RecipientKind = (typeof recipientKinds)[number]
+
+/** The dates of a job that a mail can set, by their names on the job. */
+export const stampFields = ['dettco', 'sisttao', 'dsttco'] as const
+export type StampField = (typeof stampFields)[number]
+
+export const recipient = z.object({
+  kind: z.enum(recipientKinds),
+  name: z.string().nullable(),
+  address: z.string(),
+  state: z.enum(recipientStates),
+  /** What the mail server answered last, in its own words. */
+  reply: z.string().nullable(),
+})
+export type MailRecipient = z.infer<typeof recipient>
+
+export const mailAttachment = z.object({
+  id,
+  name: z.string(),
+  mediaType: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** The job's document or the template that it was made from; null where that is gone or it was neither. */
+  documentId: id.nullable(),
+  templateId: id.nullable(),
+})
+export type MailAttachment = z.infer<typeof mailAttachment>
+
+export const mailStamp = z.object({
+  field: z.enum(stampFields),
+  date: z.string().nullable(),
+  replace: z.boolean(),
+  /** What came of it; null while the mail is not sent. 'kept': a date stood there already. */
+  outcome: z.enum(['set', 'kept']).nullable(),
+})
+export type MailStamp = z.infer<typeof mailStamp>
+
+/** A mail as lists show it. */
+export const mail = z.object({
+  id,
+  /** null: a mail that belongs to no job, such as a test. */
+  shipmentId: id.nullable(),
+  /** The job's number and name. */
+  job: z.object({ jobId: z.int(), name: z.string().nullable() }).nullable(),
+  kind: z.enum(['job', 'test', 'invitation', 'summary']),
+  state: z.enum(mailStates),
+  subject: z.string(),
+  from: z.object({ name: z.string(), address: z.string() }),
+  replyTo: z.string().nullable(),
+  recipients: z.array(recipient),
+  attachments: z.array(mailAttachment),
+  /** Who pressed the button. */
+  by: z.object({ id, displayName: z.string() }).nullable(),
+  madeAt: instant,
+  /** When the mail server took it, for one recipient at least. */
+  sentAt: instant.nullable(),
+  /** When it is tried next; null where it is not. */
+  nextAttemptAt: instant.nullable(),
+  attempts: z.int(),
+  /** Why it is not sent (yet), in words for people. */
+  trouble: z.string().nullable(),
+  /** Bytes of the whole message. */
+  size: z.int(),
+  version,
+})
+export type Mail = z.infer<typeof mail>
+
+export const wholeMail = mail.extend({
+  messageId: z.string(),
+  /** The text as it was written; the message carries it as plain text and as HTML made from it. */
+  text: z.string(),
+  html: z.string(),
+  stamps: z.array(mailStamp),
+})
+export type WholeMail = z.infer<typeof wholeMail>
+
+const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
+const ONE_LINE = 'This must be one line.'
+
+export const mailAddressInput = z.object({
+  name: z.string().max(200, 'At most 200 characters.').refine(oneLine, ONE_LINE).nullish(),
+  address: z
+    .string()
+    .max(LONGEST_ADDRESS)
+    .superRefine((text, context) => {
+      const message = addressMistake(text)
+      if (message) context.addIssue({ code: 'custom', message })
+    }),
+})
+export type MailAddressInput = z.infer<typeof mailAddressInput>
+
+/** A document of the job, a template filled with the job's values now, or an attachment of an earlier mail of the job. */
+export const attachmentInput = z.union([
+  z.strictObject({ documentId: id }),
+  z.strictObject({
+    templateId: id,
+    format: z.enum(documentFormats),
+    name: requiredText(255).optional(),
+    blankUnknown: z.boolean().optional(),
+  }),
+  z.strictObject({ mailAttachmentId: id }),
+])
+export type AttachmentInput = z.infer<typeof attachmentInput>
+
+const content = {
+  shipmentId: id,
+  to: z.array(mailAddressInput).min(1, 'Name at least one recipient.'),
+  cc: z.array(mailAddressInput).optional(),
+  bcc: z.array(mailAddressInput).optional(),
+  subject: requiredText(500).refine(oneLine, ONE_LINE),
+  /** Plain text. Blank lines part paragraphs, lines that begin with "- " are a list, addresses of pages become links. */
+  text: requiredText(100_000),
+  attachments: z.array(attachmentInput).max(50, 'At most 50 attachments.').optional(),
+}
+
+export const mailInput = z.object({
+  /** The browser makes it, once for one press of the button: the same id again answers the mail that stands. */
+  id,
+  ...content,
+  /** Dates of the job to set when the mail server takes the mail for a recipient in To; `replace`: over a date too. */
+  stamps: z
+    .array(
+      z.strictObject({
+        field: z.enum(stampFields),
+        /** Absent or null: the day (in UTC) on which the mail server takes it. */
+        date: date.optional(),
+        replace: z.boolean().optional(),
+      }),
+    )
+    .max(stampFields.length)
+    .refine(list => new Set(list.map(({ field }) => field)).size === list.length, 'Each date once.')
+    .optional(),
+})
+export type MailInput = z.infer<typeof mailInput>
+
+export const listMails = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The mails of a job, the latest first',
+  tag,
+  access: 'mail:read',
+  query: z.object({ shipmentId: id }),
+  reply: z.array(mail),
+})
+
+export const listAllMails = endpoint({
+  method: 'GET',
+  path: `${path}/all`,
+  summary: 'All mails of the company, the latest first; search looks at subjects, names and addresses',
+  tag,
+  access: 'mail:all',
+  query: z.object({
+    search: z.string().max(200).optional(),
+    state: z.enum(mailStates).optional(),
+    ...paging,
+  }),
+  reply: z.array(mail),
+})
+
+export const getMail = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'One mail with its text, recipients, attachments and the dates it sets',
+  tag,
+  access: 'mail:read',
+  params: idParams,
+  reply: wholeMail,
+})
+
+export const downloadMail = endpoint({
+  method: 'GET',
+  path: `${path}/:id/eml`,
+  summary: 'The exact message as an .eml file, which mail programs open',
+  tag,
+  access: 'mail:read',
+  params: idParams,
+  file: true,
+})
+
+export const downloadMailAttachment = endpoint({
+  method: 'GET',
+  path: `${path}/:id/attachment/:attachmentId`,
+  summary: "One of a mail's attachments, as it was sent",
+  tag,
+  access: 'mail:read',
+  params: z.object({ id, attachmentId: id }),
+  file: true,
+})
+
+export const previewMail = endpoint({
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: 'How a mail will arrive, as HTML and as plain text; sends and changes nothing',
+  tag,
+  access: 'mail:send',
+  body: z.object({ shipmentId: id, subject: content.subject, text: content.text }),
+  reply: z.object({
+    subject: z.string(),
+    from: z.object({ name: z.string(), address: z.string() }),
+    replyTo: z.string().nullable(),
+    html: z.string(),
+    text: z.string(),
+  }),
+})
+
+export const sendMail = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Send a mail to people of a job: kept with the exact message and queued in one transaction',
+  tag,
+  access: 'mail:send',
+  body: mailInput,
+  reply: wholeMail,
+  status: 201,
+})
+
+export const resendMail = endpoint({
+  method: 'POST',
+  path: `${path}/:id/resend`,
+  summary: 'Send the same text and attachments to the same recipients again, as a new mail',
+  tag,
+  access: 'mail:send',
+  params: idParams,
+  /** The new mail's id: one press of the button, one mail. */
+  body: z.object({ id }),
+  reply: wholeMail,
+  status: 201,
+})
+
+export const retryMail = endpoint({
+  method: 'POST',
+  path: `${path}/:id/retry`,
+  summary:
+    'Queue a mail again that was refused, given up, not sent or left uncertain, to those who have not got it; If-Match guards against doing so twice',
+  tag,
+  access: 'mail:send',
+  params: idParams,
+  reply: wholeMail,
+})
+
+export const giveUpMail = endpoint({
+  method: 'POST',
+  path: `${path}/:id/giveup`,
+  summary: 'Stop trying to send a mail that waits',
+  tag,
+  access: 'mail:send',
+  params: idParams,
+  reply: wholeMail,
+})
+
+export const mailSettings = z.object({
+  /** Whether mails leave; without a mail server they are kept, each to be downloaded as .eml. */
+  serverConfigured: z.boolean(),
+  /** The address that the mail server sends for, and the name beside it unless `senderName` says another. */
+  sender: z.object({ name: z.string(), address: z.string() }),
+  senderName: z.string().nullable(),
+  /** Where answers go; null: to the person who sends. */
+  replyTo: z.string().nullable(),
+  /** Whether messages are signed with DKIM. */
+  signed: z.boolean(),
+  /** Limits: bytes of all attachments together, recipients of one mail and of the company in an hour. */
+  largestAttachments: z.int(),
+  mostRecipients: z.int(),
+  mostRecipientsAnHour: z.int(),
+  version,
+})
+export type MailSettings = z.infer<typeof mailSettings>
+
+export const getMailSettings = endpoint({
+  method: 'GET',
+  path: `${path}/settings`,
+  summary: 'Whether mail is sent from here, as whom, and within which limits',
+  tag,
+  access: 'mail:read',
+  reply: mailSettings,
+})
+
+export const updateMailSettings = endpoint({
+  method: 'PUT',
+  path: `${path}/settings`,
+  summary: "The company's own sender name and address for answers",
+  tag,
+  access: 'mail:settings',
+  body: z
+    .object({
+      senderName: requiredText(200).refine(oneLine, ONE_LINE).nullable(),
+      replyTo: mailAddressInput.shape.address.nullable(),
+    })
+    .partial(),
+  reply: mailSettings,
+})
+
+export const sendTestMail = endpoint({
+  method: 'POST',
+  path: `${path}/test`,
+  summary: 'Send a test mail to oneself, or to the address given, at once; answers what the mail server said',
+  tag,
+  access: 'mail:settings',
+  body: z.object({ to: mailAddressInput.shape.address.optional() }).nullish(),
+  reply: z.object({
+    accepted: z.boolean(),
+    to: z.string(),
+    /** The mail server's words, or why it could not be asked. */
+    answer: z.string(),
+  }),
+})
