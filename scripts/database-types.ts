@@ -19,7 +19,7 @@ try {
       ...['--date-parser', 'string', '--numeric-parser', 'number', '--type-mapping', '{"int8":"number"}'],
       ...[
         '--exclude-pattern',
-        '(schema_migrations|graphile_worker.*)',
+        '{schema_migrations,graphile_worker.*}',
         '--out-file',
         join(root, 'server/db/tables.ts'),
       ],
