@@ -492,11 +492,6 @@ export interface RoleAdjustments {
   version: Generated<number>;
 }
 
-export interface SchemaMigrations {
-  applied_at: Generated<Timestamp>;
-  name: string;
-}
-
 export interface SignInEvents {
   account_id: string | null;
   address: string | null;
@@ -584,7 +579,6 @@ export interface DB {
   ports: Ports;
   product_mails: ProductMails;
   role_adjustments: RoleAdjustments;
-  schema_migrations: SchemaMigrations;
   sign_in_events: SignInEvents;
   sign_in_limits: SignInLimits;
   started_uploads: StartedUploads;
