@@ -17,7 +17,12 @@ try {
       join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
       ...['--dialect', 'postgres', '--url', database.ownerUrl],
       ...['--date-parser', 'string', '--numeric-parser', 'number', '--type-mapping', '{"int8":"number"}'],
-      ...['--exclude-pattern', '{*.schema_migrations,graphile_worker.*}', '--out-file', join(root, 'server/db/tables.ts')],
+      ...[
+        '--exclude-pattern',
+        '{*.schema_migrations,graphile_worker.*}',
+        '--out-file',
+        join(root, 'server/db/tables.ts'),
+      ],
       ...process.argv.slice(2).filter(argument => argument === '--verify'),
     ],
     { stdio: 'inherit' },

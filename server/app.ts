@@ -17,6 +17,8 @@ import type { UserDirectory } from './identity/directory.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { mailRoutes } from './mails/routes.ts'
+import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
@@ -44,6 +46,7 @@ export type AppParts = {
   starters: readonly StarterTemplate[]
   word: WordPool
   pdf: PdfPrinter
+  mail: Mail
   checkToken: (authorization: string | undefined) => Promise<Identity>
   publicUrl: string
   uploadLimitBytes: number
@@ -150,6 +153,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   historyRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
+  mailRoutes(api, parts)
 }
 
 function readJsonOfEitherCase(app: FastifyInstance): void {

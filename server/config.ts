@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type ExternalSignIn, externalSignIn, externalVariables } from './identity/external-settings.ts'
+import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
 
 const isAddressRange = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
@@ -18,7 +19,7 @@ const postgresUrl = z
   )
   .optional()
 
-const variables = externalVariables.extend({
+const variables = externalVariables.extend(mailVariables.shape).extend({
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a whole number')
@@ -91,6 +92,7 @@ export type Config = {
   s3: S3Settings | undefined
   /** undefined: the embedded provider. */
   signIn: ExternalSignIn | undefined
+  mail: MailSettings
 }
 
 /** Thrown with one message that lists every mistake in the environment. */
@@ -106,7 +108,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
     mistakes.push('  DATABASE_MIGRATION_URL is given without DATABASE_URL; set both or neither')
   const signIn = parsed.success ? externalSignIn(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
-  if (!parsed.success || mistakes.length > 0)
+  const mail = parsed.success ? mailSettings(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
+  if (!parsed.success || !mail || mistakes.length > 0)
     throw new ConfigurationError(`The configuration has mistakes:\n${mistakes.join('\n')}`)
   const values = parsed.data
   return {
@@ -132,5 +135,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }
       : undefined,
     signIn,
+    mail,
   }
 }

@@ -15,6 +15,7 @@ import { graphDirectory, unknownDirectory } from './identity/graph-directory.ts'
 import { mountEmbeddedProvider } from './identity/provider.ts'
 import { createSeal } from './identity/sealing.ts'
 import { tokenChecker } from './identity/tokens.ts'
+import { openMail } from './mails/parts.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { addOperations } from './operations.ts'
 import { servePages } from './pages.ts'
@@ -55,6 +56,8 @@ async function start(config: Config): Promise<void> {
   const files = await openFileStore(config)
   await files.sweep()
   open.push(() => files.close())
+  const mail = openMail(config.mail, brand, database.pool)
+  open.push(async () => mail.close())
   const word = openWordPool()
   open.push(() => word.close())
   const pdf = openPdfPrinter({ office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }) })
@@ -83,6 +86,7 @@ async function start(config: Config): Promise<void> {
     starters: await readStarterTemplates(),
     word,
     pdf,
+    mail,
     checkToken: tokenChecker(rules),
     publicUrl,
     uploadLimitBytes: config.uploadLimitBytes,
@@ -93,7 +97,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
-  const background = await startBackgroundWork({ ...product, files, log: say })
+  const background = await startBackgroundWork({ ...product, files, mail, log: say })
   open.push(() => background.stop())
   const warning = plainHttpWarning(publicUrl)
   if (warning) say(warning)

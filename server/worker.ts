@@ -1,7 +1,9 @@
 import closeWithGrace from 'close-with-grace'
 import { startBackgroundWork } from './background/start.ts'
+import { readBrand } from './brand.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './files/open.ts'
+import { openMail } from './mails/parts.ts'
 import { openProductDatabase } from './product-database.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -12,9 +14,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const product = await openProductDatabase(config, 'command', say)
   const files = await openFileStore(config)
-  const runner = await startBackgroundWork({ ...product, files, log: say })
+  const mail = openMail(config.mail, await readBrand(config.brandFile), product.database.pool)
+  const runner = await startBackgroundWork({ ...product, files, mail, log: say })
   closeWithGrace({ delay: 20_000, logger: false }, async () => {
     await runner.stop()
+    mail.close()
     await files.close()
     await product.close()
   })

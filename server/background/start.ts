@@ -3,12 +3,15 @@ import type { Database } from '#server/db/db.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { sweepExpiredState } from '#server/identity/store-state.ts'
+import type { Mail } from '#server/mails/parts.ts'
+import { mailTasks } from '#server/mails/tasks.ts'
 
 export type BackgroundParts = {
   /** The queue keeps its tables in a schema of its own, which the owner makes. */
   ownerUrl: string
   database: Database
   files: FileStore
+  mail: Mail
   log: (line: string) => void
 }
 
@@ -16,14 +19,16 @@ export type BackgroundParts = {
 const timetable = `
 17 * * * * forget-expired-sign-ins ?fill=1h
 41 2 * * * purge-deleted-files ?fill=1d
+* * * * * look-after-mails
 `
 
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
-export function startBackgroundWork({ ownerUrl, database, files, log }: BackgroundParts): Promise<Runner> {
-  return run({
+export async function startBackgroundWork(parts: BackgroundParts): Promise<Runner> {
+  const { ownerUrl, database, files, log } = parts
+  const runner = await run({
     connectionString: ownerUrl,
-    maxPoolSize: 3,
-    concurrency: 1,
+    maxPoolSize: 6,
+    concurrency: 4,
     // The product ends everything in its own order, the database last.
     noHandleSignals: true,
     crontab: timetable,
@@ -37,6 +42,10 @@ export function startBackgroundWork({ ownerUrl, database, files, log }: Backgrou
       'purge-deleted-files': async () => {
         await purgeDeleted({ database, files })
       },
+      ...mailTasks(parts),
     },
   })
+  // What a killed server left is looked after at once, not only when the next minute begins.
+  await runner.addJob('look-after-mails', { sinceSeconds: 0 })
+  return runner
 }

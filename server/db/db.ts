@@ -41,6 +41,15 @@ export type Database = {
     work: (session: Session) => Promise<Result>,
     options?: { readsOnly?: boolean; origin?: Origin },
   ): Promise<Result | null>
+  /**
+   * Runs `work` in one transaction of a company, for work that goes on without the person who began it; what it
+   * changes stands in the history under that person's name.
+   */
+  asAccount<Result>(
+    accountId: string,
+    userId: string | null,
+    work: (session: Session) => Promise<Result>,
+  ): Promise<Result>
   close(): Promise<void>
 }
 
@@ -163,6 +172,13 @@ export function openDatabase(options: DatabaseOptions): Database {
           return work({ db, accountId, userId, role, adjustments: adjustments ?? {} })
         },
         options,
+      )
+    },
+    asAccount(accountId, userId, work) {
+      const begin = `begin; select set_config('app.account_id', ${pg.escapeLiteral(accountId)}, true),
+        set_config('app.user_id', ${pg.escapeLiteral(userId ?? '')}, true)`
+      return inTransaction(begin, db =>
+        work({ db, accountId, userId: userId ?? '', role: 'staff', adjustments: {} }),
       )
     },
     close: () => pool.end(),

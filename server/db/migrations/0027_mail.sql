@@ -23,7 +23,8 @@ create table mails (
   next_attempt_at timestamptz,
   -- Why it is not sent (yet), for people.
   trouble text,
-  -- Which worker is sending it: the number of the advisory lock that it holds as long as it lives.
+  -- The attempt under way: the number of the advisory lock that its worker holds as long as it lives. It stays
+  -- on what became uncertain, so that a worker that had only lost its database may still tell what it knows.
   sending_by bigint,
   -- Set before the message's bytes are handed over: from then on it may have arrived.
   handed_over_at timestamptz,
@@ -39,7 +40,7 @@ create table mails (
   foreign key (account_id, job_id) references jobs,
   foreign key (account_id, made_by) references users,
   check ((state = 'waiting') = (next_attempt_at is not null)),
-  check ((state = 'sending') = (sending_by is not null))
+  check (state <> 'sending' or sending_by is not null)
 );
 call isolate_by_account('mails');
 create index mails_of_job on mails (account_id, job_id, made_at) where job_id is not null;
@@ -142,7 +143,7 @@ begin
   perform graphile_worker.add_job(
     'send-mail', json_build_object('account', m.account_id, 'mail', m.id),
     run_at := at, max_attempts := 3, job_key := 'mail:' || m.account_id || ':' || m.id)
-  from mails m where m.account_id = current_account() and m.id = of_mail;
+  from mails m where m.account_id = current_account() and m.id = of_mail and m.state = 'waiting';
 end $$;
 create function enqueue_product_mail(of_mail uuid, at timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
@@ -151,7 +152,7 @@ begin
   perform graphile_worker.add_job(
     'send-product-mail', json_build_object('mail', m.id),
     run_at := at, max_attempts := 3, job_key := 'product-mail:' || m.id)
-  from product_mails m where m.id = of_mail;
+  from product_mails m where m.id = of_mail and m.state = 'waiting';
 end $$;
 
 -- Mails of every company that are due and that the queue has lost sight of (its worker was killed), or that

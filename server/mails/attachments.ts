@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import type { AttachmentInput } from '#contract/mails.ts'
+import { may } from '#contract/permissions.ts'
+import type { Session } from '#server/db/db.ts'
+import { findDocument } from '#server/documents/records.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { AsUser } from '#server/route.ts'
+import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generate.ts'
+import { findMailAttachment } from './list-records.ts'
+import type { NewAttachment } from './records.ts'
+
+/** What a mail is to carry, and how to come by its bytes. */
+export type Enclosure = NewAttachment & { open: () => Promise<Buffer | Readable> }
+
+type ChosenTemplate = Extract<AttachmentInput, { templateId: string }>
+type Found = { enclosure: Enclosure } | { template: ChosenTemplate }
+
+/** Finds what is attached as it stands; nothing of another job or company is found. Templates are filled later. */
+export async function findEnclosures(
+  files: FileStore,
+  session: Session,
+  jobId: string,
+  wished: readonly AttachmentInput[],
+): Promise<Found[]> {
+  const found: Found[] = []
+  for (const wish of wished) {
+    if ('templateId' in wish) {
+      if (!may(session.role, 'documents:write', session.adjustments))
+        throw new AppError(
+          'not_allowed',
+          `A ${session.role} may not make documents; attach one that is there.`,
+        )
+      await loadTemplate(session, wish.templateId)
+      found.push({ template: wish })
+    } else if ('documentId' in wish) {
+      found.push({ enclosure: await documentEnclosure(files, session, jobId, wish.documentId) })
+    } else found.push({ enclosure: await earlierEnclosure(files, session, jobId, wish.mailAttachmentId) })
+  }
+  return found
+}
+
+async function documentEnclosure(
+  files: FileStore,
+  { db, accountId }: Session,
+  jobId: string,
+  documentId: string,
+): Promise<Enclosure> {
+  const stored = await findDocument(db, accountId, documentId)
+  if (!stored || stored.document.shipmentId !== jobId) throw notFound('document on this job')
+  const { document, contentKey, mediaType } = stored
+  return {
+    name: document.name,
+    mediaType: document.mayRunCode ? 'application/octet-stream' : mediaType,
+    size: document.size,
+    documentId,
+    templateId: null,
+    open: () => files.get(contentKey),
+  }
+}
+
+async function earlierEnclosure(
+  files: FileStore,
+  { db, accountId }: Session,
+  jobId: string,
+  id: string,
+): Promise<Enclosure> {
+  const stored = await findMailAttachment(db, accountId, { id, jobId })
+  if (!stored) throw notFound('attachment of an e-mail of this job')
+  const { messageKey, position, ...attachment } = stored
+  return { ...attachment, open: () => readAttachment(files, messageKey, position) }
+}
+
+/** The bytes of one attachment of a stored message. */
+export async function readAttachment(
+  files: FileStore,
+  messageKey: string,
+  position: number,
+): Promise<Buffer> {
+  const message = await PostalMime.parse(await buffer(await files.get(messageKey)))
+  const content = message.attachments[position]?.content
+  if (!(content instanceof ArrayBuffer)) throw new Error('A stored message lacks an attachment that it had.')
+  return Buffer.from(content)
+}
+
+/** Fills the templates among what was found, outside of any transaction. */
+export async function makeEnclosures(
+  parts: TemplateParts,
+  asUser: AsUser,
+  jobId: string,
+  found: readonly Found[],
+): Promise<Enclosure[]> {
+  const enclosures: Enclosure[] = []
+  for (const one of found)
+    enclosures.push(
+      'enclosure' in one ? one.enclosure : await madeEnclosure(parts, asUser, jobId, one.template),
+    )
+  return enclosures
+}
+
+async function madeEnclosure(
+  parts: TemplateParts,
+  asUser: AsUser,
+  jobId: string,
+  { templateId, format, name, blankUnknown }: ChosenTemplate,
+): Promise<Enclosure> {
+  const stored = await asUser(session => loadTemplate(session, templateId))
+  const source = await sourceOfDocument(parts, asUser, stored, { jobId, blankUnknown })
+  const { made } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+  const [document] = made
+  if (!document) throw new Error('A template made no document.')
+  const { extension, mediaType } = documentFiles[format]
+  const bytes = Buffer.from(document.bytes)
+  return {
+    name: documentName(name ?? stored.template.defaultDocumentName, extension),
+    mediaType,
+    size: bytes.length,
+    documentId: null,
+    templateId,
+    open: async () => bytes,
+  }
+}

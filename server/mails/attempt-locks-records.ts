@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+import type pg from 'pg'
+
+/** Numbers that tell, as long as this process lives and reaches the database, that an attempt is under way. */
+export type AttemptLocks = {
+  hold(): Promise<number>
+  release(attempt: number): Promise<void>
+  close(): void
+}
+
+const MOST = 2 ** 47
+
+/**
+ * Each number is an advisory lock of one connection: PostgreSQL lets go of it when the process dies, at once and
+ * whatever killed it, so that others may tell a sending that goes on from one that was cut off.
+ */
+export function openAttemptLocks(pool: pg.Pool): AttemptLocks {
+  let line: Promise<pg.PoolClient> | undefined
+
+  const connect = (): Promise<pg.PoolClient> => {
+    const opening = pool.connect().then(client => {
+      client.once('error', () => {
+        if (line === opening) line = undefined
+        client.release(true)
+      })
+      return client
+    })
+    opening.catch(() => {
+      if (line === opening) line = undefined
+    })
+    return opening
+  }
+
+  return {
+    async hold() {
+      const attempt = randomInt(1, MOST)
+      const client = await (line ??= connect())
+      await client.query('select pg_advisory_lock($1)', [attempt])
+      return attempt
+    },
+    async release(attempt) {
+      const client = await line?.catch(() => undefined)
+      // With the connection the lock went.
+      await client?.query('select pg_advisory_unlock($1)', [attempt]).catch(() => undefined)
+    },
+    close() {
+      void line?.then(client => client.release(true)).catch(() => undefined)
+      line = undefined
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
+import type { Session } from '#server/db/db.ts'
+import { withStoredFile } from '#server/documents/upload.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import { requireJob } from '#server/jobs/records.ts'
+import { type Message, messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
+import type { AsUser } from '#server/route.ts'
+import type { TemplateParts } from '#server/templates/commands.ts'
+import { getMembership } from '#server/users/records.ts'
+import { type Enclosure, findEnclosures, makeEnclosures } from './attachments.ts'
+import { findMail, type StoredMail } from './list-records.ts'
+import type { Mail } from './parts.ts'
+import * as records from './records.ts'
+
+export type MailParts = TemplateParts & { mail: Mail }
+
+export const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+export async function loadMail({ db, accountId }: Session, id: string): Promise<StoredMail> {
+  const found = await findMail(db, accountId, id)
+  if (!found) throw notFound('e-mail')
+  return found
+}
+
+/** As whom a mail of this person leaves, and where answers go. */
+export async function senderOf(session: Session, { mail }: Pick<MailParts, 'mail'>) {
+  const { senderName, replyTo } = await records.getSettings(session.db, session.accountId)
+  const { user, account } = await getMembership(session)
+  return {
+    from: { name: senderName ?? account.name, address: mail.sender.address },
+    replyTo: replyTo ?? user.email,
+  }
+}
+
+export type Draft = Omit<
+  records.NewMail,
+  'messageId' | 'messageKey' | 'messageSize' | 'state' | 'attachments' | 'recipients'
+> & {
+  recipients: readonly records.NewRecipient[]
+}
+
+/** `created` is false where a repeated call names the mail that the first one made. */
+export async function sendMail(
+  parts: MailParts,
+  asUser: AsUser,
+  input: MailInput,
+): Promise<{ mail: WholeMail; created: boolean }> {
+  const { id, ...asked } = input
+  const requestHash = hashOf(asked)
+  const recipients = recipientsOf(input, parts.mail)
+  const begun = await asUser(async session => {
+    const standing = await repeated(session, id, requestHash)
+    if (standing) return { standing }
+    const { db, accountId, userId } = session
+    await requireJob(db, accountId, input.shipmentId)
+    await refuseTooMany(session, parts, recipients.length)
+    const found = await findEnclosures(parts.files, session, input.shipmentId, input.attachments ?? [])
+    return { found, userId, ...(await senderOf(session, parts)) }
+  })
+  if ('standing' in begun && begun.standing) return { mail: begun.standing, created: false }
+  if (!('found' in begun)) throw new Error('A mail is either there or begun.')
+  const enclosures = await makeEnclosures(parts, asUser, input.shipmentId, begun.found)
+  return keepMail(parts, asUser, enclosures, {
+    id,
+    jobId: input.shipmentId,
+    kind: 'job',
+    subject: input.subject,
+    body: input.text,
+    sender: begun.from,
+    replyTo: begun.replyTo,
+    requestHash,
+    stamps: (input.stamps ?? []).map(stampOf),
+    madeBy: begun.userId,
+    recipients,
+  })
+}
+
+const stampOf = ({ field, date, replace }: NonNullable<MailInput['stamps']>[number]): MailStamp => ({
+  field,
+  date: date ?? null,
+  replace: replace ?? false,
+  outcome: null,
+})
+
+/** Makes the exact message, stores it, and keeps the mail with its place in the queue in one transaction. */
+export async function keepMail(
+  parts: MailParts,
+  asUser: AsUser,
+  enclosures: readonly Enclosure[],
+  draft: Draft,
+): Promise<{ mail: WholeMail; created: boolean }> {
+  const { mail, files } = parts
+  refuseTooLarge(enclosures, mail.limits.attachmentBytes)
+  const messageId = newMessageId(draft.sender.address)
+  const message = await messageOf(draft, enclosures, messageId)
+  return withStoredFile({ files, asUser }, async (key, save) => {
+    const { size } = await files.put(key, messageBytes(message, mail.dkim), {
+      // Base64 makes four bytes of three, and breaks its lines.
+      limitBytes: mail.limits.attachmentBytes * 1.5 + 1024 * 1024,
+    })
+    return save<{ mail: WholeMail; created: boolean }>(async session => {
+      const { db, accountId } = session
+      await refuseTooMany(session, parts, draft.recipients.length)
+      const isNew = await records.insertMail(db, accountId, {
+        ...draft,
+        messageId,
+        messageKey: key,
+        messageSize: size,
+        state: mail.smtp ? 'waiting' : 'notSent',
+        attachments: enclosures,
+      })
+      if (!isNew) {
+        const standing = await repeated(session, draft.id, draft.requestHash)
+        if (!standing) throw new Error('A mail vanished while it was looked at.')
+        return { result: { mail: standing, created: false }, kept: false }
+      }
+      await records.enqueue(db, draft.id)
+      return { result: { mail: (await loadMail(session, draft.id)).mail, created: true }, kept: true }
+    })
+  })
+}
+
+async function messageOf(
+  { sender, replyTo, subject, body, recipients }: Draft,
+  enclosures: readonly Enclosure[],
+  messageId: string,
+): Promise<Message> {
+  const named = (kind: records.NewRecipient['kind']) => recipients.filter(one => one.kind === kind)
+  return {
+    from: sender,
+    to: named('to'),
+    cc: named('cc'),
+    replyTo,
+    subject,
+    text: body,
+    messageId,
+    date: new Date(),
+    attachments: await Promise.all(
+      enclosures.map(async ({ name, mediaType, open }) => ({ name, mediaType, content: await open() })),
+    ),
+  }
+}
+
+/** The mail that stands under this id where it is what was asked for; null where there is none. */
+async function repeated(session: Session, id: string, requestHash: string): Promise<WholeMail | null> {
+  const standing = await findMail(session.db, session.accountId, id)
+  if (!standing) return null
+  if (standing.requestHash === requestHash) return standing.mail
+  throw new AppError('already_exists', `Another e-mail has this id already: “${standing.mail.subject}”.`)
+}
+
+/** Everybody once, in the first place where they are named. */
+function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): records.NewRecipient[] {
+  const seen = new Set<string>()
+  const recipients: records.NewRecipient[] = []
+  for (const [kind, list] of [
+    ['to', to],
+    ['cc', cc],
+    ['bcc', bcc],
+  ] as const)
+    for (const { name, address } of list) {
+      const key = plainAddress(address).toLowerCase()
+      if (seen.has(key)) continue
+      seen.add(key)
+      recipients.push({ kind, name: name?.trim() || null, address })
+    }
+  if (recipients.length > limits.recipients)
+    throw invalid(
+      'to',
+      `An e-mail goes to at most ${limits.recipients} people; this one names ${recipients.length}.`,
+    )
+  return recipients
+}
+
+async function refuseTooMany(
+  { db, accountId }: Session,
+  { mail: { limits } }: MailParts,
+  count: number,
+): Promise<void> {
+  const recent = await records.countRecentRecipients(db, accountId)
+  if (recent + count <= limits.recipientsAnHour) return
+  throw new AppError(
+    'too_many_requests',
+    `Your company has written to ${recent} recipients within the last hour, and ${limits.recipientsAnHour} is the limit. Try again later.`,
+  )
+}
+
+const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
+
+function refuseTooLarge(enclosures: readonly Enclosure[], limitBytes: number): void {
+  const size = enclosures.reduce((sum, enclosure) => sum + enclosure.size, 0)
+  if (size <= limitBytes) return
+  throw new AppError(
+    'too_large',
+    `The attachments have ${megabytes(size)} together, and most mail servers take no more than ${megabytes(limitBytes)}. Leave some out, or send them in several e-mails.`,
+  )
+}

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import type { MailStamp, MailState, RecipientKind, RecipientState } from '#contract/mails.ts'
+import type { Db } from '#server/db/db.ts'
+
+export type NewRecipient = { kind: RecipientKind; name: string | null; address: string }
+
+export type NewAttachment = {
+  name: string
+  mediaType: string
+  size: number
+  documentId: string | null
+  templateId: string | null
+}
+
+export type NewMail = {
+  id: string
+  jobId: string | null
+  kind: 'job' | 'test' | 'invitation' | 'summary'
+  subject: string
+  body: string
+  sender: { name: string; address: string }
+  replyTo: string | null
+  messageId: string
+  messageKey: string
+  messageSize: number
+  requestHash: string
+  state: 'waiting' | 'notSent'
+  stamps: MailStamp[]
+  madeBy: string | null
+  recipients: readonly NewRecipient[]
+  attachments: readonly NewAttachment[]
+}
+
+/** False where a mail with this id stands already. */
+export async function insertMail(db: Db, accountId: string, mail: NewMail): Promise<boolean> {
+  const { state, sender, recipients, attachments } = mail
+  const searched = [mail.subject, ...recipients.flatMap(({ name, address }) => [name ?? '', address])]
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mails')
+    .values({
+      account_id: accountId,
+      id: mail.id,
+      job_id: mail.jobId,
+      kind: mail.kind,
+      subject: mail.subject,
+      body: mail.body,
+      sender_name: sender.name,
+      sender_address: sender.address,
+      reply_to: mail.replyTo,
+      message_id: mail.messageId,
+      message_key: mail.messageKey,
+      message_size: mail.messageSize,
+      request_hash: mail.requestHash,
+      state,
+      next_attempt_at: state === 'waiting' ? sql<Date>`now()` : null,
+      stamps: JSON.stringify(mail.stamps),
+      made_by: mail.madeBy,
+      search_text: searched.join('\n').toLowerCase(),
+    })
+    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await db
+    .insertInto('mail_recipients')
+    .values(
+      recipients.map((recipient, position) => ({
+        account_id: accountId,
+        mail_id: mail.id,
+        position,
+        ...recipient,
+        state,
+      })),
+    )
+    .execute()
+  if (attachments.length > 0)
+    await db
+      .insertInto('mail_attachments')
+      .values(
+        attachments.map(({ name, mediaType, size, documentId, templateId }, position) => ({
+          account_id: accountId,
+          id: crypto.randomUUID(),
+          mail_id: mail.id,
+          position,
+          name,
+          media_type: mediaType,
+          size,
+          document_id: documentId,
+          template_id: templateId,
+        })),
+      )
+      .execute()
+  return true
+}
+
+/** Puts a mail that waits into the queue, in the transaction that says so. */
+export async function enqueue(db: Db, mailId: string, inMilliseconds = 0): Promise<void> {
+  await sql`select enqueue_mail(${mailId}, now() + make_interval(secs => ${inMilliseconds / 1000}))`.execute(
+    db,
+  )
+}
+
+/** How many have been written to in the last hour; held until the transaction ends, so that two cannot pass at once. */
+export async function countRecentRecipients(db: Db, accountId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${accountId}`}, 0))`.execute(db)
+  const { count } = await db
+    .selectFrom('mail_recipients as r')
+    .innerJoin('mails as m', join =>
+      join.onRef('m.account_id', '=', 'r.account_id').onRef('m.id', '=', 'r.mail_id'),
+    )
+    .where('m.account_id', '=', accountId)
+    .where('m.made_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What stands of a mail that somebody wants to change, its row locked until the transaction ends. */
+export async function lockMail(db: Db, accountId: string, id: string) {
+  const row = await db
+    .selectFrom('mails')
+    .select(['state', 'version', 'subject'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { ...row, state: row.state as MailState } : null
+}
+
+/** Recipients in one of `from` get the state `to`; a mail's state follows with `setState`. */
+export async function setRecipients(
+  db: Db,
+  accountId: string,
+  mailId: string,
+  { from, to }: { from: readonly RecipientState[]; to: RecipientState },
+): Promise<void> {
+  await db
+    .updateTable('mail_recipients')
+    .set({ state: to })
+    .where('account_id', '=', accountId)
+    .where('mail_id', '=', mailId)
+    .where('state', 'in', from)
+    .execute()
+}
+
+export async function setState(
+  db: Db,
+  accountId: string,
+  id: string,
+  state: 'waiting' | 'givenUp' | 'partly',
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set(eb => ({
+      state,
+      next_attempt_at: state === 'waiting' ? sql<Date>`now()` : null,
+      // Whoever has it sent again begins anew.
+      ...(state === 'waiting' && { attempts: 0, trouble: null, handed_over_at: null }),
+      sending_by: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type StoredSettings = { senderName: string | null; replyTo: string | null; version: number }
+
+export async function getSettings(db: Db, accountId: string): Promise<StoredSettings> {
+  const row = await db
+    .selectFrom('mail_settings')
+    .select(['sender_name as senderName', 'reply_to as replyTo', 'version'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row ?? { senderName: null, replyTo: null, version: 0 }
+}
+
+/** The settings as they were are made where there are none, and are locked until the transaction ends. */
+export async function lockSettings(db: Db, accountId: string): Promise<StoredSettings> {
+  await db
+    .insertInto('mail_settings')
+    .values({ account_id: accountId, version: 0 })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await db.selectFrom('mail_settings').select('id').where('account_id', '=', accountId).forUpdate().execute()
+  return getSettings(db, accountId)
+}
+
+export async function updateSettings(
+  db: Db,
+  accountId: string,
+  { senderName, replyTo }: Pick<StoredSettings, 'senderName' | 'replyTo'>,
+): Promise<void> {
+  await db
+    .updateTable('mail_settings')
+    .set(eb => ({ sender_name: senderName, reply_to: replyTo, version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .execute()
+}

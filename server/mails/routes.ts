@@ -1,0 +1,91 @@
+import {
+  downloadMail,
+  downloadMailAttachment,
+  getMail,
+  getMailSettings,
+  giveUpMail,
+  listAllMails,
+  listMails,
+  previewMail,
+  resendMail,
+  retryMail,
+  sendMail,
+  sendTestMail,
+  updateMailSettings,
+} from '#contract/mails.ts'
+import { notFound } from '#server/errors.ts'
+import { sendBytes, sendFile } from '#server/files/downloads.ts'
+import { requireJob } from '#server/jobs/records.ts'
+import { htmlOf } from '#server/mail/mail-text.ts'
+import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
+import { readAttachment } from './attachments.ts'
+import * as changes from './changes.ts'
+import { loadMail, type MailParts, senderOf, sendMail as send } from './commands.ts'
+import { allMails, mailsOfJob } from './list-records.ts'
+import { loadSettings, saveSettings } from './settings-commands.ts'
+import { sendTestMail as test } from './test-mail.ts'
+
+export function mailRoutes(api: Api, parts: MailParts): void {
+  const { files } = parts
+
+  api.bind(listMails, async ({ db, accountId }, { query }) => {
+    await requireJob(db, accountId, query.shipmentId)
+    return mailsOfJob(db, accountId, query.shipmentId)
+  })
+
+  api.bindList(
+    listAllMails,
+    ({ db, accountId }, { query: { offset = 0, limit = DEFAULT_LIMIT, ...search } }) =>
+      allMails(db, accountId, { ...search, offset, limit }),
+  )
+
+  api.bind(getMailSettings, session => loadSettings(session, parts))
+
+  api.bind(updateMailSettings, (session, { body, ifMatch }) => saveSettings(session, parts, body, ifMatch))
+
+  api.bindFree(sendTestMail, (asUser, { body }) =>
+    test({ ...parts, database: api.database }, asUser, body?.to),
+  )
+
+  api.bind(previewMail, async (session, { body: { shipmentId, subject, text } }) => {
+    await requireJob(session.db, session.accountId, shipmentId)
+    return { subject, ...(await senderOf(session, parts)), html: htmlOf(text, subject), text }
+  })
+
+  api.bind(getMail, async (session, { params }) => (await loadMail(session, params.id)).mail)
+
+  api.bindFree(downloadMail, async (asUser, { params, reply }) => {
+    const { mail, messageKey } = await asUser(session => loadMail(session, params.id))
+    return sendFile(reply, files, {
+      key: messageKey,
+      name: `${mail.subject.slice(0, 100)}.eml`,
+      size: mail.size,
+      mediaType: 'message/rfc822',
+      mayRunCode: false,
+    })
+  })
+
+  api.bindFree(downloadMailAttachment, async (asUser, { params, reply }) => {
+    const { mail, messageKey } = await asUser(session => loadMail(session, params.id))
+    const position = mail.attachments.findIndex(({ id }) => id === params.attachmentId)
+    const attachment = mail.attachments[position]
+    if (!attachment) throw notFound('attachment')
+    return sendBytes(reply, await readAttachment(files, messageKey, position), attachment)
+  })
+
+  api.bindFree(sendMail, async (asUser, { body, reply }) => {
+    const { mail, created } = await send(parts, asUser, body)
+    if (!created) void reply.code(200)
+    return mail
+  })
+
+  api.bindFree(resendMail, async (asUser, { params, body, reply }) => {
+    const { mail, created } = await changes.resendMail(parts, asUser, { id: params.id, newId: body.id })
+    if (!created) void reply.code(200)
+    return mail
+  })
+
+  api.bind(retryMail, (session, { params, ifMatch }) => changes.retryMail(parts, session, params.id, ifMatch))
+
+  api.bind(giveUpMail, (session, { params, ifMatch }) => changes.giveUpMail(session, params.id, ifMatch))
+}

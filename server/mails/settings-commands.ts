@@ -1,0 +1,41 @@
+import type { MailSettings } from '#contract/mails.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError } from '#server/errors.ts'
+import { getMembership } from '#server/users/records.ts'
+import type { MailParts } from './commands.ts'
+import * as records from './records.ts'
+
+export async function loadSettings(session: Session, { mail }: MailParts): Promise<MailSettings> {
+  const { senderName, replyTo, version } = await records.getSettings(session.db, session.accountId)
+  const { account } = await getMembership(session)
+  return {
+    serverConfigured: mail.smtp !== undefined,
+    sender: { name: account.name, address: mail.sender.address },
+    senderName,
+    replyTo,
+    signed: mail.dkim !== undefined,
+    largestAttachments: mail.limits.attachmentBytes,
+    mostRecipients: mail.limits.recipients,
+    mostRecipientsAnHour: mail.limits.recipientsAnHour,
+    version,
+  }
+}
+
+export async function saveSettings(
+  session: Session,
+  parts: MailParts,
+  input: { senderName?: string | null | undefined; replyTo?: string | null | undefined },
+  ifMatch: number | undefined,
+): Promise<MailSettings> {
+  const { db, accountId } = session
+  const standing = await records.lockSettings(db, accountId)
+  if (ifMatch !== undefined && ifMatch !== standing.version)
+    throw new AppError('changed_meanwhile', 'The e-mail settings were changed after you opened them.', {
+      current: await loadSettings(session, parts),
+    })
+  await records.updateSettings(db, accountId, {
+    senderName: input.senderName === undefined ? standing.senderName : input.senderName,
+    replyTo: input.replyTo === undefined ? standing.replyTo : input.replyTo,
+  })
+  return loadSettings(session, parts)
+}

@@ -1,0 +1,32 @@
+import type { MailStamp } from '#contract/mails.ts'
+import type { Session } from '#server/db/db.ts'
+import { saveJob } from '#server/jobs/commands.ts'
+import { getJobById, lockJob } from '#server/jobs/records.ts'
+
+/** Sets the dates that a mail was to set, once, and never over one that stands unless that was asked for. */
+export async function stampJob(
+  session: Session,
+  jobId: string,
+  stamps: readonly MailStamp[],
+): Promise<MailStamp[]> {
+  const open = stamps.filter(({ outcome }) => outcome === null)
+  if (open.length === 0) return [...stamps]
+  const { db, accountId } = session
+  await lockJob(db, accountId, jobId)
+  const job = await getJobById(db, accountId, jobId, { withStakeholders: false })
+  const today = new Date().toISOString().slice(0, 10)
+  const stamped = stamps.map((stamp): MailStamp => {
+    if (stamp.outcome !== null) return stamp
+    const stands = Boolean(job?.[stamp.field])
+    const outcome = stands && !stamp.replace ? 'kept' : 'set'
+    return { ...stamp, date: stamp.date ?? today, outcome }
+  })
+  const set = stamped.filter((stamp, index) => stamp.outcome === 'set' && stamps[index]?.outcome === null)
+  if (set.length > 0)
+    await saveJob(
+      session,
+      { id: jobId, ...Object.fromEntries(set.map(({ field, date }) => [field, date])) },
+      undefined,
+    )
+  return stamped
+}
