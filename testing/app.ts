@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify'
 import { addApi, createServer } from '#server/app.ts'
 import type { Database } from '#server/db/db.ts'
 import { openDiskStore } from '#server/files/disk.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { embeddedDirectory } from '#server/identity/directory.ts'
 import { externalRules } from '#server/identity/external-provider.ts'
 import type { ExternalSignIn } from '#server/identity/external-settings.ts'
 import { graphDirectory } from '#server/identity/graph-directory.ts'
 import { mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
+import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
+import { type Mail, openMail } from '#server/mails/parts.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
 import type { StarterTemplate } from '#server/templates/starter-templates.ts'
@@ -26,6 +29,9 @@ export type TestApp = {
   ownerUrl: string
   /** Where the file store keeps its files. */
   filesFolder: string
+  files: FileStore
+  /** By what means mails of companies leave: by none, unless the options name a server. */
+  mail: Mail
   outbox: TestOutbox
   close(): Promise<void>
 }
@@ -38,6 +44,7 @@ export type TestAppOptions = {
   withoutOffice?: boolean
   /** What a new company begins with; nothing unless said otherwise. */
   starters?: readonly StarterTemplate[]
+  mail?: Partial<MailSettings>
 }
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
@@ -48,6 +55,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const files = await openDiskStore(filesFolder)
   const word = openWordPool()
   const pdf = openPdfPrinter({ office: findOffice(options.withoutOffice ? {} : process.env) })
+  const mail = openMail(
+    { ...testMailSettings(), ...options.mail },
+    { name: 'Lading', email: 'office@lading.example' },
+    database.pool,
+  )
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
   const outbox = await openTestOutbox(app)
@@ -69,6 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     starters: options.starters ?? [],
     word,
     pdf,
+    mail,
     checkToken: tokenChecker(rules),
     publicUrl,
     uploadLimitBytes: options.uploadLimitBytes ?? 5 * 1024 * 1024,
@@ -84,15 +97,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     ownerUrl: borrowed.ownerUrl,
     filesFolder,
+    files,
+    mail,
     outbox,
     close: async () => {
       await app.close()
       await word.close()
       await pdf.close()
       await files.close()
+      mail.close()
       await database.close()
       await borrowed.release()
       await rm(filesFolder, { recursive: true, force: true })
     },
   }
 }
+
+/** As without any configuration. */
+const testMailSettings = (): MailSettings => mailSettings(mailVariables.parse({}), () => undefined)

@@ -8,6 +8,8 @@ import { withOwner } from '#server/db/owner.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
+import { mailSettings, mailVariables } from '#server/mail/settings.ts'
+import { openMail } from '#server/mails/parts.ts'
 import { startBackgroundWork } from './start.ts'
 
 let borrowed: BorrowedDatabase
@@ -33,13 +35,16 @@ test('every task of the timetable runs as the product’s own role, and expired 
       ('Session', '\\x01', '{}', now() - interval '1 hour'), ('Session', '\\x02', '{}', now() + interval '1 hour')`),
   )
   const complaints: string[] = []
+  const settings = mailSettings(mailVariables.parse({}), () => undefined)
+  const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const runner = await startBackgroundWork({
     ownerUrl,
     database,
+    mail,
     files: await openDiskStore(folder),
     log: line => complaints.push(line),
   })
-  for (const task of ['forget-expired-sign-ins', 'purge-deleted-files']) {
+  for (const task of ['forget-expired-sign-ins', 'purge-deleted-files', 'look-after-mails']) {
     const done = once(runner.events, 'job:complete')
     await runner.addJob(task, {})
     const [{ error }] = (await done) as [{ error: unknown }]
