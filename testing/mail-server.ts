@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { SMTPServer, type SMTPServerAuthentication } from 'smtp-server'
+import { callbackify } from 'node:util'
+import { SMTPServer, type SMTPServerAuthentication, type SMTPServerSession } from 'smtp-server'
 import type { SmtpSettings } from '#server/mail/settings.ts'
 import { makeCertificate } from './certificate.ts'
 
@@ -49,6 +51,20 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     auth.method === 'XOAUTH2'
       ? auth.accessToken === accessToken
       : auth.username === password?.user && auth.password === password?.password
+  async function take(stream: Readable, session: SMTPServerSession): Promise<string> {
+    const mail: ReceivedMail = {
+      from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+      to: session.envelope.rcptTo.map(({ address }) => address),
+      raw: await buffer(stream),
+      secure: session.secure,
+      user: session.user as string | undefined,
+    }
+    const refusal = options.refuseMessage?.(mail)
+    if (refusal) throw said(refusal)
+    mails.push(mail)
+    await options.beforeAnswer?.(mail)
+    return 'Taken'
+  }
   const server = new SMTPServer({
     secure: security === 'tls',
     key,
@@ -67,22 +83,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       const refusal = options.refuseRecipient?.(address)
       done(refusal && said(refusal))
     },
-    onData: (stream, session, done) => {
-      void (async () => {
-        const mail: ReceivedMail = {
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          raw: await buffer(stream),
-          secure: session.secure,
-          user: session.user as string | undefined,
-        }
-        const refusal = options.refuseMessage?.(mail)
-        if (refusal) return done(said(refusal))
-        mails.push(mail)
-        await options.beforeAnswer?.(mail)
-        done(null, 'Taken')
-      })().catch(done)
-    },
+    onData: callbackify(take),
     closeTimeout: 1,
   })
   // A client that goes away in the middle is what some tests are about.

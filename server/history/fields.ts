@@ -31,7 +31,16 @@ import { contactColumns, organisationColumns } from '#server/organisations/colum
 import { templateColumns } from '#server/templates/columns.ts'
 
 /** How a kept value is read: as itself, as a choice's label, or by the name behind an id. */
-export type Kind = 'plain' | 'date' | 'instant' | 'size' | 'role' | 'country' | 'named' | readonly Choice[]
+export type Kind =
+  | 'plain'
+  | 'date'
+  | 'instant'
+  | 'size'
+  | 'role'
+  | 'country'
+  | 'named'
+  | 'mailState'
+  | readonly Choice[]
 
 export type Field = { field: string; label: string; kind: Kind; restorable: boolean }
 
@@ -161,6 +170,16 @@ export const recordTypes: Record<string, RecordType> = {
   company_settings: { type: 'company', label: 'Company', fields: companyFields },
   // Where an account's own name and currency stand.
   accounts: { type: 'company', label: 'Company', fields: companyFields },
+  mails: {
+    type: 'mail',
+    label: 'E-mail',
+    fields: { subject: told('subject', 'Subject'), state: told('state', 'State', 'mailState') },
+  },
+  mail_settings: {
+    type: 'mailSettings',
+    label: 'E-mail settings',
+    fields: { sender_name: told('senderName', 'Sender name'), reply_to: told('replyTo', 'Answers to') },
+  },
   role_adjustments: { type: 'permissions', label: 'Permissions', fields: {} },
 }
 

@@ -28,6 +28,8 @@ export async function namesNow(db: Db, accountId: string, ids: readonly string[]
       union all
       select t.id, t.name from wanted join document_templates t on t.account_id = ${accountId} and t.id = wanted.id
       union all
+      select m.id, m.subject from wanted join mails m on m.account_id = ${accountId} and m.id = wanted.id
+      union all
       select u.id, u.display_name from wanted join users u on u.account_id = ${accountId} and u.id = wanted.id
     ) as named where name is not null and name <> ''`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))

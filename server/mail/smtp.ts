@@ -133,9 +133,15 @@ async function credentials(
 const stillAnswers = (connection: SMTPConnection): Promise<boolean> =>
   new Promise(resolve => {
     if (connection.destroyed) return resolve(false)
-    setTimeout(() => resolve(false), 10 * SECOND).unref()
-    connection.once('end', () => resolve(false))
-    connection.reset(error => resolve(!error))
+    const tell = (answers: boolean) => {
+      clearTimeout(patience)
+      connection.removeListener('end', fallSilent)
+      resolve(answers)
+    }
+    const fallSilent = () => tell(false)
+    const patience = setTimeout(fallSilent, 10 * SECOND)
+    connection.once('end', fallSilent)
+    connection.reset(error => tell(!error))
   })
 
 type Sent = { outcome: Outcome; usable: boolean }

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Database } from '#server/db/db.ts'
 import type { MailSettings } from '#server/mail/settings.ts'
 import { openSmtp, type Smtp } from '#server/mail/smtp.ts'
 import { type AttemptLocks, openAttemptLocks } from './attempt-locks-records.ts'
@@ -19,7 +19,7 @@ export type Mail = {
 export function openMail(
   { smtp: settings, from, dkim, limits }: MailSettings,
   brand: { name: string; email: string },
-  pool: pg.Pool,
+  pool: Database['pool'],
 ): Mail {
   const sender = { name: from.name ?? brand.name, address: from.address ?? brand.email }
   const smtp = settings && openSmtp(settings, { name: sender.address.split('@')[1] ?? 'localhost' })
