@@ -31,18 +31,28 @@ export function openAttemptLocks(pool: pg.Pool): AttemptLocks {
     return opening
   }
 
+  // A connection takes one statement at a time, and several attempts go on at once.
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
   return {
-    async hold() {
-      const attempt = randomInt(1, MOST)
-      const client = await (line ??= connect())
-      await client.query('select pg_advisory_lock($1)', [attempt])
-      return attempt
-    },
-    async release(attempt) {
-      const client = await line?.catch(() => undefined)
-      // With the connection the lock went.
-      await client?.query('select pg_advisory_unlock($1)', [attempt]).catch(() => undefined)
-    },
+    hold: () =>
+      inTurn(async () => {
+        const attempt = randomInt(1, MOST)
+        const client = await (line ??= connect())
+        await client.query('select pg_advisory_lock($1)', [attempt])
+        return attempt
+      }),
+    release: attempt =>
+      inTurn(async () => {
+        const client = await line?.catch(() => undefined)
+        // With the connection the lock went.
+        await client?.query('select pg_advisory_unlock($1)', [attempt]).catch(() => undefined)
+      }),
     close() {
       void line?.then(client => client.release(true)).catch(() => undefined)
       line = undefined
