@@ -351,6 +351,12 @@ export interface MailAttachments {
   template_id: string | null;
 }
 
+export interface MailCounts {
+  account_id: string;
+  minute: Timestamp;
+  recipients: number;
+}
+
 export interface MailRecipients {
   account_id: string;
   address: string;
@@ -566,6 +572,7 @@ export interface DB {
   job_parties: JobParties;
   jobs: Jobs;
   mail_attachments: MailAttachments;
+  mail_counts: MailCounts;
   mail_recipients: MailRecipients;
   mail_settings: MailSettings;
   mails: Mails;

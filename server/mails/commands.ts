@@ -55,7 +55,9 @@ export async function sendMail(
     if (standing) return { standing }
     const { db, accountId, userId } = session
     await requireJob(db, accountId, input.shipmentId)
-    await refuseTooMany(session, parts, recipients.length)
+    // Before anything is made; what counts is counted when the mail is kept.
+    const recent = await records.countRecentRecipients(db, accountId)
+    refuseTooMany(parts, recent + recipients.length)
     const found = await findEnclosures(parts.files, session, input.shipmentId, input.attachments ?? [])
     return { found, userId, ...(await senderOf(session, parts)) }
   })
@@ -102,7 +104,6 @@ export async function keepMail(
     })
     return save<{ mail: WholeMail; created: boolean }>(async session => {
       const { db, accountId } = session
-      await refuseTooMany(session, parts, draft.recipients.length)
       const isNew = await records.insertMail(db, accountId, {
         ...draft,
         messageId,
@@ -116,6 +117,7 @@ export async function keepMail(
         if (!standing) throw new Error('A mail vanished while it was looked at.')
         return { result: { mail: standing, created: false }, kept: false }
       }
+      refuseTooMany(parts, await records.addRecipients(db, accountId, draft.recipients.length))
       await records.enqueue(db, draft.id)
       return { result: { mail: (await loadMail(session, draft.id)).mail, created: true }, kept: true }
     })
@@ -174,16 +176,11 @@ function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): r
   return recipients
 }
 
-async function refuseTooMany(
-  { db, accountId }: Session,
-  { mail: { limits } }: MailParts,
-  count: number,
-): Promise<void> {
-  const recent = await records.countRecentRecipients(db, accountId)
-  if (recent + count <= limits.recipientsAnHour) return
+function refuseTooMany({ mail: { limits } }: MailParts, recipientsInAnHour: number): void {
+  if (recipientsInAnHour <= limits.recipientsAnHour) return
   throw new AppError(
     'too_many_requests',
-    `Your company has written to ${recent} recipients within the last hour, and ${limits.recipientsAnHour} is the limit. Try again later.`,
+    `Your company writes to at most ${limits.recipientsAnHour} recipients within an hour, and with this e-mail it would be ${recipientsInAnHour}. Try again later.`,
   )
 }
 

@@ -99,19 +99,35 @@ export async function enqueue(db: Db, mailId: string, inMilliseconds = 0): Promi
   )
 }
 
-/** How many have been written to in the last hour; held until the transaction ends, so that two cannot pass at once. */
+/** To how many the company has written in the last hour. */
 export async function countRecentRecipients(db: Db, accountId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${accountId}`}, 0))`.execute(db)
-  const { count } = await db
-    .selectFrom('mail_recipients as r')
-    .innerJoin('mails as m', join =>
-      join.onRef('m.account_id', '=', 'r.account_id').onRef('m.id', '=', 'r.mail_id'),
-    )
-    .where('m.account_id', '=', accountId)
-    .where('m.made_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .select(eb => eb.fn.countAll<number>().as('count'))
+  const { sum } = await db
+    .selectFrom('mail_counts')
+    .where('account_id', '=', accountId)
+    .where('minute', '>', sql<Date>`now() - interval '1 hour'`)
+    .select(eb => eb.fn.sum<string | null>('recipients').as('sum'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return Number(sum ?? 0)
+}
+
+/** Counts recipients and answers all of the last hour; nobody else of the company counts until the transaction ends. */
+export async function addRecipients(db: Db, accountId: string, count: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${accountId}`}, 0))`.execute(db)
+  await db
+    .insertInto('mail_counts')
+    .values({ account_id: accountId, minute: sql<Date>`date_trunc('minute', now())`, recipients: count })
+    .onConflict(conflict =>
+      conflict
+        .columns(['account_id', 'minute'])
+        .doUpdateSet(eb => ({ recipients: eb('mail_counts.recipients', '+', count) })),
+    )
+    .execute()
+  await db
+    .deleteFrom('mail_counts')
+    .where('account_id', '=', accountId)
+    .where('minute', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute()
+  return countRecentRecipients(db, accountId)
 }
 
 /** What stands of a mail that somebody wants to change, its row locked until the transaction ends. */
