@@ -205,6 +205,21 @@ test.describe('before documents are made', () => {
     expect(await tab.documents()).toEqual([])
   })
 
+  test('what the company’s own details lack is said in one line, with the way there', async () => {
+    await add(
+      'Letterhead.dotx',
+      '{{Company.Name}} {{Company.Website}} {{Company.Telephone}} {{Shipment.Etd}}',
+    )
+    await tab.open()
+    await page.getByRole('button', { name: 'Generate Document' }).click()
+    await dialog('Select Document Template').getByRole('gridcell', { name: 'Letterhead.dotx' }).dblclick()
+    await expect(before().getByRole('listitem')).toHaveText(['ETD is empty'])
+    await expect(before()).toContainText('Your company’s details lackTelephone, Website.')
+    await expectAccessible(page)
+    await before().getByRole('link', { name: 'Fill them in once, under Company' }).click()
+    await expect(page).toHaveURL('/webapp/company')
+  })
+
   test('nothing is asked where nothing is missing', async () => {
     await add('Bill.dotx', 'Bill {{Shipment.Hbl}}')
     await tab.open()
