@@ -141,12 +141,12 @@ test.describe('the field catalogue', () => {
     await page.goto('/webapp/documenttemplates/fields')
     const names = () => page.getByRole('main').getByRole('rowheader').locator('code').allTextContents()
     const search = page.getByLabel('Search fields')
-    await search.fill('house b')
-    await expect.poll(names).toEqual(['Shipment.HouseBl'])
+    await search.fill('house b/l')
+    await expect.poll(names).toEqual(['Shipment.HouseBl', 'Bills.HouseBl', 'Houses.HouseBl'])
     await search.fill('swbro')
-    await expect.poll(names).toEqual(['Shipment.ReadyOn'])
+    await expect.poll(names).toEqual(['Shipment.ReadyOn', 'Bills.ReadyOn', 'Houses.ReadyOn'])
     await search.fill('03 dec 2026')
-    await expect.poll(names).toEqual(['Shipment.Eta'])
+    await expect.poll(names).toEqual(['Shipment.Eta', 'Bills.Eta'])
     await search.fill('nothing at all')
     await expect(page.getByText('No field matches “nothing at all”.')).toBeVisible()
   })
@@ -203,6 +203,21 @@ test.describe('before documents are made', () => {
     await before().getByRole('link', { name: 'Cargo items: there are none' }).click()
     await expect(page).toHaveURL(new RegExp(`/webapp/shipment/items\\?id=${tab.job.id}`))
     expect(await tab.documents()).toEqual([])
+  })
+
+  test('what the company’s own details lack is said in one line, with the way there', async () => {
+    await add(
+      'Letterhead.dotx',
+      '{{Company.Name}} {{Company.Website}} {{Company.Telephone}} {{Shipment.Etd}}',
+    )
+    await tab.open()
+    await page.getByRole('button', { name: 'Generate Document' }).click()
+    await dialog('Select Document Template').getByRole('gridcell', { name: 'Letterhead.dotx' }).dblclick()
+    await expect(before().getByRole('listitem')).toHaveText(['ETD is empty'])
+    await expect(before()).toContainText('Your company’s details lackTelephone, Website.')
+    await expectAccessible(page)
+    await before().getByRole('link', { name: 'Fill them in once, under Company' }).click()
+    await expect(page).toHaveURL('/webapp/company')
   })
 
   test('nothing is asked where nothing is missing', async () => {

@@ -48,7 +48,7 @@ export const houseAirWaybill: Paper = {
       [
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
         [
-          field('Issuing agent', '{{Company.Name}}, {{Company.City}}') +
+          field('Issuing agent', '{{Company.Name}}{{#if Company.City}}, {{Company.City}}{{/if}}') +
             blank('IATA code and account number'),
           party('Delivering agent', 'Agent'),
         ],

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { withoutExtension } from '#contract/file-names.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Banner } from '#web/ui/states.tsx'
 import { PlaceLink } from './PlaceLink.tsx'
@@ -12,7 +15,8 @@ type Props = { preflight: Preflight; onBack: () => void; onClose: () => void; on
 /** What would be blank, each line leading to where it is filled; to generate anyway stays possible. */
 export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Props) {
   const { templates, jobs } = preflight
-  const lacking = jobs.filter(job => job.missing.length > 0)
+  const ofJobs = jobs.map(job => ({ ...job, missing: job.missing.filter(one => !isOfCompany(one)) }))
+  const lacking = ofJobs.filter(job => job.missing.length > 0)
   const isUsable = templates.some(({ refused }) => refused === null)
   return (
     <Dialog
@@ -49,6 +53,7 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
           </ul>
         </section>
       ))}
+      <CompanyGaps missing={jobs.flatMap(job => job.missing).filter(isOfCompany)} onLeave={onClose} />
     </Dialog>
   )
 }
@@ -70,7 +75,44 @@ function TemplateFaults({ template }: { template: Preflight['templates'][number]
   )
 }
 
+const isOfCompany = ({ place }: MissingValue) => place?.screen === 'company'
+
+/** In one line: they are the same for every job, and are filled in once. */
+function CompanyGaps({ missing, onLeave }: { missing: readonly MissingValue[]; onLeave: () => void }) {
+  const mayFillIn = useMay('company:write')
+  if (missing.length === 0) return null
+  const labels = new Set(missing.map(({ label }) => label.replace(/^Company: /, '')))
+  return (
+    <section className="preflight__job">
+      <h3 className="preflight__heading">Your company’s details lack</h3>
+      <p className="preflight__company">
+        {[...labels].join(', ')}.{' '}
+        {mayFillIn ? (
+          <Link to="/webapp/company" onClick={onLeave}>
+            Fill them in once, under Company
+          </Link>
+        ) : (
+          'An Administrator fills them in once, under Company.'
+        )}
+      </p>
+    </section>
+  )
+}
+
+const MOST_NAMED = 2
+
 function Templates({ of, among }: { of: MissingValue; among: Preflight['templates'] }) {
-  const names = among.filter(({ id }) => of.templateIds.includes(id)).map(({ name }) => name)
-  return <span className="preflight__templates"> in {names.join(', ')}</span>
+  const names = among
+    .filter(({ id }) => of.templateIds.includes(id))
+    .map(({ name }) => withoutExtension(name))
+  const text =
+    names.length > MOST_NAMED
+      ? `in ${names.length} of the ${among.length} templates`
+      : `in ${names.join(', ')}`
+  return (
+    <span className="preflight__templates" title={names.join(', ')}>
+      {' '}
+      {text}
+    </span>
+  )
 }

@@ -69,6 +69,14 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
           <TemplateProblems problems={problems} />
         </Banner>
       )}
+      {template.missing.length > 0 && (
+        <section>
+          <h3 className="report__heading">Left empty to write into</h3>
+          <p className="report__missing">
+            {template.missing.join(', ')}. Papers of this kind carry these; the product does not hold them yet.
+          </p>
+        </section>
+      )}
       {warnings.length > 0 && (
         <section>
           <h3 className="report__heading">Left as it is</h3>
