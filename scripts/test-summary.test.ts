@@ -57,6 +57,13 @@ test('a quick turn says that the journeys are missing', () => {
   expect(lines).toContain('The journeys were left out, as asked.')
 })
 
+test('without an independent mail server the run says what it left out', () => {
+  const { ok, lines } = summarise({ checks, withoutAiosmtpd: 'aiosmtpd not found', inCi: true })
+  expect(ok).toBe(true)
+  expect(lines).toContain('Mail: aiosmtpd not found.')
+  expect(lines).toContain('The test of e-mail with an independent mail server was LEFT OUT.')
+})
+
 test('without an S3 server the run says what it left out', () => {
   const { ok, lines } = summarise({ checks, withoutS3: 'swift-proxy-server not found', inCi: true })
   expect(ok).toBe(true)

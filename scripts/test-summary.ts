@@ -8,6 +8,8 @@ type Run = {
   withoutLibreOffice?: string | undefined
   /** Why no S3 server could be had, where none could. */
   withoutS3?: string | undefined
+  /** Why no independent mail server could be had, where none could. */
+  withoutAiosmtpd?: string | undefined
   withoutJourneys?: boolean | undefined
   inCi: boolean
 }
@@ -18,7 +20,8 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 }
 
 /** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
-export function summarise({ checks, withoutLibreOffice, withoutS3, withoutJourneys, inCi }: Run) {
+export function summarise(run: Run) {
+  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutJourneys, inCi } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const lines = ['── summary', ...checks.map(verdict)]
   let ok = checks.every(check => check.ok)
@@ -32,6 +35,11 @@ export function summarise({ checks, withoutLibreOffice, withoutS3, withoutJourne
     ok = false
   }
   if (withoutS3) lines.push(`S3: ${withoutS3}.`, 'The tests of the file store in an S3 bucket were LEFT OUT.')
+  if (withoutAiosmtpd)
+    lines.push(
+      `Mail: ${withoutAiosmtpd}.`,
+      'The test of e-mail with an independent mail server was LEFT OUT.',
+    )
   if (withoutJourneys) lines.push('The journeys were left out, as asked.')
   lines.push(ok ? 'Everything that ran passed.' : 'NOT everything passed: see above.')
   lines.push(`${sum('passed')} passed, ${sum('failed')} failed`)

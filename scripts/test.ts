@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebIfStale } from './build-web.ts'
+import { ensureAiosmtpd } from './aiosmtpd.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
 import { root, runStep } from './step.ts'
@@ -64,6 +65,7 @@ await mkdir(results, { recursive: true })
 const libreOffice = ensureLibreOffice()
 // One after the other: two installations would wait for each other's lock.
 const s3Server = libreOffice.then(startS3Server)
+const aiosmtpd = s3Server.then(ensureAiosmtpd)
 
 await check('format', () => command('biome', 'format', '.'))
 await check('lint', () => command('oxlint'))
@@ -72,6 +74,7 @@ await check('database types', () => command(process.execPath, 'scripts/database-
 
 const withoutLibreOffice = await libreOffice
 const s3 = await s3Server
+const withoutAiosmtpd = await aiosmtpd
 const env: Record<string, string> = {
   ...(withoutLibreOffice && { LADING_WITHOUT_LIBREOFFICE: '1' }),
   ...(typeof s3 !== 'string' && { LADING_TEST_S3_ENDPOINT: s3.endpoint }),
@@ -91,6 +94,7 @@ const { lines, ok } = summarise({
   checks,
   withoutLibreOffice,
   withoutS3: typeof s3 === 'string' ? s3 : undefined,
+  withoutAiosmtpd,
   withoutJourneys: flags['no-journeys'],
   inCi: process.env['CI'] === 'true',
 })

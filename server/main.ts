@@ -16,6 +16,7 @@ import { mountEmbeddedProvider } from './identity/provider.ts'
 import { createSeal } from './identity/sealing.ts'
 import { tokenChecker } from './identity/tokens.ts'
 import { openMail } from './mails/parts.ts'
+import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { addOperations } from './operations.ts'
 import { servePages } from './pages.ts'
@@ -66,18 +67,18 @@ async function start(config: Config): Promise<void> {
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   addOperations(app, database)
   const { signIn } = config
+  const seal = createSeal(config.key)
+  const mailer = mail.smtp
+    ? queuedMailer({ database, mail, seal })
+    : openOutbox({ folder: join(config.dataDir, 'outbox'), from: mail.sender, log: say })
   const rules = signIn
     ? externalRules(signIn)
     : await mountEmbeddedProvider(app, {
         pool: database.pool,
         publicUrl,
         productName: brand.name,
-        mailer: openOutbox({
-          folder: join(config.dataDir, 'outbox'),
-          from: { name: brand.name, address: brand.email },
-          log: say,
-        }),
-        seal: createSeal(config.key),
+        mailer,
+        seal,
       })
   await addApi(app, {
     database,
@@ -97,7 +98,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
-  const background = await startBackgroundWork({ ...product, files, mail, log: say })
+  const background = await startBackgroundWork({ ...product, files, mail, seal, log: say })
   open.push(() => background.stop())
   const warning = plainHttpWarning(publicUrl)
   if (warning) say(warning)

@@ -3,6 +3,7 @@ import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './files/open.ts'
+import { createSeal } from './identity/sealing.ts'
 import { openMail } from './mails/parts.ts'
 import { openProductDatabase } from './product-database.ts'
 import { startFailure } from './start-failure.ts'
@@ -15,7 +16,13 @@ async function start(): Promise<void> {
   const product = await openProductDatabase(config, 'command', say)
   const files = await openFileStore(config)
   const mail = openMail(config.mail, await readBrand(config.brandFile), product.database.pool)
-  const runner = await startBackgroundWork({ ...product, files, mail, log: say })
+  const runner = await startBackgroundWork({
+    ...product,
+    files,
+    mail,
+    seal: createSeal(config.key),
+    log: say,
+  })
   closeWithGrace({ delay: 20_000, logger: false }, async () => {
     await runner.stop()
     mail.close()

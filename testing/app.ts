@@ -11,9 +11,11 @@ import { externalRules } from '#server/identity/external-provider.ts'
 import type { ExternalSignIn } from '#server/identity/external-settings.ts'
 import { graphDirectory } from '#server/identity/graph-directory.ts'
 import { mountEmbeddedProvider } from '#server/identity/provider.ts'
+import { createSeal } from '#server/identity/sealing.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
 import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
 import { type Mail, openMail } from '#server/mails/parts.ts'
+import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
 import type { StarterTemplate } from '#server/templates/starter-templates.ts'
@@ -70,7 +72,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         pool: database.pool,
         publicUrl,
         passwords: cheapPasswords,
-        mailer: outbox.mailer,
+        mailer: mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer,
       })
   await addApi(app, {
     database,

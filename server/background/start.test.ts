@@ -8,6 +8,7 @@ import { withOwner } from '#server/db/owner.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
+import { createSeal } from '#server/identity/sealing.ts'
 import { mailSettings, mailVariables } from '#server/mail/settings.ts'
 import { openMail } from '#server/mails/parts.ts'
 import { startBackgroundWork } from './start.ts'
@@ -41,6 +42,7 @@ test('every task of the timetable runs as the product’s own role, and expired 
     ownerUrl,
     database,
     mail,
+    seal: createSeal(undefined),
     files: await openDiskStore(folder),
     log: line => complaints.push(line),
   })

@@ -2,6 +2,7 @@ import { Logger, run, type Runner } from 'graphile-worker'
 import type { Database } from '#server/db/db.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Seal } from '#server/identity/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store-state.ts'
 import type { Mail } from '#server/mails/parts.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
@@ -12,6 +13,7 @@ export type BackgroundParts = {
   database: Database
   files: FileStore
   mail: Mail
+  seal: Seal
   log: (line: string) => void
 }
 

@@ -21,7 +21,12 @@ test('a message waits as a file that mail programs read, and the log tells of it
   })
   const subject =
     'Ein neues Kennwort für die Spedition Überseehafen Süd, Bürogebäude Ä\r\nBcc: all@evil.example'
-  await outbox.send({ to: 'ann@example.com', subject, text: 'Grüße\nhttps://lading.example/secret-link\n' })
+  await outbox.send({
+    to: 'ann@example.com',
+    replyTo: 'visitor@example.com',
+    subject,
+    text: 'Grüße\nhttps://lading.example/secret-link\n',
+  })
 
   const names = await readdir(folder)
   expect(names).toEqual([expect.stringMatching(/^\d{4}-.+\.eml$/)])
@@ -31,6 +36,7 @@ test('a message waits as a file that mail programs read, and the log tells of it
   expect(mail).toMatchObject({
     from: { name: 'Häfen & "Co"', address: 'office@lading.example' },
     to: [{ address: 'ann@example.com' }],
+    replyTo: [{ address: 'visitor@example.com' }],
     subject: subject.replace('\r\n', ' '),
     text: 'Grüße\nhttps://lading.example/secret-link\n\n',
   })

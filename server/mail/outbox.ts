@@ -51,11 +51,12 @@ function headerText(text: string): string {
   return words.map(part => `=?utf-8?B?${Buffer.from(part).toString('base64')}?=`).join('\r\n ')
 }
 
-function messageText({ to, subject, text }: Mail, from: OutboxOptions['from']): string {
+function messageText({ to, replyTo, subject, text }: Mail, from: OutboxOptions['from']): string {
   const name = headerText(from.name)
   return [
     `From: ${name.startsWith('=?') ? name : `"${name.replace(/["\\]/g, '\\$&')}"`} <${oneLine(from.address)}>`,
     `To: <${oneLine(to)}>`,
+    ...(replyTo ? [`Reply-To: <${oneLine(replyTo)}>`] : []),
     `Subject: ${headerText(subject)}`,
     `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@${from.address.split('@')[1] ?? 'localhost'}>`,

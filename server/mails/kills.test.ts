@@ -16,6 +16,7 @@ const program = `
   import { startBackgroundWork } from '#server/background/start.ts'
   import { openDatabase } from '#server/db/db.ts'
   import { openDiskStore } from '#server/files/disk.ts'
+  import { createSeal } from '#server/identity/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
   import { openMail } from '#server/mails/parts.ts'
   const { ownerUrl, filesFolder, smtp } = JSON.parse(process.argv[1])
@@ -23,7 +24,7 @@ const program = `
   const settings = { ...mailSettings(mailVariables.parse({}), () => undefined), smtp }
   const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const files = await openDiskStore(filesFolder)
-  await startBackgroundWork({ ownerUrl, database, files, mail, log: () => undefined })
+  await startBackgroundWork({ ownerUrl, database, files, mail, seal: createSeal(undefined), log: () => undefined })
 `
 
 const KILLS = 30

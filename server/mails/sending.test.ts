@@ -5,6 +5,7 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
+import { createSeal } from '#server/identity/sealing.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
 import { type MailServerOptions, startMailServer, type TestMailServer } from '#testing/mail-server.ts'
@@ -32,7 +33,8 @@ beforeAll(async () => {
   rows = await openRows(product)
   company = await buildCompany(product)
   const { ownerUrl, database, files, mail } = product
-  runner = await startBackgroundWork({ ownerUrl, database, files, mail, log: () => undefined })
+  const seal = createSeal(undefined)
+  runner = await startBackgroundWork({ ownerUrl, database, files, mail, seal, log: () => undefined })
 })
 afterAll(async () => {
   await runner?.stop()

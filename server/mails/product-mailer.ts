@@ -1,0 +1,100 @@
+import { buffer } from 'node:stream/consumers'
+import { addressMistake } from '#contract/mail-addresses.ts'
+import type { Database } from '#server/db/db.ts'
+import type { Seal } from '#server/identity/sealing.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
+import { attemptSending, pauseAfter } from './attempt.ts'
+import type { Mail } from './parts.ts'
+import * as records from './product-records.ts'
+
+export type ProductMailParts = { database: Database; mail: Mail; seal: Seal; log: (line: string) => void }
+
+/** Sends messages of the product itself, links to choose a password among them, by the queue. */
+export function queuedMailer({ database, mail, seal }: Omit<ProductMailParts, 'log'>): Mailer {
+  return {
+    async send({ to, replyTo, subject, text }) {
+      const mistake = addressMistake(to)
+      if (mistake) throw new Error(`“${to}” cannot be written to: ${mistake}`)
+      const message = await buffer(
+        messageBytes(
+          {
+            from: mail.sender,
+            to: [{ address: to }],
+            replyTo,
+            subject,
+            text,
+            messageId: newMessageId(mail.sender.address),
+            date: new Date(),
+          },
+          mail.dkim,
+        ),
+      )
+      const sealed = seal.close(message.toString('latin1'))
+      await database.transaction(db => records.insertProductMail(db, { recipient: to, subject, sealed }))
+    },
+  }
+}
+
+export async function sendProductMail(parts: ProductMailParts, id: string): Promise<void> {
+  const { database, mail, seal, log } = parts
+  const { smtp, locks } = mail
+  if (!smtp) return
+  await attemptSending(
+    { locks, smtp },
+    {
+      claim: attempt =>
+        database.transaction(async db => {
+          const claimed = await records.claimProductMail(db, id, attempt)
+          if (!claimed) return null
+          const message = Buffer.from(seal.open(claimed.sealed), 'latin1')
+          return {
+            from: plainAddress(mail.sender.address),
+            to: [plainAddress(claimed.recipient)],
+            size: message.length,
+            content: async function* whole() {
+              yield message
+            },
+          }
+        }),
+      markHandedOver: attempt => database.transaction(db => records.markProductHandedOver(db, id, attempt)),
+      settle: (attempt, outcome) =>
+        database.transaction(async db => {
+          const standing = await records.lockProductAttempt(db, id, attempt)
+          const [got] = outcome.values()
+          if (!standing || !got) return
+          const pause = got.outcome === 'deferred' ? pauseAfter(standing.attempts) : null
+          if (pause !== null)
+            return records.putProductMailBack(db, id, { inMilliseconds: pause, trouble: got.reply })
+          const state =
+            got.outcome === 'taken' ? 'sent' : got.outcome === 'deferred' ? 'givenUp' : got.outcome
+          await records.endProductMail(db, id, { state, trouble: state === 'sent' ? null : got.reply })
+          if (state !== 'sent')
+            log(`“${standing.subject}” did not get to ${standing.recipient} for certain: ${got.reply}`)
+        }),
+    },
+  )
+}
+
+const MOST_AT_ONCE = 1000
+
+export async function lookAfterProductMails(
+  { database, log }: ProductMailParts,
+  sinceSeconds: number,
+): Promise<void> {
+  const neglected = await database.transaction(async db => {
+    await records.forgetOldProductMails(db)
+    return records.neglectedProductMails(db, sinceSeconds, MOST_AT_ONCE)
+  })
+  for (const id of neglected)
+    await database.transaction(async db => {
+      const cutOff = await records.lockCutOffProductMail(db, id)
+      if (cutOff?.mayHaveArrived) {
+        const trouble = 'The server stopped while the mail server was taking this message.'
+        log(`${trouble} Whether it arrived is not known (${id}).`)
+        return records.endProductMail(db, id, { state: 'uncertain', trouble })
+      }
+      if (cutOff) return records.putProductMailBack(db, id, { inMilliseconds: 0, trouble: null })
+      await records.enqueueProductMail(db, id)
+    })
+}
