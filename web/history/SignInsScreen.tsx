@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { failedOutcomes, type SignInEvent, signInWords } from '#contract/sign-ins.ts'
 import { mediumDateText } from '#web/lib/format.ts'
@@ -18,8 +17,8 @@ const PAGE_SIZE = 50
 const wordsOf = ({ outcome, by }: SignInEvent) => signInWords[outcome] + (by ? ` by ${by.displayName}` : '')
 
 const columns: readonly Column<SignInEvent>[] = [
-  { id: 'at', header: 'When', text: ({ at }) => mediumDateText(at), width: 200 },
-  { id: 'who', header: 'Who', text: ({ user }) => user.displayName, width: 220 },
+  { id: 'at', header: 'When', text: ({ at }) => mediumDateText(at), width: 190 },
+  { id: 'who', header: 'Who', text: ({ user }) => user.displayName, width: 180 },
   {
     id: 'what',
     header: 'What',
@@ -29,10 +28,10 @@ const columns: readonly Column<SignInEvent>[] = [
         {wordsOf(event)}
       </StatusDot>
     ),
-    width: 340,
+    width: 300,
   },
-  { id: 'address', header: 'Address', text: ({ address }) => address ?? '', width: 160 },
-  { id: 'program', header: 'Program', text: ({ userAgent }) => userAgent ?? '', width: 360 },
+  { id: 'address', header: 'Address', text: ({ address }) => address ?? '', width: 140 },
+  { id: 'program', header: 'Program', text: ({ userAgent }) => userAgent ?? '', width: 310 },
 ]
 
 /** Who signed in, failed to, or changed how they sign in. */
@@ -58,12 +57,14 @@ function SignIns() {
   return (
     <HistoryFrame file={() => signInsFile(search)} fileName="sign-ins">
       <HistoryFilters address={address} onChange={show}>
-        <Checkbox
-          className="history-filters__check"
-          label="Failures only"
-          checked={failed}
-          onChange={event => show({ failed: event.currentTarget.checked || undefined })}
-        />
+        <label className="history-filters__check">
+          <input
+            type="checkbox"
+            checked={failed}
+            onChange={event => show({ failed: event.currentTarget.checked || undefined })}
+          />
+          Failures only
+        </label>
       </HistoryFilters>
       <DataTable
         label="Sign-ins"
