@@ -50,11 +50,11 @@ const moment = z
     'This must be a calendar date, or an instant such as 2026-12-03T00:00:00Z.',
   )
 
+export const historyPeriod = { from: moment.optional(), to: moment.optional() }
 const period = {
   /** The id of the user who did it. */
   by: id.optional(),
-  from: moment.optional(),
-  to: moment.optional(),
+  ...historyPeriod,
 }
 const subjects = {
   job: id.optional(),

@@ -178,6 +178,25 @@ test.describe('the History screen', () => {
     expect(lines).toHaveLength(1 + entries.flatMap(entry => entry.changes).length)
   })
 
+  test('tells who signed in and who failed to, failures alone when asked', async ({ browser }) => {
+    const stranger = await browser.newPage()
+    await stranger.goto('/login')
+    await fillSignIn(stranger, { ...colleague.person, password: 'not his password' })
+    await expect(stranger.getByRole('alert')).toBeVisible()
+    await stranger.close()
+    await page.goto('/webapp/history')
+    await page.getByRole('link', { name: 'Sign-ins' }).click()
+    const rows = page.getByRole('grid', { name: 'Sign-ins' }).getByRole('row')
+    await expect(rows.filter({ hasText: 'Bilal Khan' }).filter({ hasText: 'signed in' })).not.toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByLabel('Failures only').check()
+    await expect(rows).toHaveCount(2)
+    await expect(rows.last()).toContainText('Bilal Khanfailed to sign in: wrong password127.0.0.1')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSideways(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   test('is for Administrators: others read a record’s own history without addresses', async ({ browser }) => {
     const context = await browser.newContext()
     const theirs = await context.newPage()

@@ -13,6 +13,7 @@ import { financeRoutes } from './finance/routes.ts'
 import type { FileStore } from './files/store.ts'
 import { registerUploads } from './files/uploads.ts'
 import { historyRoutes } from './history/routes.ts'
+import { signInRoutes } from './history/sign-in-routes.ts'
 import type { UserDirectory } from './identity/directory.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
@@ -151,6 +152,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   preferenceRoutes(api)
   searchRoutes(api)
   historyRoutes(api)
+  signInRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
   mailRoutes(api, parts)

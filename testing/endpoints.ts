@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import * as generation from '#contract/generation.ts'
 import * as finance from '#contract/finance.ts'
 import * as history from '#contract/history.ts'
+import * as signIns from '#contract/sign-ins.ts'
 import * as items from '#contract/items.ts'
 import * as jobs from '#contract/jobs.ts'
 import * as mails from '#contract/mails.ts'
@@ -28,6 +29,7 @@ export const endpoints: Endpoint[] = [
   finance,
   generation,
   history,
+  signIns,
   items,
   jobs,
   mails,

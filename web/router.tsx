@@ -178,6 +178,12 @@ const history = createRoute({
   validateSearch: historyAddress,
   component: lazyRouteComponent(() => import('#web/history/HistoryScreen.tsx'), 'HistoryScreen'),
 })
+const signIns = createRoute({
+  getParentRoute: () => webapp,
+  path: 'history/signins',
+  validateSearch: historyAddress,
+  component: lazyRouteComponent(() => import('#web/history/SignInsScreen.tsx'), 'SignInsScreen'),
+})
 
 const register = createRoute({
   getParentRoute: () => root,
@@ -214,6 +220,7 @@ const routeTree = root.addChildren([
     users,
     userHistory,
     history,
+    signIns,
   ]),
   register,
   login,

@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '#contract/history.ts'
+import { type SignInEvent, signInWords } from '#contract/sign-ins.ts'
 
 const headings = [
   'When (UTC)',
@@ -50,3 +51,8 @@ export function csvLines({ at, by, job, record, action, words, changes, origin }
     .map(field => line([...head, ...field, ...tail]))
     .join('')
 }
+
+export const signInHead = `\uFEFF${line(['When (UTC)', 'Who', 'What', 'By', 'Address', 'Program'])}`
+
+export const signInLine = ({ at, user, outcome, by, address, userAgent }: SignInEvent): string =>
+  line([at, user.displayName, signInWords[outcome], by?.displayName ?? null, address, userAgent])

@@ -3,6 +3,7 @@ import type { HistorySearch } from '#contract/history.ts'
 import type { Db } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import type { DB } from '#server/db/tables.ts'
+import { endOf, startOf } from './period.ts'
 
 export type StoredChanges = Record<string, [unknown, unknown]>
 
@@ -65,11 +66,6 @@ function narrowed<Row>(query: Filtered<Row>, wanted: HistorySearch): Filtered<Ro
   if (to) narrow = narrow.where(sql<boolean>`h.at < ${endOf(to)}::timestamptz`)
   return narrow
 }
-
-const isDay = (moment: string) => !moment.includes('T')
-const startOf = (moment: string) => (isDay(moment) ? `${moment}T00:00:00Z` : moment)
-const endOf = (moment: string) =>
-  isDay(moment) ? new Date(Date.parse(`${moment}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString() : moment
 
 const present = (row: Omit<StoredEntry, 'changes'> & { changes: unknown }): StoredEntry => ({
   ...row,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from 'oidc-provider'
+import type { SignInOutcome } from '#contract/sign-ins.ts'
 import { AppError } from '#server/errors.ts'
 import { changeName, changePassword, prepareFactor, proveCurrentPassword, turnFactorOn } from './account.ts'
 import {
@@ -16,7 +17,7 @@ import type { Mistakes } from './page-form.ts'
 import { originOf, type Refusal, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { ACCOUNT_CLIENT_ID, ACCOUNT_PAGE, SIGN_IN_POLICY } from './policies.ts'
-import { noteSignIn, type SignInOutcome } from './store-events.ts'
+import { noteSignIn } from './store-events.ts'
 import {
   countRecoveryCodes,
   endSecondFactor,

@@ -1,5 +1,6 @@
 import type { Refusal } from './page-server.ts'
-import { noteSignIn, type Origin, type SignInOutcome } from './store-events.ts'
+import type { SignInOutcome } from '#contract/sign-ins.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
 import { countAttempt, forgiveAttempt, type LimitKind, networkOf } from './store-limits.ts'
 import type { Pool } from './store-users.ts'
 

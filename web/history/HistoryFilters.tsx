@@ -1,12 +1,18 @@
+import type { ReactNode } from 'react'
 import { useUsers } from '#web/users/queries.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import type { HistoryAddress } from './history-address.ts'
 
-type Props = { address: HistoryAddress; onChange: (next: HistoryAddress) => void }
+type Props = {
+  address: HistoryAddress
+  onChange: (next: HistoryAddress) => void
+  /** What else narrows the list. */
+  children?: ReactNode
+}
 
 /** By person and by date; both days count whole, in the reader's own zone. */
-export function HistoryFilters({ address, onChange }: Props) {
+export function HistoryFilters({ address, onChange, children }: Props) {
   const { data: users = [] } = useUsers()
   return (
     <div className="history-filters" role="search" aria-label="Filter">
@@ -23,6 +29,7 @@ export function HistoryFilters({ address, onChange }: Props) {
         onChange={from => onChange({ from: from ?? undefined })}
       />
       <DateField label="To" value={address.to ?? null} onChange={to => onChange({ to: to ?? undefined })} />
+      {children}
     </div>
   )
 }

@@ -6,6 +6,8 @@ export type HistoryAddress = {
   by?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Failed sign-ins alone. */
+  failed?: boolean | undefined
   page?: number | undefined
   size?: number | undefined
 }
@@ -19,11 +21,19 @@ const positive = (value: unknown) =>
   Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined
 
 /** What an address says and can be understood. */
-export function historyAddress({ by, from, to, page, size }: Record<string, unknown>): HistoryAddress {
+export function historyAddress({
+  by,
+  from,
+  to,
+  failed,
+  page,
+  size,
+}: Record<string, unknown>): HistoryAddress {
   const read = {
     by: textLike(by, guid),
     from: textLike(from, day),
     to: textLike(to, day),
+    failed: failed === true ? true : undefined,
     page: positive(page),
     size: positive(size),
   }

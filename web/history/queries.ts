@@ -7,6 +7,7 @@ import {
   restoreFromHistory,
   searchHistory,
 } from '#contract/history.ts'
+import { exportSignIns, listSignIns, type SignInSearch } from '#contract/sign-ins.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
 
 const ALL = ['history'] as const
@@ -30,6 +31,16 @@ export const useHistorySearch = (search: HistorySearch, page: Page) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+
+export const useSignIns = (search: SignInSearch, page: Page) =>
+  useQuery({
+    queryKey: [...ALL, 'sign-ins', search, page],
+    queryFn: ({ signal }) => callList(listSignIns, { query: { ...search, ...page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+export const signInsFile = (search: SignInSearch) => callFile(exportSignIns, { query: search })
 
 export const historyFile = (search: HistorySearch) => callFile(exportHistory, { query: search })
 

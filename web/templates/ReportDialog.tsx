@@ -73,7 +73,8 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
         <section>
           <h3 className="report__heading">Left empty to write into</h3>
           <p className="report__missing">
-            {template.missing.join(', ')}. Papers of this kind carry these; the product does not hold them yet.
+            {template.missing.join(', ')}. Papers of this kind carry these; the product does not hold them
+            yet.
           </p>
         </section>
       )}

@@ -36,6 +36,7 @@ const columns: readonly Column<User>[] = [
     text: () => '',
     render: user => (
       <Link
+        className="users__history"
         to="/webapp/users/history"
         search={{ id: user.id }}
         aria-label={`History of ${user.displayName}`}

@@ -1,0 +1,24 @@
+import { exportSignIns, listSignIns as contractOfList } from '#contract/sign-ins.ts'
+import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
+import { signInHead, signInLine } from './csv.ts'
+import { listSignIns } from './sign-in-records.ts'
+
+const MOST_EXPORTED = 100_000
+
+export function signInRoutes(api: Api): void {
+  api.bindList(contractOfList, ({ db, accountId }, { query }) => {
+    const { offset = 0, limit = DEFAULT_LIMIT, ...wanted } = query
+    return listSignIns(db, accountId, wanted, { offset, limit })
+  })
+
+  api.bindFree(exportSignIns, async (asUser, { query, reply }) => {
+    const { rows } = await asUser(({ db, accountId }) =>
+      listSignIns(db, accountId, query, { offset: 0, limit: MOST_EXPORTED }),
+    )
+    const day = new Date().toISOString().slice(0, 10)
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="sign-ins-${day}.csv"`)
+      .send(signInHead + rows.map(signInLine).join(''))
+  })
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { SignInEvent } from '#contract/sign-ins.ts'
+import type { User } from '#contract/users.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildColleague, buildCompany, type Caller, newPerson } from '#testing/factories.ts'
+import { signIn } from '#testing/identity.ts'
+import { expectProblem } from '#testing/refusals.ts'
+
+let product: TestApp
+let company: Caller
+let bilal: User
+const person = { ...newPerson(), name: 'Bilal Khan' }
+
+beforeAll(async () => {
+  product = await startTestApp()
+})
+afterAll(() => product?.close())
+beforeEach(async () => {
+  company = await buildCompany(product)
+  const { email, password } = Object.assign(person, newPerson(), { name: 'Bilal Khan' })
+  const { body } = await company.call<User>('POST', '/api/register/adduser', {
+    displayName: person.name,
+    email,
+    password,
+  })
+  bilal = body
+})
+
+const list = async (query = '') =>
+  (await company.call<SignInEvent[]>('GET', `/api/history/signins${query}`)).body
+const failing = (password: string) => expect(signIn(product.app, { ...person, password })).rejects.toThrow()
+
+test('sign-ins, failures and what an Administrator set are told, the latest first', async () => {
+  await failing('not his password')
+  await signIn(product.app, person)
+  const password = 'chosen by somebody else'
+  await company.call('PUT', `/api/register/user/${bilal.id}/password`, { password })
+  const user = { id: bilal.id, displayName: 'Bilal Khan' }
+  const { id, displayName } = company.membership.user
+  const origin = { address: '127.0.0.1', userAgent: expect.any(String) as string }
+  const any = { id: expect.any(Number) as number, at: expect.any(String) as string }
+  expect(await list(`?user=${bilal.id}`)).toEqual([
+    { ...any, ...origin, user, outcome: 'password_set', by: { id, displayName } },
+    { ...any, ...origin, user, outcome: 'signed_in', by: null },
+    { ...any, ...origin, user, outcome: 'wrong_password', by: null },
+  ])
+  expect((await list('?failed=true')).map(({ outcome }) => outcome)).toEqual(['wrong_password'])
+  expect(await list('?to=2020-01-01')).toEqual([])
+})
+
+test('they are counted and paged', async () => {
+  await failing('one')
+  await failing('two')
+  const { body, headers } = await company.call<SignInEvent[]>('GET', '/api/history/signins?limit=1&offset=1')
+  expect([body.length, headers['x-total-count']]).toEqual([1, '2'])
+})
+
+test('they are exported as CSV, in which nothing is a formula', async () => {
+  await failing('not his password')
+  const { body: text, headers } = await company.call<string>('GET', '/api/history/signins/export')
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+  const [head, row, end] = text.split('\r\n')
+  expect(head).toBe('\uFEFFWhen (UTC),Who,What,By,Address,Program')
+  expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Bilal Khan,failed to sign in: wrong password,,127\.0\.0\.1,/)
+  expect(end).toBe('')
+})
+
+test('another company sees none of them, and only Administrators see any', async () => {
+  await failing('not his password')
+  const other = await buildCompany(product)
+  expect((await other.call('GET', `/api/history/signins?user=${bilal.id}`)).body).toEqual([])
+  const staff = await buildColleague(product, company, 'staff')
+  expectProblem(await staff.call('GET', '/api/history/signins'), 'not_allowed')
+  expectProblem(await staff.call('GET', '/api/history/signins/export'), 'not_allowed')
+})

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '#web/lib/membership.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+
+type Props = {
+  /** The shown rows as a CSV file, and what it is called without its date. */
+  file: () => Promise<Blob>
+  fileName: string
+  children: ReactNode
+}
+
+/** What was done in the whole company, for its Administrators. */
+export function HistoryFrame({ file, fileName, children }: Props) {
+  const [isExporting, setIsExporting] = useState(false)
+  const download = async () => {
+    setIsExporting(true)
+    try {
+      saveFile(await file(), `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`)
+    } catch (failure) {
+      notify.failed(`The history could not be exported. ${messageOf(failure)}`)
+    }
+    setIsExporting(false)
+  }
+  return (
+    <Screen
+      title="History"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={isExporting}
+          onClick={() => void download()}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <LinkTabs
+        label="History"
+        tabs={[
+          { label: 'Changes', link: { to: '/webapp/history' } },
+          { label: 'Sign-ins', link: { to: '/webapp/history/signins' } },
+        ]}
+      />
+      {children}
+    </Screen>
+  )
+}
+
+export function AdministratorsOnly({ children }: { children: ReactNode }) {
+  if (useMay('history:all')) return children
+  return (
+    <Screen title="History">
+      <EmptyState
+        title="Only Administrators search the whole history."
+        hint="What was changed on a job or a contact stands on its own History tab."
+      />
+    </Screen>
+  )
+}
