@@ -66,17 +66,24 @@ async function start(config: Config): Promise<void> {
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   addOperations(app, database)
   const { signIn } = config
+  const mailer = openOutbox({
+    folder: join(config.dataDir, 'outbox'),
+    from: { name: brand.name, address: brand.email },
+    log: say,
+  })
+  const enquiries = {
+    pool: database.pool,
+    mailer,
+    to: brand.enquiriesTo ?? brand.email,
+    logError: (err: unknown, what: string) => app.log.error({ err }, what),
+  }
   const rules = signIn
     ? externalRules(signIn)
     : await mountEmbeddedProvider(app, {
         pool: database.pool,
         publicUrl,
         productName: brand.name,
-        mailer: openOutbox({
-          folder: join(config.dataDir, 'outbox'),
-          from: { name: brand.name, address: brand.email },
-          log: say,
-        }),
+        mailer,
         seal: createSeal(config.key),
       })
   await addApi(app, {
@@ -88,11 +95,12 @@ async function start(config: Config): Promise<void> {
     pdf,
     mail,
     checkToken: tokenChecker(rules),
+    enquiries,
     publicUrl,
     uploadLimitBytes: config.uploadLimitBytes,
     checkReplies: process.env.NODE_ENV === 'development',
   })
-  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand, signIn })
+  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand, signIn, enquiries })
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)

@@ -22,6 +22,9 @@ import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
 import { openTestOutbox, type TestOutbox } from './outbox.ts'
 
+/** Who reads what visitors write. */
+export const ENQUIRIES_TO = 'enquiries@lading.example'
+
 export type TestApp = {
   app: FastifyInstance
   database: Database
@@ -83,6 +86,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     pdf,
     mail,
     checkToken: tokenChecker(rules),
+    enquiries: {
+      pool: database.pool,
+      mailer: outbox.mailer,
+      to: ENQUIRIES_TO,
+      logError: (err, what) => app.log.error({ err }, what),
+    },
     publicUrl,
     uploadLimitBytes: options.uploadLimitBytes ?? 5 * 1024 * 1024,
     checkReplies: true,
