@@ -10,9 +10,9 @@ export function SessionMessage({ text, children }: { text: string; children?: Re
         <a href="/">{productName}</a>
       </header>
       <main className="session__message">
-        <p role="status" className="session__text">
-          {text}
-        </p>
+        <div role="status">
+          <h1 className="session__text">{text}</h1>
+        </div>
         {children}
       </main>
     </div>
