@@ -1,23 +1,16 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { startProduct } from '#benchmarks/product-process.ts'
-import { findBrowser } from '#testing/browser.ts'
-import { signIn } from '#testing/identity.ts'
-import { root, runStep } from './step.ts'
+import type { Browser, Page } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
+import { root } from './step.ts'
 
 /** npm run site-pictures: the public pages' pictures of the application, taken anew from seeded data. */
-const person = { email: 'pictures@lading.example', password: 'pictures of the harbour' }
 const folder = join(root, 'web/site/pictures')
 const QUALITY = 0.72
 const schemes = ['light', 'dark'] as const
 
-type Job = {
-  id: string
-  quote: { financeId: string }
-  shipmentCarriers: { party: { organisation: { name: string } } }[]
-}
 type Shot = {
   name: string
   /** Of the pictures to be written, in pixels. */
@@ -68,40 +61,24 @@ const shots: readonly Shot[] = [
   },
 ]
 
-type Call = (method: string, path: string, body?: object) => Promise<unknown>
-
-async function callsOf(url: string): Promise<Call> {
-  const { accessToken } = await signIn(url, person)
-  return async (method, path, body) => {
-    const reply = await fetch(url + path, {
-      method,
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${await reply.text()}`)
-    return reply.status === 204 ? undefined : reply.json()
-  }
-}
-
-/** The newest full-container job under way with a shipping line, its charges agreed and its papers made. */
-async function prepare(call: Call): Promise<Job> {
-  const jobs = (await call('GET', '/api/shipment?status=1&mode=2&quoteType=1')) as Job[]
+/** The newest job under way with a shipping line, its charges agreed and its papers made. */
+async function prepare({ call }: SeededProduct): Promise<Job> {
+  const jobs = await call<Job[]>('GET', '/api/shipment?status=1&mode=2&quoteType=1')
   const main = jobs.find(({ shipmentCarriers: [carrier] }) =>
-    /line|shipping|ocean|maritime/i.test(carrier?.party.organisation.name ?? ''),
+    /line|shipping|ocean|maritime/i.test(carrier?.party?.organisation?.name ?? ''),
   )
-  if (!main) throw new Error('The seed made no sea job under way with a shipping line.')
+  if (!main?.quote) throw new Error('The seed made no sea job under way with a shipping line.')
   await call('PUT', '/api/company', { street: '1 Dock Road', city: 'Felixstowe', postCode: 'IP11 3SY' })
-  const { id, originCharge } = (await call('GET', `/api/finance/${main.quote.financeId}`)) as {
-    id: string
-    originCharge: object
-  }
+  const finance = await call<{ id: string; originCharge: object }>(
+    'GET',
+    `/api/finance/${main.quote.financeId}`,
+  )
   const agreed = { pickUp: 240, handling: 65, documentation: 45, customClearance: 80, thc: 185, blfee: 35 }
-  await call('PUT', '/api/finance', { id, originCharge: { ...originCharge, ...agreed } })
-  const templates = (await call('GET', '/api/documenttemplate')) as { id: string; name: string }[]
-  for (const template of templates.filter(({ name }) => /Lading|Arrival|Delivery|Packing/.test(name))) {
-    const formats = template.name.includes('Lading') ? ['word', 'pdf'] : ['word']
-    const path = `/api/documenttemplate/generatedocuments?shipmentId=${main.id}`
-    await call('POST', path, { id: template.id, formats })
+  await call('PUT', '/api/finance', { id: finance.id, originCharge: { ...finance.originCharge, ...agreed } })
+  const templates = await call<DocumentTemplate[]>('GET', '/api/documenttemplate')
+  for (const { id, name } of templates.filter(one => /Lading|Arrival|Delivery|Packing/.test(one.name))) {
+    const formats = name.includes('Lading') ? ['word', 'pdf'] : ['word']
+    await call('POST', `/api/documenttemplate/generatedocuments?shipmentId=${main.id}`, { id, formats })
   }
   return main
 }
@@ -124,28 +101,13 @@ async function encoded(browser: Browser, png: Buffer, width: number, type: strin
   return Buffer.from(text, 'base64')
 }
 
-async function signedIn(browser: Browser, url: string, viewport: Shot['viewport']): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport,
-    deviceScaleFactor: 2,
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.goto('/webapp')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Create Job' }).waitFor()
-  return page
-}
-
-async function takeAll(browser: Browser, url: string, job: Job): Promise<Map<string, Buffer>> {
+async function takeAll(product: SeededProduct, job: Job): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>()
+  const { browser } = product
   for (const { name, widths, viewport, clip, open } of shots) {
-    const page = await signedIn(browser, url, viewport)
+    const page = await product.signedInPage({ viewport, deviceScaleFactor: 2 })
     for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await open(page, job)
       await page.waitForLoadState('networkidle')
       const taken = await page.screenshot({ ...(clip && { clip }), animations: 'disabled' })
@@ -157,7 +119,8 @@ async function takeAll(browser: Browser, url: string, job: Job): Promise<Map<str
     }
     await page.context().close()
   }
-  const page = await signedIn(browser, url, { width: 1200, height: 630 })
+  // What other sites show beside a link to this one: of the size and kind that all of them take.
+  const page = await product.signedInPage({ viewport: { width: 1200, height: 630 } })
   await openDashboard(page)
   await page.waitForLoadState('networkidle')
   pictures.set('share.jpg', await encoded(browser, await page.screenshot(), 1200, 'image/jpeg'))
@@ -165,35 +128,11 @@ async function takeAll(browser: Browser, url: string, job: Job): Promise<Map<str
   return pictures
 }
 
-const dataDir = await mkdtemp(join(tmpdir(), 'lading-pictures-'))
-await chmod(dataDir, 0o755)
-try {
-  const seeded = await runStep(
-    'node',
-    ['scripts/seed.ts', '--jobs', '240', '--email', person.email, '--password', person.password],
-    { env: { DATA_DIR: dataDir }, quiet: true },
-  )
-  if (!seeded.ok) throw new Error(seeded.output)
-  const product = await startProduct({ DATA_DIR: dataDir })
-  try {
-    const job = await prepare(await callsOf(product.url))
-    const found = await findBrowser()
-    const browser = await chromium.launch({ executablePath: found.path, args: found.args })
-    try {
-      const pictures = await takeAll(browser, product.url, job)
-      await rm(folder, { recursive: true, force: true })
-      await mkdir(folder, { recursive: true })
-      for (const [name, bytes] of pictures) await writeFile(join(folder, name), bytes)
-      const kilobytes = [...pictures.values()].reduce((sum, { length }) => sum + length, 0) / 1000
-      process.stdout.write(
-        `${pictures.size} pictures, ${Math.round(kilobytes)} kB, are in web/site/pictures.\n`,
-      )
-    } finally {
-      await browser.close()
-    }
-  } finally {
-    await product.stop()
-  }
-} finally {
-  await rm(dataDir, { recursive: true, force: true })
-}
+await withSeededProduct(240, async product => {
+  const pictures = await takeAll(product, await prepare(product))
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  for (const [name, bytes] of pictures) await writeFile(join(folder, name), bytes)
+  const kilobytes = [...pictures.values()].reduce((sum, { length }) => sum + length, 0) / 1000
+  process.stdout.write(`${pictures.size} pictures, ${Math.round(kilobytes)} kB, are in web/site/pictures.\n`)
+})
