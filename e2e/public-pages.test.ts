@@ -18,7 +18,7 @@ test('an unknown address leads to the page that says so', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/error\/404$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.getByRole('link').first().click()
+  await page.getByRole('main').getByRole('link').first().click()
   await expect(page).not.toHaveURL(/error/)
 })
 

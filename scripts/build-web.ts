@@ -87,7 +87,7 @@ export async function buildWebIfStale(
   options: { signal?: AbortSignal; log?: (line: string) => void } = {},
 ): Promise<'built' | 'current' | 'as it stands'> {
   if (!existsSync(vite)) {
-    if (existsSync(join(built, 'index.html'))) return 'as it stands'
+    if (existsSync(join(built, 'app.html'))) return 'as it stands'
     throw new WebBuildError(
       'The web pages are not built and the bundler is not installed: run npm ci (without --omit=dev) and npm run build, or copy dist/web from a machine that has it.',
     )

@@ -102,7 +102,16 @@ async function callWithout(endpoint: Endpoint, token: string | undefined): Promi
   return send(product, { method, url, payload: form.payload, headers: { ...headers, ...form.headers } })
 }
 
-describe.each(named)('%s', (_name, endpoint) => {
+const guarded = named.filter(([, endpoint]) => endpoint.access !== 'public')
+
+test('two calls alone are open to whoever is not signed in', () => {
+  expect(named.filter(one => !guarded.includes(one)).map(([name]) => name)).toEqual([
+    'POST /api/enquiry',
+    'POST /api/question',
+  ])
+})
+
+describe.each(guarded)('%s', (_name, endpoint) => {
   test('is refused to whoever is not signed in', async () => {
     await expectNoChange(rows, company, async () => {
       const [head, payload, signature] = company.token.split('.')
@@ -135,7 +144,7 @@ describe.each(named)('%s', (_name, endpoint) => {
 test('an identity without a company account gets no further than registering', async () => {
   const { accessToken } = await signUp(product.app, newPerson())
   for (const endpoint of endpoints) {
-    if (endpoint.access === 'identity') continue
+    if (endpoint.access === 'identity' || endpoint.access === 'public') continue
     expectProblem(await callWithout(endpoint, `Bearer ${accessToken}`), 'account_required')
   }
 })

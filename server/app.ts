@@ -8,6 +8,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { addApiPage } from './api-page.ts'
 import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
+import type { EnquiryParts } from './enquiries/commands.ts'
+import { enquiryRoutes } from './enquiries/routes.ts'
 import { AppError } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
 import type { FileStore } from './files/store.ts'
@@ -49,6 +51,8 @@ export type AppParts = {
   pdf: PdfPrinter
   mail: Mail
   checkToken: (authorization: string | undefined) => Promise<Identity>
+  /** Where visitors' messages go. */
+  enquiries: EnquiryParts
   publicUrl: string
   uploadLimitBytes: number
   /** Checks every reply against its contract; tests and development do, production does not pay for it. */
@@ -156,6 +160,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   documentRoutes(api, parts)
   templateRoutes(api, parts)
   mailRoutes(api, parts)
+  enquiryRoutes(api, parts.enquiries)
 }
 
 function readJsonOfEitherCase(app: FastifyInstance): void {

@@ -71,6 +71,12 @@ async function start(config: Config): Promise<void> {
   const mailer = mail.smtp
     ? queuedMailer({ database, mail, seal })
     : openOutbox({ folder: join(config.dataDir, 'outbox'), from: mail.sender, log: say })
+  const enquiries = {
+    pool: database.pool,
+    mailer,
+    to: brand.enquiriesTo ?? brand.email,
+    logError: (err: unknown, what: string) => app.log.error({ err }, what),
+  }
   const rules = signIn
     ? externalRules(signIn)
     : await mountEmbeddedProvider(app, {
@@ -89,11 +95,12 @@ async function start(config: Config): Promise<void> {
     pdf,
     mail,
     checkToken: tokenChecker(rules),
+    enquiries,
     publicUrl,
     uploadLimitBytes: config.uploadLimitBytes,
     checkReplies: process.env.NODE_ENV === 'development',
   })
-  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand, signIn })
+  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand, signIn, enquiries })
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)

@@ -1,38 +1,36 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import { errorPages } from '#contract/site.ts'
 import { browserConfiguration, configurationTag } from './identity/policies.ts'
 import type { ExternalSignIn } from './identity/external-settings.ts'
 import type { Brand } from './brand.ts'
+import type { EnquiryParts } from './enquiries/commands.ts'
+import { fill, readTemplate } from './site/fill.ts'
+import { serveForms } from './site/forms.ts'
+import { openPublicPages, servePublicPages } from './site/public-pages.ts'
+import { brandValues } from './site/values.ts'
 
 /** Addresses that the single-page application answers itself. */
 const applicationPaths = ['/webapp', '/webapp/*', '/login', '/register', '/logout', '/login-failed']
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
 export type PagesOptions = {
   folder: string
   publicUrl: string
   brand: Brand
   signIn: ExternalSignIn | undefined
+  enquiries: EnquiryParts
 }
 
 /** Serves the built web: the public pages, the application, and its assets. */
-export async function servePages(
-  app: FastifyInstance,
-  { folder, publicUrl, brand, signIn }: PagesOptions,
-): Promise<void> {
-  const branded = (html: string) =>
-    html.replace(/\{\{brand\.(\w+)\}\}/g, (whole, key: string) =>
-      key in brand ? escaped(String(brand[key as keyof Brand])) : whole,
-    )
-  const page = async (name: string) => branded(await readFile(join(folder, name), 'utf8'))
-  const application = (await page('app.html')).replace('<!--configuration-->', () =>
+export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { folder, publicUrl, brand, signIn, enquiries } = options
+  const source = readTemplate(await readFile(join(folder, 'app.html'), 'utf8'))
+  const application = fill(source, brandValues(brand, publicUrl)).replace('<!--configuration-->', () =>
     configurationTag(browserConfiguration(publicUrl, signIn)),
   )
-  const home = await page('index.html')
-  const missing = await page('error/404.html')
+  const pages = await openPublicPages({ folder, publicUrl, brand })
 
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -44,22 +42,28 @@ export async function servePages(
     index: false,
   })
 
-  const html = (reply: FastifyReply, text: string) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(text)
-
-  for (const path of applicationPaths)
-    app.get(path, async (request, reply) => {
-      const elsewhere = underPublicName(request, publicUrl)
-      return elsewhere ? reply.redirect(elsewhere) : html(reply, application)
+  await app.register(async scope => {
+    // People get a page where programs get problem+json.
+    scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      const status = error.statusCode ?? 500
+      if (status >= 500) request.log.error({ err: error }, 'a page failed')
+      return pages.send(request, reply.code(status), 'failure')
     })
-  app.get('/', (_request, reply) => html(reply, home))
-  app.get('/error/404', (_request, reply) => html(reply.code(404), missing))
+    for (const path of applicationPaths)
+      scope.get(path, async (request, reply) => {
+        const elsewhere = underPublicName(request, publicUrl)
+        if (elsewhere) return reply.redirect(elsewhere)
+        return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(application)
+      })
+    servePublicPages(scope, pages, publicUrl)
+    await serveForms(scope, pages, enquiries)
+  })
 
   // The specification: unknown routes redirect to error/404. Calls and files get a plain 404 instead.
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage = request.headers.accept?.includes('text/html') && !path.startsWith('/api/')
-    return wantsPage ? reply.redirect('/error/404') : reply.callNotFound()
+    return wantsPage ? reply.redirect(errorPages.missing) : reply.callNotFound()
   })
 }
 

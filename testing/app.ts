@@ -24,6 +24,9 @@ import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
 import { openTestOutbox, type TestOutbox } from './outbox.ts'
 
+/** Who reads what visitors write. */
+export const ENQUIRIES_TO = 'enquiries@lading.example'
+
 export type TestApp = {
   app: FastifyInstance
   database: Database
@@ -65,6 +68,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
   const outbox = await openTestOutbox(app)
+  const mailer = mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer
   const { signIn } = options
   const rules = signIn
     ? externalRules(signIn)
@@ -72,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         pool: database.pool,
         publicUrl,
         passwords: cheapPasswords,
-        mailer: mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer,
+        mailer,
       })
   await addApi(app, {
     database,
@@ -85,6 +89,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     pdf,
     mail,
     checkToken: tokenChecker(rules),
+    enquiries: {
+      pool: database.pool,
+      mailer,
+      to: ENQUIRIES_TO,
+      logError: (err, what) => app.log.error({ err }, what),
+    },
     publicUrl,
     uploadLimitBytes: options.uploadLimitBytes ?? 5 * 1024 * 1024,
     checkReplies: true,

@@ -2,6 +2,7 @@ import * as apiTokens from '#contract/api-tokens.ts'
 import * as company from '#contract/company.ts'
 import * as documents from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import * as enquiries from '#contract/enquiries.ts'
 import * as generation from '#contract/generation.ts'
 import * as finance from '#contract/finance.ts'
 import * as history from '#contract/history.ts'
@@ -26,6 +27,7 @@ export const endpoints: Endpoint[] = [
   apiTokens,
   company,
   documents,
+  enquiries,
   finance,
   generation,
   history,

@@ -8,6 +8,7 @@ import { authorities, authorityOf, createMsalClient, type MsalClient } from './m
 import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
+import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
 import { HOME, wantedAddress } from './wanted-address.ts'
 
@@ -52,6 +53,7 @@ function setAccount(info: AccountInfo | null): void {
   client?.setActiveAccount(info)
   const subject = String(info?.idTokenClaims?.['oid'] ?? info?.localAccountId ?? '')
   account = info && { subject, name: info.name ?? info.username, email: info.username }
+  markSignedIn(account !== null)
   for (const listener of listeners) listener()
 }
 
@@ -241,6 +243,7 @@ export async function signOut(): Promise<never> {
     if (key.startsWith(DRAFTS) || key === 'currentShipment' || key === 'currentContact')
       localStorage.removeItem(key)
   clearMark('registrationDue')
+  markSignedIn(false)
   const idTokenHint = msal.getActiveAccount()?.idToken
   await withStatus('logout', () => msal.logoutRedirect(idTokenHint ? { idTokenHint } : {}))
   return never

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
+import { productName } from '#web/lib/product-name.ts'
 import './session.css'
 
-/** A sentence in the middle of an otherwise empty page, with what can be done about it. */
+/** A sentence under the product's name on an otherwise empty page, with what can be done about it. */
 export function SessionMessage({ text, children }: { text: string; children?: ReactNode }) {
   return (
-    <main className="session">
-      <p role="status">{text}</p>
-      {children}
-    </main>
+    <div className="session">
+      <header className="session__bar">
+        <a href="/">{productName}</a>
+      </header>
+      <main className="session__message">
+        <div role="status">
+          <h1 className="session__text">{text}</h1>
+        </div>
+        {children}
+      </main>
+    </div>
   )
 }

@@ -1,19 +1,33 @@
-const features = [
+import { IconFileText, IconListDetails, IconReceipt, IconUsersGroup } from '@tabler/icons-react'
+import { sitePages } from '#contract/site.ts'
+import { ReadyToTalk } from './Band.tsx'
+import { brand } from './brand.ts'
+import { FeatureRows } from './FeatureRows.tsx'
+import { HeroMap } from './HeroMap.tsx'
+import { Morning } from './Morning.tsx'
+import { Picture } from './Picture.tsx'
+import { Plans } from './Plans.tsx'
+
+const boxes = [
   {
-    title: 'Every job in one list',
-    text: 'Import, export and consolidations, with parties, ports, dates and references where you look for them.',
+    icon: IconListDetails,
+    title: 'Every job in one table',
+    text: 'Imports, exports and consolidations with parties, ports, dates and references. Filter, sort, keep the view, open any job with a double click.',
   },
   {
-    title: 'Your own Word templates',
-    text: 'Bills of lading, arrival notices and delivery orders, filled from the job by the templates you already use.',
+    icon: IconFileText,
+    title: 'Papers that write themselves',
+    text: 'Bills of lading, arrival notices and delivery orders from your own Word templates, filled from the job, as Word or PDF.',
   },
   {
+    icon: IconReceipt,
     title: 'Charges by quote type',
-    text: 'Origin, freight and destination charges as the quote asks for them, by sea, air and road.',
+    text: 'Origin, freight and destination charges as the quote asks for them, by sea, air and road, in the currency that each was agreed in.',
   },
   {
-    title: 'The whole office',
-    text: 'Colleagues, contacts and documents together, so that anyone can pick up the job where it stands.',
+    icon: IconUsersGroup,
+    title: 'The whole office on it',
+    text: 'As many colleagues as you have, each with a role. Everybody sees where a job stands, and who changed what.',
   },
 ]
 
@@ -21,28 +35,67 @@ export function HomePage() {
   return (
     <>
       <section className="hero">
-        <h1 className="hero__title">Modern freight management, simplified</h1>
-        <p className="hero__text">
-          Lading keeps a forwarder’s jobs, parties, cargo, charges and documents together, and writes the
-          paperwork for you.
-        </p>
-        <p className="hero__actions">
-          <a className="button button--main" href="/register">
-            Sign Up
-          </a>
-          <a className="button" href="/login">
-            Login
-          </a>
-        </p>
+        <HeroMap />
+        <div className="inside hero__inside">
+          <h1 className="hero__title">{brand.headline}</h1>
+          <p className="hero__text">
+            {brand.name} keeps a freight forwarder’s shipments together, from the first quote to the delivery
+            order, and writes the paperwork from what it already knows.
+          </p>
+          <p className="actions">
+            <a className="button button--accent button--large" href={sitePages.pricing}>
+              Get Started
+            </a>
+            <a className="button button--bar button--large" href={sitePages.features}>
+              See what it does
+            </a>
+          </p>
+        </div>
+        <div className="inside hero__shot">
+          <Picture
+            name="dashboard"
+            alt="The dashboard: the sea shipments in progress, with consignee, load type and sailing dates"
+            widths={[720, 1440]}
+            height={900}
+            sizes="(min-width: 1168px) 1120px, (min-width: 600px) calc(100vw - 48px), 560px"
+            first
+          />
+        </div>
       </section>
-      <section className="features" aria-label="Features">
-        {features.map(feature => (
-          <article key={feature.title} className="features__one">
-            <h2>{feature.title}</h2>
-            <p>{feature.text}</p>
+      <section className="boxes inside" aria-label="At a glance">
+        {boxes.map(({ icon: Icon, title, text }) => (
+          <article key={title} className="box">
+            <Icon className="box__icon" size={28} stroke={1.5} aria-hidden />
+            <h2 className="box__title">{title}</h2>
+            <p className="box__text">{text}</p>
           </article>
         ))}
       </section>
+      <Morning />
+      <section className="inside section" aria-labelledby="features">
+        <h2 id="features" className="section__title">
+          Made for the desk where shipments are handled
+        </h2>
+        <p className="section__text">
+          Nothing here is a brochure’s drawing: these are the screens that your colleagues would work with.
+        </p>
+        <FeatureRows level={3} />
+        <p className="section__more">
+          <a href={sitePages.features}>All features</a>
+        </p>
+      </section>
+      <section className="section section--tinted" aria-labelledby="pricing">
+        <div className="inside">
+          <h2 id="pricing" className="section__title">
+            Pricing
+          </h2>
+          <p className="section__text">Begin with the first plan today; the others follow.</p>
+          <Plans level={3} />
+        </div>
+      </section>
+      <ReadyToTalk>
+        Tell us how your office works today. We answer by e-mail or by telephone, whichever you like better.
+      </ReadyToTalk>
     </>
   )
 }

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type ErrorPage,
+  errorPages,
+  pageFile,
+  SIGNED_IN_COOKIE,
+  type SitePage,
+  sitePages,
+} from '#contract/site.ts'
+import type { Brand } from '#server/brand.ts'
+import { fill, readTemplate, type Template } from './fill.ts'
+import { brandValues, emptyForm, type FormState, visitValues } from './values.ts'
+
+/** A page as it goes out, in each encoding that browsers take. */
+type Packed = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string }
+
+export type PublicPages = {
+  /** Answers with a page as everybody sees it, made ready at the start. */
+  send(request: FastifyRequest, reply: FastifyReply, name: SitePage | ErrorPage): FastifyReply
+  /** Answers with a page whose form has been filled in. */
+  sendForm(request: FastifyRequest, reply: FastifyReply, name: SitePage, form: FormState): FastifyReply
+}
+
+export type PublicPagesOptions = { folder: string; publicUrl: string; brand: Brand }
+
+const BROTLI_QUALITY = 9
+
+/** What the address says once a form was sent, so that loading the page again sends nothing. */
+export const SENT = 'sent'
+const withForms = new Set<string>(['contact', 'faq'] satisfies SitePage[])
+
+function pack(text: string): Packed {
+  const plain = Buffer.from(text)
+  return {
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    gzip: gzipSync(plain, { level: 9 }),
+    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+const isSignedIn = ({ headers }: FastifyRequest): boolean =>
+  new RegExp(`(^|;\\s*)${SIGNED_IN_COOKIE}=yes(;|$)`).test(headers.cookie ?? '')
+
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'plain' {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map(one => one.trim())
+    .filter(one => !/;\s*q=0(\.0*)?$/.test(one))
+    .map(one => one.split(';')[0])
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain'
+}
+
+/** Fills the built pages with the brand, once; a page that names what nothing fills stops the start. */
+export async function openPublicPages({
+  folder,
+  publicUrl,
+  brand,
+}: PublicPagesOptions): Promise<PublicPages> {
+  const known = brandValues(brand, publicUrl)
+  const names = [...Object.keys(sitePages), ...Object.keys(errorPages)] as (SitePage | ErrorPage)[]
+  const templates = new Map<string, Template>()
+  const ready = new Map<string, { stranger: Packed; known: Packed }>()
+  const filled = (name: SitePage | ErrorPage, form: FormState, signedIn: boolean) => {
+    const template = templates.get(name)
+    if (!template) throw new Error(`There is no page ${name}.`)
+    return fill(template, { ...known, ...visitValues(form, signedIn) })
+  }
+  for (const name of names) {
+    templates.set(name, readTemplate(await readFile(join(folder, pageFile(name)), 'utf8')))
+    ready.set(name, {
+      stranger: pack(filled(name, emptyForm, false)),
+      known: pack(filled(name, emptyForm, true)),
+    })
+  }
+  const asPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, cookie')
+
+  return {
+    send(request, reply, name) {
+      const both = ready.get(name)
+      if (!both) throw new Error(`There is no page ${name}.`)
+      const page = isSignedIn(request) ? both.known : both.stranger
+      const encoding = encodingFor(request)
+      void asPage(reply).header('cache-control', 'no-cache').header('etag', page.tag)
+      if (reply.statusCode === 200 && request.headers['if-none-match'] === page.tag)
+        return reply.code(304).send()
+      if (encoding !== 'plain') void reply.header('content-encoding', encoding)
+      return reply.send(page[encoding])
+    },
+    sendForm: (request, reply, name, form) =>
+      asPage(reply)
+        .header('cache-control', 'no-store')
+        .send(filled(name, form, isSignedIn(request))),
+  }
+}
+
+/** Binds the public pages, the sitemap and what robots are told. */
+export function servePublicPages(app: FastifyInstance, pages: PublicPages, publicUrl: string): void {
+  for (const [name, path] of Object.entries(sitePages) as [SitePage, string][])
+    app.get(path, (request, reply) => {
+      const sent = withForms.has(name) && Object.hasOwn(request.query as object, SENT)
+      return sent
+        ? pages.sendForm(request, reply, name, { ...emptyForm, sent })
+        : pages.send(request, reply, name)
+    })
+  app.get(errorPages.failure, (request, reply) => pages.send(request, reply, 'failure'))
+  app.get(errorPages.missing, (request, reply) => pages.send(request, reply.code(404), 'missing'))
+
+  const places = Object.values(sitePages).map(path => `  <url><loc>${publicUrl}${path}</loc></url>`)
+  const sitemap = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...places,
+    '</urlset>',
+    '',
+  ].join('\n')
+  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(sitemap))
+  const robots = [
+    'User-agent: *',
+    ...['/webapp', '/api/', '/identity/', '/error'].map(path => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+}

@@ -1,0 +1,28 @@
+import { sitePages } from '#contract/site.ts'
+import { PageHead, ReadyToTalk } from './Band.tsx'
+import { brand } from './brand.ts'
+
+export function ComingSoonPage() {
+  return (
+    <>
+      <PageHead title="Coming Soon">What is not there yet, and how to hear of it first.</PageHead>
+      <section className="inside section prose" aria-labelledby="plans">
+        <h2 id="plans">Further plans</h2>
+        <p>
+          {brand.plansInWords}. As soon as there is more to say about a plan, its price and what it includes
+          stand on the <a href={sitePages.pricing}>Pricing</a> page.
+        </p>
+        <h2>What would help you most?</h2>
+        <p>
+          What comes next is decided by those who do the work. <a href={sitePages.contact}>Write to us</a>{' '}
+          about the step of your day that still takes too long, or meet others who use {brand.name} in the{' '}
+          <a href={brand.social}>community</a>.
+        </p>
+        <p>
+          What is there already stands on the <a href={sitePages.features}>Features</a> page.
+        </p>
+      </section>
+      <ReadyToTalk>Leave us a line, and you hear from us when it is there.</ReadyToTalk>
+    </>
+  )
+}

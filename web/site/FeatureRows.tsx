@@ -1,0 +1,69 @@
+import { Picture } from './Picture.tsx'
+
+const rows = [
+  {
+    picture: 'job',
+    height: 880,
+    alt: 'A job card with its stakeholders, quotation details and ports',
+    title: 'One card for a shipment',
+    text: 'Parties, quote, ports, schedule, cargo and arrival notice stand on one page, in the order in which you fill them. Items, charges, attachments and the history are a tab away.',
+    points: [
+      'Parties are searched for as you type, or made on the spot',
+      'Two people may work on one job: nobody’s change is overwritten in silence',
+      'Half-typed forms survive a reload and a new sign-in',
+    ],
+  },
+  {
+    picture: 'document',
+    height: 880,
+    alt: 'A house bill of lading made from the job, looked at before it is downloaded',
+    title: 'Documents from your own templates',
+    text: 'Design the paper in Word and upload it. It comes back filled: addresses, ports, vessel, marks, one row for each item, totals and numbers from your own series.',
+    points: [
+      'Twelve papers to begin with, from the bill of lading to the packing list',
+      'A template’s mistakes are named with their place before anything is printed',
+      'Word, Excel, PDF, pictures and e-mails attached to the job and looked at in place',
+    ],
+  },
+  {
+    picture: 'finance',
+    height: 880,
+    alt: 'The charges of a job by section: origin, freight and destination, with totals and currencies',
+    title: 'Figures where the quote wants them',
+    text: 'Cost & Freight, ExWorks or Free on board: the quote type decides which charges you see. Freight by weight break is calculated for you, with the working shown.',
+    points: [
+      'Each section in its currency, the total in yours',
+      'A total is the sum until you type another, and says which it is',
+      'What a contact’s jobs amount to, on the contact',
+    ],
+  },
+] as const
+
+/** What the product does, each with the screen that does it. */
+export function FeatureRows({ level }: { level: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  return (
+    <div className="rows">
+      {rows.map(({ picture, height, alt, title, text, points }) => (
+        <article key={title} className="row">
+          <div className="row__words">
+            <Heading className="row__title">{title}</Heading>
+            <p className="row__text">{text}</p>
+            <ul className="row__points">
+              {points.map(point => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </div>
+          <Picture
+            name={picture}
+            alt={alt}
+            widths={[640, 1280]}
+            height={height}
+            sizes="(min-width: 1168px) 655px, (min-width: 900px) 55vw, (min-width: 600px) calc(100vw - 48px), 500px"
+          />
+        </article>
+      ))}
+    </div>
+  )
+}

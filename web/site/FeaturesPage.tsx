@@ -1,0 +1,97 @@
+import { PageHead, ReadyToTalk } from './Band.tsx'
+import { brand } from './brand.ts'
+import { FeatureRows } from './FeatureRows.tsx'
+
+const groups = [
+  {
+    title: 'Jobs',
+    points: [
+      'Import and export shipments by sea, air and road, full and part containers',
+      'Consolidations: a master job with its houses',
+      'Consignee, shipper, agent, carrier and clearing agent, at most one each',
+      'Loading, via, discharge and destination port from the world’s list, or your own',
+      'A table of every job: columns as you like them, filters, saved views, print',
+    ],
+  },
+  {
+    title: 'Cargo and charges',
+    points: [
+      'Items with quantity, packing, weights and packs, and their sums beside the job’s own',
+      '76 packing modes, kilograms and tons, cubic metres and feet',
+      'Origin, freight and destination charges by quote type',
+      'Chargeable weight and air freight by weight break',
+      'Exact decimals; a currency and a rate for each section',
+    ],
+  },
+  {
+    title: 'Documents',
+    points: [
+      'Word templates with placeholders, merge fields or content controls',
+      'Word and PDF from one press of a button',
+      'Attachments of any kind up to the size your company allows',
+      'Earlier versions and what was deleted can be restored for 30 days',
+      'A paper that is out of date, since its job has changed, says so',
+    ],
+  },
+  {
+    title: 'E-mail to those concerned',
+    points: [
+      'Write to a shipment’s consignee, shipper, agent and carrier from the job',
+      'Attach the papers that were made for it',
+      'What was sent, to whom and when stays with the job',
+    ],
+  },
+  {
+    title: 'People and permissions',
+    points: [
+      'Administrators, Staff and Viewers; Administrators manage who may do what',
+      'Every change kept: who, when, from what to what',
+      'Any colleague can add another, never above their own role',
+      'A second factor for whoever wants one',
+    ],
+  },
+  {
+    title: 'Your systems',
+    points: [
+      'A documented programming interface for everything the screens can do',
+      'Tokens for programs, with the role that you give them',
+      'Sign-in by your own provider: Azure AD B2C or any OpenID Connect',
+      'Works with the keyboard alone, with a screen reader, and on a telephone',
+    ],
+  },
+]
+
+export function FeaturesPage() {
+  return (
+    <>
+      <PageHead title="Features">
+        What {brand.name} does for those who book, document and deliver freight, with the screens that do it.
+      </PageHead>
+      <section className="inside section section--close" aria-label="The screens">
+        <FeatureRows level={2} />
+      </section>
+      <section className="section section--tinted" aria-labelledby="all">
+        <div className="inside">
+          <h2 id="all" className="section__title">
+            Everything in it
+          </h2>
+          <div className="groups">
+            {groups.map(({ title, points }) => (
+              <article key={title} className="group">
+                <h3 className="group__title">{title}</h3>
+                <ul className="group__points">
+                  {points.map(point => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              </article>
+            ))}
+          </div>
+        </div>
+      </section>
+      <ReadyToTalk title="See it with your own shipments">
+        Sign up and create the first job, or ask us whether it does what your office needs.
+      </ReadyToTalk>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+const hours = [
+  {
+    time: '08:30',
+    title: 'See what the day holds',
+    text: 'The dashboard shows what sails and what arrives. Your own view, filters and order included, opens with one click.',
+  },
+  {
+    time: '09:10',
+    title: 'Open the job for a new booking',
+    text: 'Consignee, shipper, agent and carrier from your contacts, ports from the world’s list, dates typed as you say them.',
+  },
+  {
+    time: '10:00',
+    title: 'Send out the arrival notices',
+    text: 'Choose the template; the job fills it. What is still missing is told beforehand, with a link to the field.',
+  },
+  {
+    time: '11:15',
+    title: 'Answer “where is my container?”',
+    text: 'Ctrl+K and a bill of lading, a name or a job number. The answer stands on the first line, on the telephone too.',
+  },
+]
+
+/** What the product changes in a forwarder’s day. */
+export function Morning() {
+  return (
+    <section className="section section--tinted" aria-labelledby="morning">
+      <div className="inside">
+        <h2 id="morning" className="section__title">
+          What your morning looks like
+        </h2>
+        <p className="section__text">
+          In Karachi, Felixstowe or wherever your cargo meets the quay: the same four things, without retyping
+          any of them.
+        </p>
+        <ol className="morning">
+          {hours.map(({ time, title, text }) => (
+            <li key={time} className="morning__hour">
+              <p className="morning__time">{time}</p>
+              <h3 className="morning__title">{title}</h3>
+              <p className="morning__text">{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { sitePages } from '#contract/site.ts'
+import { PageHead, ReadyToTalk } from './Band.tsx'
+import { Plans } from './Plans.tsx'
+
+export function PricingPage() {
+  return (
+    <>
+      <PageHead title="Pricing">
+        Choose a plan, sign up, and create the first job within a minute. Signing up asks for no card.
+      </PageHead>
+      <section className="inside section section--close" aria-label="Plans">
+        <Plans level={2} />
+        <p className="section__more">
+          Questions about the plans? <a href={sitePages.faq}>Read the FAQ</a> or{' '}
+          <a href={sitePages.contact}>ask us</a>.
+        </p>
+      </section>
+      <ReadyToTalk>
+        If you need something that no plan here names, tell us; we would rather know before you sign up.
+      </ReadyToTalk>
+    </>
+  )
+}
