@@ -1,9 +1,9 @@
 import { houseBillOfLading } from '#testing/word/house-bill.ts'
 import { catalogue, sampleValues } from '#testing/word/catalogue.ts'
 import { compileTemplate } from '#server/word/compile.ts'
-import { parseExpression } from '#server/word/expression.ts'
-import { compileFormats } from '#server/word/formats.ts'
-import { type FieldValue, type FieldValues, indexFields } from '#server/word/known-fields.ts'
+import { parseExpression } from '#server/word/language/expression.ts'
+import { compileFormats } from '#server/word/language/formats.ts'
+import { type FieldValue, type FieldValues, indexFields } from '#server/word/language/known-fields.ts'
 import { renderDocument } from '#server/word/render.ts'
 
 /** Makes the same bill of lading over and over with one engine, in a process of its own. */

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '#server/word/write-xml.ts'
+import { escapeAttribute, escapeText } from '#server/word/file/write-xml.ts'
 
 /** Word's markup in small pieces. Lengths are in twentieths of a point. */
 

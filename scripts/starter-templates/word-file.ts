@@ -1,5 +1,5 @@
-import { escapeText } from '#server/word/write-xml.ts'
-import { packEntry, writeZip } from '#server/word/zip-write.ts'
+import { escapeText } from '#server/word/file/write-xml.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 import { stylesXml } from './styles.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org'

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { packEntry, writeZip } from '#server/word/zip-write.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 import { png } from '#testing/word/png.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { ContentWatch } from './content-watch.ts'

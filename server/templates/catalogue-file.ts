@@ -1,6 +1,6 @@
 import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
-import { escapeAttribute, escapeText, XML_DECLARATION } from '#server/word/write-xml.ts'
-import { packEntry, writeZip } from '#server/word/zip-write.ts'
+import { escapeAttribute, escapeText, XML_DECLARATION } from '#server/word/file/write-xml.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org'
 const WORDML = 'application/vnd.openxmlformats-officedocument.wordprocessingml'

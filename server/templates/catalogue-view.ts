@@ -1,5 +1,5 @@
 import type { CatalogueField as ShownField, FieldGroup } from '#contract/template-fields.ts'
-import type { FieldValues } from '#server/word/known-fields.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { groupOf, groupOrder, groupTitle, listTitle } from './field-groups.ts'
 import { fieldText } from './field-text.ts'

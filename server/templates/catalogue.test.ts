@@ -4,7 +4,7 @@ import type { Item } from '#contract/items.ts'
 import { job as jobSchema, type Job } from '#contract/jobs.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
 import type { Contact, Organisation } from '#contract/organisations.ts'
-import { indexFields, normaliseName } from '#server/word/known-fields.ts'
+import { indexFields, normaliseName } from '#server/word/language/known-fields.ts'
 import { catalogue, documentValues, knownFields, type TemplateSource } from './catalogue.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'

@@ -1,5 +1,5 @@
 import type { Company } from '#contract/company.ts'
-import type { PictureValue } from '#server/word/known-fields.ts'
+import type { PictureValue } from '#server/word/language/known-fields.ts'
 import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
 import { picture, text, type CatalogueField } from './field-group.ts'
 

@@ -1,4 +1,4 @@
-import type { FieldKind, FieldValue, KnownField } from '#server/word/known-fields.ts'
+import type { FieldKind, FieldValue, KnownField } from '#server/word/language/known-fields.ts'
 
 /** A field of the catalogue: its name within a group, what people call it, and where its value comes from. */
 export type CatalogueField<Source> = {

@@ -1,5 +1,5 @@
-import { compileFormats } from '#server/word/formats.ts'
-import type { FieldKind, FieldValue } from '#server/word/known-fields.ts'
+import { compileFormats } from '#server/word/language/formats.ts'
+import type { FieldKind, FieldValue } from '#server/word/language/known-fields.ts'
 
 /** A value as a document prints it when the template asks for no format of its own. */
 export function fieldText(kind: FieldKind, value: FieldValue): string {

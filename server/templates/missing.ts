@@ -1,5 +1,5 @@
 import type { MissingValue } from '#contract/generation.ts'
-import type { FieldValues } from '#server/word/known-fields.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
 import { fullLabel, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'

@@ -1,7 +1,7 @@
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { AppError } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
-import type { FieldValues } from '#server/word/known-fields.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { loadTemplate, presentProblem, type TemplateParts } from './commands.ts'
 import { loadSource, valuesFor } from './generate.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import type { TemplateReport } from '#server/word/compile.ts'
-import { type FieldValues, isPicture } from '#server/word/known-fields.ts'
+import { type FieldValues, isPicture } from '#server/word/language/known-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { fieldText } from './field-text.ts'
 import { fullLabel, listTitle } from './field-groups.ts'

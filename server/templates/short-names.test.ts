@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { indexFields, normaliseName } from '#server/word/known-fields.ts'
+import { indexFields, normaliseName } from '#server/word/language/known-fields.ts'
 import { knownFields } from './catalogue.ts'
 
 const index = indexFields(knownFields)

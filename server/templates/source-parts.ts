@@ -7,7 +7,7 @@ import { getCompany } from '#server/company/records.ts'
 import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { getJobById } from '#server/jobs/records.ts'
-import type { PictureValue } from '#server/word/known-fields.ts'
+import type { PictureValue } from '#server/word/language/known-fields.ts'
 import type { PaperNumbers } from './number-fields.ts'
 
 /** The job's houses, each with its parties. */

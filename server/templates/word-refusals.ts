@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import { PdfError } from '#server/pdf/pdf-error.ts'
-import { WordTemplateError, WordWorkError } from '#server/word/word-error.ts'
+import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 /** What the Word engine or LibreOffice refuses, as people read it; anything else stays what it is. */
 export function asRefusal(error: unknown): unknown {

@@ -1,14 +1,14 @@
-import { anchorKey, anchorsInEnclosures, ownNumber } from './anchors.ts'
-import { contentOf, linesOf, mayVanish } from './blank-lines.ts'
+import { anchorKey, anchorsInEnclosures, ownNumber } from '#server/word/file/anchors.ts'
+import { contentOf, linesOf, mayVanish } from '#server/word/file/blank-lines.ts'
 import { companionOf } from './companions.ts'
-import { compileFormats, type Formatter } from './formats.ts'
-import type { FieldIndex } from './known-fields.ts'
-import type { ReportProblem } from './placeholder-sink.ts'
+import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
+import type { FieldIndex } from '#server/word/language/known-fields.ts'
+import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Operation } from './program.ts'
 import { printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
-import { type Lists, NameResolver } from './resolve-names.ts'
-import { compileCondition, type Test } from './test-condition.ts'
+import { type Lists, NameResolver } from '#server/word/language/resolve-names.ts'
+import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
 import {
   append,
   type Condition,
@@ -20,8 +20,8 @@ import {
   type TreeNode,
   type ValueInstruction,
   XmlElement,
-} from './tree.ts'
-import { openTag, writeXml, XML_DECLARATION } from './write-xml.ts'
+} from '#server/word/file/tree.ts'
+import { openTag, writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 
 /** A field that a template uses, under the catalogue's name. */
 export interface FoundField {

@@ -1,6 +1,6 @@
 import type { Reading } from './program.ts'
-import { type Source, unitOf } from './resolve-names.ts'
-import type { ValueInstruction } from './tree.ts'
+import { type Source, unitOf } from '#server/word/language/resolve-names.ts'
+import type { ValueInstruction } from '#server/word/file/tree.ts'
 
 type Find = (name: string) => Source | string | undefined
 

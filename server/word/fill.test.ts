@@ -5,7 +5,7 @@ import { documentText, parseAllParts, partNames, readPart } from '#testing/word/
 import { type TemplateContent, templateFile } from '#testing/word/template-file.ts'
 import { describe, expect, test } from 'vitest'
 import { compileTemplate } from './compile.ts'
-import type { FieldValue } from './known-fields.ts'
+import type { FieldValue } from '#server/word/language/known-fields.ts'
 import { renderDocument } from './render.ts'
 
 const BOX = { leftMm: 0, topMm: 0, widthMm: 50, heightMm: 20, colour: '000000' }

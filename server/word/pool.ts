@@ -1,10 +1,10 @@
 import { Piscina } from 'piscina'
 import type { TemplateReport } from './compile.ts'
-import type { FieldValues, KnownFields } from './known-fields.ts'
+import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { RenderOptions } from './render.ts'
 import { Turns } from './turns.ts'
 import type { WorkReply, WorkRequest } from './worker.ts'
-import { WordTemplateError, WordWorkError } from './word-error.ts'
+import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
   threads?: number

@@ -1,7 +1,7 @@
-import type { Formatter } from './formats.ts'
-import type { FieldValue } from './known-fields.ts'
-import type { PictureFrame } from './picture-frame.ts'
-import type { CodeKind } from './tree.ts'
+import type { Formatter } from '#server/word/language/formats.ts'
+import type { FieldValue } from '#server/word/language/known-fields.ts'
+import type { PictureFrame } from '#server/word/pictures/picture-frame.ts'
+import type { CodeKind } from '#server/word/file/tree.ts'
 
 /** A part of a document, compiled: text to print as it is, and what depends on the values. */
 export type Operation =

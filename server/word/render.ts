@@ -1,13 +1,13 @@
 import type { CompiledTemplate, LinksPart } from './compile.ts'
-import { sumOf } from './decimal.ts'
-import type { FieldValue, FieldValues } from './known-fields.ts'
-import { PictureStore } from './picture-store.ts'
+import { sumOf } from '#server/word/language/decimal.ts'
+import type { FieldValue, FieldValues } from '#server/word/language/known-fields.ts'
+import { PictureStore } from '#server/word/pictures/picture-store.ts'
 import { isTicked } from './printing.ts'
 import type { LinesOperation, Operation, PictureOperation, Scope } from './program.ts'
-import { WordTemplateError } from './word-error.ts'
-import { relationshipsXml, valueAsXml } from './write-xml.ts'
-import type { ZipEntry } from './zip-read.ts'
-import { packEntry, writeZip } from './zip-write.ts'
+import { WordTemplateError } from '#server/word/file/word-error.ts'
+import { relationshipsXml, valueAsXml } from '#server/word/file/write-xml.ts'
+import type { ZipEntry } from '#server/word/file/zip-read.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 
 export interface RenderOptions {
   /** What to do with placeholders that cannot be filled: `refuse` (the default) or print nothing for them. */

@@ -8,7 +8,7 @@ import { validationErrors } from '#testing/word/validate.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { compileTemplate } from './compile.ts'
 import { renderDocument } from './render.ts'
-import { elementsBelow, textOf } from './tree.ts'
+import { elementsBelow, textOf } from '#server/word/file/tree.ts'
 
 // The validator starts a program for each file.
 vi.setConfig({ testTimeout: 60_000 })

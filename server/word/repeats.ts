@@ -1,5 +1,5 @@
-import { contentAround, discard } from './hollow.ts'
-import { normaliseName } from './known-fields.ts'
+import { contentAround, discard } from '#server/word/file/hollow.ts'
+import { normaliseName } from '#server/word/language/known-fields.ts'
 import {
   append,
   Conditional,
@@ -12,10 +12,10 @@ import {
   Repeat,
   type TreeNode,
   type TreeParent,
-} from './tree.ts'
-import { elementsOf, type Story } from './stories.ts'
-import type { ReportProblem } from './placeholder-sink.ts'
-import { WordTemplateError } from './word-error.ts'
+} from '#server/word/file/tree.ts'
+import { elementsOf, type Story } from '#server/word/file/stories.ts'
+import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import { WordTemplateError } from '#server/word/file/word-error.ts'
 
 const DEPTH_LIMIT = 40
 const TOO_DEEP = `Repeats and conditions stand in each other more than ${DEPTH_LIMIT} deep.`

@@ -4,11 +4,19 @@ import { formattedText, parseAllParts } from '#testing/word/read-document.ts'
 import { sampleTemplates } from '#testing/word/templates.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { compileTemplate } from './compile.ts'
-import { findPlaceholders } from './expression.ts'
-import { parseXml } from './parse-xml.ts'
+import { findPlaceholders } from '#server/word/language/expression.ts'
+import { parseXml } from '#server/word/file/parse-xml.ts'
 import { renderDocument } from './render.ts'
-import { append, childElement, elementsBelow, isElement, replace, type TreeNode, XmlElement } from './tree.ts'
-import { writeXml, XML_DECLARATION } from './write-xml.ts'
+import {
+  append,
+  childElement,
+  elementsBelow,
+  isElement,
+  replace,
+  type TreeNode,
+  XmlElement,
+} from '#server/word/file/tree.ts'
+import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

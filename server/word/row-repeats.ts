@@ -1,7 +1,7 @@
-import type { FieldIndex, KnownList } from './known-fields.ts'
-import type { ReportProblem } from './placeholder-sink.ts'
+import type { FieldIndex, KnownList } from '#server/word/language/known-fields.ts'
+import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { valueOf } from './printing.ts'
-import { elementsOf, type Story } from './stories.ts'
+import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import {
   append,
   childElement,
@@ -16,7 +16,7 @@ import {
   type TreeParent,
   type ValueInstruction,
   type XmlElement,
-} from './tree.ts'
+} from '#server/word/file/tree.ts'
 
 /**
  * Repeats each table row that names fields of one list in full (`Items.Name`) and stands in no repeat of it.

@@ -1,4 +1,4 @@
-import { WordWorkError } from './word-error.ts'
+import { WordWorkError } from '#server/word/file/word-error.ts'
 
 /** Lets a few tasks run at a time and the rest wait, first come first served. */
 export class Turns {

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type CompiledTemplate, compileTemplate, type TemplateReport } from './compile.ts'
-import type { FieldValues, KnownFields } from './known-fields.ts'
+import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
 import { renderDocument, type RenderOptions } from './render.ts'
-import { type TemplateProblem, WordTemplateError } from './word-error.ts'
+import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 
 export type WorkRequest =
   | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }

@@ -4,7 +4,7 @@ import type {
   FieldValues,
   KnownField,
   KnownFields,
-} from '#server/word/known-fields.ts'
+} from '#server/word/language/known-fields.ts'
 
 /** The fields and values that the engine's own tests fill templates with. */
 

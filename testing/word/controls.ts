@@ -1,4 +1,4 @@
-import { escapeAttribute } from '#server/word/write-xml.ts'
+import { escapeAttribute } from '#server/word/file/write-xml.ts'
 
 /** Content controls as Word saves them. */
 

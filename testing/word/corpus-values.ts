@@ -1,4 +1,4 @@
-import type { FieldValue, FieldValues, KnownField, KnownFields } from '#server/word/known-fields.ts'
+import type { FieldValue, FieldValues, KnownField, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from '#server/word/program.ts'
 
 /** Values by which a filled document tells whether each of its places was filled. */

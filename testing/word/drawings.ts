@@ -1,4 +1,4 @@
-import { escapeAttribute } from '#server/word/write-xml.ts'
+import { escapeAttribute } from '#server/word/file/write-xml.ts'
 import { run, type TextStyle } from './markup.ts'
 
 const EMU_PER_MM = 36_000

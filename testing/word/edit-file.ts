@@ -1,5 +1,5 @@
-import { readZip, unpack } from '#server/word/zip-read.ts'
-import { packEntry, writeZip } from '#server/word/zip-write.ts'
+import { readZip, unpack } from '#server/word/file/zip-read.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 
 /** The same Word file with some parts' text changed; a part that `edit` answers undefined for is left out. */
 export async function editParts(

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeText } from '#server/word/write-xml.ts'
+import { escapeAttribute, escapeText } from '#server/word/file/write-xml.ts'
 
 /** Fields as Word writes them, for templates in tests. */
 

@@ -1,4 +1,4 @@
-import { escapeText } from '#server/word/write-xml.ts'
+import { escapeText } from '#server/word/file/write-xml.ts'
 
 /** Small builders of Word's markup. Lengths are in twentieths of a point unless a name says otherwise. */
 

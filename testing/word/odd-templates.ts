@@ -1,5 +1,5 @@
-import { readZip, unpack } from '#server/word/zip-read.ts'
-import { packEntry, writeZip } from '#server/word/zip-write.ts'
+import { readZip, unpack } from '#server/word/file/zip-read.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 import { checkbox, control, dropdown, PROMPT, repeatingSection } from './controls.ts'
 import { picture, textBox } from './drawings.ts'
 import { editParts } from './edit-file.ts'

@@ -1,4 +1,4 @@
-import { parseXml, XML_LIMITS } from '#server/word/parse-xml.ts'
+import { parseXml, XML_LIMITS } from '#server/word/file/parse-xml.ts'
 import {
   childElement,
   elementsBelow,
@@ -6,9 +6,9 @@ import {
   textOf,
   type TreeNode,
   XmlElement,
-} from '#server/word/tree.ts'
-import { writeXml } from '#server/word/write-xml.ts'
-import { readZip, unpack } from '#server/word/zip-read.ts'
+} from '#server/word/file/tree.ts'
+import { writeXml } from '#server/word/file/write-xml.ts'
+import { readZip, unpack } from '#server/word/file/zip-read.ts'
 
 /** A part of a Word file as text; the whole part must be there. */
 export async function readPart(bytes: Uint8Array, name: string): Promise<string> {

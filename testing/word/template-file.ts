@@ -1,5 +1,5 @@
-import { packEntry, writeZip } from '#server/word/zip-write.ts'
-import { escapeAttribute } from '#server/word/write-xml.ts'
+import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
+import { escapeAttribute } from '#server/word/file/write-xml.ts'
 
 const OFFICE = 'http://schemas.openxmlformats.org'
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -1,0 +1,136 @@
+import { parseCondition } from './condition.ts'
+import type { Instruction, FormatCall } from '#server/word/file/tree.ts'
+
+/** A stretch of text from `{{` to the matching `}}`, or an opening that is never finished. */
+export interface Placeholder {
+  start: number
+  end: number
+  inner: string
+  isFinished: boolean
+}
+
+/** Stands in the text for a picture, a field or a note, which no placeholder can hold. */
+export const BARRIER = '\uFFFC'
+
+const DOUBLE_QUOTES = '"“”„‟«»'
+const SINGLE_QUOTES = "'‘’‚‛"
+
+export function findPlaceholders(text: string): Placeholder[] {
+  const found: Placeholder[] = []
+  let from = 0
+  for (;;) {
+    const start = text.indexOf('{{', from)
+    if (start < 0) return found
+    const end = endOf(text, start + 2, true) ?? endOf(text, start + 2, false)
+    if (end === undefined) {
+      found.push({ start, end: start + 2, inner: text.slice(start + 2, start + 26), isFinished: false })
+      from = start + 2
+    } else {
+      found.push({ start, end, inner: text.slice(start + 2, end - 2), isFinished: true })
+      from = end
+    }
+  }
+}
+
+/** Where the placeholder ends; braces inside a quoted argument do not count while `mindsQuotes`. */
+function endOf(text: string, from: number, mindsQuotes: boolean): number | undefined {
+  let quotes: string | undefined
+  for (let at = from; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === BARRIER) return undefined
+    if (quotes !== undefined) {
+      if (quotes.includes(character)) quotes = undefined
+    } else if (mindsQuotes && DOUBLE_QUOTES.includes(character)) quotes = DOUBLE_QUOTES
+    else if (text.startsWith('}}', at)) return at + 2
+    else if (text.startsWith('{{', at)) return undefined
+  }
+  return undefined
+}
+
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*`
+const VALUE = new RegExp(String.raw`^(?:(sum|count)\s+)?(${NAME})$`, 'iu')
+const BLOCK = new RegExp(String.raw`^([#/])\s*(${NAME})?$`, 'u')
+const CONDITION = /^(?:#\s*(if|unless)|(else\s+if|elseif))\b\s*(.*)$/iu
+
+const LENGTH_LIMIT = 2_000
+
+/** Reads what stands between the braces; a string answer says why it cannot be read. */
+export function parseExpression(inner: string): Instruction | string {
+  const text = tidy(inner)
+  if (text === '') return 'There is no name between the braces.'
+  if (text.length > LENGTH_LIMIT) return `It is longer than ${LENGTH_LIMIT} characters.`
+  if (/^else$/i.test(text)) return { type: 'else' }
+  const condition = CONDITION.exec(text)
+  if (condition !== null) return readCondition(condition[1]?.toLowerCase() ?? 'else', condition[3] ?? '')
+  const block = BLOCK.exec(text)
+  if (block !== null) {
+    const name = block[2] ?? ''
+    if (block[1] === '/') return { type: 'close', name }
+    return name === '' ? 'There is no name after “#”.' : { type: 'open', list: name }
+  }
+  const [named = '', ...calls] = splitOutsideQuotes(text, '|')
+  const value = VALUE.exec(named.trim())
+  if (value === null) return `“${named.trim()}” is not a name.`
+  const formats: FormatCall[] = []
+  for (const call of calls) {
+    const parsed = parseCall(call.trim())
+    if (typeof parsed === 'string') return parsed
+    formats.push(parsed)
+  }
+  const [, aggregate, name = ''] = value
+  if (aggregate === undefined) return { type: 'value', name, formats }
+  return { type: 'value', name, aggregate: aggregate.toLowerCase() === 'sum' ? 'sum' : 'count', formats }
+}
+
+function readCondition(keyword: string, text: string): Instruction | string {
+  if (text.trim() === '') return `There is no condition after “${keyword}”.`
+  const condition = parseCondition(text)
+  if (typeof condition === 'string') return condition
+  if (keyword === 'else') return { type: 'else', condition }
+  return keyword === 'unless'
+    ? { type: 'if', keyword, condition: { type: 'not', condition } }
+    : { type: 'if', keyword: 'if', condition }
+}
+
+/** Word puts in non-breaking and invisible characters by itself. */
+function tidy(inner: string): string {
+  return inner
+    .replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .replace(/\s/g, ' ')
+    .trim()
+}
+
+function parseCall(call: string): FormatCall | string {
+  const match = /^(\p{L}+)\s*(?::\s*(.*))?$/u.exec(call)
+  if (match === null) return call === '' ? 'There is no format after “|”.' : `“${call}” is not a format.`
+  const name = (match[1] ?? '').toLowerCase()
+  if (match[2] === undefined) return { name }
+  const argument = unquote(match[2].trim())
+  return argument === undefined ? `The argument of “${name}” needs quotes around it.` : { name, argument }
+}
+
+function unquote(text: string): string | undefined {
+  for (const quotes of [DOUBLE_QUOTES, SINGLE_QUOTES]) {
+    const isQuoted =
+      text.length >= 2 && quotes.includes(text.charAt(0)) && quotes.includes(text.charAt(text.length - 1))
+    if (isQuoted) return text.slice(1, -1)
+  }
+  return undefined
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  const pieces: string[] = []
+  let piece = ''
+  let quotes: string | undefined
+  for (const character of text) {
+    if (quotes !== undefined) {
+      if (quotes.includes(character)) quotes = undefined
+    } else if (DOUBLE_QUOTES.includes(character)) quotes = DOUBLE_QUOTES
+    else if (SINGLE_QUOTES.includes(character)) quotes = SINGLE_QUOTES
+    if (quotes === undefined && character === separator) {
+      pieces.push(piece)
+      piece = ''
+    } else piece += character
+  }
+  return [...pieces, piece]
+}

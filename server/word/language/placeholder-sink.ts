@@ -1,0 +1,12 @@
+import type { Origin } from '#server/word/file/tree.ts'
+import type { TemplateProblem } from '#server/word/file/word-error.ts'
+
+/** Called with a placeholder that cannot be filled; the place is the origin's. */
+export type ReportProblem = (origin: Origin, problem: Omit<TemplateProblem, 'place'>) => void
+
+/** What every way of finding placeholders reports to. */
+export interface PlaceholderSink {
+  /** The number of the next placeholder; throws when a file has too many. */
+  nextOrder(): number
+  problem: ReportProblem
+}

@@ -1,0 +1,177 @@
+import { evaluate, valuesOf } from './formula.ts'
+import type { FieldIndex, FieldKind, FieldValue, KnownList } from './known-fields.ts'
+import type { ReportProblem } from './placeholder-sink.ts'
+import type { Reading } from '#server/word/program.ts'
+import type { Formula, Origin, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
+import type { TemplateProblem } from '#server/word/file/word-error.ts'
+
+/** The lists repeated over where a name stands, outermost first; undefined for one that is not known. */
+export type Lists = readonly (KnownList | undefined)[]
+
+/** Where a value comes from. */
+export interface Source {
+  kind: FieldKind
+  /** The catalogue's name, with the list's in front. */
+  fullName: string
+  read: Reading
+  /** A field of a row that is being printed, or a single one; not computed. */
+  plain?: { depth: number; key: string }
+  /** Set where the value is computed over all rows of a list. */
+  summedList?: KnownList
+}
+
+/** Looking for what was meant takes time, and nobody reads it for a thousandth placeholder. */
+export const SUGGESTIONS_LIMIT = 500
+
+type Problem = Omit<TemplateProblem, 'place'>
+
+/** Finds what the names in a template mean, and reports those that mean nothing. */
+export class NameResolver {
+  readonly #index: FieldIndex
+  readonly #report: ReportProblem
+
+  constructor(index: FieldIndex, report: ReportProblem) {
+    this.#index = index
+    this.#report = report
+  }
+
+  value(instruction: ValueInstruction, origin: Origin, lists: Lists): Source | undefined {
+    if (instruction.formula !== undefined) {
+      const sources = valuesOf(instruction.formula).map(value => this.value(value, origin, lists))
+      if (sources.includes(undefined)) return undefined
+    }
+    const found = this.find(instruction, lists)
+    if (typeof found === 'object') return found
+    // What stands inside an unknown list cannot be judged; the list itself is reported.
+    if (!lists.includes(undefined)) {
+      this.#report(
+        origin,
+        found === undefined
+          ? this.#unknown(instruction.name, lists, origin)
+          : {
+              kind: 'broken',
+              name: instruction.name,
+              message: `“${origin.source}” cannot be read. ${found}`,
+            },
+      )
+    }
+    return undefined
+  }
+
+  /** Without a report; a text says why the name cannot be used in this way. */
+  find(instruction: ValueInstruction, lists: Lists): Source | string | undefined {
+    const { name, aggregate, formula } = instruction
+    if (formula !== undefined) return this.#formula(formula, lists)
+    if (aggregate !== undefined) return this.#aggregate(name, aggregate)
+    for (let depth = lists.length; depth > 0; depth -= 1) {
+      const list = lists[depth - 1]
+      const field = list === undefined ? undefined : this.#index.listField(list, name)
+      if (list !== undefined && field !== undefined) {
+        return plain(depth, field.name, field.kind, `${list.name}.${field.name}`)
+      }
+    }
+    const field = this.#index.field(name)
+    if (field !== undefined) return plain(0, field.name, field.kind, field.name)
+    const suffix = /^(.+)[._](sum|count)$/iu.exec(name)
+    if (suffix === null) return undefined
+    const [, rest = '', word = ''] = suffix
+    const computed = this.#aggregate(rest, word.toLowerCase() === 'sum' ? 'sum' : 'count')
+    return typeof computed === 'object' ? computed : undefined
+  }
+
+  /** A list as a value: how many rows it has. */
+  rowCount(name: string): Source | undefined {
+    const list = this.#index.list(name)
+    if (list === undefined) return undefined
+    return { kind: 'number', fullName: list.name, read: scope => scope.count(list.name), summedList: list }
+  }
+
+  list(repeat: Repeat): KnownList | undefined {
+    const list = this.#index.list(repeat.list)
+    if (list === undefined) this.#report(repeat.origin, this.#unknownList(repeat))
+    return list
+  }
+
+  #aggregate(name: string, aggregate: 'sum' | 'count'): Source | string | undefined {
+    if (aggregate === 'count') {
+      const counted = this.rowCount(name)
+      return counted ?? (this.#index.field(name) && `“${name}” is one value, not a list.`)
+    }
+    const list = this.#index.listHolding(name)
+    const field = list && this.#index.listField(list, name)
+    if (list === undefined || field === undefined) {
+      if (this.#index.field(name) !== undefined) return `“${name}” is one value, not a field of a list.`
+      const whole = this.#index.list(name)
+      return (
+        whole && `Say what to add up, such as “sum ${whole.name}.${whole.fields[0]?.name ?? 'Quantity'}”.`
+      )
+    }
+    if (field.kind !== 'number') return `“${name}” holds no numbers to add up.`
+    const unit = unitOf(field.name)
+    const unitField = unit && this.#index.listField(list, `${list.name}.${unit}`)
+    return {
+      kind: 'number',
+      fullName: `${list.name}.${field.name}`,
+      read: scope => scope.sum(list.name, field.name, unitField && unitField.name),
+      summedList: list,
+    }
+  }
+
+  /** Empty values count as zero, but a formula of nothing else prints nothing. */
+  #formula(formula: Formula, lists: Lists): Source | string | undefined {
+    const sources = new Map<ValueInstruction, Source>()
+    for (const value of valuesOf(formula)) {
+      const found = this.find(value, lists)
+      if (typeof found !== 'object') return found
+      sources.set(value, found)
+    }
+    const [first] = sources.values()
+    if (first === undefined) return 'It names no field.'
+    return {
+      kind: 'number',
+      fullName: first.fullName,
+      read: scope => {
+        const isEmpty = (value: FieldValue) => value === null || value === undefined || value === ''
+        if ([...sources.values()].every(source => isEmpty(source.read(scope)))) return null
+        return evaluate(formula, value => {
+          const number = sources.get(value)?.read(scope)
+          return isEmpty(number) ? 0 : Number(number)
+        })
+      },
+    }
+  }
+
+  #unknown(name: string, lists: Lists, { order }: Origin): Problem {
+    const list = this.#index.list(name) ?? this.#index.listHolding(name)
+    if (list !== undefined) {
+      const message = `“${name}” belongs to a list; put it between “{{#${list.name}}}” and “{{/${list.name}}}”.`
+      return { kind: 'broken', name, message }
+    }
+    const within = lists.filter(known => known !== undefined)
+    if (order > SUGGESTIONS_LIMIT) return unknown(name, 'field', undefined)
+    return unknown(name, 'field', this.#index.nearestField(name, within))
+  }
+
+  #unknownList({ list, origin }: Repeat): Problem {
+    if (this.#index.field(list) === undefined) return unknown(list, 'list', this.#index.nearestList(list))
+    const message = `“${origin.source}” cannot repeat: “${list}” is one value, not a list.`
+    return { kind: 'broken', name: list, message }
+  }
+}
+
+function plain(depth: number, key: string, kind: FieldKind, fullName: string): Source {
+  return { kind, fullName, read: scope => scope.value(depth, key), plain: { depth, key } }
+}
+
+/** The name of the field that says in what a figure is measured, by the figure's own name. */
+export function unitOf(name: string): string | undefined {
+  if (/weight$/i.test(name)) return 'WeightUnit'
+  if (/volume$/i.test(name)) return 'VolumeUnit'
+  return /(amount|total|price|cost|charge|fee|value)$/i.test(name) ? 'Currency' : undefined
+}
+
+function unknown(name: string, what: 'field' | 'list', suggestion: string | undefined): Problem {
+  const message = `“${name}” is not a known ${what}`
+  if (suggestion === undefined) return { kind: 'unknown', name, message: `${message}.` }
+  return { kind: 'unknown', name, message: `${message}; did you mean “${suggestion}”?`, suggestion }
+}
