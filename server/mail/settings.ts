@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -126,7 +127,17 @@ function dkimKey(given: Given, mistake: (line: string) => void): DkimKey | undef
     return undefined
   }
   const privateKey = contentOf('DKIM_KEY_FILE', DKIM_KEY_FILE, mistake)
+  if (privateKey !== '' && !isPrivateKey(privateKey))
+    mistake(`DKIM_KEY_FILE names ${DKIM_KEY_FILE}, which holds no private key (PEM)`)
   return { domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR, privateKey }
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).type === 'private'
+  } catch {
+    return false
+  }
 }
 
 function contentOf(variable: string, file: string, mistake: (line: string) => void): string {

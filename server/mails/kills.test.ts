@@ -46,12 +46,12 @@ test('killed thirty times while it sends, the product sends each mail once or sa
   }
   const server = await startMailServer({
     refuseRecipient: () => {
-      if (Math.random() < 0.3) killAt('recipient')
+      if (Math.random() < 0.5) killAt('recipient')
       return undefined
     },
     beforeAnswer: async () => {
       await pause(Math.random() * 15)
-      if (Math.random() > 0.3) return
+      if (Math.random() > 0.5) return
       killAt('before the answer')
       // The answer is on its way as soon as this function returns.
       setTimeout(() => killAt('after the answer'), Math.random() * 4)
@@ -138,7 +138,7 @@ test('killed thirty times while it sends, the product sends each mail once or sa
   // Kills between the mail server's yes and our commit happened, and only the mails of those moments are in doubt.
   expect(counts.uncertainArrived).toBeGreaterThan(5)
   expect(counts.sent).toBeGreaterThan(MAILS / 2)
-  if (process.env['LADING_TEST_FIGURES']) console.log(counts)
+  if (process.env['LADING_TEST_FIGURES']) console.log({ left, ...counts })
 
   await rows.close()
   await product.close()
