@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allPermissions, roleAdjustments, roles } from './permissions.ts'
-import { id, idParams, requiredText, version } from './values.ts'
+import { id, idParams, instant, requiredText, version } from './values.ts'
 
 export const user = z.object({
   id,
@@ -73,6 +73,41 @@ export const addUser = endpoint({
   }),
   reply: user,
   status: 201,
+})
+
+/** How somebody comes to choose a password: by a message that is on its way, or by a link to be handed over. */
+export const invitation = z.object({
+  email: z.string(),
+  /** null: a message with the link is on its way. Else no mail server is configured, and this is the link. */
+  link: z.string().nullable(),
+  goodUntil: instant,
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/register/invite',
+  summary: 'Add a colleague, who chooses a password by a link that comes by e-mail',
+  tag: 'Users',
+  access: 'users:add',
+  body: z.object({
+    displayName: requiredText(200),
+    email: z.email('This must be an e-mail address.').max(320),
+    /** Not above one's own; Staff unless said otherwise. */
+    role: z.enum(roles).optional(),
+  }),
+  reply: z.object({ user, invitation }),
+  status: 201,
+})
+
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/api/register/user/:id/invite',
+  summary: 'Send a colleague a new link to choose a password; the one they have stays good until then',
+  tag: 'Users',
+  access: 'users:manage',
+  params: idParams,
+  reply: invitation,
 })
 
 export const updateUser = endpoint({

@@ -70,6 +70,7 @@ const bodies: Record<string, object> = {
   'POST /api/documenttemplate/generatedocuments': { id, formats: ['word'] },
   'POST /api/documenttemplate/preflight': { templateIds: [id], shipmentIds: [id] },
   'POST /api/apitoken': { name: 'Never', role: 'viewer' },
+  'POST /api/register/invite': { displayName: 'Never', email: 'never@x.example' },
   'PUT /api/register/user': { id },
   'PUT /api/register/user/:id/password': { password: 'never never' },
   'PUT /api/register/permissions': { adjustments: {} },

@@ -20,6 +20,7 @@ import type { UserDirectory } from './identity/directory.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { mailRoutes } from './mails/routes.ts'
 import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
@@ -50,6 +51,9 @@ export type AppParts = {
   word: WordPool
   pdf: PdfPrinter
   mail: Mail
+  /** What sends invitations; undefined: no mail server is configured, and their links are shown. */
+  invitationMailer: Mailer | undefined
+  productName: string
   checkToken: (authorization: string | undefined) => Promise<Identity>
   /** Where visitors' messages go. */
   enquiries: EnquiryParts

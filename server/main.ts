@@ -94,6 +94,8 @@ async function start(config: Config): Promise<void> {
     word,
     pdf,
     mail,
+    invitationMailer: mail.smtp && mailer,
+    productName: brand.name,
     checkToken: tokenChecker(rules),
     enquiries,
     publicUrl,

@@ -88,6 +88,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     word,
     pdf,
     mail,
+    invitationMailer: mail.smtp && mailer,
+    productName: 'Lading',
     checkToken: tokenChecker(rules),
     enquiries: {
       pool: database.pool,

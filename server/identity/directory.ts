@@ -2,13 +2,29 @@ import type { Db } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { passwordMistake } from './password-rules.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
-import { changePassword, findUserBySubject, findUsers, insertUser, type Pool } from './store-users.ts'
+import { PASSWORD_HELP } from './form-pages.ts'
+import { createPasswordLink } from './store-links.ts'
+import {
+  changePassword,
+  findUserBySubject,
+  findUsers,
+  insertUser,
+  type Pool,
+  type Target,
+} from './store-users.ts'
 
 /** A person as Microsoft Graph describes one; `issuerAssignedId` is the e-mail address. */
 export type DirectoryUser = {
   id: string
   displayName: string
   identities: { signInType: string; issuer: string; issuerAssignedId: string }[]
+}
+
+export interface Invitations {
+  /** Throws AppError('already_exists') where somebody has this e-mail address. */
+  add(user: { displayName: string; email: string }, transaction: Db): Promise<{ subject: string }>
+  /** The address at which this person may choose a password, once, within `minutes`. */
+  link(subject: string, minutes: number, transaction: Db): Promise<string>
 }
 
 /** Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. */
@@ -22,6 +38,8 @@ export interface UserDirectory {
     user: { displayName: string; email: string; password: string },
     transaction?: Db,
   ): Promise<{ subject: string }>
+  /** How people come in who choose their password by a link; absent where nobody can be without one. */
+  invitations?: Invitations
   /** Undoes `add` where the directory took no part in the transaction that has failed. */
   remove(subject: string): Promise<void>
   /**
@@ -44,19 +62,26 @@ export function embeddedDirectory(
     const mistake = await passwordMistake(password, [...own, options.productName ?? ''])
     if (mistake) throw invalid('password', mistake)
   }
+  async function insert(
+    user: { displayName: string; email: string; passwordHash: string | null },
+    target: Target,
+  ): Promise<{ subject: string }> {
+    const subject = await insertUser(target, { ...user, company: null })
+    if (subject === null)
+      throw new AppError('already_exists', `Somebody already signs in as ${user.email}. Use another address.`)
+    return { subject }
+  }
   return {
     async add({ displayName, email, password }, transaction) {
       await refuseWeak(password, [email, displayName])
       const passwordHash = await passwords.hash(password)
-      const subject = await insertUser(transaction ?? pool, {
-        displayName,
-        email,
-        company: null,
-        passwordHash,
-      })
-      if (subject === null)
-        throw new AppError('already_exists', `Somebody already signs in as ${email}. Use another address.`)
-      return { subject }
+      return insert({ displayName, email, passwordHash }, transaction ?? pool)
+    },
+    invitations: {
+      add: ({ displayName, email }, transaction) =>
+        insert({ displayName, email, passwordHash: null }, transaction),
+      link: async (subject, minutes, transaction) =>
+        `${options.publicUrl}${PASSWORD_HELP}/${await createPasswordLink(transaction, subject, minutes)}`,
     },
     // What `add` stored went with its transaction.
     remove: async () => undefined,

@@ -41,9 +41,9 @@ export async function findUsers(pool: Pool, subjects: readonly string[]): Promis
   return rows
 }
 
-type Target = Pool | Db
+export type Target = Pool | Db
 
-async function rowsOf<Row extends pg.QueryResultRow>(
+export async function rowsOf<Row extends pg.QueryResultRow>(
   target: Target,
   text: string,
   values: unknown[],

@@ -18,13 +18,7 @@ export async function addColleague(
   directory: UserDirectory,
   { role: wanted, ...person }: NewColleague,
 ): Promise<records.Colleague> {
-  const role = wanted ?? (own === 'viewer' ? 'viewer' : 'staff')
-  // The roles stand in the order of what they may do.
-  if (roles.indexOf(role) < roles.indexOf(own))
-    throw new AppError(
-      'not_allowed',
-      `You are ${roleLabels[own]} and cannot make somebody ${roleLabels[role]}.`,
-    )
+  const role = roleOfNew(own, wanted)
   const { subject } = await directory.add(person, db)
   const { displayName, email } = person
   const added = { id: crypto.randomUUID(), subject, displayName, email, role }
@@ -35,6 +29,18 @@ export async function addColleague(
     throw error
   }
   return { ...added, active: true, version: 1 }
+}
+
+/** The role that somebody of the role `own` gives a new colleague; throws `not_allowed` for one above it. */
+export function roleOfNew(own: Role, wanted: Role | undefined): Role {
+  const role = wanted ?? (own === 'viewer' ? 'viewer' : 'staff')
+  // The roles stand in the order of what they may do.
+  if (roles.indexOf(role) < roles.indexOf(own))
+    throw new AppError(
+      'not_allowed',
+      `You are ${roleLabels[own]} and cannot make somebody ${roleLabels[role]}.`,
+    )
+  return role
 }
 
 export type ColleagueChange = { id: string; role?: Role | undefined; active?: boolean | undefined }

@@ -3,6 +3,8 @@ import {
   addUser,
   getMembership,
   getRolePermissions,
+  inviteAgain,
+  inviteUser,
   listUsers,
   register,
   setUserPassword,
@@ -10,15 +12,16 @@ import {
   updateUser,
   type User,
 } from '#contract/users.ts'
-import type { DirectoryUser, UserDirectory } from '#server/identity/directory.ts'
+import type { DirectoryUser } from '#server/identity/directory.ts'
 import { identityOf, type Api } from '#server/route.ts'
 import { registerWithStarters, type StarterParts } from '#server/templates/starter-commands.ts'
 import * as commands from './commands.ts'
+import * as invitations from './invitation-commands.ts'
 import * as records from './records.ts'
 import * as tokens from './token-commands.ts'
 import { listTokens } from './token-records.ts'
 
-export function userRoutes(api: Api, parts: StarterParts & { directory: UserDirectory }): void {
+export function userRoutes(api: Api, parts: StarterParts & invitations.InvitationParts): void {
   const { directory } = parts
 
   api.bindFree(register, async (asUser, { request }) => {
@@ -51,6 +54,13 @@ export function userRoutes(api: Api, parts: StarterParts & { directory: UserDire
   api.bindFree(addUser, async (asUser, { body }) =>
     presentOne(await asUser(session => commands.addColleague(session, directory, body))),
   )
+
+  api.bindFree(inviteUser, async (asUser, { body }) => {
+    const { colleague, invitation } = await invitations.inviteColleague(parts, asUser, body)
+    return { user: await presentOne(colleague), invitation }
+  })
+
+  api.bindFree(inviteAgain, (asUser, { params }) => invitations.inviteAgain(parts, asUser, params.id))
 
   api.bindFree(updateUser, async (asUser, { body, ifMatch }) =>
     presentOne(await asUser(session => commands.changeColleague(session, body, ifMatch))),

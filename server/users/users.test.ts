@@ -118,7 +118,7 @@ describe('adding a colleague', () => {
       user: { id: reply.body.id, displayName, email, role: 'staff' },
       account: company.membership.account,
       permissions: allPermissions.filter(
-        one => !['users:manage', 'history:all', 'company:write'].includes(one),
+        one => !['users:manage', 'history:all', 'company:write', 'mail:all', 'mail:settings'].includes(one),
       ),
     })
     const { body: jobs } = await call<JobRow[]>('GET', '/api/shipment')

@@ -1,0 +1,120 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Invitation, Membership, User } from '#contract/users.ts'
+import { startBackgroundWork } from '#server/background/start.ts'
+import { createSeal } from '#server/identity/sealing.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildColleague, buildCompany, type Caller, callerWith, newPerson } from '#testing/factories.ts'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { signIn } from '#testing/identity.ts'
+import { startMailServer } from '#testing/mail-server.ts'
+import { expectNoChange, expectProblem } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+import { TestVisitor } from '#testing/visitor.ts'
+
+let product: TestApp
+let rows: Rows
+let company: Caller
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+  company = await buildCompany(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+
+type Invited = { user: User; invitation: Invitation }
+const invite = (email: string, more: object = {}, by = company) =>
+  by.call<Invited>('POST', '/api/register/invite', { displayName: 'Bilal Khan', email, ...more })
+
+const choose = (app: TestApp, link: string, password: string) =>
+  new TestVisitor(app.app).post(link, { password })
+
+test('without a mail server the link is shown, and lets the colleague in once', async () => {
+  const { email } = newPerson()
+  const { status, body } = await invite(email, { role: 'viewer' })
+  expect(status).toBe(201)
+  expect(body).toEqual({
+    user: {
+      id: expect.any(String),
+      displayName: 'Bilal Khan',
+      role: 'viewer',
+      active: true,
+      version: 1,
+      identities: [{ signInType: 'emailAddress', issuer: expect.any(String), issuerAssignedId: email }],
+    },
+    invitation: {
+      email,
+      link: expect.stringMatching(new RegExp(`^${TEST_PUBLIC_URL}/identity/password/[\\w-]{43}$`)),
+      goodUntil: expect.any(String),
+    },
+  })
+  const days = (Date.parse(body.invitation.goodUntil) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+
+  const password = 'three green harbours'
+  await expect(signIn(product.app, { email, password })).rejects.toThrow()
+  const link = body.invitation.link ?? ''
+  expect((await choose(product, link, password)).text).toContain('Password saved')
+  const { accessToken } = await signIn(product.app, { email, password })
+  const mine = await callerWith(product, accessToken)<Membership>('GET', '/api/register')
+  expect(mine.body).toMatchObject({
+    user: { id: body.user.id, role: 'viewer' },
+    account: { id: company.membership.account.id },
+  })
+  expect((await choose(product, link, 'another one here')).status).toBe(400)
+})
+
+test('a new link is given by Administrators, to colleagues who may sign in', async () => {
+  const { email } = newPerson()
+  const { body } = await invite(email)
+  const again = await company.call<Invitation>('POST', `/api/register/user/${body.user.id}/invite`)
+  expect(again.body).toMatchObject({ email, link: expect.any(String) })
+  expect(again.body.link).not.toBe(body.invitation.link)
+  const staff = await buildColleague(product, company, 'staff')
+  const other = await buildCompany(product)
+  await company.call('PUT', '/api/register/user', { id: body.user.id, active: false })
+  await expectNoChange(rows, company, async () => {
+    const path = `/api/register/user/${body.user.id}/invite`
+    expectProblem(await staff.call('POST', path), 'not_allowed')
+    expectProblem(await other.call('POST', path), 'not_found')
+    expectProblem(await company.call('POST', path), 'in_use')
+  })
+})
+
+test('nobody is invited above one’s own role, twice, or at no address', async () => {
+  const staff = await buildColleague(product, company, 'staff')
+  const { email } = newPerson()
+  await expectNoChange(rows, company, async () => {
+    expectProblem(await invite(email, { role: 'administrator' }, staff), 'not_allowed')
+    expectProblem(await invite(company.person.email.toUpperCase()), 'already_exists')
+    expectProblem(await invite('nobody'), 'invalid_input')
+  })
+  expect((await invite(email, {}, staff)).body.user.role).toBe('staff')
+})
+
+describe('with a mail server', () => {
+  test('the link comes by e-mail and is shown to nobody', async () => {
+    const server = await startMailServer()
+    const mailing = await startTestApp({ mail: { smtp: server.settings } })
+    const work = await startBackgroundWork({ ...mailing, seal: createSeal(undefined), log: () => undefined })
+    const owner = await buildCompany(mailing)
+    const { email } = newPerson()
+    const { body } = await invite(email, {}, owner)
+    expect(body.invitation).toMatchObject({ email, link: null })
+    await expect.poll(() => server.mails.map(({ to }) => to)).toEqual([[email]])
+    const mail = await PostalMime.parse(server.mails[0]?.raw ?? '')
+    expect(mail.subject).toBe('Amina Qureshi invites you to Karachi Forwarding on Lading')
+    const [link = ''] = /https?:\S+/.exec(mail.text ?? '') ?? []
+    const password = 'three green harbours'
+    expect((await choose(mailing, link, password)).text).toContain('Password saved')
+    expect((await signIn(mailing.app, { email, password })).accessToken).toEqual(expect.any(String))
+    await work.stop()
+    await mailing.close()
+    await server.close()
+  })
+})
