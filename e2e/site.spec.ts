@@ -105,6 +105,14 @@ test('six questions are asked, and answered where there is an answer', async ({ 
   expect(answers.filter(answer => answer.length > 60)).toHaveLength(5)
 })
 
+test('the features tell of mail to the stakeholders, and of permissions by role', async ({ page }) => {
+  await page.goto('/features')
+  const everything = page.getByRole('region', { name: 'Everything in it' })
+  await expect(everything).toContainText('E-mail a shipment’s stakeholders')
+  await expect(everything).toContainText('Administrators manage permissions and role-based access')
+  await expect(page.getByRole('img', { name: /./ })).toHaveCount(3)
+})
+
 test('the top bar sticks after 50 pixels, the way back up appears after 100', async ({ page }) => {
   await page.goto('/features')
   const header = page.getByRole('banner')

@@ -99,7 +99,7 @@ test('a line break in a name or subject begins no line of the message', async ()
   const reply = await post('/api/enquiry', {
     ...enquiry,
     name: 'Amina\nE-mail: boss@karachi.example',
-    subject: 'One\r\nBcc: all@karachi.example',
+    subject: 'One\r\n\tBcc: all@karachi.example',
   })
   expect(reply.status).toBe(204)
   const [mail] = await fresh()

@@ -36,7 +36,7 @@ const groups = [
   {
     title: 'E-mail to those concerned',
     points: [
-      'Write to a shipment’s consignee, shipper, agent and carrier from the job',
+      'E-mail a shipment’s stakeholders from the job: consignee, shipper, agent and carrier',
       'Attach the papers that were made for it',
       'What was sent, to whom and when stays with the job',
     ],
@@ -44,7 +44,7 @@ const groups = [
   {
     title: 'People and permissions',
     points: [
-      'Administrators, Staff and Viewers; Administrators manage who may do what',
+      'Administrators manage permissions and role-based access: Administrators, Staff, Viewers',
       'Every change kept: who, when, from what to what',
       'Any colleague can add another, never above their own role',
       'A second factor for whoever wants one',

@@ -12,7 +12,7 @@ const hours = [
   {
     time: '10:00',
     title: 'Send out the arrival notices',
-    text: 'Choose the template; the job fills it. What is still missing is told beforehand, with a link to the field.',
+    text: 'The job fills your template, and says beforehand what it still lacks. The mail to the consignee leaves from the job and stays with it.',
   },
   {
     time: '11:15',

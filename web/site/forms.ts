@@ -44,11 +44,7 @@ function showMistakes(form: HTMLFormElement, mistakeOf: (field: Field) => string
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const values = Object.fromEntries(
-    fieldsOf(form)
-      .map(field => [field.name, field.value] as const)
-      .filter(([, value]) => value !== ''),
-  )
+  const values = Object.fromEntries(fieldsOf(form).map(field => [field.name, field.value]))
   const reply = await fetch(form.dataset['call'] ?? '', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
