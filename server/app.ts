@@ -20,6 +20,7 @@ import type { UserDirectory } from './identity/directory.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { mailTemplateRoutes } from './mail-templates/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
@@ -159,6 +160,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   signInRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
+  mailTemplateRoutes(api, parts)
   mailRoutes(api, parts)
   enquiryRoutes(api, parts.enquiries)
 }
