@@ -167,3 +167,17 @@ export const readMessage = endpoint({
   params: idParams,
   reply: message,
 })
+
+export const fileMessageAttachment = endpoint({
+  method: 'POST',
+  path: '/api/document/:id/message/attachment',
+  summary:
+    "Make an attachment of a job's e-mail a document of the job; what stands there already with that name and content is answered with 200",
+  tag: 'Documents',
+  access: 'documents:write',
+  params: idParams,
+  /** Its place in the e-mail's list of attachments, from 0. */
+  body: z.object({ position: z.int().min(0).max(1000) }),
+  reply: document,
+  status: 201,
+})

@@ -31,14 +31,15 @@ const stored = () => api.call<Job>('GET', `/api/shipment/${job.id}?stakeholder=t
 const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 const message = () => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 
-test('the tabs are Details, Attachments, Finance, Items and History, each under its own address', async () => {
+test('the tabs are Details, Attachments, Finance, Items, E-mails and History, each under its own address', async () => {
   await openDetails()
   const tabs = page.getByRole('navigation', { name: 'Job' }).getByRole('link')
-  await expect(tabs).toHaveText(['Details', 'Attachments', 'Finance', 'Items', 'History'])
+  await expect(tabs).toHaveText(['Details', 'Attachments', 'Finance', 'Items', 'E-mails', 'History'])
   for (const [tab, path] of [
     ['Attachments', '/webapp/shipment/document'],
     ['Finance', '/webapp/shipment/finance'],
     ['Items', '/webapp/shipment/items'],
+    ['E-mails', '/webapp/shipment/emails'],
     ['History', '/webapp/shipment/history'],
     ['Details', '/webapp/shipment'],
   ] as const) {

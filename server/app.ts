@@ -21,6 +21,7 @@ import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { mailTemplateRoutes } from './mail-templates/routes.ts'
 import { mailRoutes } from './mails/routes.ts'
 import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
@@ -163,6 +164,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   signInRoutes(api)
   documentRoutes(api, parts)
   templateRoutes(api, parts)
+  mailTemplateRoutes(api, parts)
   mailRoutes(api, parts)
   enquiryRoutes(api, parts.enquiries)
 }

@@ -9,6 +9,7 @@ import * as history from '#contract/history.ts'
 import * as signIns from '#contract/sign-ins.ts'
 import * as items from '#contract/items.ts'
 import * as jobs from '#contract/jobs.ts'
+import * as mailTemplates from '#contract/mail-templates.ts'
 import * as mails from '#contract/mails.ts'
 import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
@@ -35,6 +36,7 @@ export const endpoints: Endpoint[] = [
   items,
   jobs,
   mails,
+  mailTemplates,
   organisations,
   parties,
   ports,

@@ -9,6 +9,7 @@ import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
 import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
 import { jobPageQuery, jobQuery } from '#web/jobs/queries.ts'
+import { mailAddress } from '#web/mails/mail-address.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { queryClient } from '#web/lib/queries.ts'
 import { activeAccount } from '#web/lib/session.ts'
@@ -84,6 +85,11 @@ const jobItems = createRoute({
   component: inJob(lazyRouteComponent(() => import('#web/items/ItemsTab.tsx'), 'ItemsTab')),
 })
 
+const jobMails = createRoute({
+  getParentRoute: () => job,
+  path: 'emails',
+  component: inJob(lazyRouteComponent(() => import('#web/mails/MailsTab.tsx'), 'MailsTab')),
+})
 const jobHistory = createRoute({
   getParentRoute: () => job,
   path: 'history',
@@ -134,6 +140,20 @@ const templates = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates',
   component: lazyRouteComponent(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+})
+const mailTemplates = createRoute({
+  getParentRoute: () => webapp,
+  path: 'emailtemplates',
+  component: lazyRouteComponent(
+    () => import('#web/mail-templates/MailTemplatesScreen.tsx'),
+    'MailTemplatesScreen',
+  ),
+})
+const mails = createRoute({
+  getParentRoute: () => webapp,
+  path: 'emails',
+  validateSearch: mailAddress,
+  component: lazyRouteComponent(() => import('#web/mails/MailsScreen.tsx'), 'MailsScreen'),
 })
 const templateFields = createRoute({
   getParentRoute: () => webapp,
@@ -209,13 +229,15 @@ const logout = createRoute({
 const routeTree = root.addChildren([
   webapp.addChildren([
     dashboard,
-    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobHistory]),
+    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobMails, jobHistory]),
     contacts,
     contact.addChildren([contactDetails, contactFinance, contactHistory]),
     templates,
     templateFields,
     templateGuide,
     templateHistory,
+    mailTemplates,
+    mails,
     company,
     users,
     userHistory,

@@ -404,6 +404,28 @@ export interface MailSettings {
   version: Generated<number>;
 }
 
+export interface MailTemplateDocuments {
+  account_id: string;
+  document_template_id: string;
+  mail_template_id: string;
+  position: number;
+}
+
+export interface MailTemplates {
+  account_id: string;
+  body: string;
+  cc_roles: Generated<Json>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  id: string;
+  name: string;
+  purpose: string;
+  stamp: string | null;
+  subject: string;
+  to_roles: Generated<Json>;
+  version: Generated<number>;
+}
+
 export interface Memberships {
   account_id: string;
   subject: string;
@@ -575,6 +597,8 @@ export interface DB {
   mail_counts: MailCounts;
   mail_recipients: MailRecipients;
   mail_settings: MailSettings;
+  mail_template_documents: MailTemplateDocuments;
+  mail_templates: MailTemplates;
   mails: Mails;
   memberships: Memberships;
   number_series: NumberSeries;

@@ -1,9 +1,22 @@
 import { buffer } from 'node:stream/consumers'
 import type { Document, Message } from '#contract/documents.ts'
 import { extensionOf } from '#contract/file-names.ts'
-import { AppError } from '#server/errors.ts'
-import { readMessageContent, UnreadableMessage, type MessageFormat } from '#server/files/message.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import { ContentWatch } from '#server/files/content-watch.ts'
+import { tellKind } from '#server/files/file-kind.ts'
+import { cleanFileName } from '#server/files/file-names.ts'
+import {
+  type MessageFormat,
+  readMessageAttachment,
+  readMessageContent,
+  UnreadableMessage,
+} from '#server/files/message.ts'
 import { FileMissing, type FileStore } from '#server/files/store.ts'
+import type { AsUser } from '#server/route.ts'
+import { loadDocument } from './commands.ts'
+import { insertUnderFreeName } from './free-name.ts'
+import { findDocument, findDocumentByName } from './records.ts'
+import { type FileParts, withStoredFile } from './upload.ts'
 
 const MOST_BYTES = 50 * 1024 * 1024
 
@@ -14,15 +27,56 @@ const unreadable = ({ name }: Document, why: string) =>
     errors: [{ path: 'id', message: why }],
   })
 
-export async function readStoredMessage(
+type StoredMessage = { document: Document; contentKey: string }
+
+export const readStoredMessage = (files: FileStore, stored: StoredMessage): Promise<Message> =>
+  reading(files, stored, readMessageContent)
+
+/** Makes an attachment of a job's message a document of the job, unless it is one already. */
+export async function fileAttachment(
+  { files, uploadLimitBytes: limitBytes }: FileParts,
+  asUser: AsUser,
+  { documentId, position }: { documentId: string; position: number },
+): Promise<{ document: Document; created: boolean }> {
+  const stored = await asUser(session => loadDocument(session, documentId))
+  const attachment = await reading(files, stored, (bytes, format) =>
+    readMessageAttachment(bytes, format, position),
+  )
+  if (!attachment) throw invalid('position', 'The e-mail has no such attachment.')
+  const { shipmentId: jobId } = stored.document
+  const name = cleanFileName(attachment.name) || 'Attachment'
+  return withStoredFile({ files, asUser }, async (key, save) => {
+    const watch = new ContentWatch()
+    const { size, sha256 } = await files.put(key, watch.watch(inOnePiece(attachment.content)), { limitBytes })
+    const kind = await tellKind(name, watch.result(), () => files.get(key))
+    return save<{ document: Document; created: boolean }>(async session => {
+      const { db, accountId } = session
+      const sameName = await findDocumentByName(db, accountId, jobId, name)
+      const same = sameName && (await findDocument(db, accountId, sameName.id))
+      if (same?.contentHash === sha256)
+        return { result: { document: same.document, created: false }, kept: false }
+      const content = { contentKey: key, contentHash: sha256, size, ...kind }
+      const document = await insertUnderFreeName(session, {
+        id: crypto.randomUUID(),
+        jobId,
+        name,
+        ...content,
+      })
+      return { result: { document, created: true }, kept: true }
+    })
+  })
+}
+
+async function reading<Result>(
   files: FileStore,
-  { document, contentKey }: { document: Document; contentKey: string },
-): Promise<Message> {
+  { document, contentKey }: StoredMessage,
+  read: (bytes: Uint8Array, format: MessageFormat) => Promise<Result>,
+): Promise<Result> {
   const format = formats[extensionOf(document.name)]
   if (!format || document.mayRunCode) throw unreadable(document, 'it is no e-mail (.eml or .msg).')
   if (document.size > MOST_BYTES) throw unreadable(document, 'it is too large.')
   try {
-    return await readMessageContent(await buffer(await files.get(contentKey)), format)
+    return await read(await buffer(await files.get(contentKey)), format)
   } catch (error) {
     if (error instanceof UnreadableMessage) throw unreadable(document, 'its content is damaged.')
     if (error instanceof FileMissing)
@@ -32,4 +86,8 @@ export async function readStoredMessage(
       )
     throw error
   }
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Document, Message } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -123,4 +123,64 @@ test('HTML becomes its words and nothing else', () => {
       '<style>p{}</style><p>One &amp; two&nbsp;&lt;b&gt;</p><div>Three<br>four</div><script>x()</script><!-- no -->',
     ),
   ).toBe('One & two <b>\n\nThree\nfour')
+})
+
+describe('an attachment of an e-mail', () => {
+  const file = (id: string, position: number, caller = company) =>
+    caller.call<Document>('POST', `/api/document/${id}/message/attachment`, { position })
+  const contentOf = async (id: string) =>
+    (
+      await testApp.app.inject({
+        url: `/api/document/${id}`,
+        headers: { authorization: `Bearer ${company.token}` },
+      })
+    ).rawPayload
+
+  test('becomes a document of the job, byte for byte, once', async () => {
+    const mail = await attach('Filed.eml', internetMessage())
+    const filed = await file(mail.id, 0)
+    expect(filed.status).toBe(201)
+    expect(filed.body).toEqual({
+      id: expect.any(String),
+      shipmentId: job.id,
+      name: 'Booking.pdf',
+      type: 'PDF',
+      date: expect.any(String),
+      size: 16,
+      mayRunCode: false,
+      version: 1,
+    })
+    expect((await contentOf(filed.body.id)).toString()).toBe('%PDF-1.7 booking')
+    expect(await file(mail.id, 0)).toMatchObject({ status: 200, body: filed.body })
+  })
+
+  test('of the name of another document gets a number, and one that can run code is marked', async () => {
+    await attach('invoice.js', 'another')
+    const lines = [
+      'From: a@x.example',
+      'Subject: s',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: application/octet-stream; name="../../invoice.js"',
+      'Content-Disposition: attachment; filename="../../invoice.js"',
+      '',
+      'alert(1)',
+      '--b--',
+      '',
+    ]
+    const mail = await attach('Code.eml', lines.join('\r\n'))
+    const { body } = await file(mail.id, 0)
+    expect(body.name).toMatch(/^[^/\\]*invoice \(2\)\.js$/)
+    expect(body.mayRunCode).toBe(true)
+  })
+
+  test('that is not there, of no e-mail or of another company, is refused', async () => {
+    const mail = await attach('None.eml', internetMessage())
+    const text = await attach('None.txt', 'words')
+    expectProblem(await file(mail.id, 1), 'invalid_input')
+    expectProblem(await file(text.id, 0), 'invalid_input')
+    expectProblem(await file(mail.id, 0, stranger), 'not_found')
+  })
 })

@@ -2,6 +2,7 @@ import {
   deleteDocument,
   downloadDocument,
   downloadEarlierContent,
+  fileMessageAttachment,
   listDeletedDocuments,
   listEarlierContents,
   readMessage,
@@ -15,7 +16,7 @@ import {
 import { sendFile } from '#server/files/downloads.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
-import { readStoredMessage } from './message-commands.ts'
+import { fileAttachment, readStoredMessage } from './message-commands.ts'
 import * as restoring from './restore-commands.ts'
 import { withUpload, type FileParts } from './upload.ts'
 
@@ -72,4 +73,13 @@ export function documentRoutes(api: Api, { files, uploadLimitBytes }: FileParts)
   api.bindFree(readMessage, async (asUser, { params }) =>
     readStoredMessage(files, await asUser(session => commands.loadDocument(session, params.id))),
   )
+
+  api.bindFree(fileMessageAttachment, async (asUser, { params, body, reply }) => {
+    const { document, created } = await fileAttachment({ files, uploadLimitBytes }, asUser, {
+      documentId: params.id,
+      position: body.position,
+    })
+    if (!created) void reply.code(200)
+    return document
+  })
 }

@@ -1,13 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import outlook from '@kenjiuno/msgreader'
 import PostalMime, { type Address } from 'postal-mime'
-import type { MessageContent, MessageFormat } from './message.ts'
+import type { AttachmentContent, MessageContent, MessageFormat } from './message.ts'
 import { textOfHtml } from './message-text.ts'
 
 const MOST_TEXT = 500_000
 const MOST_ATTACHMENTS = 200
 
-const { bytes, format } = workerData as { bytes: Uint8Array; format: MessageFormat }
+const { bytes, format, wanted } = workerData as {
+  bytes: Uint8Array
+  format: MessageFormat
+  /** The attachment whose content is asked for; without it the message is read. */
+  wanted: number | undefined
+}
+
+type Read = Omit<MessageContent, 'attachments'> & {
+  attachments: { name: string; size: number; content: () => Uint8Array }[]
+}
 
 const instantOf = (date: string | undefined): string | null => {
   const moment = new Date(date ?? '')
@@ -22,7 +31,7 @@ const people = (addresses: readonly Address[] = []): string =>
     .map(one => (one.group ? `${one.name}: ${people(one.group)}` : person(one.name, one.address)))
     .join(', ')
 
-async function readInternetMessage(): Promise<MessageContent> {
+async function readInternetMessage(): Promise<Read> {
   // A mail inside the mail stays an attachment instead of being folded into the text.
   const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 40 })
   return {
@@ -38,14 +47,17 @@ async function readInternetMessage(): Promise<MessageContent> {
       .map(one => ({
         name: one.filename ?? (one.mimeType === 'message/rfc822' ? 'Message.eml' : 'Attachment'),
         size: typeof one.content === 'string' ? one.content.length : one.content.byteLength,
+        content: () =>
+          typeof one.content === 'string'
+            ? new TextEncoder().encode(one.content)
+            : new Uint8Array(one.content),
       })),
   }
 }
 
-function readOutlookMessage(): MessageContent {
-  const mail = new outlook.default(
-    new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-  ).getFileData()
+function readOutlookMessage(): Read {
+  const reader = new outlook.default(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  const mail = reader.getFileData()
   if (mail.error || mail.dataType !== 'msg') throw new Error(mail.error ?? 'no message')
   const recipients = (type: string) =>
     (mail.recipients ?? [])
@@ -65,13 +77,23 @@ function readOutlookMessage(): MessageContent {
       .map(one => ({
         name: one.fileName ?? one.name ?? 'Attachment',
         size: one.contentLength ?? 0,
+        content: () => new Uint8Array(reader.getAttachment(one).content),
       })),
   }
 }
 
-const content = format === 'eml' ? await readInternetMessage() : readOutlookMessage()
-parentPort?.postMessage({
-  ...content,
-  text: content.text.replaceAll('\r\n', '\n').slice(0, MOST_TEXT),
-  attachments: content.attachments.slice(0, MOST_ATTACHMENTS),
-} satisfies MessageContent)
+const read = format === 'eml' ? await readInternetMessage() : readOutlookMessage()
+if (wanted === undefined)
+  parentPort?.postMessage({
+    ...read,
+    text: read.text.replaceAll('\r\n', '\n').slice(0, MOST_TEXT),
+    attachments: read.attachments.slice(0, MOST_ATTACHMENTS).map(({ name, size }) => ({ name, size })),
+  } satisfies MessageContent)
+else {
+  const attachment = read.attachments[wanted]
+  parentPort?.postMessage(
+    (attachment
+      ? { name: attachment.name, content: attachment.content() }
+      : null) satisfies AttachmentContent,
+  )
+}

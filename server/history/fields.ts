@@ -157,6 +157,18 @@ export const recordTypes: Record<string, RecordType> = {
     label: 'Document Template',
     fields: { ...fieldsOf(templateLabels, templateColumns), ...file },
   },
+  mail_templates: {
+    type: 'mailTemplate',
+    label: 'E-mail Template',
+    fields: {
+      name: told('name', 'Name'),
+      subject: told('subject', 'Subject'),
+      body: told('text', 'Text'),
+      to_roles: told('to', 'To'),
+      cc_roles: told('cc', 'Cc'),
+      stamp: told('stamp', 'Date that is set'),
+    },
+  },
   users: {
     type: 'user',
     label: 'User',

@@ -73,7 +73,9 @@ const financeFields: readonly CatalogueField<Finance>[] = [
 const partyOf = (job: Job, role: PartyRole) => job[partyWire[role].list][0]?.party?.organisation
 
 /** Whose business the job is: an export's shipper, otherwise the consignee. */
-const customerOf = (job: Job) => partyOf(job, job.direction === Direction.export ? 'shipper' : 'consignee')
+export const customerRole = ({ direction }: Pick<Job, 'direction'>): PartyRole =>
+  direction === Direction.export ? 'shipper' : 'consignee'
+const customerOf = (job: Job) => partyOf(job, customerRole(job))
 
 const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Shipment', 'Job'], jobFields).map(field =>

@@ -1,11 +1,11 @@
 import type { Document } from '#contract/documents.ts'
-import { freeName } from '#contract/file-names.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import { allotNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
-import * as documents from '#server/documents/records.ts'
+import { insertUnderFreeName } from '#server/documents/free-name.ts'
+import type * as documents from '#server/documents/records.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { kinds, type Kind } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
@@ -22,7 +22,6 @@ import { keepSource } from './source-records.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 
 const MAXIMUM_BYTES = 200 * 1024 * 1024
-const NAME_ATTEMPTS = 50
 
 /** Of what kind the documents of each format are. */
 export const documentFiles: Record<DocumentFormat, { extension: string; kind: Kind; mediaType: string }> = {
@@ -166,24 +165,6 @@ export async function loadSource(session: Session, jobId: string): Promise<Templ
     membership: await getMembership(session),
     today: new Date().toISOString().slice(0, 10),
   }
-}
-
-/** “Name.docx”, “Name (2).docx” …: the database decides, as somebody may take the name at the same moment. */
-async function insertUnderFreeName(
-  { db, accountId }: Session,
-  document: documents.NewDocument,
-): Promise<Document> {
-  const taken = (await documents.documentsOfJob(db, accountId, document.jobId)).map(({ name }) => name)
-  for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
-    const name = freeName(document.name, taken)
-    const inserted = await documents.insertDocument(db, accountId, { ...document, name })
-    if (inserted) return inserted
-    taken.push(name)
-  }
-  throw new AppError(
-    'already_exists',
-    `The job has too many documents named “${document.name}”; use another name.`,
-  )
 }
 
 async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

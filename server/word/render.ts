@@ -1,9 +1,9 @@
 import type { CompiledTemplate, LinksPart } from './compile.ts'
-import { sumOf } from '#server/word/language/decimal.ts'
-import type { FieldValue, FieldValues } from '#server/word/language/known-fields.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { PictureStore } from '#server/word/pictures/picture-store.ts'
 import { isTicked } from './printing.ts'
-import type { LinesOperation, Operation, PictureOperation, Scope } from './program.ts'
+import type { LinesOperation, Operation, PictureOperation } from './program.ts'
+import { ValuesScope } from './values-scope.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { relationshipsXml, valueAsXml } from '#server/word/file/write-xml.ts'
 import type { ZipEntry } from '#server/word/file/zip-read.ts'
@@ -44,11 +44,8 @@ function packLinks({ name, links }: LinksPart, further: string): ZipEntry[] {
   return links === '' && further === '' ? [] : [packEntry(name, relationshipsXml(links + further))]
 }
 
-type Row = Readonly<Record<string, FieldValue>>
-
-class Writer implements Scope {
-  readonly #values: FieldValues
-  readonly #rows: Row[]
+class Writer {
+  readonly #scope: ValuesScope
   readonly #pictures: PictureStore
   readonly #isBlankAllowed: boolean
   #text = ''
@@ -56,13 +53,11 @@ class Writer implements Scope {
   #part = ''
   /** Counts what was printed, so that a line knows whether it is blank. */
   #printed = 0
-  readonly #computed = new Map<string, FieldValue>()
   // Above the numbers that Word gives to drawings, so that no copy meets an original.
   #lastNumber = 1_000_000
 
   constructor(values: FieldValues, pictures: PictureStore, isBlankAllowed: boolean) {
-    this.#values = values
-    this.#rows = [values.fields]
+    this.#scope = new ValuesScope(values)
     this.#pictures = pictures
     this.#isBlankAllowed = isBlankAllowed
   }
@@ -83,23 +78,23 @@ class Writer implements Scope {
       }
       switch (operation.type) {
         case 'value': {
-          const value = this.value(operation.depth, operation.key)
+          const value = this.#scope.value(operation.depth, operation.key)
           const { companion } = operation
-          this.#print(operation.format(value, companion === undefined ? undefined : companion(this)))
+          this.#print(operation.format(value, companion === undefined ? undefined : companion(this.#scope)))
           break
         }
         case 'computed':
-          this.#print(operation.format(operation.read(this), operation.companion?.(this)))
+          this.#print(operation.format(operation.read(this.#scope), operation.companion?.(this.#scope)))
           break
         case 'checkbox':
           this.#printed += 1
-          this.#text += isTicked(operation.read(this)) ? operation.checked : operation.unchecked
+          this.#text += isTicked(operation.read(this.#scope)) ? operation.checked : operation.unchecked
           break
         case 'picture':
           this.#picture(operation)
           break
         case 'condition':
-          if (operation.holds(this)) this.#run(operation.body)
+          if (operation.holds(this.#scope)) this.#run(operation.body)
           break
         case 'blankable': {
           const start = this.#text
@@ -141,11 +136,16 @@ class Writer implements Scope {
 
   #picture(operation: PictureOperation): void {
     this.#lastNumber += 1
-    const drawing = this.#pictures.draw(operation, operation.read(this), operation.companion?.(this), {
-      part: this.#part,
-      number: this.#lastNumber,
-      isBlankAllowed: this.#isBlankAllowed,
-    })
+    const drawing = this.#pictures.draw(
+      operation,
+      operation.read(this.#scope),
+      operation.companion?.(this.#scope),
+      {
+        part: this.#part,
+        number: this.#lastNumber,
+        isBlankAllowed: this.#isBlankAllowed,
+      },
+    )
     if (drawing === '') return
     this.#printed += 1
     this.#text += drawing
@@ -163,48 +163,8 @@ class Writer implements Scope {
     }
   }
 
-  value(depth: number, key: string): FieldValue {
-    const row = this.#rows[depth]
-    return row !== undefined && Object.hasOwn(row, key) ? row[key] : undefined
-  }
-
-  count(list: string): number {
-    return this.#rowsOf(list).length
-  }
-
-  sum(list: string, key: string, unit: string | undefined): FieldValue {
-    return this.#once(`sum ${list}.${key}`, () => {
-      if (unit !== undefined && this.#valuesOf(list, unit).size > 1) return null
-      return sumOf(this.#rowsOf(list).map(row => (Object.hasOwn(row, key) ? row[key] : undefined)))
-    })
-  }
-
-  shared(list: string, key: string): FieldValue {
-    return this.#once(`shared ${list}.${key}`, () => {
-      const [only, ...others] = this.#valuesOf(list, key)
-      return others.length === 0 ? only : null
-    })
-  }
-
-  #valuesOf(list: string, key: string): Set<FieldValue> {
-    const values = this.#rowsOf(list).map(row => (Object.hasOwn(row, key) ? row[key] : undefined))
-    return new Set(values.filter(value => value !== null && value !== undefined && value !== ''))
-  }
-
-  #once(key: string, compute: () => FieldValue): FieldValue {
-    if (!this.#computed.has(key)) this.#computed.set(key, compute())
-    return this.#computed.get(key)
-  }
-
-  #rowsOf(list: string): readonly Row[] {
-    return Object.hasOwn(this.#values.lists, list) ? (this.#values.lists[list] ?? []) : []
-  }
-
   #repeat(list: string, body: readonly Operation[]): void {
-    const rows = this.#rowsOf(list)
-    const depth = this.#rows.length
-    for (const row of rows) {
-      this.#rows[depth] = row
+    this.#scope.repeat(list, () => {
       this.#run(body)
       this.#spent += ROW_COST
       if (this.#spent + this.#text.length > OUTPUT_LIMIT) {
@@ -213,7 +173,6 @@ class Writer implements Scope {
           this.#part,
         )
       }
-    }
-    this.#rows.length = depth
+    })
   }
 }

@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Document } from '#contract/documents.ts'
 import { mediumDateText, sizeText } from '#web/lib/format.ts'
 import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
-import { documentMessage } from './queries.ts'
+import { messageQuery } from './queries.ts'
 
 /** An e-mail as plain text. */
 export function MessagePreview({ document }: { document: Document }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['document-message', document.id, document.version],
-    queryFn: ({ signal }) => documentMessage(document.id, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useQuery(messageQuery(document))
   if (error)
     return <FailedState title="The e-mail could not be read." error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={4} />

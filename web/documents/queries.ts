@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   deleteDocument,
   type Document,
   downloadDocument,
   downloadEarlierContent,
+  fileMessageAttachment,
   listDeletedDocuments,
   listEarlierContents,
   readMessage,
@@ -38,8 +39,22 @@ export function useReplaceDocument(jobId: string) {
 
 export const documentFile = (id: string) => callFile(downloadDocument, { params: { id } })
 
-export const documentMessage = (id: string, signal: AbortSignal) =>
-  call(readMessage, { params: { id }, signal })
+/** A stored e-mail, read as text. */
+export const messageQuery = ({ id, version }: Document) =>
+  queryOptions({
+    queryKey: ['document-message', id, version],
+    queryFn: ({ signal }) => call(readMessage, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Makes an attachment of a stored e-mail a document of its job. */
+export function useFileAttachment({ id, shipmentId }: Document) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (position: number) => call(fileMessageAttachment, { params: { id }, body: { position } }),
+    onSettled: () => client.invalidateQueries({ queryKey: jobQuery(shipmentId).queryKey }),
+  })
+}
 
 /** What changes a job's documents; each asks for the job anew when it is done. */
 export function useDocumentChanges(jobId: string) {

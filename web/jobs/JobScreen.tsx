@@ -95,6 +95,7 @@ function JobTabs({ jobId, unsaved }: { jobId: string; unsaved: boolean }) {
         { label: 'Attachments', link: { to: '/webapp/shipment/document', search } },
         { label: 'Finance', link: { to: '/webapp/shipment/finance', search } },
         { label: 'Items', link: { to: '/webapp/shipment/items', search } },
+        { label: 'E-mails', link: { to: '/webapp/shipment/emails', search } },
         { label: 'History', link: { to: '/webapp/shipment/history', search } },
       ]}
     />

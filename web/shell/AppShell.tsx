@@ -6,6 +6,8 @@ import {
   IconKeyboard,
   IconLayoutDashboard,
   IconLogout,
+  IconMail,
+  IconMailCog,
   IconMenu2,
   IconUserCircle,
   IconUsers,
@@ -96,9 +98,11 @@ export function AppShell() {
         {entry('Dashboard', '/webapp', IconLayoutDashboard, true)}
         {entry('Contacts', '/webapp/contacts', IconAddressBook)}
         {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
+        {entry('E-mail Templates', '/webapp/emailtemplates', IconMailCog)}
         <h2 className="sidebar__heading">Settings</h2>
         {entry('Company', '/webapp/company', IconBuilding)}
         {entry('Users', '/webapp/users', IconUsers)}
+        {data.permissions.includes('mail:all') && entry('E-mails', '/webapp/emails', IconMail)}
         {data.permissions.includes('history:all') && entry('History', '/webapp/history', IconHistory)}
         {accountPage !== null && (
           <a className="sidebar__link" href={accountPage}>

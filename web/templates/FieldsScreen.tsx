@@ -2,6 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { downloadTemplateFields, listTemplateFields } from '#contract/template-fields.ts'
+import { ExampleJobPicker } from '#web/jobs/ExampleJobPicker.tsx'
+import { useExampleJob } from '#web/jobs/queries.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -11,9 +13,7 @@ import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { matches } from './field-syntaxes.ts'
 import { FieldGroupTable } from './FieldGroupTable.tsx'
 import './fields.css'
-import { JobChoice } from './JobChoice.tsx'
 import { TemplateTabs } from './TemplateTabs.tsx'
-import { useExampleJob } from './use-example-job.ts'
 
 const ofJob = (jobId: string | undefined) => ({ query: jobId ? { shipmentId: jobId } : {} })
 
@@ -57,7 +57,7 @@ export function FieldsScreen() {
         />
         <div className="fields__job">
           <span className="fields__job-label">Values of</span>
-          <JobChoice job={job} />
+          <ExampleJobPicker job={job} />
         </div>
       </div>
       {!groups && !error && <FormSkeleton fields={12} />}

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { type DocumentFormat, listDocumentFormats } from '#contract/generation.ts'
-import { call } from '#web/lib/call.ts'
+import type { DocumentFormat } from '#contract/generation.ts'
 import './format-choice.css'
+import { useDocumentFormats } from './queries.ts'
 
 const choices: readonly { label: string; formats: readonly DocumentFormat[] }[] = [
   { label: 'Word', formats: ['word'] },
@@ -19,15 +18,9 @@ export function lastFormats(): readonly DocumentFormat[] {
 
 export const keepFormats = (formats: readonly DocumentFormat[]) => localStorage.setItem(KEPT, formats.join())
 
-export const useFormats = () =>
-  useQuery({
-    queryKey: ['document-formats'],
-    queryFn: () => call(listDocumentFormats),
-    staleTime: 5 * 60_000,
-  }).data
-
 /** Why this server cannot make PDFs; undefined where it can, or it is not known yet. */
-export const usePdfReason = () => useFormats()?.find(one => one.format === 'pdf')?.unavailable ?? undefined
+export const usePdfReason = () =>
+  useDocumentFormats().data?.find(one => one.format === 'pdf')?.unavailable ?? undefined
 
 type Props = { value: readonly DocumentFormat[]; onChange: (formats: readonly DocumentFormat[]) => void }
 

@@ -4,12 +4,12 @@ import type { DocumentFormat } from '#contract/generation.ts'
 import { formatLabels } from '#contract/generation.ts'
 import { previewTemplate } from '#contract/template-fields.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
+import { ExampleJobPicker } from '#web/jobs/ExampleJobPicker.tsx'
+import { useExampleJob } from '#web/jobs/queries.ts'
 import { callFile } from '#web/lib/call.ts'
 import { EmptyState, FailedState } from '#web/ui/states.tsx'
 import '#web/ui/preview.css'
-import { useFormats } from './FormatChoice.tsx'
-import { JobChoice } from './JobChoice.tsx'
-import { useExampleJob } from './use-example-job.ts'
+import { useDocumentFormats } from './queries.ts'
 
 const views = {
   word: lazy(async () => ({ default: (await import('#web/ui/WordPreview.tsx')).WordPreview })),
@@ -19,12 +19,12 @@ const views = {
 /** A picture of what a template makes of a job; nothing of it is kept. */
 export function ResultPreview({ template }: { template: DocumentTemplate }) {
   const job = useExampleJob()
-  const formats = useFormats() ?? []
+  const formats = useDocumentFormats().data ?? []
   const [format, setFormat] = useState<DocumentFormat>('word')
   return (
     <>
       <div className="report__tools">
-        <JobChoice job={job} />
+        <ExampleJobPicker job={job} />
         <fieldset className="format-choice">
           <legend>Shown as</legend>
           {formats.map(one => (

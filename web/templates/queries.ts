@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
+import { listDocumentFormats } from '#contract/generation.ts'
 import {
   addStarterTemplates,
   deleteTemplate,
@@ -21,6 +22,14 @@ const ALL = ['templates'] as const
 
 export const useTemplates = () =>
   useQuery({ queryKey: ALL, queryFn: () => call(listTemplates, { query: { limit: 500 } }) })
+
+/** As what documents can be made here. */
+export const useDocumentFormats = () =>
+  useQuery({
+    queryKey: ['document-formats'],
+    queryFn: () => call(listDocumentFormats),
+    staleTime: 5 * 60_000,
+  })
 
 type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }
 

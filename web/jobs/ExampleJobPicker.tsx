@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import './job-choice.css'
-import type { useExampleJob } from './use-example-job.ts'
+import './example-job.css'
+import type { useExampleJob } from './queries.ts'
 
-const JobPicker = lazy(async () => ({ default: (await import('#web/jobs/JobPicker.tsx')).JobPicker }))
+const JobPicker = lazy(async () => ({ default: (await import('./JobPicker.tsx')).JobPicker }))
 
 /** Says whose values are shown, and chooses another job. */
-export function JobChoice({ job }: { job: ReturnType<typeof useExampleJob> }) {
+export function ExampleJobPicker({ job }: { job: ReturnType<typeof useExampleJob> }) {
   const [isChoosing, setIsChoosing] = useState(false)
   return (
-    <div className="job-choice">
-      {job.name && <span className="job-choice__name">{job.name}</span>}
+    <div className="example-job">
+      {job.name && <span className="example-job__name">{job.name}</span>}
       <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
         {job.id ? 'Another job' : 'Choose a job'}
       </Button>

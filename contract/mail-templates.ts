@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { missingValue } from './generation.ts'
+import { stampFields } from './mails.ts'
+import { partyRoleLabels, partyRoles } from './parties.ts'
+import { templateProblem } from './templates.ts'
+import { id, idParams, instant, requiredText, version } from './values.ts'
+
+const path = '/api/mailtemplate'
+const tag = 'E-mail templates'
+
+export const mailPurposes = [
+  'preAlert',
+  'arrivalNotice',
+  'bookingConfirmation',
+  'deliveryOrder',
+  'customsDocuments',
+  'shippingInstructions',
+  'carrierDocuments',
+  'statusUpdate',
+  'other',
+] as const
+export type MailPurpose = (typeof mailPurposes)[number]
+
+export const mailPurposeLabels: Record<MailPurpose, string> = {
+  preAlert: 'Pre-alert',
+  arrivalNotice: 'Arrival notice',
+  bookingConfirmation: 'Booking confirmation',
+  deliveryOrder: 'Delivery order ready',
+  customsDocuments: 'Documents for customs',
+  shippingInstructions: 'Shipping instructions to the agent',
+  carrierDocuments: 'Documents to the carrier',
+  statusUpdate: 'Status update',
+  other: 'Other',
+}
+
+/** Whom a mail can be for: a job's parties, and whoever of them is the customer. */
+export const addresseeRoles = ['customer', ...partyRoles] as const
+export type AddresseeRole = (typeof addresseeRoles)[number]
+
+export const addresseeRoleLabels: Record<AddresseeRole, string> = { customer: 'Customer', ...partyRoleLabels }
+
+const LONGEST_TEXT = 20_000
+const MOST_DOCUMENTS = 20
+
+const once = <Value>(list: readonly Value[]) => new Set(list).size === list.length
+const roles = z.array(z.enum(addresseeRoles)).max(addresseeRoles.length).refine(once, 'Each party once.')
+
+const content = {
+  name: requiredText(200),
+  purpose: z.enum(mailPurposes),
+  /** One line in the language of the Word templates. */
+  subject: requiredText(500).refine(text => !/[\r\n]/.test(text), 'This must be one line.'),
+  /** Plain text in the language of the Word templates. */
+  text: requiredText(LONGEST_TEXT),
+  to: roles,
+  cc: roles,
+  /** The document templates whose documents are attached. */
+  documentTemplateIds: z.array(id).max(MOST_DOCUMENTS).refine(once, 'Each template once.'),
+  /** The date of the job that is proposed to be set when the mail is sent. */
+  stamp: z.enum(stampFields).nullable(),
+}
+
+export const mailTemplate = z.object({
+  id,
+  ...content,
+  /** Comes with the product, and can be made again as it came. */
+  isReadyMade: z.boolean(),
+  /** Ready made and not as it came. */
+  isChanged: z.boolean(),
+  /** What cannot be filled in its subject and text. */
+  problems: z.array(templateProblem),
+  /** 0 as long as a ready made one stands as it came. */
+  version,
+})
+export type MailTemplate = z.infer<typeof mailTemplate>
+
+export const mailTemplateInput = z.object({ ...content, id: id.optional() })
+export type MailTemplateInput = z.input<typeof mailTemplateInput>
+
+export const listMailTemplates = endpoint({
+  method: 'GET',
+  path,
+  summary:
+    "The company's e-mail templates: the ready made ones in the order of the work, then its own by name",
+  tag,
+  access: 'templates:read',
+  reply: z.array(mailTemplate),
+})
+
+export const createMailTemplate = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Add an e-mail template',
+  tag,
+  access: 'templates:write',
+  body: mailTemplateInput,
+  reply: mailTemplate,
+  status: 201,
+})
+
+export const updateMailTemplate = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change what the body mentions of an e-mail template',
+  tag,
+  access: 'templates:write',
+  body: z
+    .object({ ...content })
+    .partial()
+    .extend({ id }),
+  reply: mailTemplate,
+})
+
+export const deleteMailTemplate = endpoint({
+  method: 'DELETE',
+  path: `${path}/:id`,
+  summary: 'Take an e-mail template away; it can be restored',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  status: 204,
+})
+
+export const listDeletedMailTemplates = endpoint({
+  method: 'GET',
+  path: `${path}/deleted`,
+  summary: 'The e-mail templates that were taken away, the latest first',
+  tag,
+  access: 'templates:write',
+  reply: z.array(z.object({ id, name: z.string(), deletedAt: instant, deletedBy: z.string().nullable() })),
+})
+
+export const restoreMailTemplate = endpoint({
+  method: 'POST',
+  path: `${path}/:id/restore`,
+  summary: 'Bring a deleted e-mail template back',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  reply: mailTemplate,
+})
+
+export const resetMailTemplate = endpoint({
+  method: 'POST',
+  path: `${path}/:id/reset`,
+  summary: 'Make a ready made e-mail template as it came',
+  tag,
+  access: 'templates:write',
+  params: idParams,
+  reply: mailTemplate,
+})
+
+const filledText = {
+  subject: z.string(),
+  text: z.string(),
+  /** The text as the mail's HTML part will show it. */
+  html: z.string(),
+  /** Places that cannot be filled, which print nothing. */
+  problems: z.array(templateProblem),
+  /** What the text prints and the job lacks. */
+  missing: z.array(missingValue.omit({ templateIds: true })),
+}
+
+export const previewMailTemplate = endpoint({
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: 'What a subject and a text would be for a job, and what is wrong with them; changes nothing',
+  tag,
+  access: 'templates:read',
+  body: z.object({ subject: z.string().max(500), text: z.string().max(LONGEST_TEXT), shipmentId: id }),
+  reply: z.object(filledText),
+})
+
+const address = z.object({ name: z.string().nullable(), address: z.string() })
+export type OfferedAddress = z.infer<typeof address> & { detail: string | null }
+
+const addressedParty = z.object({
+  role: z.enum(partyRoles),
+  isCustomer: z.boolean(),
+  organisation: z.object({ id, name: z.string().nullable() }),
+  /** The main contact's first; `detail` is what a further contact does there. */
+  addresses: z.array(address.extend({ detail: z.string().nullable() })),
+})
+export type AddressedParty = z.infer<typeof addressedParty>
+
+export const listMailAddresses = endpoint({
+  method: 'GET',
+  path: '/api/mailaddress',
+  summary: "The e-mail addresses of a job's parties, with those of their further contacts",
+  tag,
+  access: 'mail:send',
+  query: z.object({ shipmentId: id }),
+  reply: z.array(addressedParty),
+})
+
+export const renderedMail = z.object({
+  ...filledText,
+  to: z.array(address),
+  cc: z.array(address),
+  /** What is to be made and attached. */
+  attachments: z.array(z.object({ templateId: id, name: z.string() })),
+  stamp: z.enum(stampFields).nullable(),
+})
+export type RenderedMail = z.infer<typeof renderedMail>
+
+export const renderMailTemplate = endpoint({
+  method: 'POST',
+  path: `${path}/:id/render`,
+  summary:
+    "A mail for a job from a template: subject, text, recipients, attachments and the date it sets. Papers' numbers that it names are taken",
+  tag,
+  access: 'mail:send',
+  params: idParams,
+  body: z.object({ shipmentId: id }),
+  reply: renderedMail,
+})

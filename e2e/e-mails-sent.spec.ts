@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import PostalMime from 'postal-mime'
+import type { Job } from '#contract/jobs.ts'
+import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+import { jobWithParties } from './mail-job.ts'
+import { type Product, startProduct } from './start-product.ts'
+
+let product: Product
+let server: TestMailServer
+let page: Page
+let api: CompanyApi
+let job: Job
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
+  server = await startMailServer({
+    refuseRecipient: address =>
+      address === 'ali@indus.example' ? { code: 550, words: 'No such user here' } : undefined,
+  })
+  product = await startProduct({
+    SMTP_HOST: server.settings.host,
+    SMTP_PORT: String(server.settings.port),
+    SMTP_SECURITY: 'none',
+    MAIL_FROM: 'office@lading.example',
+  })
+  page = await browser.newPage({ baseURL: product.url })
+  api = await newCompany(page)
+  job = await jobWithParties(api)
+  await page.goto(`/webapp/shipment/emails?id=${job.id}`)
+})
+test.afterAll(async () => {
+  await page?.close()
+  await product?.stop()
+  await server?.close()
+})
+
+const mails = () => page.getByRole('grid', { name: 'E-mails' })
+const dialog = () => page.getByRole('dialog')
+const field = (name: string) => dialog().getByLabel(name, { exact: true })
+const button = (name: string) => dialog().getByRole('button', { name })
+const storedJob = () => api.call<Job>('GET', `/api/shipment/${job.id}`)
+const begin = async (template: string) => {
+  await page.getByRole('button', { name: 'New E-mail' }).click()
+  await field('Template').selectOption({ label: template })
+  await expect(field('Subject')).not.toHaveValue('')
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('shipping instructions reach the agent with their paper and set their date', async () => {
+  await expect(page.getByText('No e-mails yet.')).toBeVisible()
+  await expect(page.getByText('no mail server is configured')).toBeHidden()
+  await begin('Shipping instructions to the agent')
+  await field('Made as').selectOption('word')
+  await button('Send').click()
+  await expect(page.getByText('The e-mail is on its way.')).toBeVisible()
+  const row = mails().getByRole('row').filter({ hasText: 'Shipping instructions' })
+  await expect(row).toContainText('Sent')
+  expect(server.mails.map(({ from, to }) => ({ from, to }))).toEqual([
+    { from: 'office@lading.example', to: ['jan@elbe.example'] },
+  ])
+  const message = await PostalMime.parse(server.mails[0]?.raw ?? '')
+  expect(message.text).toContain('Please arrange this shipment as the attached shipping instructions say.')
+  expect(message.html).toContain('<p>Please arrange this shipment')
+  expect(message.attachments.map(({ filename }) => filename)).toEqual(['Shipping Instructions.docx'])
+  await expect.poll(async () => (await storedJob()).sisttao).toBe(new Date().toISOString().slice(0, 10))
+})
+
+test('a recipient that is refused is told with the words of the server, beside one that has it', async () => {
+  await begin('Status update')
+  await button('+ Ali Raza, Consignee').click()
+  await button('Send').click()
+  const row = mails().getByRole('row').filter({ hasText: 'Status of' })
+  await expect(row).toContainText('Sent to some')
+  await row.dblclick()
+  const facts = dialog().locator('.mail-facts')
+  await expect(facts).toContainText(/Ali Raza <ali@indus\.example>\s*Refused/)
+  await expect(facts).toContainText('No such user here')
+  await expect(facts).toContainText(/Sana Mir <sana@indus\.example>\s*Sent/)
+  await button('Close').last().click()
+})
+
+test('a mail is sent again as a new one, after asking', async () => {
+  await mails().getByRole('row').filter({ hasText: 'Shipping instructions' }).dblclick()
+  await button('Send again').click()
+  await page
+    .getByRole('dialog', { name: /send this e-mail again/ })
+    .getByRole('button', { name: 'Send again' })
+    .click()
+  await expect.poll(() => server.mails.length).toBe(3)
+  expect(server.mails[2]?.to).toEqual(['jan@elbe.example'])
+  await button('Close').last().click()
+})
+
+test('a date that stands is replaced by no mail without being asked to', async () => {
+  await api.call('PUT', '/api/shipment', { id: job.id, dsttco: '2026-11-01' })
+  await page.reload()
+  await begin('Documents to the carrier')
+  await field('To').fill('ops@meridian.example')
+  await field('To').press('Enter')
+  await expect(dialog().getByText('2026-11-01 stands there; put the new date in its place')).toBeVisible()
+  await button('Send').click()
+  const row = mails().getByRole('row').filter({ hasText: 'Documents: Job' })
+  await expect(row).toContainText('Sent')
+  expect((await storedJob()).dsttco).toBe('2026-11-01')
+  await row.dblclick()
+  await expect(dialog().getByText(/kept the date that stood there/)).toBeVisible()
+})

@@ -1,0 +1,10 @@
+/** Which column keeps which field of an e-mail template on the wire. */
+export const mailTemplateColumns = {
+  name: 'name',
+  purpose: 'purpose',
+  subject: 'subject',
+  text: 'body',
+  to: 'to_roles',
+  cc: 'cc_roles',
+  stamp: 'stamp',
+} as const

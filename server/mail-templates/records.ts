@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
+import type { StampField } from '#contract/mails.ts'
+import type { Db } from '#server/db/db.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { mailTemplateColumns } from './columns.ts'
+
+/** What a company keeps of a template. */
+export type MailTemplateContent = {
+  id: string
+  name: string
+  purpose: MailPurpose
+  subject: string
+  text: string
+  to: AddresseeRole[]
+  cc: AddresseeRole[]
+  stamp: StampField | null
+}
+export type StoredMailTemplate = MailTemplateContent & { documentTemplateIds: string[]; version: number }
+
+const documentsOf = sql<string[]>`coalesce((
+  select json_agg(d.document_template_id order by d.position)
+  from mail_template_documents d
+  join document_templates t on t.account_id = d.account_id and t.id = d.document_template_id
+  where d.account_id = m.account_id and d.mail_template_id = m.id and t.deleted_at is null), '[]')`
+
+const selectTemplates = (db: Db, accountId: string) =>
+  db
+    .selectFrom('mail_templates as m')
+    .where('m.account_id', '=', accountId)
+    .select([
+      'm.id',
+      'm.name',
+      'm.purpose',
+      'm.subject',
+      'm.body as text',
+      'm.to_roles as to',
+      'm.cc_roles as cc',
+      'm.stamp',
+      'm.version',
+      documentsOf.as('documentTemplateIds'),
+    ])
+
+const present = (row: Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number]) =>
+  row as unknown as StoredMailTemplate
+
+/** Every template that the company has made or changed. */
+export async function storedMailTemplates(db: Db, accountId: string): Promise<StoredMailTemplate[]> {
+  const rows = await selectTemplates(db, accountId)
+    .where('m.deleted_at', 'is', null)
+    .orderBy(sql`lower(m.name)`)
+    .orderBy('m.id')
+    .execute()
+  return rows.map(present)
+}
+
+export async function findMailTemplate(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<StoredMailTemplate | null> {
+  const row = await selectTemplates(db, accountId)
+    .where('m.id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? present(row) : null
+}
+
+export async function deletedMailTemplates(db: Db, accountId: string) {
+  return db
+    .selectFrom('mail_templates as m')
+    .leftJoin('users as u', join =>
+      join.onRef('u.account_id', '=', 'm.account_id').onRef('u.id', '=', 'm.deleted_by'),
+    )
+    .where('m.account_id', '=', accountId)
+    .where('m.deleted_at', 'is not', null)
+    .select(['m.id', 'm.name', 'm.deleted_at', 'u.display_name'])
+    .orderBy('m.deleted_at', 'desc')
+    .execute()
+}
+
+const columnsOf = (content: Partial<Omit<MailTemplateContent, 'id'>>) => ({
+  ...(content.name !== undefined && { name: content.name }),
+  ...(content.purpose !== undefined && { purpose: content.purpose }),
+  ...(content.subject !== undefined && { subject: content.subject }),
+  ...(content.text !== undefined && { body: content.text }),
+  ...(content.to !== undefined && { to_roles: JSON.stringify(content.to) }),
+  ...(content.cc !== undefined && { cc_roles: JSON.stringify(content.cc) }),
+  ...(content.stamp !== undefined && { stamp: content.stamp }),
+})
+
+/** False where a template of this id stands already, deleted or not. */
+export async function insertMailTemplate(
+  db: Db,
+  accountId: string,
+  content: MailTemplateContent,
+  version: number,
+): Promise<boolean> {
+  const { name, purpose, subject, text, to, cc, stamp } = content
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mail_templates')
+    .values({
+      account_id: accountId,
+      id: content.id,
+      name,
+      purpose,
+      subject,
+      body: text,
+      to_roles: JSON.stringify(to),
+      cc_roles: JSON.stringify(cc),
+      stamp,
+      version,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** The version that stands and whether it was deleted, the row locked; null where there is no such row. */
+export async function lockMailTemplate(db: Db, accountId: string, id: string) {
+  const row = await db
+    .selectFrom('mail_templates')
+    .select(['version', 'deleted_at'])
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { version: row.version, isDeleted: row.deleted_at !== null } : null
+}
+
+export async function updateMailTemplate(
+  db: Db,
+  accountId: string,
+  id: string,
+  changes: Partial<Omit<MailTemplateContent, 'id'>>,
+): Promise<void> {
+  await db
+    .updateTable('mail_templates')
+    .set(eb => ({ ...columnsOf(changes), version: eb('version', '+', 1) }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setDocuments(
+  db: Db,
+  accountId: string,
+  id: string,
+  documentTemplateIds: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('mail_template_documents')
+    .where('account_id', '=', accountId)
+    .where('mail_template_id', '=', id)
+    .execute()
+  if (documentTemplateIds.length === 0) return
+  await db
+    .insertInto('mail_template_documents')
+    .values(
+      documentTemplateIds.map((documentTemplateId, position) => ({
+        account_id: accountId,
+        mail_template_id: id,
+        document_template_id: documentTemplateId,
+        position,
+      })),
+    )
+    .execute()
+}
+
+export async function setDeleted(db: Db, accountId: string, id: string, isDeleted: boolean): Promise<void> {
+  await db
+    .updateTable('mail_templates')
+    .set(eb => ({
+      deleted_at: isDeleted ? sql<Date>`now()` : null,
+      deleted_by: isDeleted ? sql<string>`current_app_user()` : null,
+      version: eb('version', '+', 1),
+    }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The ids of the document templates among these names, by name in small letters. */
+export async function documentTemplatesNamed(
+  db: Db,
+  accountId: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const lowerName = sql<string>`lower(normalize(name))`
+  const rows = await db
+    .selectFrom('document_templates')
+    .select(['id', lowerName.as('name')])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where(
+      lowerName,
+      'in',
+      names.map(name => name.toLowerCase()),
+    )
+    .execute()
+  return new Map(rows.map(({ id, name }) => [name, id]))
+}
+
+/** Those among these ids that are templates of the company, with what their documents are named. */
+export async function documentTemplatesOf(db: Db, accountId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('document_templates')
+    .select(['id', 'default_document_name as name'])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export async function mailTemplateChangesSince(
+  db: Db,
+  accountId: string,
+  id: string,
+  version: number,
+): Promise<Change[]> {
+  const rows = await historySince(db, accountId, {
+    id,
+    version,
+    recordTypes: ['mail_templates'],
+    besides: [],
+  })
+  // That a ready made template got a row of its own changed nothing.
+  const changes = rows.filter(row => !('id' in row.changes))
+  return changesOf(changes, reversed(mailTemplateColumns))
+}

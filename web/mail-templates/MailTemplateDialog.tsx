@@ -1,0 +1,155 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { jobFieldLabels } from '#contract/field-labels.ts'
+import {
+  addresseeRoleLabels,
+  addresseeRoles,
+  type MailPurpose,
+  mailPurposeLabels,
+  mailPurposes,
+  type MailTemplate,
+  type MailTemplateInput,
+} from '#contract/mail-templates.ts'
+import { type StampField, stampFields } from '#contract/mails.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { useTemplates } from '#web/templates/queries.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { CheckedList } from './CheckedList.tsx'
+import './mail-templates.css'
+import { MailTemplatePreview } from './MailTemplatePreview.tsx'
+import { MailTemplateText } from './MailTemplateText.tsx'
+import { useSaveMailTemplate } from './queries.ts'
+
+type Content = Omit<MailTemplateInput, 'id'>
+
+const empty: Content = {
+  name: '',
+  purpose: 'other',
+  subject: '',
+  text: '',
+  to: ['customer'],
+  cc: [],
+  documentTemplateIds: [],
+  stamp: null,
+}
+
+const contentOf = ({
+  name,
+  purpose,
+  subject,
+  text,
+  to,
+  cc,
+  documentTemplateIds,
+  stamp,
+}: MailTemplate): Content => ({
+  name,
+  purpose,
+  subject,
+  text,
+  to,
+  cc,
+  documentTemplateIds,
+  stamp,
+})
+
+const roleOptions = addresseeRoles.map(value => ({ value, label: addresseeRoleLabels[value] }))
+
+type Props = {
+  /** undefined: a new one. */
+  template: MailTemplate | undefined
+  readOnly: boolean
+  onClose: () => void
+  onSaved: (id: string) => void
+}
+
+/** An e-mail template, with what it makes of a job below it. */
+export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Props) {
+  const [id] = useState(() => template?.id ?? newId())
+  const [version, setVersion] = useState(template?.version)
+  const [content, setContent] = useState(template ? contentOf(template) : empty)
+  const [failure, setFailure] = useState('')
+  const save = useSaveMailTemplate()
+  const { data: papers } = useTemplates()
+  const change = (next: Partial<Content>) => setContent(before => ({ ...before, ...next }))
+
+  const submit = async () => {
+    setFailure('')
+    try {
+      const saved = await save.mutateAsync({ content: { ...content, id }, version })
+      onSaved(saved.id)
+      notify.done(`${saved.name} was saved.`)
+      onClose()
+    } catch (error) {
+      if (!isProblem(error, 'changed_meanwhile')) return setFailure(messageOf(error))
+      const current = error.problem.current as MailTemplate
+      setVersion(current.version)
+      const by = error.problem.changes?.at(-1)?.by ?? 'Somebody'
+      setFailure(
+        `${by} changed this template meanwhile. Save again to put yours in its place, or Cancel to keep theirs.`,
+      )
+    }
+  }
+  return (
+    <Dialog
+      title={template ? template.name : 'New E-mail Template'}
+      size="lg"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {readOnly ? 'Close' : 'Cancel'}
+          </Button>
+          {!readOnly && (
+            <Button type="submit" loading={save.isPending}>
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <fieldset className="mail-template-form bare-fieldset" disabled={readOnly}>
+        <div className="mail-template-form__head">
+          <TextField label="Name" value={content.name} onChange={name => change({ name: name ?? '' })} />
+          <NativeSelect
+            label="Purpose"
+            value={content.purpose}
+            data={mailPurposes.map(value => ({ value, label: mailPurposeLabels[value] }))}
+            onChange={event => change({ purpose: event.currentTarget.value as MailPurpose })}
+          />
+        </div>
+        <MailTemplateText subject={content.subject} text={content.text} onChange={change} />
+        <CheckedList label="To" options={roleOptions} value={content.to} onChange={to => change({ to })} />
+        <CheckedList label="Cc" options={roleOptions} value={content.cc} onChange={cc => change({ cc })} />
+        {papers && papers.length > 0 && (
+          <CheckedList
+            label="Attached"
+            options={papers.map(paper => ({ value: paper.id, label: paper.name.replace(/\.dotx$/i, '') }))}
+            value={content.documentTemplateIds}
+            onChange={documentTemplateIds => change({ documentTemplateIds })}
+          />
+        )}
+        <NativeSelect
+          label="Sets on the job when it is sent"
+          value={content.stamp ?? ''}
+          data={[
+            { value: '', label: 'Nothing' },
+            ...stampFields.map(value => ({ value, label: jobFieldLabels[value] })),
+          ]}
+          onChange={event =>
+            change({
+              stamp: event.currentTarget.value === '' ? null : (event.currentTarget.value as StampField),
+            })
+          }
+        />
+      </fieldset>
+      <MailTemplatePreview subject={content.subject} text={content.text} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { ExampleJobPicker } from '#web/jobs/ExampleJobPicker.tsx'
+import { useExampleJob } from '#web/jobs/queries.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { MailFrame } from '#web/ui/MailFrame.tsx'
+import { Banner, EmptyState } from '#web/ui/states.tsx'
+import { useMailTemplatePreview } from './queries.ts'
+
+/** What a template makes of a job, while it is being written. */
+export function MailTemplatePreview({ subject, text }: { subject: string; text: string }) {
+  const job = useExampleJob()
+  const [written] = useDebouncedValue({ subject, text }, 400)
+  const { data, error } = useMailTemplatePreview(written, job.id)
+  return (
+    <section className="mail-template-preview" aria-labelledby="mail-template-preview">
+      <div className="mail-template-preview__head">
+        <h3 id="mail-template-preview" className="mail-template-preview__title">
+          Preview
+        </h3>
+        <ExampleJobPicker job={job} />
+      </div>
+      {!job.id && <EmptyState title="Choose a job to see what the template makes of it." />}
+      {error && <Banner tone="failed">{messageOf(error)}</Banner>}
+      {data && (
+        <>
+          {data.problems.length > 0 && (
+            <Banner tone="warning">
+              These places cannot be filled and print nothing:
+              <ul className="mail-template-problems">
+                {data.problems.map((problem, index) => (
+                  <li key={`${index} ${problem.place}`}>
+                    {problem.message} In {problem.place}.
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+          <p className="mail-template-preview__subject">{data.subject}</p>
+          <MailFrame html={data.html} title="Preview of the e-mail" />
+        </>
+      )}
+    </section>
+  )
+}

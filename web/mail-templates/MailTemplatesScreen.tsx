@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { MailTemplate } from '#contract/mail-templates.ts'
+import { mediumDateText } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { useTemplates } from '#web/templates/queries.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { askMessage } from '#web/ui/message-box-store.ts'
+import { notify } from '#web/ui/notify.ts'
+import { RestoreDialog } from '#web/ui/RestoreDialog.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { mailTemplateColumns } from './mail-template-columns.tsx'
+import './mail-templates.css'
+import { deletedMailTemplates, useMailTemplateChanges, useMailTemplates } from './queries.ts'
+
+const MailTemplateDialog = lazy(async () => ({
+  default: (await import('./MailTemplateDialog.tsx')).MailTemplateDialog,
+}))
+
+type Open = { kind: 'edit'; template: MailTemplate | undefined } | { kind: 'deleted' }
+
+/** What the company writes to the people of its jobs. */
+export function MailTemplatesScreen() {
+  const { data, error, refetch } = useMailTemplates()
+  const { data: papers } = useTemplates()
+  const mayWrite = useMay('templates:write')
+  const [selectedId, setSelectedId] = useState<string>()
+  const [open, setOpen] = useState<Open>()
+  const { remove, restore, reset } = useMailTemplateChanges()
+
+  const bringBack = async (id: string, name: string) => {
+    try {
+      await restore(id)
+      setSelectedId(id)
+      notify.done(`${name} was restored.`)
+    } catch (failure) {
+      notify.failed(`${name} could not be restored. ${messageOf(failure)}`)
+    }
+  }
+  const askAndRemove = async (template: MailTemplate) => {
+    const { id, name } = template
+    const isMeant = await askMessage({
+      title: `Do you want to delete '${name}'?`,
+      description: 'This will remove the E-mail Template. Mails that were written from it stay.',
+      destructive: true,
+    })
+    if (!isMeant) return
+    try {
+      await remove(template)
+      notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void bringBack(id, name) })
+    } catch (failure) {
+      notify.failed(`${name} could not be deleted. ${messageOf(failure)}`)
+    }
+  }
+  const askAndReset = async (template: MailTemplate) => {
+    const { name } = template
+    const isMeant = await askMessage({
+      title: `Do you want to make '${name}' as it came?`,
+      description: 'Its subject, text, recipients and attachments become those that came with the product.',
+      destructive: true,
+    })
+    if (!isMeant) return
+    try {
+      await reset(template)
+      notify.done(`${name} is as it came.`)
+    } catch (failure) {
+      notify.failed(`${name} could not be changed. ${messageOf(failure)}`)
+    }
+  }
+  const columns = mailTemplateColumns(
+    {
+      edit: template => setOpen({ kind: 'edit', template }),
+      reset: template => void askAndReset(template),
+      remove: template => void askAndRemove(template),
+    },
+    id => papers?.find(paper => paper.id === id)?.name.replace(/\.dotx$/i, '') ?? '',
+    mayWrite,
+  )
+  return (
+    <Screen
+      title="E-mail Templates"
+      actions={
+        mayWrite && (
+          <>
+            <Button
+              className="quiet-button"
+              variant="subtle"
+              color="gray"
+              onClick={() => setOpen({ kind: 'deleted' })}
+            >
+              Recently deleted
+            </Button>
+            <Button onClick={() => setOpen({ kind: 'edit', template: undefined })}>
+              New E-mail Template
+            </Button>
+          </>
+        )
+      }
+    >
+      <DataTable
+        label="E-mail Templates"
+        columns={columns}
+        rows={data}
+        rowId={template => template.id}
+        error={error}
+        onRetry={() => void refetch()}
+        selectedId={selectedId}
+        onSelect={template => setSelectedId(template.id)}
+        onOpen={template => setOpen({ kind: 'edit', template })}
+        empty={
+          <EmptyState
+            title="No e-mail templates."
+            hint="Write one, or bring those that came with the product back under “Recently deleted”."
+          />
+        }
+      />
+      {open?.kind === 'edit' && (
+        <Suspense>
+          <MailTemplateDialog
+            template={open.template}
+            readOnly={!mayWrite}
+            onClose={() => setOpen(undefined)}
+            onSaved={setSelectedId}
+          />
+        </Suspense>
+      )}
+      {open?.kind === 'deleted' && (
+        <RestoreDialog
+          title="Recently deleted e-mail templates"
+          empty="No e-mail template was deleted."
+          load={async () =>
+            (await deletedMailTemplates()).map(({ id, name, deletedAt, deletedBy }) => ({
+              id,
+              name,
+              detail: `Deleted ${mediumDateText(deletedAt)}${deletedBy ? ` by ${deletedBy}` : ''}`,
+            }))
+          }
+          onRestore={async id => {
+            const { name } = await restore(id)
+            setSelectedId(id)
+            notify.done(`${name} was restored.`)
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,103 @@
+import { NativeSelect } from '@mantine/core'
+import { type DocumentFormat, documentFormats, formatLabels } from '#contract/generation.ts'
+import type { Job } from '#contract/jobs.ts'
+import { sizeText } from '#web/lib/format.ts'
+import { useTemplates } from '#web/templates/queries.ts'
+import type { Written } from './compose.ts'
+
+type Props = {
+  job: Job
+  written: Written
+  /** Why no PDF can be made here. */
+  noPdf: string | undefined
+  /** The most bytes that all attachments may have together. */
+  limit: number | undefined
+  onChange: (next: Partial<Written>) => void
+}
+
+const toggled = (list: readonly string[], id: string, isChosen: boolean) =>
+  isChosen ? [...list, id] : list.filter(one => one !== id)
+
+/** Documents of the job, and documents that are made from templates when the mail is sent. */
+export function AttachmentsField({ job, written, noPdf, limit, onChange }: Props) {
+  const { data: templates } = useTemplates()
+  const { documentIds, madeFrom, forwarded } = written
+  const chosen = job.documents.filter(({ id }) => documentIds.includes(id))
+  const size = [...chosen, ...forwarded].reduce((sum, one) => sum + one.size, 0)
+  const isTooLarge = limit !== undefined && size > limit
+  return (
+    <div className="compose__attachments">
+      {forwarded.length > 0 && (
+        <Choices
+          label="Attachments of the forwarded e-mail"
+          options={forwarded.map(({ id, name, size: bytes }) => ({ id, name, detail: sizeText(bytes) }))}
+          chosen={forwarded.map(({ id }) => id)}
+          onChange={id => onChange({ forwarded: forwarded.filter(one => one.id !== id) })}
+        />
+      )}
+      {job.documents.length > 0 && (
+        <Choices
+          label="Attach documents of the job"
+          options={job.documents.map(({ id, name, size: bytes }) => ({ id, name, detail: sizeText(bytes) }))}
+          chosen={documentIds}
+          onChange={(id, isChosen) => onChange({ documentIds: toggled(documentIds, id, isChosen) })}
+        />
+      )}
+      {templates && templates.length > 0 && (
+        <Choices
+          label="Make and attach"
+          options={templates.map(({ id, name }) => ({ id, name: name.replace(/\.dotx$/i, ''), detail: '' }))}
+          chosen={madeFrom}
+          onChange={(id, isChosen) => onChange({ madeFrom: toggled(madeFrom, id, isChosen) })}
+        />
+      )}
+      {madeFrom.length > 0 && (
+        <NativeSelect
+          className="compose__format"
+          label="Made as"
+          value={written.format}
+          data={documentFormats.map(value => ({
+            value,
+            label: formatLabels[value],
+            disabled: value === 'pdf' && Boolean(noPdf),
+          }))}
+          {...(noPdf && { description: noPdf })}
+          onChange={event => onChange({ format: event.currentTarget.value as DocumentFormat })}
+        />
+      )}
+      {size > 0 && (
+        <p className={isTooLarge ? 'compose__size compose__size--large' : 'compose__size'} role="status">
+          {sizeText(size)}
+          {limit !== undefined && ` of at most ${sizeText(limit)}`}
+          {isTooLarge && ': leave some out, or send them in several e-mails.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ChoicesProps = {
+  label: string
+  options: readonly { id: string; name: string; detail: string }[]
+  chosen: readonly string[]
+  onChange: (id: string, isChosen: boolean) => void
+}
+
+const Choices = ({ label, options, chosen, onChange }: ChoicesProps) => (
+  <fieldset className="compose__choices">
+    <legend>{label}</legend>
+    <div className="compose__list">
+      {options.map(({ id, name, detail }) => (
+        <label key={id} className="compose__choice">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={event => onChange(id, event.currentTarget.checked)}
+          />
+          <span className="compose__name">{name}</span>
+          <span className="compose__detail">{detail}</span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Job } from '#contract/jobs.ts'
+import type { Mail } from '#contract/mails.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { useDocumentFormats } from '#web/templates/queries.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+import { AttachmentsField } from './AttachmentsField.tsx'
+import { emptyMail, inputOf, recipientMistake, type Written } from './compose.ts'
+import { ComposePreview } from './ComposePreview.tsx'
+import type { MailDraft } from './mail-draft.ts'
+import './mails.css'
+import { type Missing, MissingList } from './MissingList.tsx'
+import { useMailSettings, useSendMail } from './queries.ts'
+import { RecipientsFields } from './RecipientsFields.tsx'
+import { StampFields } from './StampFields.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+
+type Props = {
+  job: Job
+  initial: Written
+  draft: MailDraft
+  onClose: () => void
+  onSent: (mail: Mail) => void
+}
+
+/** Writes a mail to the people of a job. What is typed stays in the browser until it is sent or discarded. */
+export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
+  const [typed, setWritten] = useState(initial)
+  const { data: formats } = useDocumentFormats()
+  const noPdf = formats?.find(one => one.format === 'pdf')?.unavailable ?? undefined
+  const written: Written = noPdf ? { ...typed, format: 'word' } : typed
+  const [missing, setMissing] = useState<readonly Missing[]>([])
+  const [failure, setFailure] = useState('')
+  const [shows, setShows] = useState(false)
+  const { data: settings } = useMailSettings()
+  const send = useSendMail()
+  const change = (next: Partial<Written>) => setWritten(before => ({ ...before, ...next }))
+
+  const keep = useEffectEvent(draft.keep)
+  useEffect(() => {
+    if (JSON.stringify(typed) !== JSON.stringify(emptyMail)) keep(typed)
+  }, [typed])
+
+  // One press, one mail: what is pressed again unchanged is the same mail, whatever became of the first answer.
+  const pressed = useRef({ id: '', content: '' })
+  const submit = async () => {
+    setFailure('')
+    const mistake = mistakeIn(written)
+    if (mistake) return setFailure(mistake)
+    const input = inputOf(job.id, written)
+    const content = JSON.stringify(input)
+    if (pressed.current.content !== content) pressed.current = { id: newId(), content }
+    try {
+      const mail = await send.mutateAsync({ ...input, id: pressed.current.id })
+      draft.forget()
+      notify.done(
+        mail.state === 'notSent'
+          ? 'The e-mail was kept. Not sent: no mail server is configured.'
+          : 'The e-mail is on its way.',
+      )
+      onSent(mail)
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+  const close = () => {
+    draft.refresh()
+    onClose()
+  }
+  return (
+    <Dialog
+      title={`E-mail on job ${job.jobId}`}
+      size="lg"
+      onClose={close}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button
+            className="quiet-button"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              draft.forget()
+              onClose()
+            }}
+          >
+            Discard
+          </Button>
+          <Button variant="default" aria-expanded={shows} onClick={() => setShows(!shows)}>
+            {shows ? 'Hide preview' : 'Preview'}
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {settings && !settings.serverConfigured ? 'Keep as not sent' : 'Send'}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      {settings && !settings.serverConfigured && (
+        <Banner tone="warning">
+          No mail server is configured: this e-mail will be kept as not sent, to be downloaded as an .eml
+          file.
+        </Banner>
+      )}
+      <TemplateChoice
+        job={job}
+        written={written}
+        onChosen={(next, lacks) => {
+          setWritten(next)
+          setMissing(lacks)
+        }}
+        onFailed={setFailure}
+      />
+      <MissingList jobId={job.id} missing={missing} madeFrom={written.madeFrom} onLeave={close} />
+      <RecipientsFields jobId={job.id} to={written.to} cc={written.cc} onChange={change} />
+      <TextField
+        label="Subject"
+        value={written.subject}
+        maxLength={500}
+        onChange={subject => change({ subject: subject ?? '' })}
+      />
+      <TextAreaField
+        label="Text"
+        rows={10}
+        value={written.text}
+        onChange={text => change({ text: text ?? '' })}
+      />
+      <AttachmentsField
+        job={job}
+        written={written}
+        noPdf={noPdf}
+        limit={settings?.largestAttachments}
+        onChange={change}
+      />
+      <StampFields job={job} written={written} onChange={change} />
+      {shows && <ComposePreview jobId={job.id} written={written} />}
+    </Dialog>
+  )
+}
+
+function mistakeIn({ to, cc, subject, text }: Written): string {
+  if (to.length === 0) return 'Name at least one recipient in To.'
+  const mistake = recipientMistake([...to, ...cc])
+  if (mistake) return mistake
+  if (subject.trim() === '') return 'Write a subject: people look for mails by it.'
+  return text.trim() === '' ? 'Write a text.' : ''
+}

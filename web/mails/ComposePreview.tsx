@@ -1,0 +1,47 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { messageOf } from '#web/lib/problem.ts'
+import { Banner } from '#web/ui/states.tsx'
+import type { Written } from './compose.ts'
+import { MailBody } from './MailBody.tsx'
+import { personText } from './mail-words.ts'
+import { useMailPreview } from './queries.ts'
+
+/** The mail exactly as it will arrive. */
+export function ComposePreview({ jobId, written }: { jobId: string; written: Written }) {
+  const [settled] = useDebouncedValue(written, 300)
+  const { subject, text, to, cc } = settled
+  const { data, error } = useMailPreview(jobId, { subject, text })
+  return (
+    <section className="compose__preview" aria-label="Preview">
+      {error && <Banner tone="failed">{messageOf(error)}</Banner>}
+      {!data && !error && (
+        <p className="compose__size">Write a subject and a text to see them as they arrive.</p>
+      )}
+      {data && (
+        <>
+          <dl className="mail-facts">
+            <dt>From</dt>
+            <dd>{personText(data.from)}</dd>
+            {data.replyTo && (
+              <>
+                <dt>Answers to</dt>
+                <dd>{data.replyTo}</dd>
+              </>
+            )}
+            <dt>To</dt>
+            <dd>{to.join(', ')}</dd>
+            {cc.length > 0 && (
+              <>
+                <dt>Cc</dt>
+                <dd>{cc.join(', ')}</dd>
+              </>
+            )}
+            <dt>Subject</dt>
+            <dd>{data.subject}</dd>
+          </dl>
+          <MailBody html={data.html} text={data.text} />
+        </>
+      )}
+    </section>
+  )
+}

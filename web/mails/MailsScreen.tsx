@@ -1,0 +1,102 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type Mail, type MailState, mailStateLabels, mailStates } from '#contract/mails.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Screen } from '#web/ui/Screen.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { MailAddress } from './mail-address.ts'
+import { allMailColumns } from './mail-columns.tsx'
+import { MailDialog } from './MailDialog.tsx'
+import './mails.css'
+import { useAllMails } from './queries.ts'
+
+const PAGE_SIZE = 50
+
+/** All mail of the company, for its Administrators. */
+export function MailsScreen() {
+  if (!useMay('mail:all'))
+    return (
+      <Screen title="E-mails">
+        <EmptyState
+          title="Only Administrators see all e-mails of the company."
+          hint="The e-mails of a job stand on its own E-mails tab."
+        />
+      </Screen>
+    )
+  return <AllMails />
+}
+
+function AllMails() {
+  const address: MailAddress = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { page = 1, size = PAGE_SIZE, search, state } = address
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const [typed, setTyped] = useState(search ?? '')
+  const [selectedId, setSelectedId] = useState<string>()
+  const [shown, setShown] = useState<Mail>()
+  const { data, error, refetch } = useAllMails(
+    { ...(search && { search }), ...(state && { state }) },
+    { offset: (page - 1) * size, limit: size },
+  )
+  const show = (next: MailAddress) =>
+    void navigate({ to: '/webapp/emails', search: { ...address, page: undefined, ...next } })
+  const find = useDebouncedCallback((text: string) => show({ search: text.trim() || undefined }), 300)
+  return (
+    <Screen title="E-mails">
+      <div className="mail-filters" role="search" aria-label="Filter">
+        <TextInput
+          type="search"
+          label="Search e-mails"
+          placeholder="Subject, name or address"
+          value={typed}
+          onChange={event => {
+            setTyped(event.currentTarget.value)
+            find(event.currentTarget.value)
+          }}
+        />
+        <NativeSelect
+          label="State"
+          value={state ?? ''}
+          data={[
+            { value: '', label: 'Any' },
+            ...mailStates.map(value => ({ value, label: mailStateLabels[value] })),
+          ]}
+          onChange={event =>
+            show({ state: (event.currentTarget.value || undefined) as MailState | undefined })
+          }
+        />
+      </div>
+      <DataTable
+        label="E-mails"
+        columns={allMailColumns(isPhone)}
+        rows={data?.rows}
+        rowId={mail => mail.id}
+        error={error}
+        onRetry={() => void refetch()}
+        selectedId={selectedId}
+        onSelect={mail => setSelectedId(mail.id)}
+        onOpen={setShown}
+        remember="mails"
+        empty={
+          <EmptyState
+            title={search || state ? 'No e-mail fits.' : 'No e-mails yet.'}
+            hint={search || state ? '' : 'E-mails are written on a job, on its tab E-mails.'}
+          />
+        }
+      />
+      <Pager
+        page={page}
+        size={size}
+        total={data?.total}
+        onPage={number => show({ page: number })}
+        onSize={rows => show({ size: rows, page: 1 })}
+        noun="e-mails"
+      />
+      {shown && <MailDialog id={shown.id} onClose={() => setShown(undefined)} />}
+    </Screen>
+  )
+}

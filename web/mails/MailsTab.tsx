@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import type { Mail, WholeMail } from '#contract/mails.ts'
+import { ReceivedMailPicker } from '#web/documents/ReceivedMailPicker.tsx'
+import { useJob } from '#web/jobs/queries.ts'
+import { momentText } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { Banner, EmptyState } from '#web/ui/states.tsx'
+import { emptyMail, forwardOf, type Written } from './compose.ts'
+import { useMailDraft } from './mail-draft.ts'
+import { jobMailColumns } from './mail-columns.tsx'
+import { MailDialog } from './MailDialog.tsx'
+import './mails.css'
+import { useMails, useMailSettings } from './queries.ts'
+
+const ComposeDialog = lazy(async () => ({ default: (await import('./ComposeDialog.tsx')).ComposeDialog }))
+
+/** What was written to the people of a job, and what they wrote. */
+export function MailsTab({ jobId }: { jobId: string }) {
+  const { data: job } = useJob(jobId)
+  const { data, error, refetch } = useMails(jobId)
+  const { data: settings } = useMailSettings()
+  const maySend = useMay('mail:send')
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
+  const draft = useMailDraft(jobId)
+  const [selectedId, setSelectedId] = useState<string>()
+  const [shown, setShown] = useState<Mail>()
+  const [composed, setComposed] = useState<Written>()
+
+  const write = maySend && (
+    <Button onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
+      {draft.kept ? 'Go on writing' : 'New E-mail'}
+    </Button>
+  )
+  const forward = (mail: WholeMail) => {
+    setShown(undefined)
+    setComposed(forwardOf(mail))
+  }
+  return (
+    <>
+      {settings && !settings.serverConfigured && (
+        <Banner tone="warning">
+          Not sent: no mail server is configured. What you send here is kept with its exact message, each to
+          be downloaded as an .eml file that your mail program can send; nothing leaves by itself.
+        </Banner>
+      )}
+      {draft.kept && !composed && (
+        <Banner tone="warning">
+          The e-mail that you began to write on {momentText(draft.kept.at)} was kept.{' '}
+          <button type="button" className="banner__action" onClick={draft.forget}>
+            Discard it
+          </button>
+        </Banner>
+      )}
+      <DataTable
+        label="E-mails"
+        columns={jobMailColumns(isPhone)}
+        rows={data}
+        rowId={mail => mail.id}
+        error={error}
+        onRetry={() => void refetch()}
+        selectedId={selectedId}
+        onSelect={mail => setSelectedId(mail.id)}
+        onOpen={setShown}
+        toolbar={write}
+        empty={
+          <EmptyState
+            title="No e-mails yet."
+            hint={
+              maySend ? 'Write to the parties of this job; what was sent, to whom and when stays here.' : ''
+            }
+          />
+        }
+      />
+      <ReceivedMailPicker jobId={jobId} documents={job?.documents} />
+      {shown && <MailDialog id={shown.id} onClose={() => setShown(undefined)} onForward={forward} />}
+      {composed && job && (
+        <Suspense>
+          <ComposeDialog
+            job={job}
+            initial={composed}
+            draft={draft}
+            onClose={() => setComposed(undefined)}
+            onSent={mail => {
+              setComposed(undefined)
+              setSelectedId(mail.id)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { NativeSelect } from '@mantine/core'
+import { jobFieldLabels } from '#contract/field-labels.ts'
+import type { Job } from '#contract/jobs.ts'
+import { type StampField, stampFields } from '#contract/mails.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { customaryStamp, type Written } from './compose.ts'
+import { useMailAddresses } from './queries.ts'
+
+type Props = { job: Job; written: Written; onChange: (next: Partial<Written>) => void }
+
+/** Which date of the job is set when the mail server takes the mail. */
+export function StampFields({ job, written, onChange }: Props) {
+  const { data: parties = [] } = useMailAddresses(job.id)
+  const roles = Object.fromEntries(
+    parties.flatMap(({ role, isCustomer, addresses }) =>
+      addresses.map(({ address }) => [address.toLowerCase(), isCustomer ? 'customer' : role]),
+    ),
+  )
+  const custom = customaryStamp(written, roles)
+  const { stamp, stampDate, replaceDate } = written
+  const stands = stamp ? job[stamp] : null
+  return (
+    <div className="compose__stamp">
+      <NativeSelect
+        label="Set on the job when it is sent"
+        value={stamp}
+        data={[
+          { value: '', label: 'Nothing' },
+          ...stampFields.map(value => ({ value, label: jobFieldLabels[value] })),
+        ]}
+        {...(stamp === '' &&
+          custom !== '' && { description: `Such mails usually set “${jobFieldLabels[custom]}”.` })}
+        onChange={event => onChange({ stamp: event.currentTarget.value as StampField | '' })}
+      />
+      {stamp !== '' && (
+        <DateField
+          label="To the date"
+          placeholder="The day it is sent"
+          value={stampDate}
+          onChange={date => onChange({ stampDate: date })}
+        />
+      )}
+      {stands && (
+        <label className="compose__replace">
+          <input
+            type="checkbox"
+            checked={replaceDate}
+            onChange={event => onChange({ replaceDate: event.currentTarget.checked })}
+          />
+          {stands} stands there; put the new date in its place
+        </label>
+      )}
+    </div>
+  )
+}

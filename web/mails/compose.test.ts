@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { WholeMail } from '#contract/mails.ts'
+import {
+  customaryStamp,
+  emptyMail,
+  forwardOf,
+  fromTemplate,
+  inputOf,
+  isWritten,
+  readPerson,
+  recipientMistake,
+} from './compose.ts'
+import { mailAddress } from './mail-address.ts'
+
+test('a recipient is read as people write one', () => {
+  expect(
+    [
+      'sana@indus.example',
+      ' Sana Mir <sana@indus.example> ',
+      '"Mir, Sana" <sana@indus.example>',
+      '<a@b.example>',
+    ].map(readPerson),
+  ).toEqual([
+    { name: null, address: 'sana@indus.example' },
+    { name: 'Sana Mir', address: 'sana@indus.example' },
+    { name: 'Mir, Sana', address: 'sana@indus.example' },
+    { name: null, address: 'a@b.example' },
+  ])
+})
+
+test('what is no address is told, and what hides a second one is none', () => {
+  expect(recipientMistake(['Sana <sana@indus.example>', 'a@b.example'])).toBe('')
+  for (const bad of ['sana', 'Sana <sana>', 'a@b.example c@d.example', 'a@b.example\r\nBcc: c@d.example'])
+    expect(recipientMistake([bad]), bad).toContain(`“${bad}”: `)
+})
+
+const fromAgent: WholeMail = {
+  id: 'm',
+  shipmentId: 'j',
+  job: null,
+  kind: 'job',
+  state: 'sent',
+  subject: 'Pre-alert',
+  from: { name: 'Office', address: 'office@x.example' },
+  replyTo: null,
+  recipients: [
+    { kind: 'to', name: 'Ann', address: 'ann@x.example', state: 'sent', reply: null },
+    { kind: 'bcc', name: null, address: 'secret@x.example', state: 'sent', reply: null },
+  ],
+  attachments: [
+    { id: 'a', name: 'BL.pdf', mediaType: 'application/pdf', size: 7, documentId: null, templateId: null },
+  ],
+  by: null,
+  madeAt: '2026-11-20T08:15:00.000Z',
+  sentAt: '2026-11-20T08:16:00.000Z',
+  nextAttemptAt: null,
+  attempts: 1,
+  trouble: null,
+  size: 1000,
+  version: 1,
+  messageId: '<m@x.example>',
+  text: 'Dear Ann',
+  html: '<p>Dear Ann</p>',
+  stamps: [],
+}
+
+test('a forwarded mail goes to nobody yet, takes the attachments along and tells of no blind copy', () => {
+  const forwarded = forwardOf(fromAgent)
+  expect(forwarded).toMatchObject({
+    to: [],
+    subject: 'Fwd: Pre-alert',
+    forwarded: [{ id: 'a', name: 'BL.pdf', size: 7 }],
+    stamp: '',
+  })
+  expect(forwarded.text).toMatch(
+    /From: Office <office@x\.example>\nSent: .+\nTo: Ann <ann@x\.example>\nSubject: Pre-alert\n\nDear Ann$/,
+  )
+  expect(forwarded.text).not.toContain('secret')
+  expect(forwardOf({ ...fromAgent, subject: 'FW: x' }).subject).toBe('FW: x')
+})
+
+test('what is sent is what was written, documents made as they were chosen', () => {
+  const written = fromTemplate({ ...emptyMail, documentIds: ['d'] }, 't', {
+    subject: 'S',
+    text: 'T',
+    html: '',
+    problems: [],
+    missing: [],
+    to: [{ name: 'Ann', address: 'ann@x.example' }],
+    cc: [{ name: null, address: 'bob@x.example' }],
+    attachments: [{ templateId: 'p', name: 'Paper.docx' }],
+    stamp: 'dettco',
+  })
+  expect(inputOf('j', { ...written, format: 'word', stampDate: '2026-12-01', replaceDate: true })).toEqual({
+    shipmentId: 'j',
+    to: [{ name: 'Ann', address: 'ann@x.example' }],
+    cc: [{ name: null, address: 'bob@x.example' }],
+    subject: 'S',
+    text: 'T',
+    attachments: [{ documentId: 'd' }, { templateId: 'p', format: 'word', blankUnknown: true }],
+    stamps: [{ field: 'dettco', date: '2026-12-01', replace: true }],
+  })
+  expect(inputOf('j', { ...written, stamp: '' }).stamps).toEqual([])
+})
+
+test('documents to the customer or the carrier usually set a date, a mail without documents none', () => {
+  const roles = { 'ann@x.example': 'customer', 'line@x.example': 'carrier', 'jan@x.example': 'agent' }
+  const stampFor = (to: string[], documentIds = ['d']) =>
+    customaryStamp({ ...emptyMail, to, documentIds }, roles)
+  expect(stampFor(['Ann <ANN@x.example>'])).toBe('dettco')
+  expect(stampFor(['line@x.example'])).toBe('dsttco')
+  expect(stampFor(['jan@x.example'])).toBe('')
+  expect(stampFor(['ann@x.example'], [])).toBe('')
+})
+
+test('what a browser kept is taken only whole', () => {
+  expect(isWritten({ ...emptyMail })).toBe(true)
+  for (const bad of [{ to: 'x' }, { to: [1] }, { text: null }, { stamp: 'etd' }, { forwarded: undefined }])
+    expect(isWritten({ ...emptyMail, ...bad }), JSON.stringify(bad)).toBe(false)
+})
+
+test('an address of the screen says what can be understood', () => {
+  expect(mailAddress({ search: 4711, state: 'sent', page: 2, size: 50 })).toEqual({
+    search: '4711',
+    state: 'sent',
+    page: 2,
+    size: 50,
+  })
+  expect(mailAddress({ search: '', state: 'lost', page: 0, size: 'x' })).toEqual({})
+})

@@ -1,0 +1,147 @@
+import { addressMistake } from '#contract/mail-addresses.ts'
+import type { RenderedMail } from '#contract/mail-templates.ts'
+import type { DocumentFormat } from '#contract/generation.ts'
+import {
+  type MailAddressInput,
+  type MailInput,
+  type StampField,
+  stampFields,
+  type WholeMail,
+} from '#contract/mails.ts'
+import { momentText } from '#web/lib/format.ts'
+import { personText } from './mail-words.ts'
+
+/** A mail as far as it is written. */
+export type Written = {
+  /** The e-mail template that it began from; '' for none. */
+  templateId: string
+  /** Each as a person writes it: "Sana Mir <sana@indus.example>". */
+  to: string[]
+  cc: string[]
+  subject: string
+  text: string
+  documentIds: string[]
+  /** The document templates from which documents are made when it is sent. */
+  madeFrom: string[]
+  format: DocumentFormat
+  /** Attachments of an earlier mail. */
+  forwarded: { id: string; name: string; size: number }[]
+  stamp: StampField | ''
+  /** null: the day on which it is sent. */
+  stampDate: string | null
+  /** Over a date that stands. */
+  replaceDate: boolean
+}
+
+export const emptyMail: Written = {
+  templateId: '',
+  to: [],
+  cc: [],
+  subject: '',
+  text: '',
+  documentIds: [],
+  madeFrom: [],
+  format: 'pdf',
+  forwarded: [],
+  stamp: '',
+  stampDate: null,
+  replaceDate: false,
+}
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(one => typeof one === 'string')
+
+/** Whether what a browser kept is still a mail as it is written today. */
+export function isWritten(fields: Record<string, unknown>): fields is Written {
+  const { to, cc, subject, text, documentIds, madeFrom, forwarded, stamp } = fields
+  return (
+    [to, cc, documentIds, madeFrom].every(isTexts) &&
+    typeof subject === 'string' &&
+    typeof text === 'string' &&
+    Array.isArray(forwarded) &&
+    (stamp === '' || stampFields.some(field => field === stamp))
+  )
+}
+
+/** What a template makes of a mail; documents of the job that were chosen stay. */
+export const fromTemplate = (before: Written, templateId: string, rendered: RenderedMail): Written => ({
+  ...before,
+  templateId,
+  to: rendered.to.map(personText),
+  cc: rendered.cc.map(personText),
+  subject: rendered.subject,
+  text: rendered.text,
+  madeFrom: rendered.attachments.map(one => one.templateId),
+  stamp: rendered.stamp ?? '',
+  stampDate: null,
+  replaceDate: false,
+})
+
+/** The text of an earlier mail and its attachments, to other people. */
+export function forwardOf(mail: WholeMail): Written {
+  const of = (kind: 'to' | 'cc') =>
+    mail.recipients
+      .filter(one => one.kind === kind)
+      .map(personText)
+      .join(', ')
+  const heading = [
+    `From: ${personText(mail.from)}`,
+    `Sent: ${momentText(mail.sentAt ?? mail.madeAt)}`,
+    `To: ${of('to')}`,
+    of('cc') && `Cc: ${of('cc')}`,
+    `Subject: ${mail.subject}`,
+  ].filter(Boolean)
+  return {
+    ...emptyMail,
+    subject: /^fwd?:/i.test(mail.subject) ? mail.subject : `Fwd: ${mail.subject}`,
+    text: `\n\nForwarded e-mail\n${heading.join('\n')}\n\n${mail.text}`,
+    forwarded: mail.attachments.map(({ id, name, size }) => ({ id, name, size })),
+  }
+}
+
+const NAMED = /^\s*"?([^"<]*?)"?\s*<([^<>]*)>\s*$/
+
+/** "Sana Mir <sana@indus.example>" in its parts. */
+export function readPerson(typed: string): MailAddressInput {
+  const named = NAMED.exec(typed)
+  if (!named) return { name: null, address: typed.trim() }
+  return { name: named[1]?.trim() || null, address: named[2]?.trim() ?? '' }
+}
+
+/** Why one of these is no recipient; '' where all are. */
+export function recipientMistake(people: readonly string[]): string {
+  for (const typed of people) {
+    const mistake = addressMistake(readPerson(typed).address)
+    if (mistake) return `“${typed}”: ${mistake}`
+  }
+  return ''
+}
+
+/** What is asked of the server, but for the id of this press of the button. */
+export function inputOf(jobId: string, written: Written): Omit<MailInput, 'id'> {
+  const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp } = written
+  return {
+    shipmentId: jobId,
+    to: to.map(readPerson),
+    cc: cc.map(readPerson),
+    subject,
+    text,
+    attachments: [
+      ...documentIds.map(documentId => ({ documentId })),
+      // What a template names and nobody knows was told beside it.
+      ...madeFrom.map(templateId => ({ templateId, format, blankUnknown: true })),
+      ...forwarded.map(({ id }) => ({ mailAttachmentId: id })),
+    ],
+    stamps: stamp ? [{ field: stamp, date: written.stampDate, replace: written.replaceDate }] : [],
+  }
+}
+
+/** The date that such a mail sets by custom, where no template says so. */
+export function customaryStamp(
+  { to, documentIds, madeFrom, forwarded }: Written,
+  roles: Record<string, string>,
+): StampField | '' {
+  const addressed = new Set(to.map(typed => roles[readPerson(typed).address.toLowerCase()]))
+  if (documentIds.length + madeFrom.length + forwarded.length === 0) return ''
+  if (addressed.has('customer') || addressed.has('consignee')) return 'dettco'
+  return addressed.has('carrier') ? 'dsttco' : ''
+}

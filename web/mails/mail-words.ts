@@ -1,0 +1,74 @@
+import { jobFieldLabels } from '#contract/field-labels.ts'
+import {
+  type Mail,
+  type MailRecipient,
+  type MailStamp,
+  type MailState,
+  mailStateLabels,
+  type RecipientState,
+} from '#contract/mails.ts'
+import { momentText } from '#web/lib/format.ts'
+import type { Tone } from '#web/ui/StatusDot.tsx'
+
+export const stateTones: Record<MailState, Tone> = {
+  waiting: 'blue',
+  sending: 'blue',
+  sent: 'green',
+  partly: 'amber',
+  refused: 'red',
+  givenUp: 'red',
+  uncertain: 'amber',
+  notSent: 'grey',
+}
+
+/** In a table, where the reason stands above it. */
+export const shortState = (state: MailState) => (state === 'notSent' ? 'Not sent' : mailStateLabels[state])
+
+export const recipientStateLabels: Record<RecipientState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  refused: 'Refused',
+  givenUp: 'Given up',
+  uncertain: 'Not known whether sent',
+  notSent: 'Not sent',
+}
+export const recipientTones: Record<RecipientState, Tone> = {
+  waiting: 'blue',
+  sent: 'green',
+  refused: 'red',
+  givenUp: 'red',
+  uncertain: 'amber',
+  notSent: 'grey',
+}
+
+export const personText = ({ name, address }: { name: string | null; address: string }) =>
+  name ? `${name} <${address}>` : address
+
+const briefly = ({ name, address }: MailRecipient) => name || address
+
+/** "Sana Mir, Ali Raza; cc Elbe Agency". */
+export function recipientsText(recipients: readonly MailRecipient[]): string {
+  const of = (kind: MailRecipient['kind']) =>
+    recipients
+      .filter(one => one.kind === kind)
+      .map(briefly)
+      .join(', ')
+  return [of('to'), ...(['cc', 'bcc'] as const).map(kind => of(kind) && `${kind} ${of(kind)}`)]
+    .filter(Boolean)
+    .join('; ')
+}
+
+/** What else there is to say of a state. */
+export function stateDetail({ state, trouble, nextAttemptAt, attempts, sentAt }: Mail): string {
+  if (state === 'sent' || state === 'partly') return [momentText(sentAt), trouble].filter(Boolean).join('. ')
+  if (state === 'waiting' && attempts > 0)
+    return [trouble, nextAttemptAt && `Tried again ${momentText(nextAttemptAt)}.`].filter(Boolean).join(' ')
+  return trouble ?? ''
+}
+
+export function stampText({ field, date, outcome }: MailStamp): string {
+  const label = jobFieldLabels[field]
+  if (outcome === 'set') return `${label}: was set${date ? ` to ${date}` : ''}.`
+  if (outcome === 'kept') return `${label}: kept the date that stood there.`
+  return `${label}: is set ${date ? `to ${date} ` : ''}when the mail server takes the mail.`
+}
