@@ -187,7 +187,13 @@ test('Users has its table, its note and its two messages, which can be dismissed
   const add = async () => {
     await page.getByRole('button', { name: 'Add User' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.locator('label')).toHaveText(['Name', 'Email', 'Password', 'Role'])
+    await expect(dialog.locator('label')).toHaveText([
+      'Name',
+      'Email',
+      'Invite by e-mail',
+      'Password',
+      'Role',
+    ])
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByLabel('Password', { exact: true }).fill(password)
@@ -204,4 +210,32 @@ test('Users has its table, its note and its two messages, which can be dismissed
     page.getByText(`User could not be created. Somebody already signs in as ${email}.`, { exact: false }),
   ).toBeVisible()
   await expectAccessible(page)
+})
+
+test('a colleague is invited by a link, which is shown where no mail server is configured', async ({
+  browser,
+}) => {
+  await page.goto('/webapp/users')
+  await page.getByRole('button', { name: 'Add User' }).click()
+  const { name, email } = newPerson('Dina Rossi')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Invite by e-mail').check()
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  const shown = page.getByRole('dialog', { name: 'Invitation' })
+  const link = await shown.getByLabel('Link').inputValue()
+  await expectAccessible(page)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('User created successfully.')).toBeVisible()
+
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(link)
+  await visitor.getByLabel('New password').fill('three green harbours')
+  await visitor.getByRole('button').click()
+  await expect(visitor.getByRole('heading', { name: 'Password saved' })).toBeVisible()
+  await context.close()
 })

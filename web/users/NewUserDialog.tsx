@@ -1,45 +1,50 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
+import { type Invitation, MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
 import type { Role } from '#contract/permissions.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { Banner } from '#web/ui/states.tsx'
-import { useAddUser } from './queries.ts'
+import { useAddUser, useInviteUser } from './queries.ts'
 import { RoleField } from './RoleField.tsx'
+import './users.css'
 
 type Values = Record<'displayName' | 'email' | 'password', string | null>
 type Props = {
   /** Others add colleagues of the lesser of Staff and their own role. */
   maySetRole: boolean
   onClose: () => void
-  onCreated: () => void
+  /** `invitation`: how the colleague comes to a password; undefined where one was typed. */
+  onCreated: (invitation?: Invitation) => void
   onFailed: (reason: string) => void
 }
 
 const fields: readonly string[] = ['displayName', 'email', 'password']
 const fieldOf = (path: string) => (fields.includes(path) ? (path as keyof Values) : null)
 
-/** Makes a colleague's sign-in; the password is told to the colleague by the person who types it here. */
+/** Makes a colleague's sign-in: by a link to choose a password, or with one that is typed here and told to them. */
 export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Props) {
   const { control, ...form } = useForm<Values>({
     defaultValues: { displayName: null, email: null, password: null },
   })
   const [role, setRole] = useState<Role>('staff')
   const [failure, setFailure] = useState('')
+  const [byInvitation, setByInvitation] = useState(false)
   const add = useAddUser()
+  const invite = useInviteUser()
 
   const submit = form.handleSubmit(async ({ displayName, email, password }) => {
     setFailure('')
     try {
-      await add.mutateAsync({
+      const person = {
         displayName: displayName ?? '',
         email: email?.trim() ?? '',
-        password: password ?? '',
         ...(maySetRole && { role }),
-      })
+      }
+      if (byInvitation) return onCreated((await invite.mutateAsync(person)).invitation)
+      await add.mutateAsync({ ...person, password: password ?? '' })
       onCreated()
     } catch (error) {
       const reason = showProblem(form, error, fieldOf)
@@ -59,7 +64,7 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={add.isPending}>
+          <Button type="submit" loading={add.isPending || invite.isPending}>
             Create
           </Button>
         </>
@@ -68,14 +73,28 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
       {failure && <Banner tone="failed">{failure}</Banner>}
       <FormText control={control} name="displayName" label="Name" autoFocus />
       <FormText control={control} name="email" label="Email" type="email" />
-      <FormText
-        control={control}
-        name="password"
-        label="Password"
-        type="password"
-        autoComplete="new-password"
-        description={`At least ${MINIMUM_PASSWORD_LENGTH} characters. Your colleague signs in with it.`}
-      />
+      <label className="user-access">
+        <input
+          type="checkbox"
+          checked={byInvitation}
+          onChange={event => setByInvitation(event.currentTarget.checked)}
+        />
+        Invite by e-mail
+      </label>
+      {byInvitation ? (
+        <p className="permissions__hint">
+          Your colleague chooses a password by a link that is good for 7 days.
+        </p>
+      ) : (
+        <FormText
+          control={control}
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          description={`At least ${MINIMUM_PASSWORD_LENGTH} characters. Your colleague signs in with it.`}
+        />
+      )}
       {maySetRole && <RoleField value={role} onChange={setRole} />}
     </Dialog>
   )

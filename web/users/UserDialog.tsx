@@ -1,23 +1,44 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
+import { type Invitation, MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
-import { useSetPassword, useUpdateUser } from './queries.ts'
+import { useInviteAgain, useSetPassword, useUpdateUser } from './queries.ts'
 import { RoleField } from './RoleField.tsx'
 import './users.css'
 
 /** What an Administrator decides about a colleague: role, access, a new password. */
-export function UserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function UserDialog({
+  user,
+  onClose,
+  onInvited,
+}: {
+  user: User
+  onClose: () => void
+  /** A link to choose a password was made, which is on its way or has to be handed over. */
+  onInvited: (invitation: Invitation) => void
+}) {
   const [role, setRole] = useState(user.role)
   const [active, setActive] = useState(user.active)
   const [password, setPassword] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
   const update = useUpdateUser()
   const renew = useSetPassword()
+  const invite = useInviteAgain()
+  const sendLink = async () => {
+    setFailure('')
+    try {
+      const invitation = await invite.mutateAsync(user.id)
+      if (!invitation.link) notify.done(`A link to choose a password is on its way to ${invitation.email}.`)
+      onInvited(invitation)
+      onClose()
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
   const submit = async () => {
     setFailure('')
     try {
@@ -71,6 +92,11 @@ export function UserDialog({ user, onClose }: { user: User; onClose: () => void 
         onChange={setPassword}
         description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters; every sign-in of the colleague ends.`}
       />
+      <p>
+        <Button variant="default" size="xs" loading={invite.isPending} onClick={() => void sendLink()}>
+          Send a link to choose a password
+        </Button>
+      </p>
     </Dialog>
   )
 }

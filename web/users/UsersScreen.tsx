@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleLabels } from '#contract/permissions.ts'
-import type { User } from '#contract/users.ts'
+import type { Invitation, User } from '#contract/users.ts'
 import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -12,6 +12,7 @@ import { Banner, EmptyState } from '#web/ui/states.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
+import { InvitationLink } from './InvitationLink.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { useUsers } from './queries.ts'
 
@@ -51,7 +52,15 @@ const columns: readonly Column<User>[] = [
 
 type Outcome = { tone: 'done' | 'failed'; message: string; reason?: string }
 
-const created: Outcome = { tone: 'done', message: 'User created successfully.' }
+const created = (invitation: Invitation | undefined): Outcome => ({
+  tone: 'done',
+  message: 'User created successfully.',
+  ...(invitation && {
+    reason: invitation.link
+      ? 'Hand over the link to choose a password.'
+      : `An invitation is on its way to ${invitation.email}.`,
+  }),
+})
 const failed = (reason: string): Outcome => ({
   tone: 'failed',
   message: 'User could not be created.',
@@ -62,6 +71,7 @@ export function UsersScreen() {
   const [isAdding, setIsAdding] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const [changed, setChanged] = useState<User>()
+  const [invitation, setInvitation] = useState<Invitation>()
   const mayAdd = useMay('users:add')
   const mayManage = useMay('users:manage')
   const { data, error, refetch } = useUsers()
@@ -85,14 +95,24 @@ export function UsersScreen() {
       />
       <RolePermissions mayManage={mayManage} />
       {mayManage && <ApiTokens />}
-      {changed && <UserDialog user={changed} onClose={() => setChanged(undefined)} />}
+      {changed && (
+        <UserDialog user={changed} onClose={() => setChanged(undefined)} onInvited={setInvitation} />
+      )}
+      {invitation?.link && (
+        <InvitationLink
+          email={invitation.email}
+          link={invitation.link}
+          onClose={() => setInvitation(undefined)}
+        />
+      )}
       {isAdding && (
         <NewUserDialog
           maySetRole={mayManage}
           onClose={() => setIsAdding(false)}
-          onCreated={() => {
+          onCreated={made => {
             setIsAdding(false)
-            setOutcome(created)
+            setOutcome(created(made))
+            setInvitation(made)
           }}
           onFailed={reason => setOutcome(failed(reason))}
         />

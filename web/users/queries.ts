@@ -4,6 +4,8 @@ import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import {
   addUser,
   getRolePermissions,
+  inviteAgain,
+  inviteUser,
   listUsers,
   setUserPassword,
   updateRolePermissions,
@@ -32,6 +34,10 @@ function useChange<Variables, Result>(change: (variables: Variables) => Promise<
 }
 
 export const useAddUser = () => useChange((body: NewUser) => call(addUser, { body }))
+
+export const useInviteUser = () => useChange((body: Omit<NewUser, 'password'>) => call(inviteUser, { body }))
+
+export const useInviteAgain = () => useChange((id: string) => call(inviteAgain, { params: { id } }))
 
 export type UserChange = { change: { id: string; role: Role; active: boolean }; version: number }
 

@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+
+/** The link by which a colleague chooses a password, to be handed over since no mail leaves from here. */
+export function InvitationLink({
+  email,
+  link,
+  onClose,
+}: {
+  email: string
+  link: string
+  onClose: () => void
+}) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      notify.done('The link was copied.')
+    } catch {
+      notify.failed('The browser does not allow copying here. Select the link and copy it yourself.')
+    }
+  }
+  return (
+    <Dialog
+      title="Invitation"
+      size="sm"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void copy()}>
+            Copy
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <Banner tone="warning">
+        No mail server is configured, so no e-mail was sent. Hand this link to {email} yourself; it is shown
+        here this one time.
+      </Banner>
+      <TextInput
+        label="Link"
+        value={link}
+        readOnly
+        data-autofocus
+        onFocus={event => event.currentTarget.select()}
+        description="By it your colleague chooses a password, once, within 7 days."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+      />
+    </Dialog>
+  )
+}
