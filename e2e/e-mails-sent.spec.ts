@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import type { Job } from '#contract/jobs.ts'
 import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import { jobWithParties } from './mail-job.ts'
 import { type Product, startProduct } from './start-product.ts'
@@ -106,4 +107,24 @@ test('a date that stands is replaced by no mail without being asked to', async (
   expect((await storedJob()).dsttco).toBe('2026-11-01')
   await row.dblclick()
   await expect(dialog().getByText(/kept the date that stood there/)).toBeVisible()
+})
+
+test("the sender's name and address for answers are set, and a test e-mail says what the server answers", async () => {
+  await page.goto('/webapp/emails')
+  await page.getByRole('button', { name: 'Sender and test' }).click()
+  await field('Sender’s name').fill('Lee Forwarding, Hamburg')
+  await field('Answers go to').fill('no address')
+  await button('Save').click()
+  await expect(dialog().getByRole('alert')).toContainText('An address')
+  await field('Answers go to').fill('desk@lading.example')
+  await expectAccessible(page)
+  await button('Save').click()
+  await expect(page.getByText('The sender was saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sender and test' }).click()
+  const before = server.mails.length
+  await button('Send me a test e-mail').click()
+  await expect(dialog().getByText(`The mail server took a test e-mail to ${api.person.email}`)).toBeVisible()
+  expect(server.mails.length).toBe(before + 1)
+  const message = await PostalMime.parse(server.mails.at(-1)?.raw ?? '')
+  expect(message.from).toMatchObject({ name: 'Lee Forwarding, Hamburg', address: 'office@lading.example' })
 })

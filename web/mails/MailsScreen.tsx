@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { MailAddress } from './mail-address.ts'
 import { allMailColumns } from './mail-columns.tsx'
 import { MailDialog } from './MailDialog.tsx'
+import { MailSettingsDialog } from './MailSettingsDialog.tsx'
 import './mails.css'
 import { useAllMails } from './queries.ts'
 
@@ -38,6 +39,8 @@ function AllMails() {
   const [typed, setTyped] = useState(search ?? '')
   const [selectedId, setSelectedId] = useState<string>()
   const [shown, setShown] = useState<Mail>()
+  const [isSetting, setIsSetting] = useState(false)
+  const maySet = useMay('mail:settings')
   const { data, error, refetch } = useAllMails(
     { ...(search && { search }), ...(state && { state }) },
     { offset: (page - 1) * size, limit: size },
@@ -46,7 +49,16 @@ function AllMails() {
     void navigate({ to: '/webapp/emails', search: { ...address, page: undefined, ...next } })
   const find = useDebouncedCallback((text: string) => show({ search: text.trim() || undefined }), 300)
   return (
-    <Screen title="E-mails">
+    <Screen
+      title="E-mails"
+      actions={
+        maySet && (
+          <Button variant="default" onClick={() => setIsSetting(true)}>
+            Sender and test
+          </Button>
+        )
+      }
+    >
       <div className="mail-filters" role="search" aria-label="Filter">
         <TextInput
           type="search"
@@ -97,6 +109,7 @@ function AllMails() {
         noun="e-mails"
       />
       {shown && <MailDialog id={shown.id} onClose={() => setShown(undefined)} />}
+      {isSetting && <MailSettingsDialog onClose={() => setIsSetting(false)} />}
     </Screen>
   )
 }

@@ -11,11 +11,14 @@ import {
   listMails,
   type Mail,
   type MailInput,
+  type MailSettings,
   type MailState,
   previewMail,
   resendMail,
   retryMail,
   sendMail,
+  sendTestMail,
+  updateMailSettings,
 } from '#contract/mails.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
@@ -61,6 +64,19 @@ export const useMailSettings = () =>
     queryFn: ({ signal }) => call(getMailSettings, { signal }),
     staleTime: 60_000,
   })
+
+export function useUpdateMailSettings() {
+  const client = useQueryClient()
+  type Change = Partial<Pick<MailSettings, 'senderName' | 'replyTo'>>
+  return useMutation({
+    mutationFn: ({ change, version }: { change: Change; version: number }) =>
+      call(updateMailSettings, { body: change, ifMatch: version }),
+    onSuccess: stored => client.setQueryData([...ALL, 'settings'], stored),
+  })
+}
+
+/** To the person who presses the button. */
+export const useTestMail = () => useMutation({ mutationFn: () => call(sendTestMail, { body: {} }) })
 
 export const useMailAddresses = (jobId: string) =>
   useQuery({

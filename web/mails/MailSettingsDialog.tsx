@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { MailSettings } from '#contract/mails.ts'
+import { sizeText } from '#web/lib/format.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import './mails.css'
+import { useMailSettings, useTestMail, useUpdateMailSettings } from './queries.ts'
+
+/** As whom the company's mail leaves, and whether it does: tried by a test e-mail. */
+export function MailSettingsDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useMailSettings()
+  if (data) return <Settings key={data.version} settings={data} onClose={onClose} />
+  return (
+    <Dialog title="Sender" onClose={onClose}>
+      {error ? (
+        <FailedState title="The settings could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+    </Dialog>
+  )
+}
+
+function Settings({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
+  const [senderName, setSenderName] = useState(settings.senderName)
+  const [replyTo, setReplyTo] = useState(settings.replyTo)
+  const [failure, setFailure] = useState('')
+  const [tested, setTested] = useState<{ accepted: boolean; words: string }>()
+  const update = useUpdateMailSettings()
+  const test = useTestMail()
+  const { sender, serverConfigured, signed } = settings
+
+  const save = async () => {
+    setFailure('')
+    try {
+      await update.mutateAsync({ change: { senderName, replyTo }, version: settings.version })
+      notify.done('The sender was saved.')
+      onClose()
+    } catch (error) {
+      setFailure(
+        isProblem(error, 'changed_meanwhile')
+          ? 'Somebody changed the sender meanwhile. Close this dialog and open it again to see it.'
+          : messageOf(error),
+      )
+    }
+  }
+  const tryOut = async () => {
+    setTested(undefined)
+    try {
+      const { accepted, to, answer } = await test.mutateAsync()
+      setTested({
+        accepted,
+        words: accepted
+          ? `The mail server took a test e-mail to ${to}: “${answer}”`
+          : `It was not sent to ${to}. ${answer}`,
+      })
+    } catch (error) {
+      setTested({ accepted: false, words: messageOf(error) })
+    }
+  }
+  return (
+    <Dialog
+      title="Sender"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      <TextField
+        label="Sender’s name"
+        description={`E-mails come from this name and the address ${sender.address}.`}
+        placeholder={sender.name}
+        maxLength={200}
+        value={senderName}
+        onChange={setSenderName}
+      />
+      <TextField
+        label="Answers go to"
+        type="email"
+        description="An address that the whole office reads; empty: to the person who sends."
+        placeholder="The person who sends"
+        value={replyTo}
+        onChange={setReplyTo}
+      />
+      <p className="compose__size">
+        {signed ? 'E-mails are signed with DKIM. ' : 'E-mails are not signed with DKIM. '}
+        One e-mail goes to at most {settings.mostRecipients} people with{' '}
+        {sizeText(settings.largestAttachments)} of attachments; the company writes to at most{' '}
+        {settings.mostRecipientsAnHour} people an hour.
+      </p>
+      {!serverConfigured && (
+        <Banner tone="warning">
+          No mail server is configured: e-mails are kept as not sent. Whoever runs this server sets SMTP_HOST
+          and MAIL_FROM, and e-mails leave from then on.
+        </Banner>
+      )}
+      <div>
+        <Button variant="default" loading={test.isPending} onClick={() => void tryOut()}>
+          Send me a test e-mail
+        </Button>
+      </div>
+      {tested && <Banner tone={tested.accepted ? 'done' : 'failed'}>{tested.words}</Banner>}
+    </Dialog>
+  )
+}
