@@ -45,7 +45,9 @@ const shots: Record<string, (page: Page, job: Job) => Promise<void>> = {
 
 await withSeededProduct(240, async ({ call, signedInPage }) => {
   const listed = await call<Job[]>('GET', '/api/shipment?mode=2&status=1&quoteType=1&limit=20')
-  const jobs = await Promise.all(listed.map(({ id }) => call<Job>('GET', `/api/shipment/${id}?stakeholder=true`)))
+  const jobs = await Promise.all(
+    listed.map(({ id }) => call<Job>('GET', `/api/shipment/${id}?stakeholder=true`)),
+  )
   const job = jobs.find(({ items }) => items.length > 2)
   if (!job) throw new Error('The seed made no sea job that is under way and has three items.')
   const page = await signedInPage({ viewport: { width: 1440, height: 900 } })
