@@ -94,7 +94,7 @@ test('killed thirty times while it sends, the product sends each mail once or sa
       await pause(Math.random() * 60)
       killAt('any')
     }
-    const timeout = setTimeout(() => worker?.kill('SIGKILL'), 20_000)
+    const timeout = setTimeout(() => worker?.kill('SIGKILL'), 60_000)
     await ended
     clearTimeout(timeout)
   }
@@ -108,7 +108,7 @@ test('killed thirty times while it sends, the product sends each mail once or sa
     .poll(
       async () => [...(await states()).values()].filter(state => ['waiting', 'sending'].includes(state)),
       {
-        timeout: 40_000,
+        timeout: 120_000,
       },
     )
     .toEqual([])
@@ -143,4 +143,4 @@ test('killed thirty times while it sends, the product sends each mail once or sa
   await rows.close()
   await product.close()
   await server.close()
-}, 300_000)
+}, 600_000)

@@ -13,6 +13,9 @@ import { expectProblem } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 import { MOST_ATTEMPTS, pauseAfter } from './attempt.ts'
 
+/** A busy machine is no failure. */
+const soon = <Found>(look: () => Found) => expect.poll(look, { timeout: 30_000 })
+
 const behaviour: MailServerOptions = {}
 let server: TestMailServer
 let product: TestApp
@@ -70,12 +73,10 @@ async function sent(changes: Partial<MailInput> = {}): Promise<WholeMail> {
 }
 
 async function settled(id: string): Promise<WholeMail> {
-  await expect
-    .poll(async () => {
-      const { state, attempts } = await read(id)
-      return state !== 'sending' && (state !== 'waiting' || attempts > 0)
-    })
-    .toBe(true)
+  await soon(async () => {
+    const { state, attempts } = await read(id)
+    return state !== 'sending' && (state !== 'waiting' || attempts > 0)
+  }).toBe(true)
   return read(id)
 }
 
@@ -201,7 +202,7 @@ test('a refusal for now is tried again after a pause, for those who have not got
   expect(wait).toBeLessThan(61_000)
   delete behaviour.refuseRecipient
   await passTime(mail.id)
-  await expect.poll(async () => (await read(mail.id)).state).toBe('sent')
+  await soon(async () => (await read(mail.id)).state).toBe('sent')
   expect(arrived(mail.messageId).map(({ to }) => to)).toEqual([['ann@x.example'], ['full@x.example']])
 })
 
@@ -210,7 +211,7 @@ test('what is refused for now again and again is given up, and can be given up b
   const mail = await sent()
   await rows.select(`update mails set attempts = $2 where id = $1`, [mail.id, MOST_ATTEMPTS - 1])
   await passTime(mail.id)
-  await expect.poll(async () => (await read(mail.id)).state).toBe('givenUp')
+  await soon(async () => (await read(mail.id)).state).toBe('givenUp')
   const lost = await read(mail.id)
   expect(lost).toMatchObject({ attempts: MOST_ATTEMPTS, trouble: '451 Come back later' })
   expect(lost.recipients.map(({ state }) => state)).toEqual(['givenUp'])
