@@ -24,10 +24,21 @@ const least: Record<Form, Marks> = {
 }
 
 type Report = {
+  lighthouseVersion: string
+  fetchTime: string
+  environment: { hostUserAgent: string }
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number; score: number | null; title: string }>
 }
-type Row = { path: string; form: Form; marks: Marks; paint: number; shift: number; lost: string[] }
+type Row = {
+  path: string
+  form: Form
+  marks: Marks
+  paint: number
+  shift: number
+  lost: string[]
+  by: string
+}
 
 async function measure(url: string, path: string, form: Form, file: string): Promise<Row> {
   const flags = ['--output=json', `--output-path=${file}`, '--quiet', '--max-wait-for-load=30000']
@@ -40,7 +51,9 @@ async function measure(url: string, path: string, form: Form, file: string): Pro
     { env: { CHROME_PATH: found.path }, quiet: true, seconds: 180 },
   )
   if (!ran.ok) throw new Error(`Lighthouse could not measure ${path}:\n${ran.output}`)
-  const { categories, audits } = JSON.parse(await readFile(file, 'utf8')) as Report
+  const report = JSON.parse(await readFile(file, 'utf8')) as Report
+  const { categories, audits, lighthouseVersion, fetchTime, environment } = report
+  const [, browser = ''] = /Chrome\/(\S+)/.exec(environment.hostUserAgent) ?? []
   const mark = (kind: string) => Math.round((categories[kind]?.score ?? 0) * 100)
   return {
     path,
@@ -48,6 +61,7 @@ async function measure(url: string, path: string, form: Form, file: string): Pro
     marks: Object.fromEntries(kinds.map(kind => [kind, mark(kind)])) as Marks,
     paint: audits['largest-contentful-paint']?.numericValue ?? 0,
     shift: audits['cumulative-layout-shift']?.numericValue ?? 0,
+    by: `${fetchTime.slice(0, 10)}, Lighthouse ${lighthouseVersion}, Chromium ${browser}.`,
     lost: Object.values(audits)
       .filter(({ score }) => score === 0)
       .map(({ title }) => title),
@@ -91,6 +105,8 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 const table = [
+  rows[0]?.by ?? '',
+  '',
   '| Page | Settings | Performance | Accessibility | Best practices | SEO | Largest paint s | Layout shift |',
   '|---|---|---:|---:|---:|---:|---:|---:|',
   ...rows.map(line),

@@ -56,7 +56,7 @@ const groups = [
       'A documented programming interface for everything the screens can do',
       'Tokens for programs, with the role that you give them',
       'Sign-in by your own provider: Azure AD B2C or any OpenID Connect',
-      'Works with the keyboard alone, with a screen reader, and on a telephone',
+      'Works with the keyboard alone, in light and dark, and on a telephone',
     ],
   },
 ]

@@ -35,7 +35,9 @@ export function PrivacyPage() {
         <p>
           We keep your name, your e-mail address and how you sign in; a password is kept only as a hash from
           which it cannot be read. Your company’s administrators see who signed in when and from where, and
-          who changed which record, since a forwarder has to be able to answer for its papers.
+          who changed which record, since a forwarder has to be able to answer for its papers. Cookies and the
+          browser’s own storage hold your sign-in, how you like your tables, and forms that you have not saved
+          yet.
         </p>
         <p>
           Your company decides what it records about its customers and their shipments. For that data it is
