@@ -62,6 +62,7 @@ const bodies: Record<string, object> = {
   'PUT /api/mail/settings': { senderName: 'Never' },
   'POST /api/organisation': { name: 'Never' },
   'PUT /api/organisation': { id },
+  'PUT /api/summary': { on: false, hour: 7, timeZone: 'UTC' },
   'PUT /api/preferences': { jobViews: [] },
   'POST /api/port': { name: 'Never' },
   'POST /api/document/:id/message/attachment': { position: 0 },

@@ -33,6 +33,7 @@ import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
 import { userRoutes } from './users/routes.ts'
@@ -165,6 +166,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   documentRoutes(api, parts)
   templateRoutes(api, parts)
   mailTemplateRoutes(api, parts)
+  summaryRoutes(api, parts)
   mailRoutes(api, parts)
   enquiryRoutes(api, parts.enquiries)
 }

@@ -107,7 +107,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
-  const background = await startBackgroundWork({ ...product, files, mail, seal, log: say })
+  const background = await startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say })
   open.push(() => background.stop())
   const warning = plainHttpWarning(publicUrl)
   if (warning) say(warning)

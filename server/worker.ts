@@ -21,6 +21,7 @@ async function start(): Promise<void> {
     files,
     mail,
     seal: createSeal(config.key),
+    publicUrl: config.publicUrl,
     log: say,
   })
   closeWithGrace({ delay: 20_000, logger: false }, async () => {

@@ -15,6 +15,7 @@ import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
 import * as ports from '#contract/ports.ts'
 import * as search from '#contract/search.ts'
+import * as summaries from '#contract/summaries.ts'
 import * as templateFields from '#contract/template-fields.ts'
 import * as templates from '#contract/templates.ts'
 import * as preferences from '#contract/preferences.ts'
@@ -41,6 +42,7 @@ export const endpoints: Endpoint[] = [
   parties,
   ports,
   search,
+  summaries,
   templateFields,
   templates,
   preferences,

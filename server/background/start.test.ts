@@ -46,7 +46,12 @@ test('every task of the timetable runs as the product’s own role, and expired 
     files: await openDiskStore(folder),
     log: line => complaints.push(line),
   })
-  for (const task of ['forget-expired-sign-ins', 'purge-deleted-files', 'look-after-mails']) {
+  for (const task of [
+    'forget-expired-sign-ins',
+    'purge-deleted-files',
+    'look-after-mails',
+    'send-morning-summaries',
+  ]) {
     const done = once(runner.events, 'job:complete')
     await runner.addJob(task, {})
     const [{ error }] = (await done) as [{ error: unknown }]

@@ -5,6 +5,7 @@ import type { FileStore } from '#server/files/store.ts'
 import type { Seal } from '#server/identity/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store-state.ts'
 import type { Mail } from '#server/mails/parts.ts'
+import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
 
 export type BackgroundParts = {
@@ -14,6 +15,8 @@ export type BackgroundParts = {
   files: FileStore
   mail: Mail
   seal: Seal
+  /** Where people reach the product, for links in what is sent. */
+  publicUrl?: string | undefined
   log: (line: string) => void
 }
 
@@ -22,6 +25,7 @@ const timetable = `
 17 * * * * forget-expired-sign-ins ?fill=1h
 41 2 * * * purge-deleted-files ?fill=1d
 * * * * * look-after-mails
+*/10 * * * * send-morning-summaries
 `
 
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
@@ -43,6 +47,9 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Runne
       },
       'purge-deleted-files': async () => {
         await purgeDeleted({ database, files })
+      },
+      'send-morning-summaries': async () => {
+        await sendDueSummaries(parts)
       },
       ...mailTasks(parts),
     },

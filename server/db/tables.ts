@@ -432,6 +432,14 @@ export interface Memberships {
   user_id: string;
 }
 
+export interface MorningSummaries {
+  account_id: string;
+  hour: number;
+  last_day: string | null;
+  time_zone: string;
+  user_id: string;
+}
+
 export interface NumberSeries {
   account_id: string;
   digits: number;
@@ -601,6 +609,7 @@ export interface DB {
   mail_templates: MailTemplates;
   mails: Mails;
   memberships: Memberships;
+  morning_summaries: MorningSummaries;
   number_series: NumberSeries;
   oidc_keys: OidcKeys;
   oidc_state: OidcState;

@@ -88,7 +88,7 @@ const stampOf = ({ field, date, replace }: NonNullable<MailInput['stamps']>[numb
 
 /** Makes the exact message, stores it, and keeps the mail with its place in the queue in one transaction. */
 export async function keepMail(
-  parts: MailParts,
+  parts: Pick<MailParts, 'files' | 'mail'>,
   asUser: AsUser,
   enclosures: readonly Enclosure[],
   draft: Draft,
@@ -176,7 +176,7 @@ function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): r
   return recipients
 }
 
-function refuseTooMany({ mail: { limits } }: MailParts, recipientsInAnHour: number): void {
+function refuseTooMany({ mail: { limits } }: Pick<MailParts, 'mail'>, recipientsInAnHour: number): void {
   if (recipientsInAnHour <= limits.recipientsAnHour) return
   throw new AppError(
     'too_many_requests',

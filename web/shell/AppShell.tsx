@@ -9,6 +9,7 @@ import {
   IconMail,
   IconMailCog,
   IconMenu2,
+  IconSunrise,
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
@@ -25,6 +26,9 @@ import { SearchBox } from './SearchBox.tsx'
 import './search.css'
 import './shell.css'
 
+const SummaryPicker = lazy(async () => ({
+  default: (await import('#web/summaries/SummaryPicker.tsx')).SummaryPicker,
+}))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
@@ -36,6 +40,7 @@ export function AppShell() {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)
   const [showsKeys, setShowsKeys] = useState(false)
+  const [showsSummary, setShowsSummary] = useState(false)
   const sidebar = useRef<HTMLElement>(null)
   const menuButton = useRef<HTMLSpanElement>(null)
   // The focus goes back to what opened the menu, unless a link in it leads elsewhere.
@@ -114,6 +119,14 @@ export function AppShell() {
           <IconLogout size={24} aria-hidden />
           Sign out
         </Link>
+        <button
+          type="button"
+          className="sidebar__link sidebar__quiet sidebar__summary"
+          onClick={() => setShowsSummary(true)}
+        >
+          <IconSunrise size={24} aria-hidden />
+          Morning summary
+        </button>
         <button type="button" className="sidebar__link sidebar__keys" onClick={() => setShowsKeys(true)}>
           <IconKeyboard size={24} aria-hidden />
           Keys
@@ -129,6 +142,11 @@ export function AppShell() {
         <OfflineBar />
         <Outlet />
       </main>
+      {showsSummary && (
+        <Suspense>
+          <SummaryPicker onClose={() => setShowsSummary(false)} />
+        </Suspense>
+      )}
       {showsKeys && (
         <Suspense>
           <KeysDialog onClose={() => setShowsKeys(false)} />

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+const path = '/api/summary'
+const tag = 'E-mail'
+
+const schedule = {
+  on: z.boolean(),
+  /** From which hour of the day on, where the person is. */
+  hour: z.int().min(0).max(23),
+  /** By its name in the IANA list: "Asia/Karachi". */
+  timeZone: z.string().min(1).max(100),
+}
+
+export const summarySettings = z.object(schedule)
+export type SummarySettings = z.infer<typeof summarySettings>
+
+export const getSummary = endpoint({
+  method: 'GET',
+  path,
+  summary: 'Whether one gets the morning summary by e-mail, and when',
+  tag,
+  access: 'preferences:own',
+  reply: summarySettings,
+})
+
+export const updateSummary = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Switch the morning summary on or off for oneself; the first comes on the next morning',
+  tag,
+  access: 'preferences:own',
+  body: summarySettings,
+  reply: summarySettings,
+})
+
+export const previewSummary = endpoint({
+  method: 'GET',
+  path: `${path}/preview`,
+  summary: 'What the summary would tell now: no mail where there is nothing to tell',
+  tag,
+  access: 'jobs:read',
+  query: z.object({ timeZone: schedule.timeZone.optional() }),
+  reply: z.object({
+    mail: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
+  }),
+})

@@ -1,0 +1,11 @@
+import { getSummary, previewSummary, updateSummary } from '#contract/summaries.ts'
+import type { Api } from '#server/route.ts'
+import * as commands from './commands.ts'
+
+export function summaryRoutes(api: Api, { publicUrl }: { publicUrl: string }): void {
+  api.bind(getSummary, session => commands.loadSummary(session))
+  api.bind(updateSummary, (session, { body }) => commands.changeSummary(session, body))
+  api.bind(previewSummary, (session, { query }) =>
+    commands.previewSummary(session, query.timeZone ?? 'UTC', publicUrl),
+  )
+}

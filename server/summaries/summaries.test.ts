@@ -1,0 +1,160 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Mail } from '#contract/mails.ts'
+import type { SummarySettings } from '#contract/summaries.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
+import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { expectFieldsRefused, expectNoChange } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+import { sendDueSummaries } from './commands.ts'
+import type { SummaryJob } from './records.ts'
+import { writeSummary } from './write.ts'
+
+let product: TestApp
+let server: TestMailServer
+let rows: Rows
+let company: Caller
+let said: string[]
+
+beforeAll(async () => {
+  server = await startMailServer()
+  product = await startTestApp({ mail: { smtp: server.settings } })
+  rows = await openRows(product)
+})
+beforeEach(async () => {
+  company = await buildCompany(product)
+  said = []
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+  await server?.close()
+})
+
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const put = (settings: Partial<SummarySettings>, by = company) =>
+  by.call<SummarySettings>('PUT', '/api/summary', { on: true, hour: 0, timeZone: 'UTC', ...settings })
+/** As if it had been switched on yesterday. */
+const sinceYesterday = () => rows.select('update morning_summaries set last_day = current_date - 1')
+const work = () =>
+  sendDueSummaries({ ...product, publicUrl: 'https://x.example', log: line => said.push(line) })
+const mails = async (by = company) => (await by.call<Mail[]>('GET', '/api/mail/all')).body
+
+describe('the morning summary', () => {
+  test('is off until one switches it on for oneself', async () => {
+    const get = () => company.call('GET', '/api/summary')
+    expect((await get()).body).toEqual({ on: false, hour: 7, timeZone: 'UTC' })
+    expect((await put({ hour: 6, timeZone: 'Asia/Karachi' })).status).toBe(200)
+    expect((await get()).body).toEqual({ on: true, hour: 6, timeZone: 'Asia/Karachi' })
+    await put({ on: false })
+    expect((await get()).body).toEqual({ on: false, hour: 7, timeZone: 'UTC' })
+    await expectFieldsRefused(rows, company, {
+      method: 'PUT',
+      url: '/api/summary',
+      fields: { hour: [24, -1, 7.5], timeZone: ['', 'Mars/Olympus', "x'; select 1"], on: ['yes'] },
+      bodyWith: (field, value) => ({ on: true, hour: 7, timeZone: 'UTC', [field]: value }),
+    })
+  })
+
+  test('tells of the day once, to whom it belongs, and begins on the next morning', async () => {
+    await buildJob(company, { name: 'Leaves\r\nBcc: evil@x.example', etd: day(0), hbl: 'H1' })
+    await buildJob(company, { name: 'Late', eta: day(-2) })
+    await buildJob(company, { name: 'Closed', eta: day(-2), statusId: 3 })
+    await put({})
+    await work()
+    expect(await mails()).toEqual([])
+
+    await sinceYesterday()
+    await Promise.all([work(), work()])
+    await work()
+    expect(said).toEqual([])
+    const [mail, ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({
+      kind: 'summary',
+      shipmentId: null,
+      state: 'waiting',
+      subject: `Karachi Forwarding, ${day(0)}: 1 leaving, 1 overdue`,
+      recipients: [{ kind: 'to', address: company.person.email }],
+    })
+    const { rawPayload } = await product.app.inject({
+      url: `/api/mail/${mail?.id}/eml`,
+      headers: { authorization: `Bearer ${company.token}` },
+    })
+    const message = await PostalMime.parse(rawPayload)
+    expect(message.bcc).toBeUndefined()
+    expect(message.text).toContain(
+      `- 1 Leaves Bcc: evil@x.example, ETD ${day(0)} https://x.example/webapp/shipment?id=`,
+    )
+    expect(message.text).toContain('Overdue: ETA is past and the delivery order is not picked up:\n- 2 Late')
+    expect(message.text).not.toContain('Closed')
+  })
+
+  test('is not sent where there is nothing to tell, nor to whose access was taken away, nor of another company', async () => {
+    await buildJob(company, { name: 'Far', eta: day(30) })
+    const other = await buildCompany(product)
+    await buildJob(other, { name: 'Theirs', eta: day(0) })
+    await put({})
+    await put({}, other)
+    await rows.select('update users set deactivated_at = now() where id = $1', [other.membership.user.id])
+    await sinceYesterday()
+    await work()
+    expect(said).toEqual([])
+    expect(await mails()).toEqual([])
+    expect(
+      await rows.select('select count(*)::int as count from mails where account_id = $1', [
+        other.membership.account.id,
+      ]),
+    ).toEqual([{ count: 0 }])
+  })
+
+  test('is shown beforehand, and null where there is nothing', async () => {
+    const preview = () =>
+      company.call<{ mail: { subject: string; html: string } | null }>(
+        'GET',
+        '/api/summary/preview?timeZone=UTC',
+      )
+    expect((await preview()).body).toEqual({ mail: null })
+    await buildJob(company, { name: '<b>Bold</b>', eta: day(1) })
+    await expectNoChange(rows, company, async () => {
+      const { body } = await preview()
+      expect(body.mail?.subject).toContain('1 without an arrival notice, 1 without documents')
+      expect(body.mail?.html).toContain('&lt;b&gt;Bold&lt;/b&gt;')
+    })
+  })
+})
+
+test('a summary names each job where it belongs, and counts what it leaves out', () => {
+  const job: SummaryJob = {
+    id: 'x',
+    jobId: 1,
+    name: null,
+    etd: null,
+    eta: null,
+    houseBl: null,
+    masterBl: null,
+    documentsReceivedOn: '2026-11-01',
+    documentsEmailedOn: '2026-11-01',
+    pickedUpOn: null,
+  }
+  const of = (jobs: SummaryJob[]) =>
+    writeSummary(jobs, { day: '2026-11-21', company: 'Lee', publicUrl: undefined })
+  const titles = (changes: object) => of([{ ...job, ...changes }])?.text.match(/^[A-Z].*:$/gm) ?? []
+  expect(titles({})).toEqual([])
+  expect(titles({ etd: '2026-11-21' })).toEqual(['Leaving today:'])
+  expect(titles({ eta: '2026-11-21' })).toEqual(['Arriving today:'])
+  expect(titles({ eta: '2026-11-20', pickedUpOn: '2026-11-20' })).toEqual([])
+  expect(titles({ etd: '2026-11-20' })).toEqual(['Overdue: ETD is past and there is no bill of lading:'])
+  expect(titles({ etd: '2026-11-20', houseBl: 'H' })).toEqual([])
+  expect(titles({ eta: '2026-11-28', documentsEmailedOn: null })).toEqual([
+    'Arrival notice not sent, arriving within 7 days:',
+  ])
+  expect(titles({ eta: '2026-11-29', documentsEmailedOn: null })).toEqual([])
+  expect(titles({ eta: '2026-11-28', documentsReceivedOn: null })).toEqual([
+    'Documents not received, arriving within 7 days:',
+  ])
+  const many = of(Array.from({ length: 33 }, () => ({ ...job, etd: '2026-11-21' })))
+  expect(many?.text).toContain('- and 3 more')
+  expect(many?.subject).toBe('Lee, 2026-11-21: 33 leaving')
+})

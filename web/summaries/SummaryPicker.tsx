@@ -1,0 +1,104 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { SummarySettings } from '#contract/summaries.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { useMailSettings } from '#web/mails/queries.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { MailFrame } from '#web/ui/MailFrame.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import './summaries.css'
+import { useSummary, useSummaryPreview, useUpdateSummary } from './queries.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** Chooses whether one gets the morning summary by e-mail, and from when on. */
+export function SummaryPicker({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useSummary()
+  if (data) return <Settings stored={data} onClose={onClose} />
+  return (
+    <Dialog title="Morning summary" onClose={onClose}>
+      {error ? (
+        <FailedState title="It could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton fields={2} />
+      )}
+    </Dialog>
+  )
+}
+
+function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () => void }) {
+  // Morning is where the person is.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const [isOn, setIsOn] = useState(stored.on)
+  const [hour, setHour] = useState(stored.hour)
+  const [failure, setFailure] = useState('')
+  const { data: settings } = useMailSettings()
+  const { data, error } = useSummaryPreview(timeZone)
+  const update = useUpdateSummary()
+
+  const save = async () => {
+    setFailure('')
+    try {
+      await update.mutateAsync({ on: isOn, hour, timeZone })
+      notify.done(
+        isOn ? 'You get the morning summary from the next morning on.' : 'You get no morning summary.',
+      )
+      onClose()
+    } catch (problem) {
+      setFailure(messageOf(problem))
+    }
+  }
+  return (
+    <Dialog
+      title="Morning summary"
+      onClose={onClose}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      {settings && !settings.serverConfigured && (
+        <Banner tone="warning">No mail server is configured: no summary is sent before one is.</Banner>
+      )}
+      <label className="summary__switch">
+        <input type="checkbox" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
+        E-mail me each morning what the day’s jobs need: ETD and ETA today, what is overdue, arrival notices
+        not sent, documents missing
+      </label>
+      <NativeSelect
+        className="summary__hour"
+        label="From"
+        description={`In ${timeZone.replaceAll('_', ' ')}. On a day with nothing to tell none is sent.`}
+        value={String(hour)}
+        data={hours}
+        disabled={!isOn}
+        onChange={event => setHour(Number(event.currentTarget.value))}
+      />
+      <section aria-labelledby="summary-now">
+        <h3 id="summary-now" className="summary__title">
+          What it would tell now
+        </h3>
+        {error && <Banner tone="failed">{messageOf(error)}</Banner>}
+        {data?.mail === null && <p>Nothing: no job needs anything today.</p>}
+        {data?.mail && (
+          <>
+            <p className="summary__subject">{data.mail.subject}</p>
+            <MailFrame html={data.mail.html} title="Morning summary" />
+          </>
+        )}
+      </section>
+    </Dialog>
+  )
+}
