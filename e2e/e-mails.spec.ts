@@ -157,6 +157,9 @@ test('on a phone mails are read and written without sideways scrolling', async (
   await page.setViewportSize({ width: 390, height: 844 })
   await open()
   await expectNoSideways(page)
+  await expect(
+    page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: 'E-mails' }),
+  ).toBeInViewport()
   await page.getByRole('button', { name: 'New E-mail' }).click()
   await field('Template').selectOption({ label: 'Pre-alert' })
   await expect(field('Subject')).toHaveValue(/^Pre-alert/)

@@ -1,11 +1,18 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 type LinkTabsProps = { label: string; tabs: readonly { label: string; link: LinkProps; exact?: boolean }[] }
 
 /** Tabs that are routes: each has an address of its own. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  const row = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useEffect(() => {
+    // On a narrow screen the row scrolls, and the tab of this address may lie outside.
+    row.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [pathname])
   return (
-    <nav className="link-tabs" aria-label={label}>
+    <nav className="link-tabs" aria-label={label} ref={row}>
       {tabs.map(tab => (
         <Link
           key={tab.label}
