@@ -27,6 +27,9 @@ const inOneLine = (words: string) =>
 
 export const wordsOf = (failure: SmtpFailure): string => inOneLine(failure.response || failure.message)
 
+const unreached = ({ code }: SmtpFailure) =>
+  /^(ESOCKET|ECONNECTION|ETIMEDOUT|EDNS|ETLS)$/.test(code ?? '') ? 'No connection to the mail server: ' : ''
+
 const isForGood = (failure: SmtpFailure) =>
   failure.responseCode !== undefined ? failure.responseCode >= 500 : failure.code === 'EMESSAGE'
 
@@ -63,7 +66,7 @@ export function failedOutcome(
       ? { outcome: 'uncertain', reply: `The connection broke before the answer came: ${wordsOf(failure)}` }
       : aboutMessage
         ? refusal(failure)
-        : { outcome: 'deferred', reply: wordsOf(failure) }
+        : { outcome: 'deferred', reply: unreached(failure) + wordsOf(failure) }
   return new Map(
     to.map(address => {
       const own = single.get(address)

@@ -101,7 +101,7 @@ describe('nothing leaves and the message waits', () => {
   test('where nobody answers', async () => {
     const server = await start()
     await server.close()
-    await expectDeferred(server.settings, /ECONNREFUSED/)
+    await expectDeferred(server.settings, /^No connection to the mail server: .*ECONNREFUSED/)
   })
 })
 

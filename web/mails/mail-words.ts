@@ -62,7 +62,9 @@ export function recipientsText(recipients: readonly MailRecipient[]): string {
 export function stateDetail({ state, trouble, nextAttemptAt, attempts, sentAt }: Mail): string {
   if (state === 'sent' || state === 'partly') return [momentText(sentAt), trouble].filter(Boolean).join('. ')
   if (state === 'waiting' && attempts > 0)
-    return [trouble, nextAttemptAt && `Tried again ${momentText(nextAttemptAt)}.`].filter(Boolean).join(' ')
+    return [trouble?.replace(/\.$/, ''), nextAttemptAt && `It is tried again ${momentText(nextAttemptAt)}.`]
+      .filter(Boolean)
+      .join('. ')
   return trouble ?? ''
 }
 
