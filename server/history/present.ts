@@ -4,6 +4,7 @@ import { id } from '#contract/values.ts'
 import type { Db } from '#server/db/db.ts'
 import { fieldOf, type RecordType, recordTypeOf } from './fields.ts'
 import type { StoredEntry } from './list-records.ts'
+import { mailWords } from './mail-words.ts'
 import { type Names, namesNow, namesThen } from './name-records.ts'
 import { touchedPermissions } from './touched-permissions.ts'
 import { changeWords, roleLabel, type Touched, valueText } from './words.ts'
@@ -158,6 +159,7 @@ function wordsOf(
     const role = roleLabel(row.changes['role']?.[0] ?? row.changes['role']?.[1])
     return `${action === 'removed' ? 'removed' : 'added'} ${name} as ${role}`
   }
+  if (type === 'mail') return mailWords(row.changes, name)
   if (type === 'document' || type === 'template')
     return fileWords(row, label.toLowerCase(), name, touched, names)
   const isSection = type === 'finance' || type.endsWith('Charge')

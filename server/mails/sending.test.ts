@@ -139,7 +139,7 @@ describe('the dates of the job', () => {
     ])
     const told = body.filter(({ record }) => record.type === 'mail')
     expect(told.map(({ words, record }) => [record.name, words])).toEqual([
-      ['Arrival notice', expect.stringContaining('Sent')],
+      ['Arrival notice', 'sent e-mail Arrival notice'],
       ['Arrival notice', expect.any(String)],
     ])
   })
