@@ -112,8 +112,8 @@ export const wholeMail = mail.extend({
 })
 export type WholeMail = z.infer<typeof wholeMail>
 
-const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
-const ONE_LINE = 'This must be one line.'
+export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
+export const ONE_LINE = 'This must be one line.'
 
 export const mailAddressInput = z.object({
   name: z.string().max(200, 'At most 200 characters.').refine(oneLine, ONE_LINE).nullish(),
@@ -284,61 +284,4 @@ export const giveUpMail = endpoint({
   access: 'mail:send',
   params: idParams,
   reply: wholeMail,
-})
-
-export const mailSettings = z.object({
-  /** Whether mails leave; without a mail server they are kept, each to be downloaded as .eml. */
-  serverConfigured: z.boolean(),
-  /** The address that the mail server sends for, and the name beside it unless `senderName` says another. */
-  sender: z.object({ name: z.string(), address: z.string() }),
-  senderName: z.string().nullable(),
-  /** Where answers go; null: to the person who sends. */
-  replyTo: z.string().nullable(),
-  /** Whether messages are signed with DKIM. */
-  signed: z.boolean(),
-  /** Limits: bytes of all attachments together, recipients of one mail and of the company in an hour. */
-  largestAttachments: z.int(),
-  mostRecipients: z.int(),
-  mostRecipientsAnHour: z.int(),
-  version,
-})
-export type MailSettings = z.infer<typeof mailSettings>
-
-export const getMailSettings = endpoint({
-  method: 'GET',
-  path: `${path}/settings`,
-  summary: 'Whether mail is sent from here, as whom, and within which limits',
-  tag,
-  access: 'mail:read',
-  reply: mailSettings,
-})
-
-export const updateMailSettings = endpoint({
-  method: 'PUT',
-  path: `${path}/settings`,
-  summary: "The company's own sender name and address for answers",
-  tag,
-  access: 'mail:settings',
-  body: z
-    .object({
-      senderName: requiredText(200).refine(oneLine, ONE_LINE).nullable(),
-      replyTo: mailAddressInput.shape.address.nullable(),
-    })
-    .partial(),
-  reply: mailSettings,
-})
-
-export const sendTestMail = endpoint({
-  method: 'POST',
-  path: `${path}/test`,
-  summary: 'Send a test mail to oneself, or to the address given, at once; answers what the mail server said',
-  tag,
-  access: 'mail:settings',
-  body: z.object({ to: mailAddressInput.shape.address.optional() }).nullish(),
-  reply: z.object({
-    accepted: z.boolean(),
-    to: z.string(),
-    /** The mail server's words, or why it could not be asked. */
-    answer: z.string(),
-  }),
 })

@@ -10,6 +10,7 @@ import * as signIns from '#contract/sign-ins.ts'
 import * as items from '#contract/items.ts'
 import * as jobs from '#contract/jobs.ts'
 import * as mailTemplates from '#contract/mail-templates.ts'
+import * as mailSettings from '#contract/mail-settings.ts'
 import * as mails from '#contract/mails.ts'
 import * as organisations from '#contract/organisations.ts'
 import * as parties from '#contract/parties.ts'
@@ -37,6 +38,7 @@ export const endpoints: Endpoint[] = [
   items,
   jobs,
   mails,
+  mailSettings,
   mailTemplates,
   organisations,
   parties,

@@ -1,8 +1,8 @@
+import { getMailSettings, sendTestMail, updateMailSettings } from '#contract/mail-settings.ts'
 import {
   downloadMail,
   downloadMailAttachment,
   getMail,
-  getMailSettings,
   giveUpMail,
   listAllMails,
   listMails,
@@ -10,8 +10,6 @@ import {
   resendMail,
   retryMail,
   sendMail,
-  sendTestMail,
-  updateMailSettings,
 } from '#contract/mails.ts'
 import { notFound } from '#server/errors.ts'
 import { sendBytes, sendFile } from '#server/files/downloads.ts'

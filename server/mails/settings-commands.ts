@@ -1,4 +1,4 @@
-import type { MailSettings } from '#contract/mails.ts'
+import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import { getMembership } from '#server/users/records.ts'

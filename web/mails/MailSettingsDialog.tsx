@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { MailSettings } from '#contract/mails.ts'
+import type { MailSettings } from '#contract/mail-settings.ts'
 import { sizeText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'

@@ -2,23 +2,25 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { checkBeforeGenerating } from '#contract/generation.ts'
 import { listMailAddresses } from '#contract/mail-templates.ts'
 import {
+  getMailSettings,
+  type MailSettings,
+  sendTestMail,
+  updateMailSettings,
+} from '#contract/mail-settings.ts'
+import {
   downloadMail,
   downloadMailAttachment,
   getMail,
-  getMailSettings,
   giveUpMail,
   listAllMails,
   listMails,
   type Mail,
   type MailInput,
-  type MailSettings,
   type MailState,
   previewMail,
   resendMail,
   retryMail,
   sendMail,
-  sendTestMail,
-  updateMailSettings,
 } from '#contract/mails.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
