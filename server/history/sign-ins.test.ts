@@ -9,7 +9,7 @@ import { expectProblem } from '#testing/refusals.ts'
 let product: TestApp
 let company: Caller
 let bilal: User
-const person = { ...newPerson(), name: 'Bilal Khan' }
+let person: ReturnType<typeof newPerson>
 
 beforeAll(async () => {
   product = await startTestApp()
@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 beforeEach(async () => {
   company = await buildCompany(product)
-  const { email, password } = Object.assign(person, newPerson(), { name: 'Bilal Khan' })
+  person = { ...newPerson(), name: 'Bilal Khan' }
+  const { email, password } = person
   const { body } = await company.call<User>('POST', '/api/register/adduser', {
     displayName: person.name,
     email,
