@@ -15,6 +15,7 @@ export type NumberedPaper = keyof typeof numberedPapers
 export const paperKinds = Object.keys(numberedPapers) as [NumberedPaper, ...NumberedPaper[]]
 
 export const MOST_DIGITS = 12
+export const LARGEST_PAPER_NUMBER = 999_999_999
 const DIGITS_AT_FIRST = 5
 
 const pattern = {
@@ -31,7 +32,7 @@ const pattern = {
   nextNumber: z
     .int('This must be a whole number.')
     .min(1, 'At least 1.')
-    .max(999_999_999, 'At most 999999999.'),
+    .max(LARGEST_PAPER_NUMBER, `At most ${LARGEST_PAPER_NUMBER}.`),
 }
 
 export const numberSeries = z.object({ kind: z.enum(paperKinds), ...pattern })

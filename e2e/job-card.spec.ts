@@ -122,14 +122,40 @@ test('the choices are those of the specification, in its order', async () => {
   await expect(field('Status')).toHaveValue('1')
 })
 
-test('dates are yyyy-MM-dd and figures take nothing but numbers', async () => {
+test('dates and figures are typed as people write them, and Save waits for what is not understood', async () => {
   await openDetails()
-  await field('ETD').fill('2026-12-03')
-  await page.keyboard.press('Tab')
+  const type = async (label: string, text: string) => {
+    await field(label).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await type('ETD', '3 Dec 2026')
   await expect(field('ETD')).toHaveValue('2026-12-03')
-  await field('Gross weight').fill('12.5')
-  await field('Gross weight').pressSequentially('kg')
-  await expect(field('Gross weight')).toHaveValue('12.5')
+  await type('ETA', '03/12/2026')
+  await expect(field('ETA')).toHaveValue('03/12/2026')
+  await type('Gross weight', '12.450,5')
+  await expect(field('Gross weight')).toHaveValue('12,450.5')
+  await type('Volume', '12kg')
+  await expect(field('Volume')).toHaveValue('12kg')
+  await expect(page.getByText('“12kg” is not a number.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Not saved. Not understood yet: Volume, ETA.')).toBeVisible()
+  await expect(field('Volume')).toBeFocused()
+  expect(await stored()).toMatchObject({ etd: null, eta: null, grossWeight: null, volume: null })
+  await page.keyboard.type('12,5')
+  await page.getByRole('button', { name: '12 March 2026' }).click()
+  await expect(field('ETA')).toHaveValue('2026-03-12')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await stored()).toMatchObject({
+    etd: '2026-12-03',
+    eta: '2026-03-12',
+    grossWeight: 12450.5,
+    volume: 12.5,
+  })
 })
 
 test('Save updates the job; Cancel goes back to what is stored; both say when there is nothing to do', async () => {

@@ -1,5 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form'
 import {
+  LARGEST_PAPER_NUMBER,
   MOST_DIGITS,
   type NumberedPaper,
   numberedPapers,
@@ -38,7 +39,8 @@ export function NumberingFields({ control, readOnly }: Props) {
 function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper }) {
   const { prefix, digits, nextNumber } = useWatch({ control, name: `series.${kind}` })
   const { label } = numberedPapers[kind]
-  const shownDigits = Math.min(digits ?? 1, MOST_DIGITS)
+  const shownDigits = Math.min(typeof digits === 'number' ? digits : 1, MOST_DIGITS)
+  const next = typeof nextNumber === 'number' ? nextNumber : 1
   return (
     <tr>
       <th scope="row">{label}</th>
@@ -56,6 +58,7 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
           name={`series.${kind}.nextNumber`}
           label={`${label}: next number`}
           decimals={0}
+          limit={LARGEST_PAPER_NUMBER}
           readOnly={readOnly}
         />
       </td>
@@ -65,11 +68,12 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
           name={`series.${kind}.digits`}
           label={`${label}: digits`}
           decimals={0}
+          limit={MOST_DIGITS}
           readOnly={readOnly}
         />
       </td>
       <td className="numbering__next">
-        {numberText({ prefix: prefix ?? '', digits: shownDigits, nextNumber: nextNumber ?? 1 })}
+        {numberText({ prefix: prefix ?? '', digits: shownDigits, nextNumber: next })}
       </td>
     </tr>
   )

@@ -1,12 +1,13 @@
 import type { FieldNamesMarkedBoolean } from 'react-hook-form'
 import type { Company, CompanyInput } from '#contract/company.ts'
 import { companyLabels } from '#contract/field-labels.ts'
+import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 import { type NumberedPaper, paperKinds } from '#contract/numbering.ts'
 
 type Field = keyof typeof companyLabels
 const fields = Object.keys(companyLabels) as Field[]
 
-type Pattern = { prefix: string | null; digits: number | null; nextNumber: number | null }
+type Pattern = { prefix: string | null; digits: Figure; nextNumber: Figure }
 export type CompanyValues = Record<Field, string | null> & { series: Record<NumberedPaper, Pattern> }
 
 export function valuesOf(company: Company): CompanyValues {
@@ -33,8 +34,8 @@ export function changeOf(values: CompanyValues, dirty: Dirty): CompanyInput {
     return {
       kind,
       ...(marks?.prefix && { prefix: prefix ?? '' }),
-      ...(marks?.digits && { digits: digits ?? 0 }),
-      ...(marks?.nextNumber && { nextNumber: nextNumber ?? 0 }),
+      ...(marks?.digits && { digits: understood(digits) ?? 0 }),
+      ...(marks?.nextNumber && { nextNumber: understood(nextNumber) ?? 0 }),
     }
   })
   return { ...Object.fromEntries(own), ...(numberSeries.length > 0 && { numberSeries }) }

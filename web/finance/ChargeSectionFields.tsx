@@ -5,10 +5,10 @@ import {
   isFreightLineShown,
   type ChargeSection,
 } from '#contract/finance-sections.ts'
-import { NumberField } from '#web/ui/fields.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
 import type { Cargo } from '#contract/chargeable-weight.ts'
 import { figureOf, type SectionChange } from './charges.ts'
+import { ChargeField } from './ChargeField.tsx'
 import { CurrencyFields } from './CurrencyFields.tsx'
 import { FreightCalculation } from './FreightCalculation.tsx'
 import { TotalField } from './TotalField.tsx'
@@ -31,19 +31,19 @@ export function ChargeSectionFields({ section, finance, cargo, isReadOnly, onCha
   return (
     <FormSection title={chargeSectionLabels[section]}>
       {lines.map(([line, label]) => (
-        <NumberField
+        <ChargeField
           key={line}
           label={label}
+          place={`${finance.id} ${section}.${line}`}
           value={figureOf(finance, section, line)}
           onChange={value => onChange({ [line]: value })}
           onBlur={onBlur}
-          placeholder="00.0"
-          readOnly={isReadOnly}
-          negative
+          isReadOnly={isReadOnly}
         />
       ))}
       <TotalField
         label="Total"
+        place={`${finance.id} ${section}.total`}
         value={charges?.total ?? null}
         isTyped={charges?.totalIsTyped ?? false}
         sum={sumOfLines(section, charges ?? {})}

@@ -1,6 +1,7 @@
 import type { Finance } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
 import { currencies } from '#web/ui/currencies.ts'
+import { useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { NumberField } from '#web/ui/fields.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import type { SectionChange } from './charges.ts'
@@ -14,11 +15,18 @@ type Props = {
 }
 
 const RATE_DECIMALS = 8
+const LARGEST_RATE = 99_999_999
+
 /** A section's currency, and where it is not the account's own, what one unit of it is worth. */
 export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur }: Props) {
   const charges = finance[section]
   const currency = charges?.currency ?? finance.currency
   const isForeign = currency !== finance.currency
+  const rate = useHeldText(
+    `${finance.id} ${section}.exchangeRate`,
+    charges?.exchangeRate ?? null,
+    exchangeRate => onChange({ exchangeRate }),
+  )
   return (
     <>
       <SearchableField
@@ -35,15 +43,14 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
       {isForeign && (
         <NumberField
           label={`Exchange rate: 1 ${currency} in ${finance.currency}`}
-          value={charges?.exchangeRate ?? null}
-          onChange={exchangeRate => {
-            // Half a rate ("0.") is none yet.
-            if (exchangeRate === null || exchangeRate > 0) onChange({ exchangeRate })
-          }}
+          value={rate.value}
+          onChange={rate.onChange}
           onBlur={onBlur}
           placeholder="00.0"
           readOnly={isReadOnly}
           decimals={RATE_DECIMALS}
+          limit={LARGEST_RATE}
+          positive
           error={
             charges?.exchangeRate ? undefined : `Counted as 1 ${finance.currency} until a rate is entered.`
           }

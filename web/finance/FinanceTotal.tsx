@@ -15,6 +15,7 @@ export function FinanceTotal({ finance, isReadOnly, onChange, onBlur }: Props) {
     <FormSection title={`Finance Total (${finance.currency})`}>
       <TotalField
         label="Finance Total"
+        place={`${finance.id} total`}
         value={finance.total}
         isTyped={finance.totalIsTyped}
         sum={sumOfSections(finance)}

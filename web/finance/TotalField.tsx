@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { numberText } from '#web/lib/format.ts'
+import { useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { NumberField } from '#web/ui/fields.tsx'
 
 type Props = {
   label: string
+  /** Names the field and its record. */
+  place: string
   value: number | null
   isTyped: boolean
   /** What the parts come to; null where a total can only be typed. */
@@ -17,9 +20,13 @@ type Props = {
 
 /** A total that says whether it was added up or typed, and offers the sum back. */
 export function TotalField(props: Props) {
-  const { label, value, isTyped, sum, partsName, isReadOnly, onChange, onBlur } = props
+  const { label, place, value, isTyped, sum, partsName, isReadOnly, onChange, onBlur } = props
   // Emptied means "no other than the sum", but not before the person has left the field.
   const [isEmptied, setIsEmptied] = useState(false)
+  const typed = useHeldText(place, isEmptied ? null : value, total => {
+    setIsEmptied(total === null)
+    if (total !== null) onChange({ total, totalIsTyped: true })
+  })
   const isOther = isTyped && sum !== null
   const note =
     sum === null
@@ -31,11 +38,8 @@ export function TotalField(props: Props) {
     <div className="finance__total">
       <NumberField
         label={label}
-        value={isEmptied ? null : value}
-        onChange={total => {
-          setIsEmptied(total === null)
-          if (total !== null) onChange({ total, totalIsTyped: true })
-        }}
+        value={typed.value}
+        onChange={typed.onChange}
         onBlur={() => {
           if (isEmptied) onChange({ total: null, totalIsTyped: false })
           setIsEmptied(false)

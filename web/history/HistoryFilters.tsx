@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useUsers } from '#web/users/queries.ts'
 import { DateField } from '#web/ui/DateField.tsx'
+import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import type { HistoryAddress } from './history-address.ts'
 
@@ -23,13 +24,31 @@ export function HistoryFilters({ address, onChange, children }: Props) {
         value={address.by ?? null}
         onChange={by => onChange({ by: by ?? undefined })}
       />
-      <DateField
-        label="From"
-        value={address.from ?? null}
-        onChange={from => onChange({ from: from ?? undefined })}
-      />
-      <DateField label="To" value={address.to ?? null} onChange={to => onChange({ to: to ?? undefined })} />
+      <FilterDay label="From" value={address.from} onChange={from => onChange({ from })} />
+      <FilterDay label="To" value={address.to} onChange={to => onChange({ to })} />
       {children}
     </div>
+  )
+}
+
+type FilterDayProps = {
+  label: string
+  value: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+/** Narrows the list once a day is understood. */
+function FilterDay({ label, value, onChange }: FilterDayProps) {
+  const [unread, setUnread] = useState<string | null>(null)
+  return (
+    <DateField
+      label={label}
+      value={unread ?? value ?? null}
+      onChange={day => {
+        const isUnread = isUnreadDate(day)
+        setUnread(isUnread ? day : null)
+        if (!isUnread && day !== (value ?? null)) onChange(day ?? undefined)
+      }}
+    />
   )
 }

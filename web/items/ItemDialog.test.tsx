@@ -33,7 +33,7 @@ test('the item editor shows every field of the item', () => {
   expect(value('Description')).toBe('')
   expect(value('Quantity')).toBe('120')
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Packing Mode' }).value).toBe('Cartons')
-  expect(value('Gross Weight')).toBe('1240.5')
+  expect(value('Gross Weight')).toBe('1,240.5')
   expect(value('Net Weight')).toBe('')
   expect(screen.getByLabelText<HTMLSelectElement>('Weight Unit').selectedOptions[0]?.textContent).toBe('KG')
   expect(value('Number of Packs')).toBe('6')

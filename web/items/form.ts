@@ -1,16 +1,17 @@
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { itemLabels } from '#contract/field-labels.ts'
 import type { Item } from '#contract/items.ts'
+import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 
 export type ItemValues = {
   name: string | null
   description: string | null
-  quantity: number | null
+  quantity: Figure
   modeOfPacking: number | null
-  grossWeight: number | null
-  netWeight: number | null
+  grossWeight: Figure
+  netWeight: Figure
   weightUnit: number | null
-  numberOfPacks: number | null
+  numberOfPacks: Figure
 }
 
 export function itemValues(item: Item | null): ItemValues {
@@ -30,9 +31,23 @@ const orNull = (text: string | null) => text?.trim() || null
 
 const fields = Object.keys(itemLabels) as (keyof ItemValues)[]
 
-/** What a save sends; `mentioned` narrows it to the fields that a person changed. */
-export function itemInput(values: ItemValues, mentioned = fields): Partial<ItemValues> {
-  const tidy = { ...values, name: orNull(values.name), description: orNull(values.description) }
+/**
+ * What a save sends; `mentioned` narrows it to the fields that a person changed. Throws where a figure is not
+ * understood.
+ */
+export function itemInput(
+  values: ItemValues,
+  mentioned = fields,
+): Partial<Omit<Item, 'id' | 'shipmentId' | 'version'>> {
+  const tidy = {
+    ...values,
+    name: orNull(values.name),
+    description: orNull(values.description),
+    quantity: understood(values.quantity),
+    grossWeight: understood(values.grossWeight),
+    netWeight: understood(values.netWeight),
+    numberOfPacks: understood(values.numberOfPacks),
+  }
   return Object.fromEntries(mentioned.map(field => [field, tidy[field]]))
 }
 
@@ -46,7 +61,7 @@ export function itemText(field: keyof ItemValues, value: string | number | null)
 
 /** Whether nothing was entered; a unit alone says nothing. */
 export const isEmpty = ({ weightUnit: _unit, ...values }: ItemValues) =>
-  Object.values(itemInput({ ...values, weightUnit: null })).every(value => value === null)
+  Object.values(values).every(value => value === null || (typeof value === 'string' && value.trim() === ''))
 
 export function itemFieldOf(path: string): keyof ItemValues | null {
   return path in itemLabels ? (path as keyof ItemValues) : null

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import type { JobField } from '#contract/field-labels.ts'
+import { type JobField, jobFieldLabels } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
@@ -20,6 +20,7 @@ import {
   type JobValues,
   jobValues,
   mergedValues,
+  unreadFields,
   valueAt,
   withDraft,
 } from './job-values.ts'
@@ -96,6 +97,12 @@ export function useJobForm(job: Job): JobForm {
   const send = async (sent: JobValues, fields: readonly JobField[], version: number) => {
     setFailure('')
     form.clearErrors()
+    const [unread, ...furtherUnread] = unreadFields(sent)
+    if (unread) {
+      await form.trigger([unread, ...furtherUnread], { shouldFocus: true })
+      const labels = [unread, ...furtherUnread].map(field => jobFieldLabels[field])
+      return setFailure(`Not understood yet: ${labels.join(', ')}.`)
+    }
     try {
       const saved = await mutateAsync({ change: jobChange(job.id, sent, fields), version })
       setConflict(undefined)

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { differingFields, jobChange, jobFields, type JobValues, mergedValues } from './job-values.ts'
+import {
+  differingFields,
+  jobChange,
+  jobFields,
+  type JobValues,
+  mergedValues,
+  unreadFields,
+} from './job-values.ts'
 
 const empty = Object.fromEntries(jobFields.filter(field => !field.includes('.')).map(field => [field, null]))
 const stored = {
@@ -49,4 +56,22 @@ test('keeping mine leaves their other changes as they are, and a port keeps its 
   expect(merged).toMatchObject({ version: 4, name: 'Coffee', mbl: 'MAEU1' })
   expect(merged.quote).toMatchObject({ loadingPortId: 'p2', loadingPort: 'Ningbo', transportMode: 2 })
   expect(theirs.quote.loadingPortId).toBe('p1')
+})
+
+test('a save waits for figures and dates that are not understood', () => {
+  const typed: JobValues = {
+    ...stored,
+    volume: '12x',
+    etd: '03/12/2026',
+    eta: '2026-12-09',
+    grossWeight: 12.5,
+  }
+  expect(unreadFields(typed)).toEqual(['volume', 'etd'])
+  expect(unreadFields({ ...typed, volume: 12, etd: null })).toEqual([])
+  expect(() => jobChange('j', typed, ['volume'])).toThrow('“12x” is not a number.')
+  expect(jobChange('j', typed, ['grossWeight', 'eta'])).toEqual({
+    id: 'j',
+    grossWeight: 12.5,
+    eta: '2026-12-09',
+  })
 })

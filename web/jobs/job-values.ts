@@ -1,5 +1,7 @@
 import { jobFieldLabels, type JobField } from '#contract/field-labels.ts'
 import type { Job, JobInput, Quote } from '#contract/jobs.ts'
+import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
+import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 
 const ownFields = [
   'name',
@@ -43,11 +45,26 @@ const quoteFields = [
 type OwnField = (typeof ownFields)[number]
 type QuoteField = (typeof quoteFields)[number]
 
+/** The fields in which a figure or a date is typed. */
+const figureFields = ['grossWeight', 'netWeight', 'volume', 'numberOfPackages'] as const
+const dateFields = [
+  'swbro',
+  'etd',
+  'eta',
+  'sisttao',
+  'documentsReceivedDate',
+  'dettco',
+  'dsttco',
+  'dopubtco',
+] as const satisfies readonly OwnField[]
+type FigureField = (typeof figureFields)[number]
+
 /**
  * What the Details form holds: the fields that Save and Cancel are about, the names of the ports and of the
  * master job to show, and the version of the job that it was filled from.
  */
-export type JobValues = Pick<Job, OwnField | 'version' | 'master'> & { quote: Omit<Quote, 'financeId'> }
+export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'version' | 'master'> &
+  Record<FigureField, Figure> & { quote: Omit<Quote, 'financeId'> }
 export const jobFields = Object.keys(jobFieldLabels) as JobField[]
 
 const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly Key[]) =>
@@ -58,6 +75,8 @@ export function jobValues(job: Job): JobValues {
   return { ...picked(job, ownFields), version: job.version, master: job.master, quote }
 }
 
+const isFigureField = (field: OwnField): field is FigureField =>
+  figureFields.some(figureField => figureField === field)
 const isQuoteField = (field: JobField): field is `quote.${QuoteField}` => field.startsWith('quote.')
 
 export function valueAt(values: JobValues, field: JobField): string | number | null {
@@ -71,13 +90,23 @@ export function differingFields(one: JobValues, other: JobValues): JobField[] {
   return jobFields.filter(field => (valueAt(one, field) ?? '') !== (valueAt(other, field) ?? ''))
 }
 
-/** The body of a save: only what is named in `fields`, so that nothing else is touched. */
+/** The fields whose text is no figure or no date yet; a save waits for them. */
+export const unreadFields = (values: JobValues): JobField[] => [
+  ...figureFields.filter(field => typeof values[field] === 'string'),
+  ...dateFields.filter(field => isUnreadDate(values[field])),
+]
+
+/**
+ * The body of a save: only what is named in `fields`, so that nothing else is touched. Throws where a figure is
+ * not understood.
+ */
 export function jobChange(id: string, values: JobValues, fields: readonly JobField[]): JobInput {
   const own = fields.filter(field => !isQuoteField(field)) as OwnField[]
   const quote = fields.filter(isQuoteField).map(field => field.slice('quote.'.length) as QuoteField)
   return {
     id,
-    ...picked(values, own),
+    ...picked(values, own.filter(field => !isFigureField(field)) as Exclude<OwnField, FigureField>[]),
+    ...Object.fromEntries(own.filter(isFigureField).map(field => [field, understood(values[field])])),
     ...(quote.length > 0 && { quote: picked(values.quote, quote) }),
   }
 }

@@ -1,3 +1,5 @@
+import { personLocale, withLatinDigits } from './locale.ts'
+
 const mediumDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const mediumDateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -13,13 +15,22 @@ export const mediumDateText = (instant: string | null | undefined) =>
 export const momentText = (instant: string | null | undefined) =>
   instant ? mediumDateTime.format(new Date(instant)) : ''
 
-/** A figure with its thousands parted, of exactly or at most so many decimals; '' for none. */
+// Making one takes longer than a table's cell may.
+const writers = new Map<string, Intl.NumberFormat>()
+const numberWriter = (least: number, most: number) =>
+  new Intl.NumberFormat(withLatinDigits(personLocale()), {
+    minimumFractionDigits: least,
+    maximumFractionDigits: most,
+  })
+
+/** A figure as the person's locale writes it, of exactly or at most so many decimals; '' for none. */
 export function numberText(value: number | null | undefined, decimals?: { least?: number; most?: number }) {
   if (value === null || value === undefined) return ''
   const { least = 0, most = 4 } = decimals ?? {}
-  return new Intl.NumberFormat('en', { minimumFractionDigits: least, maximumFractionDigits: most }).format(
-    value,
-  )
+  const key = `${personLocale()} ${least} ${most}`
+  const writer = writers.get(key) ?? numberWriter(least, most)
+  writers.set(key, writer)
+  return writer.format(value)
 }
 
 export const countText = (count: number, one: string, many = `${one}s`) =>

@@ -6,7 +6,8 @@ import { financeQuery, saveFinance } from '#web/finance/queries.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { createAutosave } from '#web/ui/autosave.ts'
-import { useNumberText } from '#web/ui/number-text.ts'
+import { useHeldText } from '#web/ui/entry/use-held-text.ts'
+import { numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
 
@@ -40,9 +41,10 @@ export function PartyTotal({ finance, jobId }: Props) {
     setIsEmptied(total === null)
     if (total !== null) autosave.change({ total, totalIsTyped: true })
   }
-  const text = useNumberText(isEmptied ? null : record.total, type, { decimals: 4, negative: true })
+  const typed = useHeldText(`${finance.id} total`, isEmptied ? null : record.total, type)
+  const entry = useNumberEntry(typed.value, typed.onChange, numberRules({ negative: true }))
   const settle = () => {
-    text.settle()
+    entry.blur()
     if (isEmptied) autosave.change({ total: null, totalIsTyped: false })
     setIsEmptied(false)
     autosave.flush()
@@ -51,13 +53,13 @@ export function PartyTotal({ finance, jobId }: Props) {
     <div className="party-total" onDoubleClick={event => event.stopPropagation()}>
       <TextInput
         aria-label={`Total of job ${jobId ?? ''}`}
-        inputMode="decimal"
-        autoComplete="off"
         placeholder="00.0"
         w={130}
         readOnly={isReadOnly}
-        value={text.shown}
-        onChange={event => text.type(event.currentTarget.value)}
+        {...entry.input}
+        ref={entry.ref}
+        error={entry.reason}
+        onFocus={entry.focus}
         onBlur={settle}
       />
       <span>{record.currency}</span>

@@ -1,51 +1,107 @@
-import { DateInput } from '@mantine/dates'
+import { Input, Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import './entry/entry.css'
 import { type ComponentProps, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { calendarDate } from './calendar-date.ts'
+import { isUnreadDate, useDateEntry } from './entry/use-date-entry.ts'
 import { type FieldProps, given } from './fields.tsx'
 import { type Bound, type Text, useBound } from './form-fields.tsx'
 
-/** A calendar date as yyyy-MM-dd, typed, or picked from the calendar that a click opens; an emptied field is null. */
+const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dayInWords = (day: string) => inWords.format(new Date(`${day}T00:00Z`))
+
+/**
+ * A calendar date as yyyy-MM-dd, typed as people write it, or picked from the calendar that a click opens; an emptied
+ * field is null. What is no date is handed on as it was typed and stays in the field with the reason; whoever saves
+ * waits for a date (`isUnreadDate`).
+ */
 export function DateField(field: FieldProps<string | null>) {
   // Not on focus, as the kit would: the calendar hides what people who type and tab come to next.
   const [isOpen, setIsOpen] = useState(false)
+  const entry = useDateEntry(field.value, field.onChange)
+  const day = entry.isUnread ? null : field.value
+  const isFixed = field.readOnly || field.disabled
+  const take = (date: string | null) => {
+    field.onChange(date)
+    setIsOpen(false)
+  }
   return (
-    <DateInput
-      {...given(field)}
-      // The kit gives the name to a hidden field beside the one that people see.
-      data-field={field.name}
-      placeholder={field.placeholder ?? 'yyyy-mm-dd'}
-      valueFormat="YYYY-MM-DD"
-      dateParser={calendarDate}
-      clearable
-      clearButtonProps={{ 'aria-label': `Clear ${field.label}`, tabIndex: -1 }}
-      onClick={() => setIsOpen(true)}
-      onBlur={() => {
-        setIsOpen(false)
-        field.onBlur?.()
-      }}
-      // The first Escape is the calendar's, not that of the dialog around it.
-      data-mantine-stop-propagation={isOpen || undefined}
-      onKeyDown={event => {
-        if (event.key !== 'Tab') setIsOpen(false)
-      }}
-      getDayProps={() => ({ onClick: () => setIsOpen(false) })}
-      popoverProps={{ opened: isOpen, trapFocus: false, returnFocus: false, shadow: 'md' }}
-      // Red is for what needs a person, and a Sunday does not.
-      weekendDays={[]}
-      previousLabel="Previous month"
-      nextLabel="Next month"
-      value={field.value}
-      onChange={value => field.onChange(value)}
-    />
+    <div>
+      <Popover
+        opened={isOpen && !isFixed}
+        trapFocus={false}
+        returnFocus={false}
+        withRoles={false}
+        position="bottom-start"
+        shadow="md"
+      >
+        <Popover.Target>
+          <TextInput
+            {...given({ ...field, error: entry.reason ?? field.error })}
+            data-unread={entry.isUnread || undefined}
+            placeholder={field.placeholder ?? 'yyyy-mm-dd'}
+            autoComplete="off"
+            value={entry.text}
+            onChange={entry.type}
+            onClick={() => setIsOpen(true)}
+            onFocus={entry.focus}
+            onBlur={() => {
+              setIsOpen(false)
+              entry.blur()
+              field.onBlur?.()
+            }}
+            // The first Escape is the calendar's, not that of the dialog around it.
+            data-mantine-stop-propagation={isOpen || undefined}
+            onKeyDown={event => {
+              if (event.key !== 'Tab') setIsOpen(false)
+            }}
+            {...(field.value !== null &&
+              !isFixed && {
+                rightSection: (
+                  <Input.ClearButton
+                    aria-label={`Clear ${field.label}`}
+                    tabIndex={-1}
+                    onClick={() => take(null)}
+                  />
+                ),
+              })}
+          />
+        </Popover.Target>
+        {/* The cursor stays in the field while a day is picked. */}
+        <Popover.Dropdown onMouseDown={event => event.preventDefault()}>
+          <DatePicker
+            // Opens at the day that stands in the field.
+            key={day}
+            value={day}
+            onChange={take}
+            allowDeselect
+            // Red is for what needs a person, and a Sunday does not.
+            weekendDays={[]}
+            previousLabel="Previous month"
+            nextLabel="Next month"
+            {...(day && { defaultDate: day })}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {entry.choices.length > 0 && (
+        <p className="date-choices" role="group" aria-label={`${field.label}: which day is meant?`}>
+          {entry.choices.map(choice => (
+            <button key={choice} type="button" className="date-choice" onClick={() => take(choice)}>
+              {dayInWords(choice)}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
   )
 }
 
-/** The same, bound to a react-hook-form control. */
+/** The same, bound to a react-hook-form control, whose save waits until the text is a date. */
 export function FormDate<Values extends FieldValues>(
   props: Bound<Values, Text, ComponentProps<typeof DateField>>,
 ) {
   const { control, name, ...rest } = props
-  return <DateField {...rest} {...useBound<Values, Text>(control, name)} />
+  const isDate = (value: Text) => !isUnreadDate(value) || `“${value}” is not a date.`
+  return <DateField {...rest} {...useBound<Values, Text>(control, name, isDate)} />
 }

@@ -1,95 +1,187 @@
 import { MantineProvider } from '@mantine/core'
-import { fireEvent, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { type ComponentProps, useState } from 'react'
 import { expect, test } from 'vitest'
-import { calendarDate } from './calendar-date.ts'
 import { DateField } from './DateField.tsx'
+import { EntryContextProvider } from './entry/entry-context.ts'
+import type { Figure } from './entry/use-number-entry.ts'
 import { NumberField } from './fields.tsx'
 import { pageNumbers } from './page-numbers.ts'
 
-function Weight({ decimals = 4, seen }: { decimals?: number; seen: (number | null)[] }) {
-  const [value, setValue] = useState<number | null>(null)
-  const onChange = (next: number | null) => {
+type WeightProps = Partial<ComponentProps<typeof NumberField>> & { seen?: Figure[]; at?: Figure }
+
+function Weight({ seen = [], at = null, ...settings }: WeightProps) {
+  const [value, setValue] = useState<Figure>(at)
+  const onChange = (next: Figure) => {
     seen.push(next)
     setValue(next)
   }
   return (
     <MantineProvider env="test">
-      <NumberField label="Gross weight" decimals={decimals} value={value} onChange={onChange} />
+      <NumberField label="Gross weight" {...settings} value={value} onChange={onChange} />
+      <button type="button" onClick={() => setValue(7)}>
+        Seven
+      </button>
     </MantineProvider>
   )
 }
 
 const weight = () => screen.getByLabelText<HTMLInputElement>('Gross weight')
 const type = (text: string) => fireEvent.change(weight(), { target: { value: text } })
+const enter = (text: string) => {
+  fireEvent.focus(weight())
+  type(text)
+  fireEvent.blur(weight())
+}
 
-test('a figure is kept as it is typed, and means its number', () => {
-  const seen: (number | null)[] = []
+test('a figure is kept as it is typed, means its number, and is grouped once the field is left', () => {
+  const seen: Figure[] = []
   render(<Weight seen={seen} />)
-  for (const text of ['1', '12', '12.', '12.5']) type(text)
-  expect(weight().value).toBe('12.5')
-  expect(seen).toEqual([1, 12, 12.5])
-  type('')
+  fireEvent.focus(weight())
+  for (const text of ['1', '12', '124', '1245', '1245.', '1245.5']) type(text)
+  expect(weight().value).toBe('1245.5')
+  expect(seen).toEqual([1, 12, 124, 1245, 1245.5])
+  fireEvent.blur(weight())
+  expect(weight().value).toBe('1,245.5')
+  enter('')
   expect(seen.at(-1)).toBeNull()
 })
 
-test('what is no number does not get in; thousands separators are dropped', () => {
-  const seen: (number | null)[] = []
+test('whoever comes back to a figure finds it without groups and marked, so that typing replaces it', () => {
+  render(<Weight at={1245.5} />)
+  expect(weight().value).toBe('1,245.5')
+  fireEvent.focus(weight())
+  expect(weight().value).toBe('1245.5')
+  expect([weight().selectionStart, weight().selectionEnd]).toEqual([0, 6])
+})
+
+test.each([
+  ['12,5', 12.5, '12.5'],
+  ['1.234,56', 1234.56, '1,234.56'],
+  ['12,450.5', 12_450.5, '12,450.5'],
+  ['-3', '-3', '-3'],
+  ['12kg', '12kg', '12kg'],
+])('%s, typed or pasted, is handed on as %s and shown as %s', (text, figure, shown) => {
+  const seen: Figure[] = []
   render(<Weight seen={seen} />)
-  type('12,450.5')
-  type('12450.5x')
-  type('12450.55555')
-  type('-3')
-  expect(weight().value).toBe('12450.5')
-  expect(seen).toEqual([12450.5])
+  enter(text)
+  expect(seen).toEqual([figure])
+  expect(weight().value).toBe(shown)
 })
 
-test('a whole number takes no point', () => {
-  const seen: (number | null)[] = []
-  render(<Weight seen={seen} decimals={0} />)
-  type('12.5')
-  expect(weight().value).toBe('')
+test('what is no figure stays, with the reason once the field is left, until it is mended', () => {
+  render(<Weight />)
+  fireEvent.focus(weight())
+  type('12kg')
+  expect(weight().getAttribute('aria-invalid')).not.toBe('true')
+  fireEvent.blur(weight())
+  expect(weight().getAttribute('aria-invalid')).toBe('true')
+  expect(weight()).toHaveProperty('value', '12kg')
+  expect(screen.getByText('“12kg” is not a number.')).toBeTruthy()
+  fireEvent.focus(weight())
+  expect(weight().value).toBe('12kg')
+  type('12')
+  fireEvent.blur(weight())
+  expect(weight().getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a date is shown and typed as yyyy-MM-dd', () => {
-  const seen: (string | null)[] = []
-  render(
+test('a whole number takes no decimals, a rate no nought', () => {
+  const { unmount } = render(<Weight decimals={0} />)
+  enter('1.5')
+  expect(weight().value).toBe('1.5')
+  expect(screen.getByText('This must be a whole number.')).toBeTruthy()
+  unmount()
+  render(<Weight positive />)
+  enter('0')
+  expect(screen.getByText('This must be more than 0.')).toBeTruthy()
+})
+
+test('a lone comma or point with three digits behind it says how it was read', () => {
+  render(<Weight />)
+  enter('1,234')
+  expect(screen.getByText('Read as 1,234, not 1.234.')).toBeTruthy()
+  enter('1.234')
+  expect(screen.getByText('Read as 1.234, not 1,234.')).toBeTruthy()
+  enter('1234')
+  expect(screen.queryByText(/Read as/)).toBeNull()
+})
+
+test('a figure from elsewhere takes the place of what was typed', () => {
+  render(<Weight />)
+  enter('12kg')
+  fireEvent.click(screen.getByRole('button', { name: 'Seven' }))
+  expect(weight().value).toBe('7')
+})
+
+function Etd({ seen = [], at = null }: { seen?: (string | null)[]; at?: string | null }) {
+  const [value, setValue] = useState(at)
+  const onChange = (next: string | null) => {
+    seen.push(next)
+    setValue(next)
+  }
+  return (
     <MantineProvider env="test">
-      <DateField label="ETD" value="2026-12-03" onChange={value => seen.push(value)} />
-    </MantineProvider>,
+      <EntryContextProvider value={{ today: () => '2026-11-22', country: null }}>
+        <DateField label="ETD" value={value} onChange={onChange} />
+      </EntryContextProvider>
+    </MantineProvider>
   )
-  const field = screen.getByLabelText<HTMLInputElement>('ETD')
-  expect(field.value).toBe('2026-12-03')
-  for (const text of ['2026-02-30', '2026-02-28']) fireEvent.change(field, { target: { value: text } })
-  expect(seen).toEqual(['2026-02-28'])
+}
+
+const etd = () => screen.getByLabelText<HTMLInputElement>('ETD')
+const enterDate = (text: string) => {
+  fireEvent.focus(etd())
+  fireEvent.change(etd(), { target: { value: text } })
+  fireEvent.blur(etd())
+}
+
+test('a date is typed as people say it and shown as yyyy-MM-dd', () => {
+  const seen: (string | null)[] = []
+  render(<Etd seen={seen} />)
+  for (const text of ['2026-12-03', '4 Dec 2026', '5.12.2026', 'fri', '+3', '']) enterDate(text)
+  expect(seen).toEqual(['2026-12-03', '2026-12-04', '2026-12-05', '2026-11-27', '2026-11-25', null])
+  enterDate('today')
+  expect(etd().value).toBe('2026-11-22')
+})
+
+test('what is no date stays with the reason, in the place of the date before', () => {
+  const seen: (string | null)[] = []
+  render(<Etd seen={seen} at="2026-01-01" />)
+  enterDate('2026-02-30')
+  expect(seen).toEqual(['2026-02-30'])
+  expect(etd().value).toBe('2026-02-30')
+  expect(screen.getByText('February 2026 has 28 days.')).toBeTruthy()
+  expect(etd().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a date that can be two is not taken; both are offered', () => {
+  const seen: (string | null)[] = []
+  render(<Etd seen={seen} />)
+  enterDate('03/12/2026')
+  expect(etd().value).toBe('03/12/2026')
+  expect(screen.getByText('“03/12/2026” can be two days.')).toBeTruthy()
+  const choices = within(screen.getByRole('group', { name: 'ETD: which day is meant?' }))
+  expect(choices.getAllByRole('button').map(choice => choice.textContent)).toEqual([
+    '3 December 2026',
+    '12 March 2026',
+  ])
+  fireEvent.click(choices.getByRole('button', { name: '12 March 2026' }))
+  expect(seen.at(-1)).toBe('2026-03-12')
+  expect(etd().value).toBe('2026-03-12')
+  expect(screen.queryByRole('group', { name: 'ETD: which day is meant?' })).toBeNull()
 })
 
 test('the calendar opens by a click, not when the field is only passed, and a day is picked from it', () => {
   const seen: (string | null)[] = []
-  render(
-    <MantineProvider env="test">
-      <DateField label="ETD" value="2026-12-03" onChange={value => seen.push(value)} />
-    </MantineProvider>,
-  )
-  const field = screen.getByLabelText('ETD')
-  fireEvent.focus(field)
+  render(<Etd seen={seen} at="2026-12-03" />)
+  fireEvent.focus(etd())
   expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
-  fireEvent.click(field)
+  fireEvent.click(etd())
   fireEvent.click(screen.getByRole('button', { name: '9 December 2026' }))
   expect(seen).toEqual(['2026-12-09'])
   expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
-})
-
-test.each([
-  ['2026-12-03', '2026-12-03'],
-  ['20261203', '2026-12-03'],
-  ['2026.2.9', '2026-02-09'],
-  ['2026-02-29', null],
-  ['2026-13-01', null],
-  ['12/03/2026', null],
-  ['2026', null],
-])('%s is the date %s', (typed, date) => {
-  expect(calendarDate(typed)).toBe(date)
+  fireEvent.click(screen.getByRole('button', { name: 'Clear ETD' }))
+  expect(seen.at(-1)).toBeNull()
 })
 
 test.each([

@@ -1,7 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import type { Ref } from 'react'
 import type { Choice } from '#contract/choices.ts'
-import { useNumberText } from './number-text.ts'
+import type { NumberRules } from './entry/read-number.ts'
+import { type Figure, numberRules, useNumberEntry } from './entry/use-number-entry.ts'
 
 export type FieldProps<Value> = {
   label: string
@@ -71,25 +73,32 @@ export function TextAreaField({ rows = 3, ...field }: TextAreaProps) {
   )
 }
 
-type NumberFieldProps = FieldProps<number | null> & {
-  /** Digits after the point, 4 at most; 0 for whole numbers. */
-  decimals?: number
-  negative?: boolean
-}
+type NumberFieldProps = FieldProps<Figure> & Partial<NumberRules>
 
-/** A figure, at the right of its field; an emptied field is null. */
-export function NumberField({ decimals = 4, negative = false, ...field }: NumberFieldProps) {
-  const text = useNumberText(field.value, field.onChange, { decimals, negative })
+const hintBelow = ['label', 'input', 'description', 'error'] as const
+
+/**
+ * A figure, at the right of its field; an emptied field is null. What is typed and not understood is handed on as
+ * a text and stays in the field with the reason; whoever saves waits for a figure.
+ */
+export function NumberField({ decimals, negative, positive, limit, ...field }: NumberFieldProps) {
+  const rules = numberRules({ decimals, negative, positive, limit })
+  const entry = useNumberEntry(field.value, field.onChange, rules)
+  const ref = useMergedRef(entry.ref, field.ref)
   return (
     <TextInput
-      {...given(field)}
+      {...given({
+        ...field,
+        error: entry.reason ?? field.error,
+        description: entry.hint ?? field.description,
+      })}
+      {...(entry.hint && { inputWrapperOrder: [...hintBelow] })}
       classNames={{ input: 'field--number' }}
-      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
-      autoComplete="off"
-      value={text.shown}
-      onChange={event => text.type(event.currentTarget.value)}
+      {...entry.input}
+      ref={ref}
+      onFocus={entry.focus}
       onBlur={() => {
-        text.settle()
+        entry.blur()
         field.onBlur?.()
       }}
     />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
+import { type Figure, numberRules, reasonOf } from './entry/use-number-entry.ts'
 import { ChoiceField, NumberField, TextAreaField, TextField } from './fields.tsx'
 
 export type Bound<Values extends FieldValues, Value, Props> = Omit<
@@ -13,8 +14,14 @@ export type Bound<Values extends FieldValues, Value, Props> = Omit<
 export function useBound<Values extends FieldValues, Value>(
   control: Control<Values>,
   name: FieldPathByValue<Values, Value>,
+  /** true, or why a save has to wait for this field. */
+  understand: (value: Value) => true | string = () => true,
 ) {
-  const { field, fieldState } = useController({ control, name })
+  const { field, fieldState } = useController({
+    control,
+    name,
+    rules: { validate: { understood: value => understand((value ?? null) as Value) } },
+  })
   return {
     name,
     ref: field.ref,
@@ -26,7 +33,7 @@ export function useBound<Values extends FieldValues, Value>(
 }
 
 export type Text = string | null
-type Figure = number | null
+type Choice = number | null
 
 /** The fields of `fields.tsx`, bound to a react-hook-form control; a refused one gets the focus. */
 export function FormText<Values extends FieldValues>(
@@ -47,12 +54,13 @@ export function FormNumber<Values extends FieldValues>(
   props: Bound<Values, Figure, ComponentProps<typeof NumberField>>,
 ) {
   const { control, name, ...rest } = props
-  return <NumberField {...rest} {...useBound<Values, Figure>(control, name)} />
+  const isFigure = (value: Figure) => reasonOf(value, numberRules(rest)) ?? true
+  return <NumberField {...rest} {...useBound<Values, Figure>(control, name, isFigure)} />
 }
 
 export function FormChoice<Values extends FieldValues>(
-  props: Bound<Values, Figure, ComponentProps<typeof ChoiceField>>,
+  props: Bound<Values, Choice, ComponentProps<typeof ChoiceField>>,
 ) {
   const { control, name, ...rest } = props
-  return <ChoiceField {...rest} {...useBound<Values, Figure>(control, name)} />
+  return <ChoiceField {...rest} {...useBound<Values, Choice>(control, name)} />
 }

@@ -1,0 +1,28 @@
+import { useHeldText } from '#web/ui/entry/use-held-text.ts'
+import { NumberField } from '#web/ui/fields.tsx'
+
+type Props = {
+  label: string
+  /** Names the field and its record. */
+  place: string
+  value: number | null
+  onChange: (value: number | null) => void
+  onBlur: () => void
+  isReadOnly: boolean
+}
+
+/** One line's amount. What is no figure stays here and is not saved. */
+export function ChargeField({ label, place, value, onChange, onBlur, isReadOnly }: Props) {
+  const typed = useHeldText(place, value, onChange)
+  return (
+    <NumberField
+      label={label}
+      value={typed.value}
+      onChange={typed.onChange}
+      onBlur={onBlur}
+      placeholder="00.0"
+      readOnly={isReadOnly}
+      negative
+    />
+  )
+}

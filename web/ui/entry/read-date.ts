@@ -1,0 +1,164 @@
+import { calendarDay, daysAfter, daysIn, isCalendarDay, weekdayOf } from './calendar-day.ts'
+import { monthNames, weekdayNames } from './day-names.ts'
+
+export type DateRules = {
+  /** The company's day, yyyy-MM-dd. */
+  today: string
+  /** ISO 3166 alpha-2, or null. */
+  country: string | null
+  /** Whose names of months and days are understood beside the English ones. */
+  locale: string
+}
+
+/** What a typed date means: a day, none, one of two days that only the person can tell apart, or nothing. */
+export type ReadDate = { date: string | null } | { choices: readonly string[] } | { reason: string }
+
+type Order = 'dmy' | 'mdy'
+type Parts = { day: number; month: number; year: number }
+
+const HOW = 'Type it like 2026-12-03, 3 Dec 2026, today, +3 or Fri.'
+
+/** Reads a date as people type it. What cannot be read for certain is never taken for a date. */
+export function readDate(typed: string, rules: DateRules): ReadDate {
+  const text = typed.normalize('NFKC').trim().toLowerCase()
+  if (text === '') return { date: null }
+  const read =
+    readRelative(text, rules) ??
+    readYearFirst(text) ??
+    readFigures(text, rules) ??
+    readNamedMonth(text, rules.locale)
+  return read ?? { reason: `“${typed.trim()}” is not understood as a date. ${HOW}` }
+}
+
+const relativeDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
+
+function readRelative(text: string, { today, locale }: DateRules): ReadDate | null {
+  const named = relativeDays[text]
+  if (named !== undefined) return { date: daysAfter(today, named) }
+  const counted = /^([+-])\s?(\d{1,4})$/.exec(text)
+  if (counted) return inRange(daysAfter(today, Number(`${counted[1]}${counted[2]}`)))
+  const weekday = weekdayNames(locale).get(text.replace(/\.$/, ''))
+  // The next one after today: whoever types "fri" on a Friday means the coming week's.
+  return weekday === undefined ? null : { date: daysAfter(today, ((weekday - weekdayOf(today) + 6) % 7) + 1) }
+}
+
+const FIRST_YEAR = 1900
+const LAST_YEAR = 2199
+
+function inRange(date: string): ReadDate {
+  const year = Number(date.slice(0, 4))
+  return year >= FIRST_YEAR && year <= LAST_YEAR
+    ? { date }
+    : { reason: `The year ${year} is out of range. Dates are from ${FIRST_YEAR} to ${LAST_YEAR}.` }
+}
+
+/** One day from its parts, or why there is no such day. */
+function dayOf({ day, month, year }: Parts): ReadDate {
+  if (month < 1 || month > 12) return { reason: `There is no month ${month}. ${HOW}` }
+  if (year < FIRST_YEAR || year > LAST_YEAR) return inRange(`${String(year).padStart(4, '0')}-01-01`)
+  if (isCalendarDay(year, month, day)) return { date: calendarDay(year, month, day) }
+  const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(year, month - 1, 1),
+  )
+  return { reason: `${name} ${year} has ${daysIn(year, month)} days.` }
+}
+
+function readYearFirst(text: string): ReadDate | null {
+  const found = /^(\d{4})(?:[-/. ](\d{1,2})[-/. ](\d{1,2})|(\d{2})(\d{2}))$/.exec(text)
+  if (!found) return null
+  const [year, month, day] = [found[1], found[2] ?? found[4], found[3] ?? found[5]].map(Number)
+  const read = dayOf({ year: year ?? 0, month: month ?? 0, day: day ?? 0 })
+  // Eight digits in a row may begin with the day instead.
+  return found[4] !== undefined && !('date' in read) ? null : read
+}
+
+/** Languages in which a month that comes first is a custom of the country and no gap in the locale's data. */
+const monthFirstLanguages = ['en', 'es', 'fil']
+
+/** Which of day and month a country writes first; null where it writes the year first, or for no country. */
+function orderIn(country: string | null): Order | null {
+  if (!country || !/^[a-z]{2}$/i.test(country)) return null
+  const { language } = new Intl.Locale(`und-${country}`).maximize()
+  const writer = new Intl.DateTimeFormat(`${language}-${country}`, {
+    calendar: 'gregory',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  })
+  // A country that the browser knows nothing of falls back to another one's order.
+  const known = new Intl.Locale(writer.resolvedOptions().locale)
+  if (known.language !== language) return null
+  const order = writer
+    .formatToParts(0)
+    .map(part => part.type)
+    .filter(type => type === 'day' || type === 'month' || type === 'year')
+    .join(' ')
+  if (order === 'day month year') return 'dmy'
+  const isCustom = known.region === country.toUpperCase() && monthFirstLanguages.includes(language)
+  return order === 'month day year' && isCustom ? 'mdy' : null
+}
+
+const CENTURY = 2000
+/** Two digits of a year can be read as a day as well; a shipment's dates lie near. */
+const NEAR_YEARS = 15
+
+/** Three figures, the year last: 3.12.2026, 03/12/2026, 03122026; with two digits of a year the year may be first. */
+function readFigures(text: string, { country, today }: DateRules): ReadDate | null {
+  const found =
+    /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text) ?? /^(\d{2})()(\d{2})(\d{4})$/.exec(text)
+  if (!found) return null
+  const [one = 0, two = 0, three = 0] = [found[1], found[3], found[4]].map(Number)
+  const hasShortYear = found[4]?.length === 2
+  const year = hasShortYear ? CENTURY + three : three
+  const readings: Record<Order, Parts> = {
+    dmy: { day: one, month: two, year },
+    mdy: { day: two, month: one, year },
+  }
+  const order = found[2] === '.' ? 'dmy' : orderIn(country)
+  const wanted = order ? [readings[order]] : [readings.dmy, readings.mdy]
+  if (hasShortYear) wanted.push({ year: CENTURY + one, month: two, day: three })
+  const isNear = (date: string) =>
+    Math.abs(Number(date.slice(0, 4)) - Number(today.slice(0, 4))) <= NEAR_YEARS
+  const days = new Set(
+    wanted
+      .map(dayOf)
+      .flatMap(read => ('date' in read && read.date ? [read.date] : []))
+      .filter(date => !hasShortYear || isNear(date)),
+  )
+  const [first] = days
+  if (first !== undefined) return days.size > 1 ? { choices: [...days] } : { date: first }
+  // The other order is all that is left: 12/31/2026 where the day comes first.
+  const other = order && dayOf(readings[order === 'dmy' ? 'mdy' : 'dmy'])
+  if (other && 'date' in other) return other
+  return dayOf(readings[order ?? 'dmy'])
+}
+
+/** A day with the month in words: 3 Dec 2026, Dec 3, 2026, 3-dec-26, 2026 December 3, Thu, 3rd December 2026. */
+function readNamedMonth(text: string, locale: string): ReadDate | null {
+  const words = text
+    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .match(/\p{L}[\p{L}\p{M}]*|\d+/gu)
+    ?.filter(word => word !== 'of' && word !== 'de')
+  if (!words || /[^\p{L}\p{M}\d\s.,/-]/u.test(text)) return null
+  const [weekday] = words.length === 4 ? words.splice(0, 1) : []
+  const months = monthNames(locale)
+  const month = words.map(word => months.get(word)).find(Boolean)
+  const figures = words.filter(word => /^\d+$/.test(word))
+  if (month === undefined || figures.length + 1 !== words.length) return null
+  if (figures.length === 1) return { reason: 'Add the year: 3 Dec 2026.' }
+  const [one = '', two = ''] = figures
+  if (figures.length !== 2) return null
+  const isYearFirst = one.length === 4
+  const [day, year] = isYearFirst ? [two, one] : [one, two]
+  if (day.length > 2 || (year.length !== 4 && year.length !== 2)) return null
+  const read = dayOf({
+    day: Number(day),
+    month,
+    year: year.length === 2 ? CENTURY + Number(year) : Number(year),
+  })
+  const wantedWeekday = weekday === undefined ? undefined : weekdayNames(locale).get(weekday)
+  if (weekday !== undefined && wantedWeekday === undefined) return null
+  if (wantedWeekday !== undefined && 'date' in read && read.date && weekdayOf(read.date) !== wantedWeekday)
+    return { reason: `${read.date} is not a ${weekday}. Type the date without the day of the week.` }
+  return read
+}

@@ -1,0 +1,53 @@
+import { type ChangeEvent, useState } from 'react'
+import { personLocale } from '#web/lib/locale.ts'
+import { isStoredDay } from './calendar-day.ts'
+import { type EntryContext, useEntryContext } from './entry-context.ts'
+import { readDate } from './read-date.ts'
+
+const rulesOf = ({ today, country }: EntryContext) => ({
+  today: today(),
+  country,
+  locale: personLocale(),
+})
+
+/** Whether a date field holds a text that is no day yet. */
+export const isUnreadDate = (value: string | null) => value !== null && !isStoredDay(value)
+
+/**
+ * An input for a calendar day. What is typed stands as it was typed until the field is left; then the day is shown
+ * as yyyy-MM-dd. A text that is no day, or could be two, is handed on as it is and stays.
+ */
+export function useDateEntry(value: string | null, onChange: (value: string | null) => void) {
+  const rules = rulesOf(useEntryContext())
+  const [isFocused, setFocused] = useState(false)
+  const [typed, setTyped] = useState<string>()
+
+  const meaning = (text: string): string | null => {
+    const read = readDate(text, rules)
+    return 'date' in read ? read.date : text
+  }
+  const isUnread = isUnreadDate(value)
+  const read = isUnread && value !== null ? readDate(value, rules) : null
+  // A day that came from elsewhere meanwhile takes the place of what was typed.
+  const own = isFocused && typed !== undefined && meaning(typed) === value ? typed : undefined
+
+  return {
+    /** Why the text is no day; said once the field is left. */
+    reason: isFocused || !read ? null : 'reason' in read ? read.reason : `“${value}” can be two days.`,
+    /** The days that the text can mean. */
+    choices: read && 'choices' in read ? read.choices : [],
+    isUnread,
+    text: own ?? value ?? '',
+    type: (event: ChangeEvent<HTMLInputElement>) => {
+      const text = event.currentTarget.value
+      setTyped(text)
+      const next = meaning(text)
+      if (next !== value) onChange(next)
+    },
+    focus: () => {
+      setTyped(undefined)
+      setFocused(true)
+    },
+    blur: () => setFocused(false),
+  }
+}

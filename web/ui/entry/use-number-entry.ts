@@ -1,0 +1,101 @@
+import { type ChangeEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
+import { type NumberRules, readNumber } from './read-number.ts'
+
+/** A figure; none; or, as a text, what was typed and is not understood yet. */
+export type Figure = number | string | null
+
+/** The figure of a field that is known to be understood. */
+export function understood(figure: Figure): number | null {
+  if (typeof figure === 'string') throw new TypeError(`“${figure}” is not a number.`)
+  return figure
+}
+
+const LARGEST = 9_999_999_999
+const LARGEST_COUNT = 2_147_483_647
+
+/** What a field takes, from its properties: 14 digits, 4 of them decimals, unless it says otherwise. */
+export const numberRules = ({
+  decimals = 4,
+  negative = false,
+  positive = false,
+  limit = decimals === 0 ? LARGEST_COUNT : LARGEST,
+}: { [Rule in keyof NumberRules]?: NumberRules[Rule] | undefined }): NumberRules => ({
+  decimals,
+  negative,
+  positive,
+  limit,
+})
+
+/** Why a text cannot stand in a field with these rules; null for a figure or none. */
+export function reasonOf(figure: Figure, rules: NumberRules): string | null {
+  if (typeof figure !== 'string') return null
+  const read = readNumber(figure, rules, withLatinDigits(personLocale()))
+  return 'reason' in read ? read.reason : null
+}
+
+/**
+ * An input for a figure. What is typed stands as it was typed until the field is left; then the figure is shown
+ * as the person's locale writes it. A text that is not understood is handed on as it is and stays.
+ */
+export function useNumberEntry(value: Figure, onChange: (value: Figure) => void, rules: NumberRules) {
+  const locale = withLatinDigits(personLocale())
+  const input = useRef<HTMLInputElement>(null)
+  const [isFocused, setFocused] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const isNewlyFocused = useRef(false)
+
+  const meaning = (text: string): Figure => {
+    const read = readNumber(text, rules, locale)
+    return 'reason' in read ? text : read.value
+  }
+  const written = (figure: Figure, useGrouping: boolean) =>
+    typeof figure === 'number'
+      ? new Intl.NumberFormat(locale, { maximumFractionDigits: rules.decimals, useGrouping }).format(figure)
+      : (figure ?? '')
+  // A figure that came from elsewhere meanwhile takes the place of what was typed.
+  const own = typed !== undefined && meaning(typed) === value ? typed : undefined
+  const read = own === undefined ? undefined : readNumber(own, rules, locale)
+  const other = read && 'other' in read ? read.other : undefined
+
+  // The text in the field has changed by the focus; to type over all of it is what people come for.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select()
+  }, [isFocused])
+
+  return {
+    reason: isFocused ? null : reasonOf(value, rules),
+    /** How a figure was read that could have been meant in another way. */
+    hint:
+      !isFocused && other !== undefined
+        ? `Read as ${written(value, true)}, not ${written(other, other >= 1000)}.`
+        : null,
+    input: {
+      value: isFocused ? (own ?? written(value, false)) : written(value, true),
+      inputMode: rules.decimals === 0 ? ('numeric' as const) : ('decimal' as const),
+      autoComplete: 'off',
+      'data-unread': typeof value === 'string' || undefined,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        const text = event.currentTarget.value
+        setTyped(text)
+        const next = meaning(text)
+        if (next !== value) onChange(next)
+      },
+      onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
+        isNewlyFocused.current = document.activeElement !== event.currentTarget
+      },
+      onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+        // The press has put the cursor somewhere; a part that was marked by dragging stays marked.
+        if (isNewlyFocused.current && currentTarget.selectionStart === currentTarget.selectionEnd)
+          currentTarget.select()
+        isNewlyFocused.current = false
+      },
+    },
+    ref: input,
+    focus: () => {
+      setTyped(undefined)
+      setFocused(true)
+    },
+    blur: () => setFocused(false),
+  }
+}
