@@ -36,11 +36,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const UNNAMED = 'This must be the name of a time zone, such as Asia/Karachi.'
+
 /** By its name in the IANA list: "Asia/Karachi". */
 export const timeZone = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, 'This must be the name of a time zone, such as Asia/Karachi.')
+  .string(UNNAMED)
+  .max(100, UNNAMED)
+  .refine(isTimeZone, UNNAMED)
   .overwrite(currentTimeZoneName)
 
 /** The calendar day that an instant falls on in a time zone, as "yyyy-MM-dd". */

@@ -39,7 +39,7 @@ export function CompanyFields(shared: Props) {
           name="timeZone"
           options={zones}
           placeholder="Not set yet: UTC"
-          description="Whose day “today” is: on documents, new jobs and sent e-mails."
+          description="Its day is “today” on documents, new jobs and e-mails."
         />
       </FormSection>
       <FormSection title="Address">
