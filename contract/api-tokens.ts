@@ -37,7 +37,7 @@ export const createApiToken = endpoint({
   body: z.object({
     name: requiredText(200),
     role: z.enum(roles),
-    /** The last day on which it is good, to its end (UTC); without one it does not expire. */
+    /** The last day on which it is good, to its end where the company is; without one it does not expire. */
     expiresOn: date.nullish(),
   }),
   reply: apiToken.extend({ token: z.string() }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { currency } from './finance.ts'
 import { numberSeries, numberSeriesInput } from './numbering.ts'
+import { timeZone } from './time-zones.ts'
 import { requiredText, text, version } from './values.ts'
 
 const detailFields = {
@@ -49,6 +50,8 @@ export const company = z.object({
   name: z.string(),
   /** ISO 4217: the currency in which the account keeps its totals. */
   currency: z.string(),
+  /** IANA name: where “today” is the day of every date that the product writes. Null: not set yet, and it is UTC's. */
+  timeZone: z.string().nullable(),
   ...detailFields,
   numberSeries: z.array(numberSeries),
   logo: companyLogo.nullable(),
@@ -60,6 +63,7 @@ export const companyInput = z
   .object({
     name: requiredText(200),
     currency,
+    timeZone,
     ...detailFields,
     /** Those that change; what one does not mention stays as it is. */
     numberSeries: z.array(numberSeriesInput).max(50),
@@ -89,6 +93,16 @@ export const updateCompany = endpoint({
   tag,
   access: 'company:write',
   body: companyInput,
+  reply: company,
+})
+
+export const proposeTimeZone = endpoint({
+  method: 'PUT',
+  path: `${path}/timezone`,
+  summary: 'Set the time zone of the company while none is set; one that stands is kept',
+  tag,
+  access: 'company:write',
+  body: z.object({ timeZone }),
   reply: company,
 })
 

@@ -83,6 +83,7 @@ export const templateLabels = {
 export const companyLabels = {
   name: 'Name',
   currency: 'Currency',
+  timeZone: 'Time Zone',
   buildingNo: 'Building No.',
   buildingName: 'Building Name',
   street: 'Street',

@@ -42,7 +42,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 const exactly = z.iso.datetime({ offset: true })
 
-/** A calendar day in UTC, or an instant; a day as the end counts whole, an instant does not count itself. */
+/** A calendar day of the company, or an instant; a day as the end counts whole, an instant does not count itself. */
 const moment = z
   .string()
   .refine(

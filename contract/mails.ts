@@ -160,7 +160,7 @@ export const mailInput = z.object({
     .array(
       z.strictObject({
         field: z.enum(stampFields),
-        /** Absent or null: the day (in UTC) on which the mail server takes it. */
+        /** Absent or null: the company's day on which the mail server takes it. */
         date: date.optional(),
         replace: z.boolean().optional(),
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { timeZone } from './time-zones.ts'
 
 const path = '/api/summary'
 const tag = 'E-mail'
@@ -8,8 +9,8 @@ const schedule = {
   on: z.boolean(),
   /** From which hour of the day on, where the person is. */
   hour: z.int().min(0).max(23),
-  /** By its name in the IANA list: "Asia/Karachi". */
-  timeZone: z.string().min(1).max(100),
+  /** Where it is morning for the person. What is “today” in the summary is the company's day. */
+  timeZone,
 }
 
 export const summarySettings = z.object(schedule)
@@ -40,7 +41,6 @@ export const previewSummary = endpoint({
   summary: 'What the summary would tell now: no mail where there is nothing to tell',
   tag,
   access: 'jobs:read',
-  query: z.object({ timeZone: schedule.timeZone.optional() }),
   reply: z.object({
     mail: z.object({ subject: z.string(), text: z.string(), html: z.string() }).nullable(),
   }),

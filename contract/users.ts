@@ -18,7 +18,15 @@ export type User = z.infer<typeof user>
 /** Who is signed in, and for which company. */
 export const membership = z.object({
   user: z.object({ id, displayName: z.string(), email: z.string(), role: z.enum(roles) }),
-  account: z.object({ id, name: z.string(), currency: z.string() }),
+  account: z.object({
+    id,
+    name: z.string(),
+    currency: z.string(),
+    /** IANA name of the zone whose day is the company's; null: not set yet, and it is UTC's. */
+    timeZone: z.string().nullable(),
+    /** ISO 3166-1 alpha-2 of the company's address. */
+    country: z.string().nullable(),
+  }),
   /** What this person may do here. */
   permissions: z.array(z.enum(allPermissions)),
 })

@@ -45,6 +45,7 @@ const id = crypto.randomUUID()
 /** What each call that needs a body is content with. */
 const bodies: Record<string, object> = {
   'PUT /api/company': { city: 'Never' },
+  'PUT /api/company/timezone': { timeZone: 'Asia/Karachi' },
   'PUT /api/finance': { id },
   'POST /api/history/restore': { entry: 999_999_999 },
   'POST /api/item': { shipmentId: id },

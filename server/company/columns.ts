@@ -1,5 +1,6 @@
 /** Which column of the settings keeps which field of a company on the wire. */
 export const companyColumns = {
+  timeZone: 'time_zone',
   buildingNo: 'building_no',
   buildingName: 'building_name',
   street: 'street',

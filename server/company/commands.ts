@@ -10,6 +10,7 @@ import { holdsAmounts } from '#server/finance/amounts-records.ts'
 import { isCountry } from '#server/organisations/countries.ts'
 import { changeSeries } from './numbering-records.ts'
 import * as records from './records.ts'
+import { requireTimeZone } from './time-zone-commands.ts'
 
 export async function loadCompany({ db, accountId }: Session): Promise<Company> {
   return (await records.getCompany(db, accountId)).company
@@ -25,6 +26,7 @@ export async function changeCompany(
   const stands = await lockForChange(session, ifMatch)
   if (input.countryId && !isCountry(input.countryId))
     throw invalid('countryId', `“${input.countryId}” is no country's code.`)
+  if (input.timeZone) await requireTimeZone(db, input.timeZone)
   if (input.currency && input.currency !== stands.currency && (await holdsAmounts(db, accountId)))
     throw new AppError(
       'in_use',

@@ -60,6 +60,7 @@ async function colleague(role: string): Promise<Caller> {
 }
 
 const details = {
+  timeZone: 'Asia/Karachi',
   buildingNo: '12',
   buildingName: 'Marine House',
   street: 'Wharf Road',
@@ -103,7 +104,13 @@ describe('the company settings', () => {
     expect(saved.headers['etag']).toBe('"2"')
     expect(await read()).toEqual(saved.body)
     const { body } = await company.call<Membership>('GET', '/api/register')
-    expect(body.account).toEqual({ id: accountId(), name: 'Harbour Forwarding', currency: 'PKR' })
+    expect(body.account).toEqual({
+      id: accountId(),
+      name: 'Harbour Forwarding',
+      currency: 'PKR',
+      timeZone: 'Asia/Karachi',
+      country: 'PK',
+    })
   })
 
   test('keep what a save does not mention, and an emptied field is null', async () => {

@@ -2,6 +2,7 @@ import {
   downloadLogo,
   getCompany,
   LARGEST_LOGO_BYTES,
+  proposeTimeZone,
   removeLogo,
   updateCompany,
   uploadLogo,
@@ -11,11 +12,14 @@ import { sendFile } from '#server/files/downloads.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
+import * as timeZone from './time-zone-commands.ts'
 
 export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
   api.bind(getCompany, session => commands.loadCompany(session))
 
   api.bind(updateCompany, (session, { body, ifMatch }) => commands.changeCompany(session, body, ifMatch))
+
+  api.bind(proposeTimeZone, (session, { body }) => timeZone.proposeTimeZone(session, body.timeZone))
 
   api.bindFree(downloadLogo, async (asUser, { reply }) => {
     const { key, size, mediaType } = await asUser(commands.loadLogo)

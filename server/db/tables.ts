@@ -71,6 +71,7 @@ export interface CompanySettings {
   swift: string | null;
   tax_number: string | null;
   telephone: string | null;
+  time_zone: string | null;
   trading_terms: string | null;
   version: Generated<number>;
   website: string | null;

@@ -3,7 +3,7 @@ import type { HistorySearch } from '#contract/history.ts'
 import type { Db } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import type { DB } from '#server/db/tables.ts'
-import { endOf, startOf } from './period.ts'
+import { endOf, startOf } from './period-records.ts'
 
 export type StoredChanges = Record<string, [unknown, unknown]>
 
@@ -62,8 +62,8 @@ function narrowed<Row>(query: Filtered<Row>, wanted: HistorySearch): Filtered<Ro
   if (template) narrow = narrow.where('h.record_type', '=', 'document_templates')
   if (user) narrow = narrow.where('h.record_id', '=', user).where('h.record_type', '=', 'users')
   if (by) narrow = narrow.where('h.user_id', '=', by)
-  if (from) narrow = narrow.where(sql<boolean>`h.at >= ${startOf(from)}::timestamptz`)
-  if (to) narrow = narrow.where(sql<boolean>`h.at < ${endOf(to)}::timestamptz`)
+  if (from) narrow = narrow.where(sql<boolean>`h.at >= ${startOf(from)}`)
+  if (to) narrow = narrow.where(sql<boolean>`h.at < ${endOf(to)}`)
   return narrow
 }
 

@@ -8,6 +8,7 @@ import {
   searchHistory,
 } from '#contract/history.ts'
 import { may, type Permission } from '#contract/permissions.ts'
+import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Api, type AsUser, DEFAULT_LIMIT } from '#server/route.ts'
@@ -25,7 +26,7 @@ export function historyRoutes(api: Api): void {
     // Before the reply begins, so that a refusal is still a refusal.
     const lines = csvOf(asUser, query)
     const first = await lines.next()
-    const day = new Date().toISOString().slice(0, 10)
+    const day = await asUser(({ db }) => companyDay(db))
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="history-${day}.csv"`)

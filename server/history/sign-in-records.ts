@@ -7,7 +7,7 @@ import {
 } from '#contract/sign-ins.ts'
 import type { Db } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
-import { endOf, startOf } from './period.ts'
+import { endOf, startOf } from './period-records.ts'
 
 /** The latest first; those of people whom the company does not have are nobody's to see. */
 export async function listSignIns(
@@ -23,8 +23,8 @@ export async function listSignIns(
     )
     .where('e.account_id', '=', accountId)
   if (user) events = events.where('e.user_id', '=', user)
-  if (from) events = events.where(sql<boolean>`e.at >= ${startOf(from)}::timestamptz`)
-  if (to) events = events.where(sql<boolean>`e.at < ${endOf(to)}::timestamptz`)
+  if (from) events = events.where(sql<boolean>`e.at >= ${startOf(from)}`)
+  if (to) events = events.where(sql<boolean>`e.at < ${endOf(to)}`)
   if (failed === 'true') events = events.where('e.outcome', 'in', [...failedOutcomes])
   const selected = events
     .leftJoin('users as b', join =>

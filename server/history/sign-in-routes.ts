@@ -1,4 +1,5 @@
 import { exportSignIns, listSignIns as contractOfList } from '#contract/sign-ins.ts'
+import { companyDay } from '#server/company/day-records.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
 import { signInHead, signInLine } from './csv.ts'
 import { listSignIns } from './sign-in-records.ts'
@@ -12,10 +13,10 @@ export function signInRoutes(api: Api): void {
   })
 
   api.bindFree(exportSignIns, async (asUser, { query, reply }) => {
-    const { rows } = await asUser(({ db, accountId }) =>
-      listSignIns(db, accountId, query, { offset: 0, limit: MOST_EXPORTED }),
-    )
-    const day = new Date().toISOString().slice(0, 10)
+    const { rows, day } = await asUser(async ({ db, accountId }) => ({
+      ...(await listSignIns(db, accountId, query, { offset: 0, limit: MOST_EXPORTED })),
+      day: await companyDay(db),
+    }))
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="sign-ins-${day}.csv"`)

@@ -1,4 +1,5 @@
 import type { MailStamp } from '#contract/mails.ts'
+import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { saveJob } from '#server/jobs/commands.ts'
 import { getJobById, lockJob } from '#server/jobs/records.ts'
@@ -14,7 +15,7 @@ export async function stampJob(
   const { db, accountId } = session
   await lockJob(db, accountId, jobId)
   const job = await getJobById(db, accountId, jobId, { withStakeholders: false })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = await companyDay(db)
   const stamped = stamps.map((stamp): MailStamp => {
     if (stamp.outcome !== null) return stamp
     const stands = Boolean(job?.[stamp.field])

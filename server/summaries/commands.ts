@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { SummarySettings } from '#contract/summaries.ts'
+import { companyDay } from '#server/company/day-records.ts'
+import { requireTimeZone } from '#server/company/time-zone-commands.ts'
 import type { Database, Session } from '#server/db/db.ts'
-import { invalid } from '#server/errors.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { hashOf, keepMail, senderOf } from '#server/mails/commands.ts'
 import type { Mail } from '#server/mails/parts.ts'
@@ -10,28 +11,29 @@ import { getMembership } from '#server/users/records.ts'
 import * as records from './records.ts'
 import { writeSummary } from './write.ts'
 
-const atFirst: SummarySettings = { on: false, hour: 7, timeZone: 'UTC' }
+const FIRST_HOUR = 7
 
-export const loadSummary = async (session: Session): Promise<SummarySettings> =>
-  (await records.readSummary(session)) ?? atFirst
+export async function loadSummary(session: Session): Promise<SummarySettings> {
+  const { account } = await getMembership(session)
+  const atFirst = { on: false, hour: FIRST_HOUR, timeZone: account.timeZone ?? 'UTC' }
+  return (await records.readSummary(session)) ?? atFirst
+}
 
 export async function changeSummary(session: Session, wanted: SummarySettings): Promise<SummarySettings> {
-  if (!(await records.isTimeZone(session.db, wanted.timeZone)))
-    throw invalid('timeZone', `“${wanted.timeZone}” is no time zone such as Asia/Karachi.`)
+  await requireTimeZone(session.db, wanted.timeZone)
   if (wanted.on) await records.keepSummary(session, wanted)
   else await records.removeSummary(session)
   return wanted
 }
 
-export async function previewSummary(session: Session, timeZone: string, publicUrl: string | undefined) {
-  if (!(await records.isTimeZone(session.db, timeZone)))
-    throw invalid('timeZone', `“${timeZone}” is no time zone such as Asia/Karachi.`)
-  const day = await records.todayIn(session.db, timeZone)
-  return { mail: await summaryOf(session, day, publicUrl) }
+export async function previewSummary(session: Session, publicUrl: string | undefined) {
+  return { mail: await summaryOf(session, publicUrl) }
 }
 
-async function summaryOf(session: Session, day: string, publicUrl: string | undefined) {
+// When it comes follows the person; what “today” means in it is the company's day, as on every paper.
+async function summaryOf(session: Session, publicUrl: string | undefined) {
   const { account } = await getMembership(session)
+  const day = await companyDay(session.db)
   return writeSummary(await records.jobsOfSummary(session, day), { day, company: account.name, publicUrl })
 }
 
@@ -62,7 +64,7 @@ async function sendSummary(
 ): Promise<void> {
   const asUser: AsUser = work => database.asAccount(accountId, userId, work)
   const begun = await asUser(async session => ({
-    summary: await summaryOf(session, day, publicUrl),
+    summary: await summaryOf(session, publicUrl),
     ...(await senderOf(session, { mail })),
     ...(await getMembership(session)),
   }))

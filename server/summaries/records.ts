@@ -13,13 +13,6 @@ export async function readSummary({ db, accountId, userId }: Session): Promise<S
   return row ? { ...row, on: true } : null
 }
 
-export async function isTimeZone(db: Db, name: string): Promise<boolean> {
-  const { known } = await db
-    .selectNoFrom(sql<boolean>`exists (select from pg_timezone_names where name = ${name})`.as('known'))
-    .executeTakeFirstOrThrow()
-  return known
-}
-
 /** What is switched on after its hour has struck begins on the next day. */
 export async function keepSummary(
   { db, accountId, userId }: Session,
@@ -64,14 +57,6 @@ export async function noteSummary({ db, accountId, userId }: Session, day: strin
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .execute()
-}
-
-/** Today where the person is. */
-export async function todayIn(db: Db, timeZone: string): Promise<string> {
-  const { day } = await db
-    .selectNoFrom(sql<string>`(now() at time zone ${timeZone})::date`.as('day'))
-    .executeTakeFirstOrThrow()
-  return day
 }
 
 const MOST_JOBS = 1000

@@ -5,7 +5,5 @@ import * as commands from './commands.ts'
 export function summaryRoutes(api: Api, { publicUrl }: { publicUrl: string }): void {
   api.bind(getSummary, session => commands.loadSummary(session))
   api.bind(updateSummary, (session, { body }) => commands.changeSummary(session, body))
-  api.bind(previewSummary, (session, { query }) =>
-    commands.previewSummary(session, query.timeZone ?? 'UTC', publicUrl),
-  )
+  api.bind(previewSummary, session => commands.previewSummary(session, publicUrl))
 }

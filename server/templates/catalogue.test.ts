@@ -189,6 +189,7 @@ const source: TemplateSource = {
   },
   houses: [],
   company: {
+    timeZone: 'Asia/Karachi',
     ...place,
     name: 'Karachi Forwarding',
     currency: 'USD',
@@ -215,7 +216,7 @@ const source: TemplateSource = {
   numbers: Object.fromEntries(paperKinds.map(kind => [kind, `${kind} 1`])) as TemplateSource['numbers'],
   membership: {
     user: { id, displayName: 'Amina Qureshi', email: 'amina@kf.example', role: 'staff' },
-    account: { id, name: 'Karachi Forwarding', currency: 'USD' },
+    account: { id, name: 'Karachi Forwarding', currency: 'USD', timeZone: null, country: null },
   },
   today: '2026-11-21',
 }

@@ -1,5 +1,6 @@
 import type { Document } from '#contract/documents.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
+import { companyDay } from '#server/company/day-records.ts'
 import { allotNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { insertUnderFreeName } from '#server/documents/free-name.ts'
@@ -163,7 +164,7 @@ export async function loadSource(session: Session, jobId: string): Promise<Templ
     ...(await loadCompanyParts(session)),
     numbers: await loadNumbers(session, job),
     membership: await getMembership(session),
-    today: new Date().toISOString().slice(0, 10),
+    today: await companyDay(db),
   }
 }
 

@@ -19,13 +19,20 @@ export async function getMembership(session: Session): Promise<Membership> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
+    .leftJoin('company_settings as s', 's.account_id', 'u.account_id')
     .where('u.account_id', '=', accountId)
     .where('u.id', '=', userId)
-    .select(['u.display_name', 'u.email', 'a.name', 'a.currency'])
+    .select(['u.display_name', 'u.email', 'a.name', 'a.currency', 's.time_zone', 's.country'])
     .executeTakeFirstOrThrow()
   return {
     user: { id: userId, displayName: row.display_name, email: row.email, role },
-    account: { id: accountId, name: row.name, currency: row.currency },
+    account: {
+      id: accountId,
+      name: row.name,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      country: row.country,
+    },
     permissions: allPermissions.filter(permission => may(role, permission, adjustments)),
   }
 }

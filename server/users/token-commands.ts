@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { Role } from '#contract/permissions.ts'
+import { endOfCompanyDay } from '#server/company/day-records.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import type { Identity } from '#server/identity/tokens.ts'
@@ -17,7 +18,7 @@ export async function createToken(
   { db, accountId, userId }: Session,
   { name, role, expiresOn }: Wish,
 ): Promise<ApiToken & { token: string }> {
-  const expiresAt = expiresOn ? new Date(`${expiresOn}T23:59:59.999Z`) : null
+  const expiresAt = expiresOn ? await endOfCompanyDay(db, expiresOn) : null
   if (expiresAt && expiresAt.getTime() < Date.now()) throw invalid('expiresOn', 'This day is over already.')
   const token = PREFIX + randomBytes(32).toString('base64url')
   const made = await records.insertToken(db, accountId, userId, {

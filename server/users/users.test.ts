@@ -64,7 +64,7 @@ describe('registering', () => {
     const [first] = replies
     expect(first?.body).toEqual({
       user: { id: uuid, displayName: 'Zoë Ålund', email: person.email, role: 'administrator' },
-      account: { id: uuid, name: 'Ålund & Söner', currency: 'USD' },
+      account: { id: uuid, name: 'Ålund & Söner', currency: 'USD', timeZone: null, country: null },
       permissions: allPermissions,
     })
     for (const reply of [

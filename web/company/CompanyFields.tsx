@@ -1,4 +1,5 @@
-import { useController, type Control } from 'react-hook-form'
+import { useMemo, useState } from 'react'
+import { useController, useWatch, type Control } from 'react-hook-form'
 import { companyLabels as labels } from '#contract/field-labels.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/currencies.ts'
@@ -6,14 +7,16 @@ import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
 import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { type CompanyValues } from './form.ts'
+import { timeZoneChoices } from './time-zone-choices.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 
 /** Who the company is, where, and where its customers pay. */
 export function CompanyFields(shared: Props) {
   const { data: countries = [] } = useCountries()
+  const zones = useZones(shared.control)
   const text = (
-    name: Exclude<keyof typeof labels, 'countryId' | 'currency' | 'tradingTerms'>,
+    name: Exclude<keyof typeof labels, 'countryId' | 'currency' | 'timeZone' | 'tradingTerms'>,
     type = 'text',
   ) => (
     <FormText {...shared} name={name} label={labels[name]} type={type as 'text' | 'tel' | 'email' | 'url'} />
@@ -30,6 +33,13 @@ export function CompanyFields(shared: Props) {
           name="currency"
           options={currencies}
           description="In which jobs are totalled. Fixed once a job holds amounts."
+        />
+        <OneOf
+          {...shared}
+          name="timeZone"
+          options={zones}
+          placeholder="Not set yet: UTC"
+          description="Its day is “today” on documents, new jobs and e-mails."
         />
       </FormSection>
       <FormSection title="Address">
@@ -74,19 +84,28 @@ export function CompanyFields(shared: Props) {
   )
 }
 
-type OneOfProps = Props & {
-  name: 'currency' | 'countryId'
-  options: readonly { value: string; label: string }[]
-  description?: string
+/** Every zone to choose from, among them the one that stands, which this browser's list may not have. */
+function useZones(control: Props['control']) {
+  const chosen = useWatch({ control, name: 'timeZone' })
+  const [now] = useState(() => new Date())
+  return useMemo(() => timeZoneChoices(chosen, now), [chosen, now])
 }
 
-function OneOf({ control, name, options, readOnly, description }: OneOfProps) {
+type OneOfProps = Props & {
+  name: 'currency' | 'timeZone' | 'countryId'
+  options: readonly { value: string; label: string }[]
+  description?: string
+  placeholder?: string
+}
+
+function OneOf({ control, name, options, readOnly, description, placeholder }: OneOfProps) {
   const { field, fieldState } = useController({ control, name })
   return (
     <SearchableField
       label={labels[name]}
       options={options}
       description={description}
+      placeholder={placeholder}
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}

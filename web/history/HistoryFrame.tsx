@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useCompanyDay } from '#web/lib/company-day.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -19,10 +20,11 @@ type Props = {
 /** What was done in the whole company, for its Administrators. */
 export function HistoryFrame({ file, fileName, children }: Props) {
   const [isExporting, setIsExporting] = useState(false)
+  const { today } = useCompanyDay()
   const download = async () => {
     setIsExporting(true)
     try {
-      saveFile(await file(), `${fileName}-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveFile(await file(), `${fileName}-${today()}.csv`)
     } catch (failure) {
       notify.failed(`The history could not be exported. ${messageOf(failure)}`)
     }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { register } from '#contract/users.ts'
 import { call } from './call.ts'
 import { configuration } from './configuration.ts'
+import { isFirstTimeZoneDue } from './first-time-zone-due.ts'
 import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import { ConnectionProblem } from './problem.ts'
@@ -219,7 +220,8 @@ export const registrationDue = (): boolean => readMark('registrationDue') !== un
 
 /** Makes the company account of whoever has just signed up; answers where to go then. */
 export async function completeRegistration(): Promise<string> {
-  await call(register)
+  const membership = await call(register)
+  if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
   clearMark('registrationDue')
   return HOME
 }

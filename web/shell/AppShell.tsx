@@ -23,6 +23,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColourChoice } from './ColourChoice.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { useFirstTimeZone } from './use-first-time-zone.ts'
 import './search.css'
 import './shell.css'
 
@@ -36,6 +37,7 @@ type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
 /** The application's frame: top bar, sidebar, and the screen in its place. */
 export function AppShell() {
   const { data } = useSuspenseQuery(membershipQuery)
+  useFirstTimeZone()
   const { accountPage } = configuration()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)

@@ -37,7 +37,7 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
   const [hour, setHour] = useState(stored.hour)
   const [failure, setFailure] = useState('')
   const { data: settings } = useMailSettings()
-  const { data, error } = useSummaryPreview(timeZone)
+  const { data, error } = useSummaryPreview()
   const update = useUpdateSummary()
 
   const save = async () => {

@@ -10,10 +10,10 @@ const summaryQuery = queryOptions({
 export const useSummary = () => useQuery(summaryQuery)
 
 /** What it would tell now. */
-export const useSummaryPreview = (timeZone: string) =>
+export const useSummaryPreview = () =>
   useQuery({
-    queryKey: ['summary', 'preview', timeZone],
-    queryFn: ({ signal }) => call(previewSummary, { query: { timeZone }, signal }),
+    queryKey: ['summary', 'preview'],
+    queryFn: ({ signal }) => call(previewSummary, { signal }),
     staleTime: 0,
   })
 

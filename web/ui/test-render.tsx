@@ -16,7 +16,13 @@ export function renderPart(part: ReactNode, { role = 'staff' as Role, known = []
   })
   client.setQueryData(membershipQuery.queryKey, {
     user: { id: 'u', displayName: 'Anna Visser', email: 'anna@maas.example', role },
-    account: { id: 'a', name: 'Maas Forwarding', currency: 'EUR' },
+    account: {
+      id: 'a',
+      name: 'Maas Forwarding',
+      currency: 'EUR',
+      timeZone: 'Europe/Amsterdam',
+      country: 'NL',
+    },
     permissions: allPermissions.filter(permission => may(role, permission)),
   })
   for (const [key, data] of known) client.setQueryData(key, data)
