@@ -16,9 +16,11 @@ import {
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useCompanyDay } from '#web/lib/company-day.ts'
 import { configuration } from '#web/lib/configuration.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { productName } from '#web/lib/product-name.ts'
+import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColourChoice } from './ColourChoice.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -66,6 +68,7 @@ export function AppShell() {
     return () => window.removeEventListener('keydown', onKey)
   }, [dismissMenu])
 
+  const companyDay = useCompanyDay()
   const entry = (label: string, to: NonNullable<LinkProps['to']>, Symbol: Icon, exact = false) => (
     <Link
       to={to}
@@ -142,7 +145,9 @@ export function AppShell() {
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
       <main id="content" className="shell__content" tabIndex={-1}>
         <OfflineBar />
-        <Outlet />
+        <EntryContextProvider value={companyDay}>
+          <Outlet />
+        </EntryContextProvider>
       </main>
       {showsSummary && (
         <Suspense>
