@@ -4,6 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import './entry/entry.css'
 import { type ComponentProps, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { useSelectOnClick } from './entry/select-on-click.ts'
 import { isUnreadDate, useDateEntry } from './entry/use-date-entry.ts'
 import { type FieldProps, given } from './fields.tsx'
 import { type Bound, type Text, useBound } from './form-fields.tsx'
@@ -19,6 +20,7 @@ const dayInWords = (day: string) => inWords.format(new Date(`${day}T00:00Z`))
 export function DateField(field: FieldProps<string | null>) {
   // Not on focus, as the kit would: the calendar hides what people who type and tab come to next.
   const [isOpen, setIsOpen] = useState(false)
+  const selectOnClick = useSelectOnClick()
   const entry = useDateEntry(field.value, field.onChange)
   const day = entry.isUnread ? null : field.value
   const isFixed = field.readOnly || field.disabled
@@ -44,7 +46,11 @@ export function DateField(field: FieldProps<string | null>) {
             autoComplete="off"
             value={entry.text}
             onChange={entry.type}
-            onClick={() => setIsOpen(true)}
+            onMouseDown={selectOnClick.onMouseDown}
+            onClick={event => {
+              selectOnClick.onClick(event)
+              setIsOpen(true)
+            }}
             onFocus={entry.focus}
             onBlur={() => {
               setIsOpen(false)

@@ -1,6 +1,7 @@
-import { type ChangeEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react'
 import { personLocale, withLatinDigits } from '#web/lib/locale.ts'
 import { type NumberRules, readNumber } from './read-number.ts'
+import { useSelectOnClick } from './select-on-click.ts'
 
 /** A figure; none; or, as a text, what was typed and is not understood yet. */
 export type Figure = number | string | null
@@ -43,7 +44,7 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const [typed, setTyped] = useState<string>()
-  const isNewlyFocused = useRef(false)
+  const selectOnClick = useSelectOnClick()
 
   const meaning = (text: string): Figure => {
     const read = readNumber(text, rules, locale)
@@ -81,15 +82,7 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
         const next = meaning(text)
         if (next !== value) onChange(next)
       },
-      onMouseDown: (event: MouseEvent<HTMLInputElement>) => {
-        isNewlyFocused.current = document.activeElement !== event.currentTarget
-      },
-      onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
-        // The press has put the cursor somewhere; a part that was marked by dragging stays marked.
-        if (isNewlyFocused.current && currentTarget.selectionStart === currentTarget.selectionEnd)
-          currentTarget.select()
-        isNewlyFocused.current = false
-      },
+      ...selectOnClick,
     },
     ref: input,
     focus: () => {
