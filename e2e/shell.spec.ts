@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 
@@ -85,6 +87,27 @@ test('a document that is found is highlighted among the attachments of its job',
   await page.getByRole('option', { name: /Survey zebra/ }).click()
   await expect(page.getByRole('row', { name: /Survey zebra/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('row', { name: /Packing photos/ })).toHaveAttribute('aria-selected', 'false')
+})
+
+test('a template that is found is highlighted among the others, however many', async () => {
+  for (let number = 10; number < 50; number += 1)
+    await api.upload(
+      '/api/documenttemplate',
+      new File([new Uint8Array(templateFile({ body: paragraph('x') }))], `Letter ${number}.dotx`),
+      {},
+    )
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  const find = async (name: string) => {
+    await page.getByRole('combobox', { name: /Search/ }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(row(name)).toHaveAttribute('aria-selected', 'true')
+    await expect(row(name)).toBeInViewport()
+  }
+  await page.goto('/webapp')
+  await find('Letter 48')
+  // The table stands there already, and now another of its rows is asked for.
+  await find('Letter 11')
+  await expect(row('Letter 48')).toHaveAttribute('aria-selected', 'false')
 })
 
 test('light or dark is as the system has it, unless the person wants one of the two', async () => {
