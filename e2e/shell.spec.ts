@@ -110,6 +110,52 @@ test('a template that is found is highlighted among the others, however many', a
   await expect(row('Letter 48')).toHaveAttribute('aria-selected', 'false')
 })
 
+test('another screen, tab or job begins at its top; Back finds each as it was left', async () => {
+  const [job, other] = [
+    await api.call<Job>('POST', '/api/shipment', {}),
+    await api.call<Job>('POST', '/api/shipment', {}),
+  ]
+  const pane = page.getByRole('main')
+  const down = () => pane.evaluate(element => element.scrollTop)
+  const scrollDown = () => pane.evaluate(element => element.scrollTo(0, 300))
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/webapp/shipment?id=${job.id}`)
+  await expect(page.getByRole('textbox', { name: 'Vessel Name' })).toBeVisible()
+  await scrollDown()
+  // As by the keyboard: a click of the mouse would first scroll up to the tabs.
+  await page.getByRole('link', { name: 'Finance', exact: true }).dispatchEvent('click')
+  await expect(page).toHaveURL(/finance/)
+  await expect.poll(down).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Vessel Name' })).toBeVisible()
+  await expect.poll(down).toBe(300)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(other.jobId))
+  await page.getByRole('option', { name: new RegExp(`^${other.jobId} `) }).click()
+  await expect(page).toHaveURL(new RegExp(other.id))
+  await expect.poll(down).toBe(0)
+  await scrollDown()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeInViewport()
+  expect(await down()).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
+test('another page of a list leaves the screen where it stands', async () => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  for (let number = 0; number < 30; number += 1) await newContact(`Paged ${number}`)
+  await page.goto('/webapp/history?size=25')
+  const pane = page.getByRole('main')
+  const next = page.getByRole('button', { name: 'Next page' })
+  await next.scrollIntoViewIfNeeded()
+  const before = await pane.evaluate(element => element.scrollTop)
+  expect(before).toBeGreaterThan(0)
+  await next.click({ timeout: 5000 })
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  expect(await pane.evaluate(element => element.scrollTop)).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('light or dark is as the system has it, unless the person wants one of the two', async () => {
   await page.goto('/webapp/contacts')
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
