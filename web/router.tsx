@@ -18,7 +18,7 @@ import { AppShell } from '#web/shell/AppShell.tsx'
 import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
-import { withId } from '#web/lib/address.ts'
+import { isRecordId, withId } from '#web/lib/address.ts'
 import { inContact, inJob, ofRecord } from './with-current.tsx'
 
 const root = createRootRoute({
@@ -61,7 +61,7 @@ const job = createRoute({
   validateSearch: withId,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { id } }) => {
-    if (id) beforehand(jobQuery(id))
+    if (id && isRecordId(id)) beforehand(jobQuery(id))
   },
   component: inJob(lazyRouteComponent(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
 })
