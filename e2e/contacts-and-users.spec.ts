@@ -31,6 +31,23 @@ test('Contacts lists organisation names; a double click opens the contact', asyn
   ])
 })
 
+test('an address that names no contact, or no record of a history, says so', async () => {
+  await newContact('Rubbish Removals')
+  for (const address of [
+    `/webapp/contact?id=${crypto.randomUUID()}`,
+    // Not what is found by that name either.
+    '/webapp/contact?id=rubbish',
+    '/webapp/contact/finance?id=7',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByText('This contact does not exist.')).toBeVisible()
+  }
+  await page.goto('/webapp/users/history?id=rubbish')
+  await expect(page.getByText('This user does not exist.')).toBeVisible()
+  await page.goto('/webapp/documenttemplates/history?id=rubbish')
+  await expect(page.getByText('This document template does not exist.')).toBeVisible()
+})
+
 test('Contacts is searched while one types, and the field keeps the focus', async () => {
   await newContact('Ferro Tools')
   await page.goto('/webapp/contacts')

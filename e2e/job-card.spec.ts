@@ -254,8 +254,11 @@ test('the current job is restored on start; an id in the address wins; another a
 })
 
 test('a job that is not there says so', async () => {
-  await page.goto(`/webapp/shipment?id=${crypto.randomUUID()}`)
-  await expect(page.getByText('This job does not exist.')).toBeVisible()
+  for (const id of [crypto.randomUUID(), 'rubbish', '7', `${job.id}x`])
+    for (const tab of ['', '/finance']) {
+      await page.goto(`/webapp/shipment${tab}?id=${id}`)
+      await expect(page.getByText('This job does not exist.')).toBeVisible()
+    }
 })
 
 test('a phone shows the form in one column', async () => {

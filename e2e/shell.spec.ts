@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 
@@ -85,6 +87,73 @@ test('a document that is found is highlighted among the attachments of its job',
   await page.getByRole('option', { name: /Survey zebra/ }).click()
   await expect(page.getByRole('row', { name: /Survey zebra/ })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('row', { name: /Packing photos/ })).toHaveAttribute('aria-selected', 'false')
+})
+
+test('a template that is found is highlighted among the others, however many', async () => {
+  for (let number = 10; number < 50; number += 1)
+    await api.upload(
+      '/api/documenttemplate',
+      new File([new Uint8Array(templateFile({ body: paragraph('x') }))], `Letter ${number}.dotx`),
+      {},
+    )
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  const find = async (name: string) => {
+    await page.getByRole('combobox', { name: /Search/ }).fill(name)
+    await page.getByRole('option', { name }).click()
+    await expect(row(name)).toHaveAttribute('aria-selected', 'true')
+    await expect(row(name)).toBeInViewport()
+  }
+  await page.goto('/webapp')
+  await find('Letter 48')
+  // The table stands there already, and now another of its rows is asked for.
+  await find('Letter 11')
+  await expect(row('Letter 48')).toHaveAttribute('aria-selected', 'false')
+})
+
+test('another screen, tab or job begins at its top; Back finds each as it was left', async () => {
+  const [job, other] = [
+    await api.call<Job>('POST', '/api/shipment', {}),
+    await api.call<Job>('POST', '/api/shipment', {}),
+  ]
+  const pane = page.getByRole('main')
+  const down = () => pane.evaluate(element => element.scrollTop)
+  const scrollDown = () => pane.evaluate(element => element.scrollTo(0, 300))
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto(`/webapp/shipment?id=${job.id}`)
+  await expect(page.getByRole('textbox', { name: 'Vessel Name' })).toBeVisible()
+  await scrollDown()
+  // As by the keyboard: a click of the mouse would first scroll up to the tabs.
+  await page.getByRole('link', { name: 'Finance', exact: true }).dispatchEvent('click')
+  await expect(page).toHaveURL(/finance/)
+  await expect.poll(down).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Vessel Name' })).toBeVisible()
+  await expect.poll(down).toBe(300)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(other.jobId))
+  await page.getByRole('option', { name: new RegExp(`^${other.jobId} `) }).click()
+  await expect(page).toHaveURL(new RegExp(other.id))
+  await expect.poll(down).toBe(0)
+  await scrollDown()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeInViewport()
+  expect(await down()).toBe(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
+test('another page of a list leaves the screen where it stands', async () => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  for (let number = 0; number < 30; number += 1) await newContact(`Paged ${number}`)
+  await page.goto('/webapp/history?size=25')
+  const pane = page.getByRole('main')
+  const next = page.getByRole('button', { name: 'Next page' })
+  await next.scrollIntoViewIfNeeded()
+  const before = await pane.evaluate(element => element.scrollTop)
+  expect(before).toBeGreaterThan(0)
+  await next.click({ timeout: 5000 })
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+  expect(await pane.evaluate(element => element.scrollTop)).toBeGreaterThan(0)
+  await page.setViewportSize({ width: 1280, height: 720 })
 })
 
 test('light or dark is as the system has it, unless the person wants one of the two', async () => {

@@ -113,17 +113,32 @@ test('the field that nobody sees is out of sight and of the keyboard’s way, an
   expect(await mailsWith(message)).toEqual([])
 })
 
-test('the map is drawn by the page itself, and a map service shows the street', async ({ page, baseURL }) => {
+test('the map is drawn by the page itself, on the contact page and in every footer', async ({
+  page,
+  baseURL,
+}) => {
   const elsewhere: string[] = []
   page.on('request', request => !request.url().startsWith(baseURL ?? '?') && elsewhere.push(request.url()))
-  await page.goto('/contactus', { waitUntil: 'networkidle' })
-  await expect(
-    page.getByRole('img', { name: '1 Dock Road, Felixstowe IP11 3SY, United Kingdom on a map of the world' }),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Open in a map service' })).toHaveAttribute(
-    'href',
-    'https://www.openstreetmap.org/?mlat=51.956&mlon=1.315#map=14/51.956/1.315',
-  )
+  const places = {
+    '/contactus': ['main', 'contentinfo'],
+    '/': ['contentinfo'],
+    '/error/404': ['contentinfo'],
+  } as const
+  for (const [address, parts] of Object.entries(places)) {
+    await page.goto(address, { waitUntil: 'networkidle' })
+    for (const part of parts) {
+      const place = page.getByRole(part)
+      await expect(
+        place.getByRole('img', {
+          name: '1 Dock Road, Felixstowe IP11 3SY, United Kingdom on a map of the world',
+        }),
+      ).toBeVisible()
+      await expect(place.getByRole('link', { name: 'Open in a map service' })).toHaveAttribute(
+        'href',
+        'https://www.openstreetmap.org/?mlat=51.956&mlon=1.315#map=14/51.956/1.315',
+      )
+    }
+  }
   expect(elsewhere).toEqual([])
 })
 

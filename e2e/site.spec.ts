@@ -105,12 +105,23 @@ test('six questions are asked, and answered where there is an answer', async ({ 
   expect(answers.filter(answer => answer.length > 60)).toHaveLength(5)
 })
 
+test('the pages promise what the product does', async ({ page }) => {
+  await page.goto('/features')
+  const words = page.getByRole('main')
+  await expect(words).toContainText('Parties are found by a part of their name, or made on the spot')
+  await expect(words).toContainText('addresses, ports, vessel, dates, one row for each item')
+  // Spreadsheets are kept and downloaded; nobody looks at them in place.
+  await expect(words).not.toContainText('Excel')
+  await page.goto('/')
+  await expect(page.getByRole('main')).not.toContainText('container?')
+})
+
 test('the features tell of mail to the stakeholders, and of permissions by role', async ({ page }) => {
   await page.goto('/features')
   const everything = page.getByRole('region', { name: 'Everything in it' })
   await expect(everything).toContainText('E-mail a shipment’s stakeholders')
   await expect(everything).toContainText('Administrators manage permissions and role-based access')
-  await expect(page.getByRole('img', { name: /./ })).toHaveCount(3)
+  await expect(page.getByRole('main').getByRole('img', { name: /./ })).toHaveCount(3)
 })
 
 test('the top bar sticks after 50 pixels, the way back up appears after 100', async ({ page }) => {

@@ -159,6 +159,48 @@ describe.each(guarded)('%s', (_name, endpoint) => {
   })
 })
 
+const pathsOfContract = [...new Set(endpoints.map(({ path }) => path.replaceAll(/:\w+/g, id)))]
+const methodsOf = (path: string) => {
+  const fits = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+  const own = endpoints.filter(one => fits(one.path)).map(({ method }) => method)
+  return new Set<string>([...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'])
+}
+
+test.each(pathsOfContract)('%s names its methods and answers to no other', async url => {
+  const methods = methodsOf(url)
+  const allow = [...methods].sort().join(', ')
+  const askers = [undefined, `Bearer ${company.token}`, `Bearer ${people.viewer.token}`]
+  await expectNoChange(rows, company, async () => {
+    for (const token of askers) {
+      const headers = token === undefined ? {} : { authorization: token }
+      const options = await send(product, { method: 'OPTIONS', url, headers })
+      expect(options).toMatchObject({ status: 204, body: null, headers: { allow } })
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
+        if (methods.has(method)) continue
+        const reply = await send(product, { method, url, headers })
+        expect([reply.status, reply.headers.allow]).toEqual([405, allow])
+        if (method !== 'HEAD')
+          expect(reply.body).toEqual({
+            type: 'about:blank',
+            status: 405,
+            code: 'method_not_allowed',
+            title: 'This address does not answer to that method',
+            detail: `${url} does not answer to ${method}, but to ${allow}.`,
+          })
+      }
+    }
+  })
+})
+
+test('a wrong method is refused for itself, whatever its body is', async () => {
+  for (const type of ['text/plain', 'application/json', 'multipart/form-data; boundary=x', ''])
+    for (const payload of ['{', 'x'.repeat(2_000_000)]) {
+      const headers = { 'content-type': type }
+      const reply = await send(product, { method: 'PATCH', url: '/api/shipment', payload, headers })
+      expectProblem(reply, 'method_not_allowed')
+    }
+})
+
 test('an identity without a company account gets no further than registering', async () => {
   const { accessToken } = await signUp(product.app, newPerson())
   for (const endpoint of endpoints) {
@@ -281,7 +323,6 @@ describe('an address', () => {
       '/api/shipment/x/y',
       '/api/Shipment',
       '/api//shipment',
-      '/api/item',
       '/api/register/x?y=1',
     ]
     for (const url of addresses)
@@ -289,8 +330,14 @@ describe('an address', () => {
         const reply = await send(product, { method: 'GET', url, headers })
         expectProblem(reply, 'not_found')
       }
-    expectProblem(await send(product, { method: 'PATCH', url: '/api/shipment' }), 'not_found')
-    expectProblem(await company.call('POST', '/api/country'), 'not_found')
+  })
+
+  test('of a file of the API answers to reading alone', async () => {
+    for (const url of ['/api/docs', '/api/openapi.json']) {
+      const reply = await send(product, { method: 'POST', url })
+      expectProblem(reply, 'method_not_allowed')
+      expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS')
+    }
   })
 
   test('that cannot be read is refused as problem+json', async () => {

@@ -29,6 +29,7 @@ import { organisationRoutes } from './organisations/routes.ts'
 import { partyRoutes } from './parties/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
+import { refuseUnknownCalls } from './known-methods.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -120,10 +121,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
   app.setValidatorCompiler(validatorCompiler)
   answerWithProblems(app)
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0] ?? ''
-    return sendProblem(reply, new AppError('not_found', `Nothing answers to ${request.method} ${path}.`))
-  })
+  refuseUnknownCalls(app)
   readJsonOfEitherCase(app)
   return app
 }

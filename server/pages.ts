@@ -59,11 +59,11 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     await serveForms(scope, pages, enquiries)
   })
 
-  // The specification: unknown routes redirect to error/404. Calls and files get a plain 404 instead.
+  // The specification: unknown routes redirect to error/404; calls of the API are no routes of the site.
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const wantsPage = request.headers.accept?.includes('text/html') && !path.startsWith('/api/')
-    return wantsPage ? reply.redirect(errorPages.missing) : reply.callNotFound()
+    const isCall = path === '/api' || path.startsWith('/api/')
+    return isCall ? reply.callNotFound() : reply.redirect(errorPages.missing)
   })
 }
 

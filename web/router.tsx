@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type ParsedLocation,
 } from '@tanstack/react-router'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
@@ -17,7 +18,7 @@ import { AppShell } from '#web/shell/AppShell.tsx'
 import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
-import { withId } from '#web/lib/address.ts'
+import { isRecordId, withId } from '#web/lib/address.ts'
 import { inContact, inJob, ofRecord } from './with-current.tsx'
 
 const root = createRootRoute({
@@ -60,7 +61,7 @@ const job = createRoute({
   validateSearch: withId,
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { id } }) => {
-    if (id) beforehand(jobQuery(id))
+    if (id && isRecordId(id)) beforehand(jobQuery(id))
   },
   component: inJob(lazyRouteComponent(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
 })
@@ -250,14 +251,29 @@ const routeTree = root.addChildren([
   logout,
 ])
 
-export const createAppRouter = () =>
-  createRouter({
+/** What a person takes for one place: another search, filter, page or highlighted row is none of its own. */
+const isSamePlace = (one: ParsedLocation, other: ParsedLocation) =>
+  one.pathname === other.pathname &&
+  one.hash === other.hash &&
+  withId(one.search).id === withId(other.search).id
+
+/** Another place begins at its top, and Back finds each as far down as it was left. */
+export function createAppRouter() {
+  let staysInPlace = false
+  const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    scrollRestoration: () => !staysInPlace,
+    // On the screen this part scrolls and not the window.
+    scrollToTopSelectors: ['#content'],
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
   })
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+    staysInPlace = fromLocation !== undefined && isSamePlace(fromLocation, toLocation)
+  })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

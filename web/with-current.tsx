@@ -1,8 +1,9 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType, ReactNode } from 'react'
+import { isRecordId } from '#web/lib/address.ts'
 import { type CurrentKey, readCurrent } from '#web/lib/current.ts'
 import { useMembership } from '#web/lib/membership.ts'
-import { EmptyState } from '#web/ui/states.tsx'
+import { EmptyState, NoSuchRecord } from '#web/ui/states.tsx'
 
 /** What a lazily loaded screen has beside itself: a way to load it before it is shown. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }
@@ -11,24 +12,40 @@ function lazily<Props>(screen: Lazy<Props>, Shown: () => ReactNode) {
   return Object.assign(Shown, screen.preload && { preload: screen.preload })
 }
 
-type WithCurrentProps = { current: CurrentKey; none: ReactNode; children: (id: string) => ReactNode }
+type WithCurrentProps = {
+  current: CurrentKey
+  none: ReactNode
+  /** Shown where the address names something that cannot be a record. */
+  missing: ReactNode
+  children: (id: string) => ReactNode
+}
 
 /** The id in the address wins; without one, what this account opened last; without that, `none`. */
-function WithCurrent({ current, none, children }: WithCurrentProps) {
+function WithCurrent({ current, none, missing, children }: WithCurrentProps) {
   const { id } = useSearch({ strict: false })
   const { account } = useMembership()
-  if (id) return children(id)
+  if (id) return isRecordId(id) ? children(id) : missing
   const last = readCurrent(current, account.id)
   return last ? <Navigate to="." search={{ id: last.id }} replace /> : none
 }
 
 const noJob = <EmptyState title="No job is open." hint="Open one from the Dashboard." />
 const noContact = <EmptyState title="No contact is open." hint="Open one from Contacts." />
+const missingJob = (
+  <div className="screen">
+    <NoSuchRecord kind="job" list="the Dashboard" />
+  </div>
+)
+const missingContact = (
+  <div className="screen">
+    <NoSuchRecord kind="contact" list="Contacts" />
+  </div>
+)
 
 /** A screen or tab of the current job. */
 export function inJob(Screen: Lazy<{ jobId: string }>) {
   return lazily(Screen, () => (
-    <WithCurrent current="currentShipment" none={noJob}>
+    <WithCurrent current="currentShipment" none={noJob} missing={missingJob}>
       {id => <Screen jobId={id} />}
     </WithCurrent>
   ))
@@ -44,7 +61,7 @@ export function inContact(
   Content?: Lazy<{ contactId: string }>,
 ) {
   return lazily(Screen, () => (
-    <WithCurrent current="currentContact" none={noContact}>
+    <WithCurrent current="currentContact" none={noContact} missing={missingContact}>
       {id => (
         <Screen contactId={id} tab={tab}>
           {Content && <Content contactId={id} />}

@@ -115,16 +115,31 @@ test('the sitemap lists the pages under the public address, and robots are told 
   )
 })
 
-test('an unknown address leads to error/404, for a call it is a plain 404', async () => {
-  const accept = 'text/html,application/xhtml+xml'
-  for (const url of ['/no/such/page', '/error/418', '/about/us', '/pricing.html']) {
-    const reply = await get(url, { accept })
-    expect([reply.statusCode, reply.headers.location]).toEqual([302, '/error/404'])
-  }
+test('an unknown address leads to error/404, whatever is accepted; for a call it is a plain 404', async () => {
+  for (const accept of ['text/html,application/xhtml+xml', '*/*', 'application/json', undefined])
+    for (const method of ['GET', 'HEAD'] as const) {
+      const ask = (url: string) =>
+        app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
+      for (const url of [
+        '/no/such/page',
+        '/error/418',
+        '/about/us',
+        '/pricing.html',
+        '/apiary',
+        '/x?api=/api/',
+      ]) {
+        const reply = await ask(url)
+        expect([reply.statusCode, reply.headers.location]).toEqual([302, '/error/404'])
+      }
+      for (const url of ['/api', '/api/', '/api/none', '/api/none?x=1']) {
+        const reply = await ask(url)
+        expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'application/problem+json'])
+      }
+    }
   expect(await get('/error/404')).toMatchObject({ statusCode: 404, body: 'missing' })
   expect(await get('/error')).toMatchObject({ statusCode: 200, body: 'failure' })
-  expect((await get('/no/such/page')).headers['content-type']).toContain('application/problem+json')
-  expect((await get('/api/none', { accept })).statusCode).toBe(404)
+  // A script of an older build: an answer of another kind would only hide what is wrong.
+  expect((await get('/assets/gone.js')).statusCode).toBe(404)
 })
 
 const post = (url: string, payload: string, remoteAddress = '127.0.0.1') =>

@@ -8,7 +8,7 @@ import { useMembership } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { useTitle } from '#web/ui/Screen.tsx'
-import { Banner, EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { Banner, FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/states.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { JobFormProvider, useJobForm, useLeaveGuard, useSaveKey } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
@@ -46,10 +46,7 @@ function LoadedJob({ jobId }: { jobId: string }) {
   if (isProblem(error, 'not_found')) {
     return (
       <div className="screen">
-        <EmptyState
-          title="This job does not exist."
-          hint="It may belong to another company account, or the link may be incomplete. Open a job from the Dashboard."
-        />
+        <NoSuchRecord kind="job" list="the Dashboard" />
       </div>
     )
   }

@@ -20,7 +20,9 @@ export function addressOf(path: string, params: unknown, query: unknown): string
 
 const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The id that an address names; what is no id is no id of anything, and the address loses it. */
+export const isRecordId = (text: string) => guid.test(text)
+
+/** What an address names as its record, kept though it may be no id at all: the screen is to say so. */
 export function withId({ id }: Record<string, unknown>): { id?: string } {
-  return typeof id === 'string' && guid.test(id) ? { id: id.toLowerCase() } : {}
+  return typeof id === 'string' || typeof id === 'number' ? { id: String(id).toLowerCase() } : {}
 }

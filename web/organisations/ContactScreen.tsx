@@ -2,9 +2,10 @@ import { type ReactNode, useEffect } from 'react'
 import { keepCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/states.tsx'
 import { ContactDetails } from './ContactDetails.tsx'
 import { ContactFinance } from './ContactFinance.tsx'
 import { useOrganisation } from './queries.ts'
@@ -30,6 +31,12 @@ export function ContactScreen({ contactId, tab, children }: Props) {
     { label: 'Finance', link: { to: '/webapp/contact/finance', search } },
     { label: 'History', link: { to: '/webapp/contact/history', search } },
   ] as const
+  if (isProblem(error, 'not_found'))
+    return (
+      <Screen title="Contact">
+        <NoSuchRecord kind="contact" list="Contacts" />
+      </Screen>
+    )
   const isFailed = error !== null && !contact
   return (
     <Screen title={contact ? nameOr(contact.name) : 'Contact'}>

@@ -143,7 +143,7 @@ export function AppShell() {
         </div>
       </nav>
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
-      <main id="content" className="shell__content" tabIndex={-1}>
+      <main id="content" className="shell__content" data-scroll-restoration-id="content" tabIndex={-1}>
         <OfflineBar />
         <EntryContextProvider value={companyDay}>
           <Outlet />

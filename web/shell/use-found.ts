@@ -70,7 +70,7 @@ function groupsOf({ jobs, contacts, documents, templates }: SearchReply): FoundG
         id: one.id,
         title: one.name,
         detail: one.description ?? '',
-        link: { to: '/webapp/documenttemplates' },
+        link: { to: '/webapp/documenttemplates', hash: one.id },
       })),
     },
   ]

@@ -17,7 +17,7 @@ const beliefs = [
   },
   {
     title: 'Nothing lost, nothing hidden',
-    text: 'Every change is kept with its author. What was deleted comes back. And what the product cannot do, it says, with the next step.',
+    text: 'Every change is kept with its author. Deleted documents, templates and items come back. And what the product cannot do, it says, with the next step.',
   },
 ]
 

@@ -44,7 +44,7 @@ export function ContactPage() {
             </p>
           </address>
           <Each of="brand.map">
-            <OfficeMap />
+            <OfficeMap className="reach__map" />
           </Each>
         </div>
       </section>

@@ -8,7 +8,7 @@ const rows = [
     title: 'One card for a shipment',
     text: 'Parties, quote, ports, schedule, cargo and arrival notice stand on one page, in the order in which you fill them. Items, charges, attachments and the history are a tab away.',
     points: [
-      'Parties are searched for as you type, or made on the spot',
+      'Parties are found by a part of their name, or made on the spot',
       'Two people may work on one job: nobody’s change is overwritten in silence',
       'Half-typed forms survive a reload and a new sign-in',
     ],
@@ -18,11 +18,11 @@ const rows = [
     height: 880,
     alt: 'A house bill of lading made from the job, looked at before it is downloaded',
     title: 'Documents from your own templates',
-    text: 'Design the paper in Word and upload it. It comes back filled: addresses, ports, vessel, marks, one row for each item, totals and numbers from your own series.',
+    text: 'Design the paper in Word and upload it. It comes back filled: addresses, ports, vessel, dates, one row for each item, totals and numbers from your own series.',
     points: [
       'Twelve papers to begin with, from the bill of lading to the packing list',
       'A template’s mistakes are named with their place before anything is printed',
-      'Word, Excel, PDF, pictures and e-mails attached to the job and looked at in place',
+      'Any file attached to the job; Word, PDF, pictures and e-mails looked at in place',
     ],
   },
   {

@@ -28,7 +28,7 @@ const groups = [
     points: [
       'Word templates with placeholders, merge fields or content controls',
       'Word and PDF from one press of a button',
-      'Attachments of any kind up to the size your company allows',
+      'Attachments of any kind; Word, PDF, pictures and e-mails looked at in place',
       'Earlier versions and what was deleted can be restored for 30 days',
       'A paper that is out of date, since its job has changed, says so',
     ],

@@ -1,6 +1,8 @@
 import { IconArrowUp, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
 import { sitePages } from '#contract/site.ts'
 import { brand } from './brand.ts'
+import { Each } from './Filled.tsx'
+import { OfficeMap } from './OfficeMap.tsx'
 
 export function Footer() {
   return (
@@ -24,6 +26,9 @@ export function Footer() {
             </a>
           </address>
         </div>
+        <Each of="brand.map">
+          <OfficeMap className="footer__map" />
+        </Each>
         <nav className="footer__links" aria-label="Footer">
           <div>
             <h2>Product</h2>

@@ -16,7 +16,7 @@ const hours = [
   },
   {
     time: '11:15',
-    title: 'Answer “where is my container?”',
+    title: 'Answer “where is my shipment?”',
     text: 'Ctrl+K and a bill of lading, a name or a job number. The answer stands on the first line, on the telephone too.',
   },
 ]

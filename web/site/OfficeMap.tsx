@@ -7,9 +7,9 @@ const north = project(0, 80)[1]
 const south = project(0, -58)[1]
 
 /** The world, drawn here, with a pin where the company is; a map service shows the street. */
-export function OfficeMap() {
+export function OfficeMap({ className }: { className: string }) {
   return (
-    <figure className="map">
+    <figure className={`map ${className}`}>
       <svg
         viewBox={`${west} ${north} ${east - west} ${south - north}`}
         role="img"

@@ -8,6 +8,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { LazyFileDrop } from '#web/ui/LazyFileDrop.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
+import { useNamedRow } from '#web/ui/named-row.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -41,7 +42,7 @@ export function TemplatesScreen() {
   const { data, error, refetch } = useTemplates()
   const mayWrite = useMay('templates:write')
   const [dialog, setDialog] = useState<OpenDialog>()
-  const [selectedId, setSelectedId] = useState<string>()
+  const [selectedId, setSelectedId] = useNamedRow()
   const [stored, setStored] = useState<readonly DocumentTemplate[]>([])
   const dismissReport = useCallback(
     (id: string) => setStored(shown => shown.filter(one => one.id !== id)),

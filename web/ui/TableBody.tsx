@@ -27,8 +27,11 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { first, last } = useRowWindow(scroller, count, rowHeight)
   const selected = rows?.findIndex(row => rowId(row) === selectedId) ?? -1
   useEffect(() => {
-    if (selected >= 0 && scroller.current) showRow(scroller.current, selected, rowHeight)
-  }, [selected, scroller, rowHeight])
+    if (selected < 0 || !scroller.current) return
+    showRow(scroller.current, selected, rowHeight)
+    // A table that does not fill its place is as long as its rows, and what is around it scrolls.
+    document.getElementById(`${id}-row-${selectedId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [selected, selectedId, id, scroller, rowHeight])
 
   if (!rows) {
     return (

@@ -15,6 +15,14 @@ export function EmptyState({ title, hint, action }: EmptyProps) {
   )
 }
 
+/** For an address that names no record of this company: the kind of record, and the screen that lists them. */
+export const NoSuchRecord = ({ kind, list }: { kind: string; list: string }) => (
+  <EmptyState
+    title={`This ${kind} does not exist.`}
+    hint={`It may belong to another company account, or the link may be incomplete. Open a ${kind} from ${list}.`}
+  />
+)
+
 type FailedProps = { title: string; error: unknown; onRetry?: (() => void) | undefined }
 
 /** Says what could not be loaded and why, with a way on. */
