@@ -1,10 +1,10 @@
-import { useController, type Control } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { companyLabels as labels } from '#contract/field-labels.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/currencies.ts'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
-import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { type CompanyValues } from './form.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
@@ -81,18 +81,15 @@ type OneOfProps = Props & {
 }
 
 function OneOf({ control, name, options, readOnly, description }: OneOfProps) {
-  const { field, fieldState } = useController({ control, name })
   return (
-    <SearchableField
+    <FormSearchable
+      control={control}
+      name={name}
       label={labels[name]}
       options={options}
       description={description}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      ref={field.ref}
       readOnly={readOnly}
-      error={fieldState.error?.message}
+      clearable={name !== 'currency'}
     />
   )
 }
