@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import type { Port } from '#contract/ports.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { useCountries } from '#web/organisations/queries.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
@@ -51,11 +51,10 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={form.formState.isDirty}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={create.isPending}>
             Create
           </Button>
