@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { useController, useWatch, type Control } from 'react-hook-form'
+import { useWatch, type Control } from 'react-hook-form'
 import { companyLabels as labels } from '#contract/field-labels.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/currencies.ts'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
-import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { type CompanyValues } from './form.ts'
 import { timeZoneChoices } from './time-zone-choices.ts'
 
@@ -99,19 +99,16 @@ type OneOfProps = Props & {
 }
 
 function OneOf({ control, name, options, readOnly, description, placeholder }: OneOfProps) {
-  const { field, fieldState } = useController({ control, name })
   return (
-    <SearchableField
+    <FormSearchable
+      control={control}
+      name={name}
       label={labels[name]}
       options={options}
       description={description}
       placeholder={placeholder}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      ref={field.ref}
       readOnly={readOnly}
-      error={fieldState.error?.message}
+      clearable={name !== 'currency'}
     />
   )
 }

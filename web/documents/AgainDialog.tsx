@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { useMakeAgain } from './outdated.ts'
@@ -44,9 +44,7 @@ export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Prop
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button loading={isBusy} onClick={() => void submit()} data-autofocus>
             {mayBlank ? 'Make again with blanks' : 'Make again'}
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { extensionOf, withoutExtension } from '#contract/file-names.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
 type Props = {
@@ -41,11 +41,10 @@ export function RenameDialog({ document, onRename, onClose }: Props) {
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={(name ?? '') !== withoutExtension(document.name)}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={isBusy}>
             Rename
           </Button>

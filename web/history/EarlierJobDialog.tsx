@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { HistoryEntry } from '#contract/history.ts'
 import { momentText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner, EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { earlierJobQuery, useRestore } from './queries.ts'
@@ -40,9 +40,7 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
       onClose={onClose}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button disabled={differences.length === 0} loading={restore.isPending} onClick={() => void run()}>
             Restore
           </Button>

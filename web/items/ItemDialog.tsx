@@ -7,7 +7,7 @@ import type { Item } from '#contract/items.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { WideField } from '#web/ui/FormSection.tsx'
@@ -75,11 +75,10 @@ export function ItemDialog({ jobId, item, weightUnit = null, onClose, onSaved }:
       title="Item"
       onClose={onClose}
       onSubmit={() => void submit(item === null)}
+      isUnsaved={form.formState.isDirty}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           {item ? (
             <Button type="submit" loading={isSaving}>
               Save

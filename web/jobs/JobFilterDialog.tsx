@@ -7,7 +7,7 @@ import { useOrganisationSearch } from '#web/organisations/queries.ts'
 import { usePortSearch } from '#web/ports/queries.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { SearchPicker } from '#web/ui/SearchPicker.tsx'
 import {
   type ChoiceFilter,
@@ -32,6 +32,11 @@ const days: readonly { name: DayFilter; label: string }[] = [
   { name: 'etaTo', label: 'ETA until' },
 ]
 
+const differ = (one: JobFilters, other: JobFilters) =>
+  Object.keys({ ...one, ...other }).some(
+    name => one[name as keyof JobFilters] !== other[name as keyof JobFilters],
+  )
+
 export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDialogProps) {
   const [chosen, setChosen] = useState(filters)
   const [named, setNamed] = useState(names)
@@ -49,6 +54,7 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
       size="lg"
       onClose={onClose}
       onSubmit={() => onShow(chosen, named)}
+      isUnsaved={differ(chosen, filters)}
       footer={
         <>
           <Button
@@ -58,9 +64,7 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
           >
             Clear all
           </Button>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit">Show jobs</Button>
         </>
       }

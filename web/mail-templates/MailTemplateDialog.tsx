@@ -14,7 +14,7 @@ import { type StampField, stampFields } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { useTemplates } from '#web/templates/queries.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
@@ -71,7 +71,8 @@ type Props = {
 export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Props) {
   const [id] = useState(() => template?.id ?? newId())
   const [version, setVersion] = useState(template?.version)
-  const [content, setContent] = useState(template ? contentOf(template) : empty)
+  const [stored] = useState(template ? contentOf(template) : empty)
+  const [content, setContent] = useState(stored)
   const [failure, setFailure] = useState('')
   const save = useSaveMailTemplate()
   const { data: papers } = useTemplates()
@@ -100,11 +101,10 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
       size="lg"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={JSON.stringify(content) !== JSON.stringify(stored)}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            {readOnly ? 'Close' : 'Cancel'}
-          </Button>
+          <CancelButton>{readOnly ? 'Close' : 'Cancel'}</CancelButton>
           {!readOnly && (
             <Button type="submit" loading={save.isPending}>
               Save

@@ -78,6 +78,8 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       size="lg"
       onClose={close}
       onSubmit={() => void submit()}
+      // What is typed is kept as a draft.
+      isUnsaved={false}
       footer={
         <>
           <Button

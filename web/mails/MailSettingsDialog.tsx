@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { sizeText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
@@ -67,11 +67,10 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
       title="Sender"
       onClose={onClose}
       onSubmit={() => void save()}
+      isUnsaved={senderName !== settings.senderName || replyTo !== settings.replyTo}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={update.isPending}>
             Save
           </Button>

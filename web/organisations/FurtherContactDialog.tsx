@@ -4,7 +4,7 @@ import type { Organisation } from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { useRecordForm } from '#web/ui/record-form.ts'
@@ -87,11 +87,10 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={form.formState.isDirty}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={save.isPending}>
             Save
           </Button>

@@ -1,7 +1,7 @@
-import { useController, type Control } from 'react-hook-form'
+import type { Control } from 'react-hook-form'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { organisationLabels as labels } from '#contract/field-labels.ts'
 import type { OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
@@ -42,17 +42,13 @@ export function OrganisationFields({ control, withOnlineFields = false, readOnly
 
 function CountryField({ control, readOnly }: Required<Pick<Props, 'control' | 'readOnly'>>) {
   const { data: countries = [] } = useCountries()
-  const { field, fieldState } = useController({ control, name: 'countryId' })
   return (
-    <SearchableField
+    <FormSearchable
+      control={control}
+      name="countryId"
       label={labels.countryId}
       options={countries.map(({ id, name }) => ({ value: id, label: name }))}
-      value={field.value}
-      onChange={field.onChange}
-      onBlur={field.onBlur}
-      ref={field.ref}
       readOnly={readOnly}
-      error={fieldState.error?.message}
     />
   )
 }

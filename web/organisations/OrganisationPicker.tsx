@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Organisation } from '#contract/organisations.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { fieldOfPath, inputOf, newOrganisationIds, valuesOf, type OrganisationValues } from './form.ts'
@@ -36,11 +36,10 @@ export function OrganisationDialog({ onClose, onCreated, name }: Props) {
       title="Organisation"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={form.formState.isDirty}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={create.isPending}>
             Create
           </Button>

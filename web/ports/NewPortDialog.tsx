@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useController, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { Port } from '#contract/ports.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { useCountries } from '#web/organisations/queries.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
-import { SearchableField } from '#web/ui/SearchableField.tsx'
 import { Banner } from '#web/ui/states.tsx'
 import { useCreatePort } from './queries.ts'
 
@@ -33,7 +33,6 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
   const [failure, setFailure] = useState('')
   const create = useCreatePort()
   const { data: countries = [] } = useCountries()
-  const country = useController({ control, name: 'countryId' })
 
   const submit = form.handleSubmit(async values => {
     setFailure('')
@@ -52,11 +51,10 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={form.formState.isDirty}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={create.isPending}>
             Create
           </Button>
@@ -72,13 +70,11 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
         description="The UN/LOCODE, such as NLRTM, if it has one."
         maxLength={10}
       />
-      <SearchableField
+      <FormSearchable
+        control={control}
+        name="countryId"
         label="Country"
         options={countries.map(one => ({ value: one.id, label: one.name }))}
-        value={country.field.value}
-        onChange={country.field.onChange}
-        onBlur={country.field.onBlur}
-        error={country.fieldState.error?.message}
       />
       <FormTextArea control={control} name="description" label="Description" rows={2} />
     </Dialog>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SummarySettings } from '#contract/summaries.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useMailSettings } from '#web/mails/queries.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { MailFrame } from '#web/ui/MailFrame.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
@@ -57,11 +57,10 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
       title="Morning summary"
       onClose={onClose}
       onSubmit={() => void save()}
+      isUnsaved={isOn !== stored.on || hour !== stored.hour}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={update.isPending}>
             Save
           </Button>

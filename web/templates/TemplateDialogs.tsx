@@ -4,7 +4,7 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import { mediumDateText, sizeText } from '#web/lib/format.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { RestoreDialog } from '#web/ui/RestoreDialog.tsx'
@@ -109,11 +109,12 @@ function EditDialog({ template, onClose }: { template: DocumentTemplate; onClose
       title={`Edit ${template.name}`}
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={
+        name !== template.defaultDocumentName || (description ?? '') !== (template.description ?? '')
+      }
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={isBusy}>
             Save
           </Button>

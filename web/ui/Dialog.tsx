@@ -1,5 +1,7 @@
-import { Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { isHeldByUnread } from './entry/unread.ts'
+import { askToDiscard, DialogCloseProvider, useDialogClose, useGuardedHistory } from './dialog-closing.ts'
 
 type DialogProps = {
   title: string
@@ -9,34 +11,51 @@ type DialogProps = {
   footer?: ReactNode
   /** sm 440, md 640, lg 860 pixels; the whole screen on a phone. */
   size?: 'sm' | 'md' | 'lg'
+} & (Form | { onSubmit?: undefined; isUnsaved?: undefined })
+
+type Form = {
   /** Makes the dialog a form: Enter in a field submits it. */
-  onSubmit?: () => void
+  onSubmit: () => void
+  /** It holds what was typed and is not saved: closing it otherwise than by saving asks first. */
+  isUnsaved: boolean
 }
 
 const widths = { sm: 440, md: 640, lg: 860 }
 
 /** Mount it to open, unmount it to close: the focus goes in, stays in, and returns to where it was. */
-export function Dialog({ title, onClose, children, footer, size = 'md', onSubmit }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  size = 'md',
+  onSubmit,
+  isUnsaved = false,
+}: DialogProps) {
   useFocusReturn()
   const isTopmost = useTopmost()
-  const submit = (event: FormEvent) => {
+  useGuardedHistory(isUnsaved)
+  const close = async () => {
+    if (!isUnsaved || (await askToDiscard())) onClose()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A dialog opened from a form is a React child of it: its submit must not reach the outer form.
     event.stopPropagation()
-    onSubmit?.()
+    if (!isHeldByUnread(event.currentTarget)) onSubmit?.()
   }
   const content = (
-    <>
+    <DialogCloseProvider value={() => void close()}>
       <div className="dialog__body">{children}</div>
       {footer && <div className="dialog__footer">{footer}</div>}
-    </>
+    </DialogCloseProvider>
   )
   return (
     <Modal.Root
       opened
       // Escape reaches every open dialog; only the one in front may take it.
       onClose={() => {
-        if (isTopmost()) onClose()
+        if (isTopmost()) void close()
       }}
       size={widths[size]}
       transitionProps={{ transition: 'fade', duration: 120 }}
@@ -61,6 +80,16 @@ export function Dialog({ title, onClose, children, footer, size = 'md', onSubmit
         )}
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+/** Leaves the dialog that it stands in; what is typed and not saved is asked about first. */
+export function CancelButton({ children = 'Cancel' }: { children?: ReactNode }) {
+  const close = useDialogClose()
+  return (
+    <Button variant="default" onClick={close}>
+      {children}
+    </Button>
   )
 }
 

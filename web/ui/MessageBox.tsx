@@ -4,7 +4,15 @@ import type { AskedMessage } from './message-box-store.ts'
 
 /** A question with Ok and Cancel. */
 export function MessageBox({ message }: { message: AskedMessage }) {
-  const { title, description, ok = 'Ok', cancel = 'Cancel', destructive, answer } = message
+  const {
+    title,
+    description,
+    ok = 'Ok',
+    cancel = 'Cancel',
+    destructive,
+    isCancelFirst = false,
+    answer,
+  } = message
   return (
     <Dialog
       title={title}
@@ -13,11 +21,19 @@ export function MessageBox({ message }: { message: AskedMessage }) {
       footer={
         <>
           {cancel !== null && (
-            <Button variant="default" onClick={() => answer(false)}>
+            <Button
+              variant="default"
+              data-autofocus={isCancelFirst || undefined}
+              onClick={() => answer(false)}
+            >
               {cancel}
             </Button>
           )}
-          <Button data-autofocus color={destructive ? 'red.9' : 'sea'} onClick={() => answer(true)}>
+          <Button
+            data-autofocus={!isCancelFirst || undefined}
+            color={destructive ? 'red.9' : 'sea'}
+            onClick={() => answer(true)}
+          >
             {ok}
           </Button>
         </>

@@ -1,28 +1,118 @@
-import { Select } from '@mantine/core'
+import { type ComboboxItem, Select } from '@mantine/core'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { FieldProps } from './fields.tsx'
+import { fittingOptions, type SearchableOption, unfitText } from './searchable-text.ts'
 
-type SearchableFieldProps = Omit<FieldProps<string | null>, 'name'> & {
-  options: readonly { value: string; label: string }[]
+type SearchableFieldProps<Value> = Omit<FieldProps<Value | null>, 'name'> & {
+  options: readonly SearchableOption<Value>[]
+  /** False where there must be one: emptied and left, the former entry comes back. */
+  clearable?: boolean
+  /** The sentence that says why the text in the field is no entry; null once it is, or the field is empty. */
+  onUnfit?: ((sentence: string | null) => void) | undefined
 }
 
-/** One of many: type a few letters, then choose. Countries, packing modes, currencies. */
-export function SearchableField({ options, label, value, onChange, onBlur, ...rest }: SearchableFieldProps) {
+/**
+ * One of many: type a few letters, then choose. Countries, packing modes, currencies. Leaving the field takes
+ * the highlighted entry; text that fits none stays and says so.
+ */
+export function SearchableField<Value extends string | number>(props: SearchableFieldProps<Value>) {
+  const { options, label, value, onChange, onBlur, clearable = true, onUnfit, ...rest } = props
   const { error, description, placeholder, disabled, readOnly, autoFocus, ref } = rest
+  // What a person has typed and not chosen from yet; undefined: the field shows what is chosen.
+  const [typed, setTyped] = useState<string>()
+  const [isUnfit, setIsUnfit] = useState(false)
+  const [shown, setShown] = useState(value)
+  const [isOpen, setIsOpen] = useState(false)
+  const isEntered = useRef(false)
+  const chosen = options.find(one => one.value === value)
+
+  if (shown !== value) {
+    // Chosen here or filled from elsewhere: what was being typed is over.
+    setShown(value)
+    setTyped(undefined)
+    setIsUnfit(false)
+  }
+  const settle = () => {
+    setTyped(undefined)
+    setIsUnfit(false)
+    onUnfit?.(null)
+  }
+  const choose = (next: Value | null) => {
+    settle()
+    if (next !== value && (next !== null || clearable)) onChange(next)
+  }
+  /** False: the text is no entry, which is said now. */
+  const take = (text: string, field: HTMLInputElement): boolean => {
+    if (text.trim() === '') {
+      choose(null)
+      return true
+    }
+    const fitting = fittingOptions(options, text)
+    const taken = fitting.find(one => String(one.value) === highlighted(field)) ?? fitting[0]
+    if (taken) choose(taken.value)
+    else {
+      setIsUnfit(true)
+      onUnfit?.(unfitText(text, chosen?.label))
+    }
+    return taken !== undefined
+  }
+  const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (typed === undefined || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') settle()
+    if (event.key !== 'Enter') return
+    // The kit would choose the first entry for an emptied field, and let Enter pass where no entry fits.
+    event.stopPropagation()
+    if (typed.trim() !== '') event.preventDefault()
+    if (take(typed, event.currentTarget)) setIsOpen(false)
+  }
+  const left = (event: FocusEvent<HTMLInputElement>) => {
+    isEntered.current = false
+    // Another window came to the front: the person is coming back.
+    if (document.activeElement === event.currentTarget) return
+    if (typed !== undefined) take(typed, event.currentTarget)
+    onBlur?.()
+  }
+  const entered = (event: FocusEvent<HTMLInputElement>) => {
+    isEntered.current = true
+    event.currentTarget.select()
+  }
+  // The click that brought the focus has put the caret somewhere; a second one may mean that place.
+  const clicked = (event: MouseEvent<HTMLInputElement>) => {
+    if (isEntered.current) event.currentTarget.select()
+    isEntered.current = false
+  }
+  const problem = isUnfit && typed !== undefined ? unfitText(typed, chosen?.label) : error
   return (
     <Select
       label={label}
-      data={[...options]}
-      value={value}
-      onChange={chosen => onChange(chosen)}
+      data={options.map(one => ({ value: String(one.value), label: one.label }))}
+      value={value === null ? null : String(value)}
+      onChange={next => choose(options.find(one => String(one.value) === next)?.value ?? null)}
       searchable
-      clearable
+      searchValue={typed ?? chosen?.label ?? ''}
+      clearable={clearable}
+      allowDeselect={false}
       selectFirstOptionOnChange
       nothingFoundMessage="Nothing fits."
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       comboboxProps={{ shadow: 'md' }}
       maxDropdownHeight={260}
-      {...(onBlur ? { onBlur } : {})}
-      {...(error ? { error } : {})}
+      filter={({ options: all, search }) => fittingOptions(all as readonly ComboboxItem[], search)}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
+      onChangeCapture={event => {
+        // What fills forms by itself writes without the focus; the kit chooses then.
+        if (document.activeElement !== event.currentTarget) return
+        setTyped(event.currentTarget.value)
+        setIsUnfit(false)
+      }}
+      onKeyDownCapture={pressed}
+      onOptionSubmit={settle}
+      onFocus={entered}
+      onClick={clicked}
+      onBlurCapture={left}
+      {...(problem ? { error: problem } : {})}
       {...(description ? { description } : {})}
       {...(placeholder ? { placeholder } : {})}
       {...(disabled ? { disabled } : {})}
@@ -31,4 +121,10 @@ export function SearchableField({ options, label, value, onChange, onBlur, ...re
       {...(ref ? { ref } : {})}
     />
   )
+}
+
+/** The value of the entry that the arrow keys have come to; the kit forgets it once the field is left. */
+function highlighted(field: HTMLInputElement): string | null | undefined {
+  const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+  return list?.querySelector('[data-combobox-selected]')?.getAttribute('value')
 }

@@ -7,6 +7,8 @@ export type Message = {
   cancel?: string | null
   /** The answer takes something away. */
   destructive?: boolean
+  /** Enter means Cancel: whoever goes on typing must not say Ok by it. */
+  isCancelFirst?: boolean
 }
 
 /** A message that waits for its answer. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Role } from '#contract/permissions.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
@@ -70,11 +70,10 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={name !== null || expiresOn !== null || role !== 'staff'}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={create.isPending}>
             Create
           </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
 import type { Role } from '#contract/permissions.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { Banner } from '#web/ui/states.tsx'
@@ -59,11 +59,10 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={form.formState.isDirty || byInvitation || role !== 'staff'}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={add.isPending || invite.isPending}>
             Create
           </Button>

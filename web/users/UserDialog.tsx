@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
@@ -59,11 +59,10 @@ export function UserDialog({
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
+      isUnsaved={password !== null || role !== user.role || active !== user.active}
       footer={
         <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <CancelButton />
           <Button type="submit" loading={update.isPending || renew.isPending}>
             Save
           </Button>

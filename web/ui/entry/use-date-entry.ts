@@ -21,6 +21,8 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
   const rules = rulesOf(useEntryContext())
   const [isFocused, setFocused] = useState(false)
   const [typed, setTyped] = useState<string>()
+  // Once a text has been refused, coming back to it does not hide why.
+  const [refused, setRefused] = useState<string | null>(null)
 
   const meaning = (text: string): string | null => {
     const read = readDate(text, rules)
@@ -33,7 +35,12 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
 
   return {
     /** Why the text is no day; said once the field is left. */
-    reason: isFocused || !read ? null : 'reason' in read ? read.reason : `“${value}” can be two days.`,
+    reason:
+      (isFocused && value !== refused) || !read
+        ? null
+        : 'reason' in read
+          ? read.reason
+          : `“${value}” can be two days.`,
     /** The days that the text can mean. */
     choices: read && 'choices' in read ? read.choices : [],
     isUnread,
@@ -48,6 +55,9 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
       setTyped(undefined)
       setFocused(true)
     },
-    blur: () => setFocused(false),
+    blur: () => {
+      setFocused(false)
+      setRefused(value)
+    },
   }
 }

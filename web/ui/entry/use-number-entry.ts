@@ -44,6 +44,8 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
   const input = useRef<HTMLInputElement>(null)
   const [isFocused, setFocused] = useState(false)
   const [typed, setTyped] = useState<string>()
+  // Once a text has been refused, coming back to it does not hide why.
+  const [refused, setRefused] = useState<Figure>(null)
   const selectOnClick = useSelectOnClick()
 
   const meaning = (text: string): Figure => {
@@ -65,7 +67,7 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
   }, [isFocused])
 
   return {
-    reason: isFocused ? null : reasonOf(value, rules),
+    reason: isFocused && value !== refused ? null : reasonOf(value, rules),
     /** How a figure was read that could have been meant in another way. */
     hint:
       !isFocused && other !== undefined
@@ -89,6 +91,9 @@ export function useNumberEntry(value: Figure, onChange: (value: Figure) => void,
       setTyped(undefined)
       setFocused(true)
     },
-    blur: () => setFocused(false),
+    blur: () => {
+      setFocused(false)
+      setRefused(value)
+    },
   }
 }

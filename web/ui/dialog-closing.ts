@@ -1,0 +1,40 @@
+import { useRouter } from '@tanstack/react-router'
+import { createContext, useContext, useEffect } from 'react'
+import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { askMessage } from './message-box-store.ts'
+
+const DialogClose = createContext<(() => void) | undefined>(undefined)
+export const DialogCloseProvider = DialogClose.Provider
+
+/** Closes the dialog around it as Escape does: what is typed and not saved is asked about first. */
+export function useDialogClose(): () => void {
+  const close = useContext(DialogClose)
+  if (!close) throw new Error('This part belongs inside a dialog.')
+  return close
+}
+
+/** Whether what was typed may go. */
+export const askToDiscard = () =>
+  askMessage({
+    title: 'Discard what you typed?',
+    description: 'It is not saved yet.',
+    ok: 'Discard',
+    cancel: 'Keep editing',
+    destructive: true,
+    isCancelFirst: true,
+  })
+
+/** Going back in the browser or closing its tab would take the dialog along: that is asked about too. */
+export function useGuardedHistory(isUnsaved: boolean) {
+  // A part that is shown alone, in a test, has no router.
+  const history = useRouter({ warn: false })?.history
+  useEffect(() => {
+    if (!isUnsaved || !history) return undefined
+    return history.block({
+      enableBeforeUnload: () => !isLeavingToSignIn(),
+      // What the dialog itself leads to, once it has saved, is no loss.
+      blockerFn: async ({ action }) =>
+        action === 'BACK' || action === 'FORWARD' || action === 'GO' ? !(await askToDiscard()) : false,
+    })
+  }, [isUnsaved, history])
+}
