@@ -13,13 +13,16 @@ type Props = {
 
 /** One line's amount. What is no figure stays here and is not saved. */
 export function ChargeField({ label, place, value, onChange, onBlur, isReadOnly }: Props) {
-  const typed = useHeldText(place, value, onChange)
+  const typed = useHeldText({ place, value, onChange, undo: () => onChange(value) })
   return (
     <NumberField
       label={label}
       value={typed.value}
       onChange={typed.onChange}
-      onBlur={onBlur}
+      onBlur={() => {
+        typed.settle()
+        onBlur()
+      }}
       placeholder="00.0"
       readOnly={isReadOnly}
       negative

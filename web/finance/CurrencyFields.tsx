@@ -22,11 +22,13 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
   const charges = finance[section]
   const currency = charges?.currency ?? finance.currency
   const isForeign = currency !== finance.currency
-  const rate = useHeldText(
-    `${finance.id} ${section}.exchangeRate`,
-    charges?.exchangeRate ?? null,
-    exchangeRate => onChange({ exchangeRate }),
-  )
+  const exchangeRate = charges?.exchangeRate ?? null
+  const rate = useHeldText({
+    place: `${finance.id} ${section}.exchangeRate`,
+    value: exchangeRate,
+    onChange: next => onChange({ exchangeRate: next }),
+    undo: () => onChange({ exchangeRate }),
+  })
   return (
     <>
       <SearchableField
@@ -45,7 +47,10 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
           label={`Exchange rate: 1 ${currency} in ${finance.currency}`}
           value={rate.value}
           onChange={rate.onChange}
-          onBlur={onBlur}
+          onBlur={() => {
+            rate.settle()
+            onBlur()
+          }}
           placeholder="00.0"
           readOnly={isReadOnly}
           decimals={RATE_DECIMALS}

@@ -23,9 +23,15 @@ export function TotalField(props: Props) {
   const { label, place, value, isTyped, sum, partsName, isReadOnly, onChange, onBlur } = props
   // Emptied means "no other than the sum", but not before the person has left the field.
   const [isEmptied, setIsEmptied] = useState(false)
-  const typed = useHeldText(place, isEmptied ? null : value, total => {
-    setIsEmptied(total === null)
-    if (total !== null) onChange({ total, totalIsTyped: true })
+  const typed = useHeldText({
+    place,
+    value: isEmptied ? null : value,
+    onChange: total => {
+      setIsEmptied(total === null)
+      if (total !== null) onChange({ total, totalIsTyped: true })
+    },
+    undo: () =>
+      onChange(isTyped ? { total: value, totalIsTyped: true } : { total: null, totalIsTyped: false }),
   })
   const isOther = isTyped && sum !== null
   const note =
@@ -43,6 +49,7 @@ export function TotalField(props: Props) {
         onBlur={() => {
           if (isEmptied) onChange({ total: null, totalIsTyped: false })
           setIsEmptied(false)
+          typed.settle()
           onBlur()
         }}
         placeholder="00.0"

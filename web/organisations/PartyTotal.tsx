@@ -41,10 +41,21 @@ export function PartyTotal({ finance, jobId }: Props) {
     setIsEmptied(total === null)
     if (total !== null) autosave.change({ total, totalIsTyped: true })
   }
-  const typed = useHeldText(`${finance.id} total`, isEmptied ? null : record.total, type)
+  const typed = useHeldText({
+    place: `${finance.id} total`,
+    value: isEmptied ? null : record.total,
+    onChange: type,
+    undo: () =>
+      autosave.change(
+        record.totalIsTyped
+          ? { total: record.total, totalIsTyped: true }
+          : { total: null, totalIsTyped: false },
+      ),
+  })
   const entry = useNumberEntry(typed.value, typed.onChange, numberRules({ negative: true }))
   const settle = () => {
     entry.blur()
+    typed.settle()
     if (isEmptied) autosave.change({ total: null, totalIsTyped: false })
     setIsEmptied(false)
     autosave.flush()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Figure } from './use-number-entry.ts'
 
 // Signing out takes these away with the drafts.
@@ -20,27 +20,46 @@ export function forgetHeldTexts(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }
 
+type HeldText = {
+  /** Names the field and its record. */
+  place: string
+  value: number | null
+  onChange: (value: number | null) => void
+  /** Brings back what stands now, should the entry that begins here end in a text that is not understood. */
+  undo: () => void
+}
+
 /**
  * For a figure that saves by itself: a text that is not understood is held back here, through a change of screen and
- * a reload, and never sent. `place` names the field and its record.
+ * a reload, and never sent; nor is the beginning of it, which was a figure while it was typed ("1" of "1e5").
  */
-export function useHeldText(
-  place: string,
-  value: number | null,
-  onChange: (value: number | null) => void,
-): { value: Figure; onChange: (value: Figure) => void; isHeld: boolean } {
+export function useHeldText({ place, value, onChange, undo }: HeldText) {
   const [held, setHeld] = useState(() => read(place))
+  const undoEntry = useRef(undo)
+  const hasSent = useRef(false)
   const hold = (text: string | undefined) => {
     setHeld(text)
     write(place, text)
   }
   return {
-    value: held ?? value,
-    isHeld: held !== undefined,
-    onChange: next => {
-      if (typeof next === 'string') return hold(next)
+    value: (held ?? value) satisfies Figure,
+    onChange: (next: Figure) => {
+      if (typeof next === 'string') {
+        hold(next)
+        if (hasSent.current) undoEntry.current()
+        hasSent.current = false
+        return
+      }
       if (held !== undefined) hold(undefined)
-      if (next !== value) onChange(next)
+      if (next === value) return
+      // What stands now is what the entry began with.
+      if (!hasSent.current) undoEntry.current = undo
+      hasSent.current = true
+      onChange(next)
+    },
+    /** To be called when the field is left. */
+    settle: () => {
+      hasSent.current = false
     },
   }
 }
