@@ -233,17 +233,19 @@ export async function requireSignIn(wanted: string): Promise<void> {
 }
 
 /** How many forms hold changes that were never saved; signing out discards them. */
-export const unsavedDrafts = (): number =>
-  Object.keys(localStorage).filter(key => key.startsWith(DRAFTS)).length
+export const unsavedDrafts = (): number => [localStorage, sessionStorage].flatMap(draftsIn).length
+
+const draftsIn = (storage: Storage) => Object.keys(storage).filter(key => key.startsWith(DRAFTS))
 
 /** Forgets what this browser kept of the person and ends the session at the provider. */
 export async function signOut(): Promise<never> {
   const msal = await started()
   if (leaving) return never
   leaving = true
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(DRAFTS) || key === 'currentShipment' || key === 'currentContact')
-      localStorage.removeItem(key)
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of draftsIn(storage)) storage.removeItem(key)
+  localStorage.removeItem('currentShipment')
+  localStorage.removeItem('currentContact')
   clearMark('registrationDue')
   markSignedIn(false)
   const idTokenHint = msal.getActiveAccount()?.idToken

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import type { Figure } from './use-number-entry.ts'
-import { forgetHeldTexts, useHeldText } from './use-held-text.ts'
+import { useHeldText } from './use-held-text.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -70,13 +70,4 @@ test('the beginning of a text that turns out to be no figure is taken back', () 
   fireEvent.blur(charge())
   for (const text of ['2', '2x']) type(text)
   expect([charge().value, saved]).toEqual(['2x', [1, 100, 25, 2, 25]])
-})
-
-test('signing out forgets what was held back', () => {
-  const first = render(<Charge place="f1 thc" saved={[]} />)
-  type('12x')
-  first.unmount()
-  forgetHeldTexts()
-  render(<Charge place="f1 thc" saved={[]} />)
-  expect(charge().value).toBe('100')
 })

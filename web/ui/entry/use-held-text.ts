@@ -15,11 +15,6 @@ function write(place: string, text: string | undefined) {
   }
 }
 
-/** Forgets every text that this tab holds back. */
-export function forgetHeldTexts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-}
-
 type HeldText = {
   /** Names the field and its record. */
   place: string
