@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { SummarySettings } from '#contract/summaries.ts'
+import { currentTimeZoneName } from '#contract/time-zones.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useMailSettings } from '#web/mails/queries.ts'
@@ -33,7 +34,7 @@ export function SummaryPicker({ onClose }: { onClose: () => void }) {
 
 function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () => void }) {
   // Morning is where the person is.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = currentTimeZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [isOn, setIsOn] = useState(stored.on)
   const [hour, setHour] = useState(stored.hour)
   const [failure, setFailure] = useState('')
