@@ -60,7 +60,7 @@ export const permissionLabels: Record<Permission, string> = {
   'mail:all': 'See and search all e-mails of the company',
   'mail:settings': 'Set the sender’s name and address for answers, send a test e-mail',
   'company:read': 'See the company’s settings',
-  'company:write': 'Change the company’s details, logo, currency and numbering',
+  'company:write': 'Change the company’s details, logo, currency, time zone and numbering',
   'users:read': 'See who works here',
   'users:add': 'Add colleagues, never above one’s own role',
   'users:manage': 'Change roles and permissions, take access away',

@@ -13,7 +13,8 @@ const schedule = {
   timeZone,
 }
 
-export const summarySettings = z.object(schedule)
+// A name that was kept long ago is told as it stands.
+export const summarySettings = z.object({ ...schedule, timeZone: z.string() })
 export type SummarySettings = z.infer<typeof summarySettings>
 
 export const getSummary = endpoint({
@@ -31,7 +32,7 @@ export const updateSummary = endpoint({
   summary: 'Switch the morning summary on or off for oneself; the first comes on the next morning',
   tag,
   access: 'preferences:own',
-  body: summarySettings,
+  body: z.object(schedule),
   reply: summarySettings,
 })
 

@@ -31,10 +31,15 @@ test('who signs up far from UTC gets jobs of their own day, and may choose anoth
 }) => {
   const zone = elsewhere()
   const page = await browser.newPage({ timezoneId: zone })
+  const proposedOn: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/api/company/timezone')) proposedOn.push(new URL(page.url()).pathname)
+  })
   const api = await newCompany(page)
   expect(await zoneOf(api)).toBe(zone)
   await page.getByRole('button', { name: 'Create Job' }).click()
   await expect(page.getByLabel('Shipment Date', { exact: true })).toHaveValue(dayIn(zone, new Date()))
+  expect(proposedOn).toEqual(['/register'])
   await page.goto('/webapp/company')
   const field = page.getByRole('combobox', { name: 'Time Zone' })
   await expect(field).toHaveValue(/^Pacific\/(Kiritimati|Pago Pago) \(UTC[+-]1[14]:00\)$/)

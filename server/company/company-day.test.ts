@@ -185,6 +185,21 @@ describe.each([...ends, null])('today, where the company is in %s', zone => {
 
   test('is the date in its e-mails', () => expectDayIn(where, todayInMail))
 
+  test('is a day that the history is searched by, and of which its file is named', async () => {
+    const madeOn = (await buildJob(company)).shipmentDate
+    const found = async (query: string) => (await company.call<unknown[]>('GET', query)).body.length
+    const all = await found('/api/history/all')
+    expect(all).toBeGreaterThan(0)
+    expect(await found(`/api/history/all?from=${madeOn}&to=${madeOn}`)).toBe(all)
+    const dayAfter = new Date(Date.parse(madeOn) + 86_400_000).toISOString().slice(0, 10)
+    expect(await found(`/api/history/all?from=${dayAfter}`)).toBe(0)
+    const files = { '/api/history/export': 'history', '/api/history/signins/export': 'sign-ins' }
+    for (const [path, name] of Object.entries(files)) {
+      const { headers } = await company.call('GET', path)
+      expect(headers['content-disposition']).toBe(`attachment; filename="${name}-${madeOn}.csv"`)
+    }
+  })
+
   test('is the last day of a program’s token, to its end', async () => {
     const today = dayIn(where, new Date())
     const { body } = await company.call<{ expiresAt: string }>('POST', '/api/apitoken', {

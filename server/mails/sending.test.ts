@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
+import { dayIn } from '#contract/time-zones.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/sealing.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -143,6 +144,17 @@ describe('the dates of the job', () => {
       ['Arrival notice', expect.any(String)],
     ])
   })
+
+  test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati', 'UTC'])(
+    'are the day where the company is: %s',
+    async zone => {
+      await company.call('PUT', '/api/company', { timeZone: zone })
+      const mail = await sent({ stamps: [{ field: 'dettco' }] })
+      const { dettco } = await jobNow()
+      expect(dettco).toBe(dayIn(zone, new Date(mail.sentAt ?? '')))
+      expect(mail.stamps).toEqual([{ field: 'dettco', date: dettco, replace: false, outcome: 'set' }])
+    },
+  )
 
   test('that stand are kept unless replacing them was asked for', async () => {
     await company.call('PUT', '/api/shipment', { id: job.id, dettco: '2026-01-02', sisttao: '2026-01-02' })

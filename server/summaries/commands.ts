@@ -8,6 +8,7 @@ import { hashOf, keepMail, senderOf } from '#server/mails/commands.ts'
 import type { Mail } from '#server/mails/parts.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
+import { DAYS_AHEAD, toldStatuses } from './lines.ts'
 import * as records from './records.ts'
 import { writeSummary } from './write.ts'
 
@@ -34,7 +35,8 @@ export async function previewSummary(session: Session, publicUrl: string | undef
 async function summaryOf(session: Session, publicUrl: string | undefined) {
   const { account } = await getMembership(session)
   const day = await companyDay(session.db)
-  return writeSummary(await records.jobsOfSummary(session, day), { day, company: account.name, publicUrl })
+  const jobs = await records.jobsOfSummary(session, { day, daysAhead: DAYS_AHEAD, statuses: toldStatuses })
+  return writeSummary(jobs, { day, company: account.name, publicUrl })
 }
 
 export type SummaryParts = {

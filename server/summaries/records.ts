@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SummarySettings } from '#contract/summaries.ts'
-import { JobStatus } from '#contract/choices.ts'
+import { Direction } from '#contract/choices.ts'
 import type { Db, Session } from '#server/db/db.ts'
 
 export async function readSummary({ db, accountId, userId }: Session): Promise<SummarySettings | null> {
@@ -59,30 +59,57 @@ export async function noteSummary({ db, accountId, userId }: Session, day: strin
     .execute()
 }
 
-const MOST_JOBS = 1000
+/** Small rows, of which an export house may have thousands that are past their ETA and need nothing. */
+const MOST_JOBS = 10_000
 
-/** The jobs in progress that a day's summary could tell of, the earliest arrival first. */
-export async function jobsOfSummary({ db, accountId }: Pick<Session, 'db' | 'accountId'>, day: string) {
-  return db
-    .selectFrom('jobs')
+/** The jobs that a day's summary could tell of, the earliest arrival first. */
+export async function jobsOfSummary(
+  { db, accountId }: Pick<Session, 'db' | 'accountId'>,
+  { day, daysAhead, statuses }: { day: string; daysAhead: number; statuses: readonly number[] },
+) {
+  const soon = sql<string>`${day}::date + ${daysAhead}::integer`
+  const rows = await db
+    .selectFrom('jobs as j')
+    .leftJoin('jobs as m', join =>
+      join.onRef('m.account_id', '=', 'j.account_id').onRef('m.id', '=', 'j.master_job_id'),
+    )
     .select([
-      'id',
-      'job_number as jobId',
-      'name',
-      'etd',
-      'eta',
-      'house_bl as houseBl',
-      'master_bl as masterBl',
-      'documents_received_on as documentsReceivedOn',
-      'documents_emailed_to_customer_on as documentsEmailedOn',
-      'delivery_order_picked_up_on as pickedUpOn',
+      'j.id',
+      'j.job_number as jobId',
+      'j.name',
+      'j.direction',
+      'j.transport_mode as transportMode',
+      'j.etd',
+      'j.eta',
+      'j.house_bl as houseBl',
+      'j.master_bl as masterBl',
+      'j.shipping_instructions_sent_on as instructionsSentOn',
+      'j.documents_submitted_to_carrier_on as documentsSubmittedOn',
+      'j.documents_received_on as documentsReceivedOn',
+      'j.documents_emailed_to_customer_on as documentsEmailedOn',
+      'j.delivery_order_picked_up_on as pickedUpOn',
+      'j.master_job_id as masterJobId',
+      'm.master_bl as mastersBl',
+      'm.shipping_instructions_sent_on as mastersInstructionsSentOn',
     ])
-    .where('account_id', '=', accountId)
-    .where('status', '=', JobStatus.inProgress)
-    .where(eb => eb.or([eb('etd', '<=', day), eb('eta', '<=', sql<string>`${day}::date + 7`)]))
-    .orderBy('eta')
-    .orderBy('job_number')
+    .where('j.account_id', '=', accountId)
+    .where('j.status', 'in', [...statuses])
+    .where(eb =>
+      eb.or([
+        eb('j.etd', '<=', day),
+        eb('j.eta', '<=', soon),
+        eb.and([eb('j.direction', '=', Direction.export), eb('j.etd', '<=', soon)]),
+      ]),
+    )
+    .orderBy('j.eta')
+    .orderBy('j.job_number')
     .limit(MOST_JOBS)
     .execute()
+  return rows.map(({ masterJobId, mastersBl, mastersInstructionsSentOn, ...job }) => ({
+    ...job,
+    isHouse: masterJobId !== null,
+    /** What stands on the master job that this one is a house of. */
+    ofMaster: { masterBl: mastersBl, instructionsSentOn: mastersInstructionsSentOn },
+  }))
 }
 export type SummaryJob = Awaited<ReturnType<typeof jobsOfSummary>>[number]

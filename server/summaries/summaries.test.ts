@@ -2,14 +2,13 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#contract/mails.ts'
 import type { SummarySettings } from '#contract/summaries.ts'
+import { dayIn } from '#contract/time-zones.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
 import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
 import { expectFieldsRefused, expectNoChange } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 import { sendDueSummaries } from './commands.ts'
-import type { SummaryJob } from './records.ts'
-import { writeSummary } from './write.ts'
 
 let product: TestApp
 let server: TestMailServer
@@ -109,12 +108,41 @@ describe('the morning summary', () => {
     ).toEqual([{ count: 0 }])
   })
 
+  test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])(
+    'tells of the company’s day, in %s too, whatever zone its reader wakes up in',
+    async zone => {
+      await company.call('PUT', '/api/company', { timeZone: zone })
+      expect((await company.call('GET', '/api/summary')).body).toEqual({ on: false, hour: 7, timeZone: zone })
+      const now = Date.now()
+      for (const offset of [-1, 0, 1])
+        await buildJob(company, { etd: dayIn(zone, new Date(now + offset * 86_400_000)), hbl: 'H' })
+      await put({ timeZone: 'Asia/Karachi' })
+      await sinceYesterday()
+      await work()
+      expect((await mails()).map(({ subject }) => subject)).toEqual([
+        `Karachi Forwarding, ${dayIn(zone, new Date(now))}: 1 leaving`,
+      ])
+    },
+  )
+
+  test('reads of a house what stands on its master job, and of an export what is soon to leave', async () => {
+    const soon = { direction: 1, etd: day(5), quote: { transportMode: 2 } }
+    const master = await buildJob(company, { ...soon, name: 'Master', sisttao: day(-1) })
+    const house = { ...soon, name: 'House', masterShipmentId: master.id }
+    await buildJob(company, house)
+    await buildJob(company, { ...soon, name: 'Alone' })
+    await buildJob(company, { ...soon, name: 'Import', direction: 0 })
+    await buildJob(company, { ...soon, name: 'Done', statusId: 2 })
+    const { body } = await company.call<{ mail: { text: string } }>('GET', '/api/summary/preview')
+    expect(body.mail.text.split('\n').slice(0, 2)).toEqual([
+      'Shipping instructions not sent, leaving within 7 days or left already:',
+      expect.stringContaining(`- 3 Alone, ETD ${day(5)}`),
+    ])
+  })
+
   test('is shown beforehand, and null where there is nothing', async () => {
     const preview = () =>
-      company.call<{ mail: { subject: string; html: string } | null }>(
-        'GET',
-        '/api/summary/preview?timeZone=UTC',
-      )
+      company.call<{ mail: { subject: string; html: string } | null }>('GET', '/api/summary/preview')
     expect((await preview()).body).toEqual({ mail: null })
     await buildJob(company, { name: '<b>Bold</b>', eta: day(1) })
     await expectNoChange(rows, company, async () => {
@@ -123,38 +151,4 @@ describe('the morning summary', () => {
       expect(body.mail?.html).toContain('&lt;b&gt;Bold&lt;/b&gt;')
     })
   })
-})
-
-test('a summary names each job where it belongs, and counts what it leaves out', () => {
-  const job: SummaryJob = {
-    id: 'x',
-    jobId: 1,
-    name: null,
-    etd: null,
-    eta: null,
-    houseBl: null,
-    masterBl: null,
-    documentsReceivedOn: '2026-11-01',
-    documentsEmailedOn: '2026-11-01',
-    pickedUpOn: null,
-  }
-  const of = (jobs: SummaryJob[]) =>
-    writeSummary(jobs, { day: '2026-11-21', company: 'Lee', publicUrl: undefined })
-  const titles = (changes: object) => of([{ ...job, ...changes }])?.text.match(/^[A-Z].*:$/gm) ?? []
-  expect(titles({})).toEqual([])
-  expect(titles({ etd: '2026-11-21' })).toEqual(['Leaving today:'])
-  expect(titles({ eta: '2026-11-21' })).toEqual(['Arriving today:'])
-  expect(titles({ eta: '2026-11-20', pickedUpOn: '2026-11-20' })).toEqual([])
-  expect(titles({ etd: '2026-11-20' })).toEqual(['Overdue: ETD is past and there is no bill of lading:'])
-  expect(titles({ etd: '2026-11-20', houseBl: 'H' })).toEqual([])
-  expect(titles({ eta: '2026-11-28', documentsEmailedOn: null })).toEqual([
-    'Arrival notice not sent, arriving within 7 days:',
-  ])
-  expect(titles({ eta: '2026-11-29', documentsEmailedOn: null })).toEqual([])
-  expect(titles({ eta: '2026-11-28', documentsReceivedOn: null })).toEqual([
-    'Documents not received, arriving within 7 days:',
-  ])
-  const many = of(Array.from({ length: 33 }, () => ({ ...job, etd: '2026-11-21' })))
-  expect(many?.text).toContain('- and 3 more')
-  expect(many?.subject).toBe('Lee, 2026-11-21: 33 leaving')
 })

@@ -148,7 +148,7 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
     'User.DisplayName',
   ),
   text('User.Email', 'E-mail of who makes the document', ({ membership }) => membership.user.email),
-  date('Today', 'Day on which the document is made', ({ today }) => today),
+  date('Today', 'Day on which the document is made, where the company is', ({ today }) => today),
 ]
 
 const itemFields: readonly CatalogueField<Item & { number: number }>[] = [

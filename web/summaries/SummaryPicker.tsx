@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { SummarySettings } from '#contract/summaries.ts'
+import { currentTimeZoneName } from '#contract/time-zones.ts'
+import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useMailSettings } from '#web/mails/queries.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
@@ -32,13 +34,14 @@ export function SummaryPicker({ onClose }: { onClose: () => void }) {
 
 function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () => void }) {
   // Morning is where the person is.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = currentTimeZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [isOn, setIsOn] = useState(stored.on)
   const [hour, setHour] = useState(stored.hour)
   const [failure, setFailure] = useState('')
   const { data: settings } = useMailSettings()
   const { data, error } = useSummaryPreview()
   const update = useUpdateSummary()
+  const { account } = useMembership()
 
   const save = async () => {
     setFailure('')
@@ -73,13 +76,13 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
       )}
       <label className="summary__switch">
         <input type="checkbox" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
-        E-mail me each morning what the day’s jobs need: ETD and ETA today, what is overdue, arrival notices
-        not sent, documents missing
+        E-mail me each morning what the day’s jobs need: ETD and ETA today, what is overdue, and what is still
+        to be sent or received
       </label>
       <NativeSelect
         className="summary__hour"
         label="From"
-        description={`In ${timeZone.replaceAll('_', ' ')}. On a day with nothing to tell none is sent.`}
+        description={whenText(timeZone, account.timeZone ?? 'UTC')}
         value={String(hour)}
         data={hours}
         disabled={!isOn}
@@ -100,4 +103,12 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
       </section>
     </Dialog>
   )
+}
+
+const placeOf = (zone: string) => zone.replaceAll('_', ' ')
+
+/** It comes when it is morning for its reader; the day that it tells of is the company's. */
+function whenText(own: string, ofCompany: string): string {
+  const day = own === ofCompany ? '' : ` Its “today” is that of the company, in ${placeOf(ofCompany)}.`
+  return `In ${placeOf(own)}. On a day with nothing to tell none is sent.${day}`
 }
