@@ -35,6 +35,10 @@ const OrganisationDialog = lazy(async () => ({
   default: (await import('#web/organisations/OrganisationPicker.tsx')).OrganisationDialog,
 }))
 
+/** Said wherever the person is by then: the table saves its columns a moment after the last change. */
+const columnsNotSaved = (error: unknown, again: () => void) =>
+  notify.failed(`Your columns could not be saved. ${messageOf(error)}`, { label: 'Try again', run: again })
+
 export function DashboardScreen() {
   const view = dashboardPage(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -52,7 +56,7 @@ export function DashboardScreen() {
   const create = useCreateJob()
 
   const kept = usePreferences()?.jobTable
-  const { mutate: keepPreferences } = useKeepPreferences()
+  const { mutate: keepPreferences } = useKeepPreferences(columnsNotSaved)
   const keep = useCallback((jobTable: TableLayout) => keepPreferences({ jobTable }), [keepPreferences])
 
   const show = (change: Partial<DashboardPage>) =>
@@ -95,7 +99,7 @@ export function DashboardScreen() {
       actions={
         <>
           <ChosenJobs count={chosen.size} onGenerate={() => setIsGenerating(true)} onClear={chooseNone} />
-          <JobViews view={view} />
+          <JobViews view={view} keepColumns={keep} />
           <span ref={setColumnsPlace} />
           {mayWriteContacts && (
             <Button variant="default" onClick={() => setIsNamingContact(true)}>

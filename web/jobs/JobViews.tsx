@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { JobView } from '#contract/preferences.ts'
+import type { JobView, TableLayout } from '#contract/preferences.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
@@ -13,8 +13,10 @@ import { dashboardAddress, type DashboardPage, dashboardSearch } from './dashboa
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
+type Props = { view: DashboardPage; keepColumns: (layout: TableLayout) => void }
+
 /** The person's saved views: filters, search, order and columns under a name. */
-export function JobViews({ view }: { view: DashboardPage }) {
+export function JobViews({ view, keepColumns }: Props) {
   const router = useRouter()
   const navigate = useNavigate()
   const { jobViews: kept, jobTable } = usePreferences() ?? {}
@@ -23,12 +25,19 @@ export function JobViews({ view }: { view: DashboardPage }) {
   const [name, setName] = useState('')
   const [renamed, setRenamed] = useState<JobView>()
 
-  const save = async (next: JobView[], undo?: JobView[]) => {
+  const save = async (next: JobView[], { undo, named }: { undo?: JobView[]; named?: boolean } = {}) => {
     try {
       await keep.mutateAsync({ jobViews: next })
+      if (named) {
+        setName('')
+        setRenamed(undefined)
+      }
       if (undo) notify.done('The view was deleted.', { label: 'Undo', run: () => void save(undo) })
     } catch (error) {
-      notify.failed(`The views could not be saved. ${messageOf(error)}`)
+      notify.failed(`The views could not be saved. ${messageOf(error)}`, {
+        label: 'Try again',
+        run: () => void save(next, { ...(undo && { undo }), ...(named && { named }) }),
+      })
     }
   }
   const submit = (event: FormEvent) => {
@@ -42,12 +51,13 @@ export function JobViews({ view }: { view: DashboardPage }) {
           ...views.filter(one => !sameName(one.name, wanted)),
           { id: newId(), name: wanted, address, layout: jobTable ?? null },
         ]
-    void save(next.toSorted((one, other) => one.name.localeCompare(other.name)))
-    setName('')
-    setRenamed(undefined)
+    void save(
+      next.toSorted((one, other) => one.name.localeCompare(other.name)),
+      { named: true },
+    )
   }
   const open = ({ address, layout }: JobView) => {
-    if (layout) keep.mutate({ jobTable: layout })
+    if (layout) keepColumns(layout)
     void navigate({ to: '/webapp', search: dashboardSearch(router.options.parseSearch(`?${address}`)) })
   }
 
@@ -87,7 +97,7 @@ export function JobViews({ view }: { view: DashboardPage }) {
                   onClick={() =>
                     void save(
                       views.filter(other => other !== one),
-                      views,
+                      { undo: views },
                     )
                   }
                 />

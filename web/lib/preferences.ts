@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { getPreferences, type Preferences, updatePreferences } from '#contract/preferences.ts'
 import { call } from './call.ts'
 
@@ -11,14 +12,23 @@ const preferencesQuery = queryOptions({
 /** How the signed-in person likes the screens; undefined until it is known. */
 export const usePreferences = () => useQuery(preferencesQuery).data
 
-/** Shows a change at once; where it could not be kept, the next reading brings back what was. */
-export function useKeepPreferences() {
+/**
+ * Shows a change at once; where it could not be kept, the next reading brings back what was, and `onFailed`
+ * is told how to try again.
+ */
+export function useKeepPreferences(onFailed?: (error: unknown, again: () => void) => void) {
   const client = useQueryClient()
-  return useMutation({
+  const latest = useRef<Partial<Preferences>>({})
+  const mutation = useMutation({
     mutationFn: (change: Partial<Preferences>) => call(updatePreferences, { body: change }),
     onMutate: change => {
+      latest.current = change
       client.setQueryData(preferencesQuery.queryKey, before => before && { ...before, ...change })
     },
-    onError: () => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }),
+    onError: error => {
+      onFailed?.(error, () => mutation.mutate(latest.current))
+      return client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+    },
   })
+  return mutation
 }

@@ -23,8 +23,10 @@ export function dismissNotice(id: number) {
 }
 
 function show(tone: Notice['tone'], message: string, action?: Notice['action']) {
-  // What is said already need not be said twice.
-  if (tone === 'failed' && notices.some(notice => notice.message === message)) return
+  // What is said already need not be said twice; the way on is the newer one.
+  const isSaid = (notice: Notice) => notice.tone === 'failed' && notice.message === message
+  if (tone === 'failed' && notices.some(isSaid))
+    return change(notices.map(notice => (isSaid(notice) ? { ...notice, action } : notice)))
   lastId += 1
   const id = lastId
   change([...notices, { id, tone, message, action }].slice(-MOST))
