@@ -25,4 +25,9 @@ Object.assign(Element.prototype, { scrollIntoView: () => undefined })
 // A busy machine takes its time to show a dialog.
 configure({ asyncUtilTimeout: 8000 })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // What one test left unsaved is no draft of the next.
+  const { localStorage } = globalThis as unknown as { localStorage: { clear: () => void } }
+  localStorage.clear()
+})

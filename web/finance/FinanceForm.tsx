@@ -14,12 +14,16 @@ import { ChargeSectionFields } from './ChargeSectionFields.tsx'
 import { isContested, lineLabel, mergedChange, sectionChange, withChange } from './charges.ts'
 import { FinanceTotal } from './FinanceTotal.tsx'
 import { financeQuery, saveFinance } from './queries.ts'
+import { useKeptCharges } from './use-kept-charges.ts'
 import './finance.css'
+
+const UNSAVED = { said: 'These charges were not saved', save: 'Save them' }
 
 /** The charges, saved as they are typed. */
 export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo }) {
   const isReadOnly = !useMay('jobs:write')
   const client = useQueryClient()
+  const kept = useKeptCharges(finance)
   const [autosave] = useState(() =>
     createAutosave<Finance, FinanceInput>({
       stored: finance,
@@ -36,6 +40,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
           ? client.fetchQuery({ ...financeQuery(finance.id), staleTime: 0 })
           : null,
       explain: error => changesText(error, lineLabel),
+      ...kept,
     }),
   )
   useEffect(() => autosave.refresh(finance), [autosave, finance])
@@ -65,6 +70,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
           <SaveStatus
             state={state}
             autosave={autosave}
+            unsaved={UNSAVED}
             idle={isReadOnly ? '' : 'Charges save as you type.'}
           />
         }

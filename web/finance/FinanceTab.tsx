@@ -1,8 +1,9 @@
 import { sectionsFor } from '#contract/finance-sections.ts'
 import { useJob } from '#web/jobs/queries.ts'
+import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { FinanceForm } from './FinanceForm.tsx'
-import { useFinance } from './queries.ts'
+import { CHARGES_DRAFT, useFinance } from './queries.ts'
 
 const NO_QUOTE_TYPE = 'Please select a Quote Type on the Job Card before entering financial information.'
 
@@ -11,13 +12,14 @@ export function FinanceTab({ jobId }: { jobId: string }) {
   const job = useJob(jobId)
   const quote = job.data?.quote
   const finance = useFinance(quote?.financeId ?? null)
+  const draftIsReady = useDraftIsReady(CHARGES_DRAFT, quote?.financeId ?? null)
 
   const failed = job.error && !job.data ? job : finance.error && !finance.data ? finance : null
   if (failed) {
     const retry = () => void failed.refetch()
     return <FailedState title="The charges could not be loaded." error={failed.error} onRetry={retry} />
   }
-  if (!job.data || !quote || !finance.data) return <FormSkeleton fields={9} />
+  if (!job.data || !quote || !finance.data || !draftIsReady) return <FormSkeleton fields={9} />
   if (sectionsFor(quote.quoteType).length === 0) return <EmptyState title={NO_QUOTE_TYPE} />
 
   // Kept from before the job's quote changed: what it shows would be the wrong sections.

@@ -248,6 +248,21 @@ describe('the Job card', () => {
     await waitFor(() => expect(drafts()).toEqual([]))
   })
 
+  test('also when somebody has saved the job since', async () => {
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    window.dispatchEvent(new Event('pagehide'))
+    cleanup()
+    for (const [place, text] of Object.entries(localStorage))
+      localStorage.setItem(place, String(text).replace('"version":3', '"version":2'))
+    answer = saved({ vesselName: 'Ever Given' })
+    await showJob()
+    expect(field('Vessel Name').value).toBe('Ever Given')
+    press('Save')
+    await screen.findByText('Saved')
+    expect(calls).toMatchObject([{ ifMatch: '"2"', body: { vesselName: 'Ever Given' } }])
+  })
+
   test('or theirs taken', async () => {
     const theirs = { ...storedJob, vesselName: 'Maersk Alabama', version: 9 }
     const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Job } from '#contract/jobs.ts'
+import { useHasUnsavedCharges } from '#web/finance/queries.ts'
 import { keepCurrent } from '#web/lib/current.ts'
 import { momentText, nameOr } from '#web/lib/format.ts'
+import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
@@ -26,19 +28,20 @@ function LoadedJob({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useQuery(jobQuery(jobId))
   const name = job?.name ?? null
   const number = job?.jobId
+  const draftIsReady = useDraftIsReady('job', jobId)
   useEffect(() => {
     if (number !== undefined)
       keepCurrent('currentShipment', { accountId: account.id, id: jobId, number, name })
   }, [account.id, jobId, number, name])
 
-  if (job) return <JobCard job={job} />
+  if (job && draftIsReady) return <JobCard job={job} />
   if (!error) {
     return (
       <div className="screen">
         <div className="job-header" aria-hidden>
           <span className="skeleton skeleton--label" />
         </div>
-        <JobTabs jobId={jobId} unsaved={false} />
+        <JobTabs jobId={jobId} />
         <FormSkeleton fields={12} />
       </div>
     )
@@ -62,11 +65,16 @@ function JobCard({ job }: { job: Job }) {
   const jobForm = useJobForm(job)
   useLeaveGuard(job.id, jobForm.changed.length, jobForm.forget)
   useSaveKey(jobForm.save)
+  const hasUnsavedCharges = useHasUnsavedCharges(job.quote.financeId)
   return (
     <JobFormProvider value={jobForm}>
       <div className="screen job-screen">
         <JobHeader job={job} />
-        <JobTabs jobId={job.id} unsaved={jobForm.changed.length > 0} />
+        <JobTabs
+          jobId={job.id}
+          hasUnsavedDetails={jobForm.changed.length > 0}
+          hasUnsavedCharges={hasUnsavedCharges}
+        />
         {jobForm.restoredAt && (
           <Banner tone="warning">
             Your unsaved changes of {momentText(jobForm.restoredAt)} were kept.{' '}
@@ -82,15 +90,21 @@ function JobCard({ job }: { job: Job }) {
   )
 }
 
-function JobTabs({ jobId, unsaved }: { jobId: string; unsaved: boolean }) {
+type TabsProps = { jobId: string; hasUnsavedDetails?: boolean; hasUnsavedCharges?: boolean }
+
+function JobTabs({ jobId, hasUnsavedDetails = false, hasUnsavedCharges = false }: TabsProps) {
   const search = { id: jobId }
   return (
     <LinkTabs
       label="Job"
       tabs={[
-        { label: unsaved ? 'Details •' : 'Details', link: { to: '/webapp/shipment', search } },
+        { label: 'Details', isUnsaved: hasUnsavedDetails, link: { to: '/webapp/shipment', search } },
         { label: 'Attachments', link: { to: '/webapp/shipment/document', search } },
-        { label: 'Finance', link: { to: '/webapp/shipment/finance', search } },
+        {
+          label: 'Finance',
+          isUnsaved: hasUnsavedCharges,
+          link: { to: '/webapp/shipment/finance', search },
+        },
         { label: 'Items', link: { to: '/webapp/shipment/items', search } },
         { label: 'E-mails', link: { to: '/webapp/shipment/emails', search } },
         { label: 'History', link: { to: '/webapp/shipment/history', search } },

@@ -84,8 +84,10 @@ export function useJobForm(job: Job): JobForm {
   const hasChanged = changed.length > 0
 
   useEffect(() => {
-    if (job.version > base.version && !hasChanged) form.reset(jobValues(job))
-  }, [job, base.version, hasChanged, form])
+    // A draft that has just been put in is in the form before it is in what was rendered.
+    const isUntouched = !hasChanged && differingFields(form.getValues(), base).length === 0
+    if (job.version > base.version && isUntouched) form.reset(jobValues(job))
+  }, [job, base, hasChanged, form])
 
   useKeptDraft(key, form, changed, base.version)
 

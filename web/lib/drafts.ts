@@ -1,3 +1,5 @@
+import { endOfPageBefore, isTaker, livingAmong, thisPage } from './draft-holder.ts'
+
 /** Unsaved work on one record, as it stood: only the fields that were changed. */
 export type Draft = {
   /** The version of the record that the fields were changed on. */
@@ -12,9 +14,22 @@ const PREFIX = 'lading:draft:'
 
 export type DraftOwner = { accountId: string; userId: string }
 
-/** Where a record's draft is kept: another person at the same browser never sees it. */
+/** A record's drafts: another person at the same browser never sees them, another tab has its own. */
 export const draftKey = ({ accountId, userId }: DraftOwner, kind: string, id: string) =>
   `${PREFIX}${accountId}:${userId}:${kind}:${id}`
+
+const ownPlace = (key: string) => `${key}:${thisPage().id}`
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Tells when a draft of this page comes or goes. */
+export const subscribeDrafts = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === 'object' &&
@@ -23,27 +38,111 @@ const isDraft = (value: unknown): value is Draft =>
   typeof (value as Draft).at === 'string' &&
   typeof (value as Draft).fields === 'object'
 
-export function readDraft(key: string): Draft | undefined {
+function readAt(place: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? 'null')
     return isDraft(kept) ? kept : undefined
   } catch {
     return undefined
   }
 }
 
+/** This page's own draft of the record. */
+export const readDraft = (key: string): Draft | undefined => readAt(ownPlace(key))
+
 /** Keeps what is unsaved; nothing unsaved, nothing kept. */
 export function keepDraft(key: string, version: number, fields: Record<string, unknown>): void {
+  if (Object.keys(fields).length === 0) return forgetDraft(key)
+  const place = ownPlace(key)
   try {
-    if (Object.keys(fields).length === 0) localStorage.removeItem(key)
-    else
-      localStorage.setItem(
-        key,
-        JSON.stringify({ version, at: new Date().toISOString(), fields } satisfies Draft),
-      )
+    const isNew = localStorage.getItem(place) === null
+    const draft: Draft = { version, at: new Date().toISOString(), fields }
+    localStorage.setItem(place, JSON.stringify(draft))
+    if (isNew) changed()
   } catch {
     // A full or forbidden storage costs the safety net, not the form.
   }
 }
 
-export const forgetDraft = (key: string): void => localStorage.removeItem(key)
+export function forgetDraft(key: string): void {
+  const place = ownPlace(key)
+  try {
+    if (localStorage.getItem(place) === null) return
+    localStorage.removeItem(place)
+    changed()
+  } catch {
+    // Nothing could be kept either.
+  }
+}
+
+/** Drafts of the record that other pages hold or have left; earlier versions named no holder. */
+function othersPlaces(key: string): string[] {
+  const own = ownPlace(key)
+  try {
+    return Object.keys(localStorage).filter(
+      place => place === key || (place.startsWith(`${key}:`) && place !== own),
+    )
+  } catch {
+    return []
+  }
+}
+
+const holderOf = (key: string, place: string) => place.slice(key.length + 1)
+
+/** Whether anybody's page in this browser holds or has left a draft of the kind that `key` begins. */
+export function isAnyDraft(key: string): boolean {
+  try {
+    return Object.keys(localStorage).some(place => place.startsWith(key))
+  } catch {
+    return false
+  }
+}
+
+/** Whether there may be something to take over: then it is known only after `takeOverDraft`. */
+export const mayTakeOver = (key: string): boolean =>
+  readDraft(key) === undefined && othersPlaces(key).length > 0
+
+const underWay = new Map<string, Promise<void>>()
+
+/**
+ * Makes this page's own what a page that has ended left unsaved on the record: what the page before a reload
+ * left, else the newest. The others stay where they are until this one is saved or given up.
+ */
+export function takeOverDraft(key: string): Promise<void> {
+  const running = underWay.get(key) ?? takeOver(key).finally(() => underWay.delete(key))
+  underWay.set(key, running)
+  return running
+}
+
+async function takeOver(key: string): Promise<void> {
+  const { before } = thisPage()
+  if (before && othersPlaces(key).includes(`${key}:${before}`)) await endOfPageBefore()
+  const places = othersPlaces(key)
+  const living = await livingAmong(places.map(place => holderOf(key, place)))
+  const left = places
+    .filter(place => !living.has(holderOf(key, place)))
+    .flatMap(place => {
+      const draft = readAt(place)
+      return draft ? [{ place, draft, isFromBefore: holderOf(key, place) === before }] : []
+    })
+    .toSorted(
+      (one, other) =>
+        Number(other.isFromBefore) - Number(one.isFromBefore) || other.draft.at.localeCompare(one.draft.at),
+    )
+  for (const { place } of left) {
+    if (readDraft(key)) return
+    if (await isTaker(place)) moveHere(key, place)
+  }
+}
+
+function moveHere(key: string, place: string): void {
+  try {
+    const text = localStorage.getItem(place)
+    if (text === null || readDraft(key)) return
+    localStorage.setItem(ownPlace(key), text)
+    localStorage.removeItem(place)
+    changed()
+  } catch {
+    // It stays where it was.
+  }
+}

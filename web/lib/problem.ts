@@ -34,6 +34,15 @@ export class ConnectionProblem extends Error {
 export const isProblem = (error: unknown, code: ErrorCode): error is ApiProblem =>
   error instanceof ApiProblem && error.code === code
 
+/** Whether the very same call may be answered in a while: nobody was reached, or the server was not able to. */
+export const mayPass = (error: unknown) =>
+  error instanceof ConnectionProblem ||
+  (error instanceof ApiProblem && (error.problem.status >= 500 || error.code === 'too_many_requests'))
+
+/** Whether the very same call will be refused for as long as the record is gone or the role stays. */
+export const isRefusedForGood = (error: unknown) =>
+  isProblem(error, 'not_found') || isProblem(error, 'not_allowed')
+
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
 /** Any failure as a sentence for people: what happened, with the server's reasons where it gave some. */

@@ -6,6 +6,7 @@ import { ReceivedMailPicker } from '#web/documents/ReceivedMailPicker.tsx'
 import { useJob } from '#web/jobs/queries.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Banner, EmptyState } from '#web/ui/states.tsx'
 import { emptyMail, forwardOf, type Written } from './compose.ts'
@@ -34,7 +35,16 @@ export function MailsTab({ jobId }: { jobId: string }) {
       {draft.kept ? 'Go on writing' : 'New E-mail'}
     </Button>
   )
-  const forward = (mail: WholeMail) => {
+  const forward = async (mail: WholeMail) => {
+    const staysAsItIs =
+      draft.kept &&
+      !(await askMessage({
+        title: 'Discard the e-mail that you began?',
+        description: `You began to write it on ${momentText(draft.kept.at)}. A job keeps one unsent e-mail at a time.`,
+        ok: 'Discard and forward',
+        destructive: true,
+      }))
+    if (staysAsItIs) return
     setShown(undefined)
     setComposed(forwardOf(mail))
   }
@@ -75,7 +85,13 @@ export function MailsTab({ jobId }: { jobId: string }) {
         }
       />
       <ReceivedMailPicker jobId={jobId} documents={job?.documents} />
-      {shown && <MailDialog id={shown.id} onClose={() => setShown(undefined)} onForward={forward} />}
+      {shown && (
+        <MailDialog
+          id={shown.id}
+          onClose={() => setShown(undefined)}
+          onForward={mail => void forward(mail)}
+        />
+      )}
       {composed && job && (
         <Suspense>
           <ComposeDialog

@@ -1,19 +1,24 @@
 import { useState } from 'react'
-import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
-import { useMembership } from '#web/lib/membership.ts'
+import { forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isWritten, type Written } from './compose.ts'
 
 export type MailDraft = ReturnType<typeof useMailDraft>
 
 /** The mail of a job that somebody is writing, kept in the browser under their own key until it is sent. */
 export function useMailDraft(jobId: string) {
-  const { account, user } = useMembership()
-  const key = draftKey({ accountId: account.id, userId: user.id }, 'mail', jobId)
+  const key = useDraftKey('mail')(jobId)
+  const isReady = useDraftIsReady('mail', jobId)
   const read = () => {
     const draft = readDraft(key)
     return draft && isWritten(draft.fields) ? { at: draft.at, written: draft.fields } : undefined
   }
   const [kept, setKept] = useState(read)
+  const [wasReady, setWasReady] = useState(isReady)
+  if (isReady && !wasReady) {
+    setWasReady(true)
+    setKept(read())
+  }
   return {
     kept,
     keep: (written: Written) => keepDraft(key, 0, written),

@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { keepCurrent } from '#web/lib/current.ts'
+import { useHasUnsavedTotals } from '#web/finance/queries.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
@@ -25,10 +27,12 @@ export function ContactScreen({ contactId, tab, children }: Props) {
     if (contact) keepCurrent('currentContact', { accountId: account.id, id: contact.id, name: contact.name })
   }, [contact, account.id])
 
+  const draftIsReady = useDraftIsReady('contact', contactId)
+  const hasUnsavedTotals = useHasUnsavedTotals(contact?.parties[0]?.id ?? null)
   const search = { id: contactId }
   const tabs = [
     { label: 'Details', link: { to: '/webapp/contact', search } },
-    { label: 'Finance', link: { to: '/webapp/contact/finance', search } },
+    { label: 'Finance', isUnsaved: hasUnsavedTotals, link: { to: '/webapp/contact/finance', search } },
     { label: 'History', link: { to: '/webapp/contact/history', search } },
   ] as const
   if (isProblem(error, 'not_found'))
@@ -45,7 +49,7 @@ export function ContactScreen({ contactId, tab, children }: Props) {
         <FailedState title="The contact could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!contact && !isFailed && <FormSkeleton fields={12} />}
-      {contact && tab === 'details' && <ContactDetails key={contact.id} contact={contact} />}
+      {contact && tab === 'details' && draftIsReady && <ContactDetails key={contact.id} contact={contact} />}
       {contact && tab === 'finance' && <ContactFinance contact={contact} />}
       {contact && tab === 'history' && children}
     </Screen>

@@ -2,12 +2,16 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PartyFinance } from '#contract/finance.ts'
-import { financeQuery, saveFinance } from '#web/finance/queries.ts'
+import { financeQuery, MAY_NOT_CHANGE, saveFinance, TOTAL_DRAFT } from '#web/finance/queries.ts'
+import { numberText } from '#web/lib/format.ts'
+import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { createAutosave } from '#web/ui/autosave.ts'
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
+import { keptChange } from '#web/ui/kept-change.ts'
+import { notify } from '#web/ui/notify.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
 
@@ -15,10 +19,22 @@ type Total = Pick<PartyFinance, 'id' | 'version' | 'total' | 'totalIsTyped' | 'c
 type Change = Pick<Total, 'total' | 'totalIsTyped'>
 type Props = { finance: PartyFinance; jobId: number | undefined }
 
+const sameTotal = (one: Change, other: Change) =>
+  one.totalIsTyped === other.totalIsTyped && (!one.totalIsTyped || one.total === other.total)
+
+const totalText = ({ totalIsTyped, total }: Change, stored: Total) =>
+  `${totalIsTyped ? numberText(total) : 'the sum'} in Total (stored: ${numberText(stored.total) || 'nothing'})`
+
 /** One job's total, saved as it is typed. */
 export function PartyTotal({ finance, jobId }: Props) {
+  const isReady = useDraftIsReady(TOTAL_DRAFT, finance.id)
+  return isReady ? <TotalInput finance={finance} jobId={jobId} /> : numberText(finance.total)
+}
+
+function TotalInput({ finance, jobId }: Props) {
   const client = useQueryClient()
   const isReadOnly = !useMay('jobs:write')
+  const draftKey = useDraftKey(TOTAL_DRAFT)(finance.id)
   const [autosave] = useState(() =>
     createAutosave<Total, Change>({
       stored: finance,
@@ -31,6 +47,14 @@ export function PartyTotal({ finance, jobId }: Props) {
           ? client.fetchQuery({ ...financeQuery(finance.id), staleTime: 0 })
           : null,
       explain: messageOf,
+      unstored: (change, stored) => (sameTotal(change, stored) ? null : change),
+      describe: totalText,
+      keep: keptChange(draftKey),
+      readOnlyBecause: isReadOnly ? MAY_NOT_CHANGE : undefined,
+      onLeftUnsaved: what =>
+        notify.failed(
+          `The total of job ${jobId ?? ''} could not be saved: ${what}. This browser keeps it; open the contact’s Finance tab to save it.`,
+        ),
     }),
   )
   useEffect(() => autosave.refresh(finance), [autosave, finance])

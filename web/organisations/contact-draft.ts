@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
-import { useMembership } from '#web/lib/membership.ts'
+import { forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import type { OrganisationValues } from './form.ts'
 
 const PAUSE_MS = 300
@@ -12,8 +12,7 @@ export function useContactDraft(
   form: UseFormReturn<OrganisationValues>,
   versionRef: RefObject<number>,
 ) {
-  const { account, user } = useMembership()
-  const key = draftKey({ accountId: account.id, userId: user.id }, 'contact', contactId)
+  const key = useDraftKey('contact')(contactId)
   const [draft] = useState(() => readDraft(key))
   const isGivenUp = useRef(false)
   const values = useWatch({ control: form.control })

@@ -1,7 +1,14 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-type LinkTabsProps = { label: string; tabs: readonly { label: string; link: LinkProps; exact?: boolean }[] }
+type Tab = {
+  label: string
+  link: LinkProps
+  exact?: boolean
+  /** What stands there is not saved yet. */
+  isUnsaved?: boolean
+}
+type LinkTabsProps = { label: string; tabs: readonly Tab[] }
 
 /** Tabs that are routes: each has an address of its own. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
@@ -22,6 +29,11 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
           preload="intent"
         >
           {tab.label}
+          {tab.isUnsaved && (
+            <span className="link-tabs__mark" title="Not saved">
+              {' •'}
+            </span>
+          )}
         </Link>
       ))}
     </nav>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { momentText } from '#web/lib/format.ts'
 import type { Autosave, SaveState } from './autosave.ts'
 import './save-status.css'
 
@@ -7,41 +8,50 @@ type Props = {
   autosave: Pick<Autosave<unknown, never>, 'retry' | 'discard'>
   /** Said while nothing was changed yet. */
   idle?: string
+  /** What an earlier visit could not save: how it is said and how it is saved. */
+  unsaved?: { said: string; save: string }
 }
+
+const anyChange = { said: 'This change was not saved', save: 'Save it' }
 
 const words = { untouched: '', waiting: 'Saving…', saving: 'Saving…', saved: 'Saved' }
 
 /** How saving goes, always in words, with the way on where a person is needed. */
-export function SaveStatus({ state, autosave, idle = '' }: Props) {
-  if (state.kind === 'failed') {
+export function SaveStatus({ state, autosave, idle = '', unsaved = anyChange }: Props) {
+  if (state.kind !== 'failed' && state.kind !== 'contested') {
     return (
-      <div className="save-status save-status--failed" role="alert">
-        <span>Not saved. {state.message}</span>
-        <Button size="compact-sm" variant="default" onClick={autosave.retry}>
-          Try again
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={autosave.discard}>
-          Undo the change
-        </Button>
-      </div>
+      <span className="save-status" role="status">
+        {words[state.kind] || idle}
+      </span>
     )
   }
-  if (state.kind === 'contested') {
-    return (
-      <div className="save-status save-status--failed" role="alert">
-        <span>Not saved. {state.message}</span>
-        <Button size="compact-sm" variant="default" onClick={autosave.retry}>
-          Keep mine
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={autosave.discard}>
-          Take theirs
-        </Button>
-      </div>
-    )
-  }
+  const { message, offer } = state
+  const isContested = state.kind === 'contested'
+  const isFinal = state.kind === 'failed' && state.isFinal
+  const isBusy = state.kind === 'failed' && (state.isRetrying ?? false)
+  const retry = offer ? unsaved.save : isContested ? 'Keep mine' : 'Try again'
+  const discard = offer || isFinal ? 'Discard' : isContested ? 'Take theirs' : 'Undo the change'
   return (
-    <span className="save-status" role="status">
-      {words[state.kind] || idle}
-    </span>
+    <div className="save-status save-status--failed" role="alert">
+      <span>
+        {offer
+          ? `${unsaved.said} on ${momentText(offer.at)}: ${offer.what}. ${message}`
+          : `Not saved. ${message}`}
+      </span>
+      {!isFinal && (
+        <Button size="compact-sm" variant="default" disabled={isBusy} onClick={autosave.retry}>
+          {retry}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant={isContested ? 'default' : 'subtle'}
+        {...(!isContested && { color: 'gray' })}
+        disabled={isBusy}
+        onClick={autosave.discard}
+      >
+        {discard}
+      </Button>
+    </div>
   )
 }

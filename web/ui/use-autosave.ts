@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isLeavingToSignIn } from '#web/lib/session.ts'
 import type { Autosave } from './autosave.ts'
 
 /** Follows an autosave: what leaves the screen is sent first, and closing the tab too early is asked about. */
@@ -6,14 +7,18 @@ export function useAutosave<Stored, Change>(autosave: Autosave<Stored, Change>) 
   const snapshot = useSyncExternalStore(autosave.subscribe, autosave.snapshot)
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!autosave.isDirty()) return
+      // Back from the sign-in, what was kept is saved.
+      if (!autosave.isDirty() || isLeavingToSignIn()) return
       autosave.flush()
       event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
+    window.addEventListener('online', autosave.flush)
+    autosave.enter()
     return () => {
       window.removeEventListener('beforeunload', warn)
-      autosave.flush()
+      window.removeEventListener('online', autosave.flush)
+      autosave.leave()
     }
   }, [autosave])
   return snapshot
