@@ -72,7 +72,7 @@ export const fieldPlace = z.discriminatedUnion('screen', [
 export type FieldPlace = z.infer<typeof fieldPlace>
 
 export const missingValue = z.object({
-  /** What people call it, "House B/L", and what is missing of it: "House B/L is empty". */
+  /** What people call it, "House BL", and what is missing of it: "House BL is empty". */
   label: z.string(),
   message: z.string(),
   /** null where nobody can fill it in by hand. */

@@ -9,6 +9,11 @@ export const user = z.object({
   role: z.enum(roles),
   /** False: an Administrator has taken this person's access away. */
   active: z.boolean(),
+  /**
+   * What is known of this person's sign-in. 'invited': no password was chosen yet, so nobody can sign in by it;
+   * 'unknown': a provider elsewhere keeps that to itself, or does not know the person.
+   */
+  signIn: z.enum(['ready', 'invited', 'unknown']),
   version,
   /** `issuerAssignedId` of an identity is the e-mail address. */
   identities: z.array(z.object({ signInType: z.string(), issuer: z.string(), issuerAssignedId: z.string() })),

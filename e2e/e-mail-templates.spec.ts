@@ -39,7 +39,7 @@ test('a template is changed with its result in sight, and made again as it came'
   const text = dialog().getByLabel('Text', { exact: true })
   await text.fill('Vessel: ')
   await text.press('End')
-  await dialog().getByLabel('Insert a field').selectOption({ label: 'Vessel name' })
+  await dialog().getByLabel('Insert a field').selectOption({ label: 'Vessel Name' })
   await expect(text).toHaveValue('Vessel: {{Shipment.VesselName}}')
   await expect(preview.getByText('Vessel: Ocean Meridian')).toBeVisible()
   await dialog().getByLabel('Subject', { exact: true }).fill('About {{Shipment.HousBl}}')

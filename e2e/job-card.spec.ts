@@ -261,6 +261,24 @@ test('a job that is not there says so', async () => {
     }
 })
 
+test('every choice of the quotation is shown whole, however wide the window', async () => {
+  await openDetails()
+  for (const width of [390, 1024, 1440, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const label of ['Mode of Transport', 'Load Type', 'Quote Type']) {
+      const room = await field(label).evaluate((element: HTMLSelectElement) => {
+        const { paddingLeft, paddingRight, font } = getComputedStyle(element)
+        const pen = document.createElement('canvas').getContext('2d')
+        if (!pen) throw new Error('Nothing to measure texts with.')
+        pen.font = font
+        const longest = Math.max(...[...element.options].map(({ text }) => pen.measureText(text).width))
+        return element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - longest
+      })
+      expect(room, `${label} at ${width}`).toBeGreaterThanOrEqual(0)
+    }
+  }
+})
+
 test('a phone shows the form in one column', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDetails()

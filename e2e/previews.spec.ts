@@ -54,6 +54,40 @@ test('a PDF is looked at in place', async () => {
   await page.screenshot({ path: test.info().outputPath('pdf.png') })
 })
 
+test('on a touch screen Open shows what can be shown, and says where a file is downloaded', async ({
+  browser,
+}) => {
+  await tab.attach(sample('Damage.png', pictureFile()))
+  await tab.attach(sample('Rates.csv', 'port,rate'))
+  const letter = templateFile({ body: paragraph('Dear {{Consignee.Name}}') })
+  await api.upload('/api/documenttemplate', new File([new Uint8Array(letter)], 'Touched.dotx'), {})
+  const context = await browser.newContext({
+    storageState: await page.context().storageState(),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  const phone = await context.newPage()
+  const row = (name: string) => phone.getByRole('row').filter({ hasText: name })
+  await phone.goto(`/webapp/shipment/document?id=${tab.job.id}`)
+  await row('Damage.png').getByRole('button', { name: 'Open', exact: true }).tap()
+  await expect(phone.getByRole('dialog', { name: 'Damage.png' }).getByRole('img')).toBeVisible()
+  await phone.keyboard.press('Escape')
+  const file = phone.waitForEvent('download')
+  await row('Rates.csv').getByRole('button', { name: 'Download', exact: true }).tap()
+  expect((await file).suggestedFilename()).toBe('Rates.csv')
+  await expectAccessible(phone)
+
+  await phone.goto('/webapp/documenttemplates')
+  await row('Touched.dotx').getByRole('button', { name: 'Open', exact: true }).tap()
+  const template = phone.getByRole('dialog', { name: 'Touched.dotx' })
+  await expect(template.getByRole('button', { name: 'Result' })).toHaveAttribute('aria-pressed', 'true')
+  const kept = phone.waitForEvent('download')
+  await template.getByRole('button', { name: 'Download' }).tap()
+  expect((await kept).suggestedFilename()).toBe('Touched.dotx')
+  await context.close()
+})
+
 test('a picture is looked at in place', async () => {
   const preview = await openPreview(sample('Damage.png', pictureFile()))
   const picture = preview.getByRole('img', { name: 'Damage.png' })

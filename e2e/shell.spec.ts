@@ -156,6 +156,27 @@ test('another page of a list leaves the screen where it stands', async () => {
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
+test('fields line up, a placeholder reads as none, and a table ends at its own edge', async () => {
+  const { id } = await newContact('Lined Up')
+  const job = await api.call<Job>('POST', '/api/shipment', {})
+  await api.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType: 1, transportMode: 2 } })
+  await page.goto(`/webapp/contact?id=${id}`)
+  const height = (label: string) =>
+    page.getByLabel(label, { exact: true }).evaluate(element => element.getBoundingClientRect().height)
+  expect(await height('Description')).toBe(await height('Contact Name'))
+  await page.goto(`/webapp/shipment/finance?id=${job.id}`)
+  const total = page.getByLabel('Total', { exact: true }).first()
+  await expect(total).toHaveAttribute('placeholder', '00.0')
+  const weights = await total.evaluate(element => [
+    getComputedStyle(element).fontWeight,
+    getComputedStyle(element, '::placeholder').fontWeight,
+  ])
+  expect(weights).toEqual(['600', '400'])
+  await page.goto('/webapp/contacts')
+  const edge = page.getByRole('columnheader', { name: 'Name' }).locator('.data-table__grip')
+  await expect(edge).toHaveCSS('border-right-color', 'rgba(0, 0, 0, 0)')
+})
+
 test('light or dark is as the system has it, unless the person wants one of the two', async () => {
   await page.goto('/webapp/contacts')
   const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)

@@ -276,7 +276,7 @@ test('several templates for several jobs are made at once, with progress', async
   await page.unroute('**/generatedocuments*')
   const names = (await tab.documents()).map(document => document.name)
   expect(names.toSorted()).toEqual(['Document from template Bill.docx', 'Document from template Cover.docx'])
-  await page.getByRole('button', { name: 'Clear choice' }).click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await expect(page.getByRole('button', { name: /^Generate for/ })).toBeHidden()
 })
 

@@ -48,6 +48,7 @@ test('a person who was added can sign in and is listed in the shape of Microsoft
     {
       id: subject,
       displayName: 'Bo Berg',
+      signIn: 'ready',
       identities: [
         { signInType: 'emailAddress', issuer: '127.0.0.1:3000', issuerAssignedId: 'Bo@example.com' },
       ],

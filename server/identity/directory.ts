@@ -17,6 +17,8 @@ import {
 export type DirectoryUser = {
   id: string
   displayName: string
+  /** Whether this person could sign in, or has yet to choose a password. */
+  signIn: 'ready' | 'invited'
   identities: { signInType: string; issuer: string; issuerAssignedId: string }[]
 }
 
@@ -96,6 +98,7 @@ export function embeddedDirectory(
       return users.map(user => ({
         id: user.subject,
         displayName: user.displayName,
+        signIn: user.passwordHash === null ? ('invited' as const) : ('ready' as const),
         identities: [{ signInType: 'emailAddress', issuer, issuerAssignedId: user.email }],
       }))
     },

@@ -94,7 +94,13 @@ describe('colleagues through Microsoft Graph', () => {
     }
     expect(reply).toMatchObject({
       status: 201,
-      body: { displayName: 'Bilal Khan', role: 'staff', active: true, identities: [identity] },
+      body: {
+        displayName: 'Bilal Khan',
+        role: 'staff',
+        active: true,
+        signIn: 'ready',
+        identities: [identity],
+      },
     })
     expect(tenant.calls.findLast(asked => asked.method === 'POST')?.body).toEqual({
       accountEnabled: true,
@@ -115,6 +121,13 @@ describe('colleagues through Microsoft Graph', () => {
     for (const displayName of names) await add(call, colleague({ displayName }))
     const { body } = await call<User[]>('GET', '/api/register/getusers')
     expect(body.map(user => user.displayName)).toEqual(['Anna Visser', ...names])
+    // Whom the tenant does not know any more is not said to be able to sign in.
+    tenant.users.delete(claims.oid)
+    const later = await call<User[]>('GET', '/api/register/getusers')
+    const own = later.body.filter(user => user.signIn !== 'ready')
+    expect(own.map(({ role, active, signIn }) => ({ role, active, signIn }))).toEqual([
+      { role: 'administrator', active: true, signIn: 'unknown' },
+    ])
   })
 
   test('are refused in words that say what to do, and nothing is left behind', async () => {

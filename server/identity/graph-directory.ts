@@ -105,6 +105,8 @@ export function graphDirectory(settings: GraphSettings): UserDirectory {
         .map(({ id, displayName, identities }) => ({
           id,
           displayName: displayName ?? '',
+          // Whoever is added there has a password.
+          signIn: 'ready' as const,
           identities: (identities ?? []).map(({ signInType, issuer, issuerAssignedId }) => ({
             signInType,
             issuer: issuer ?? '',

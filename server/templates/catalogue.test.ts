@@ -1,4 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import {
+  companyLabels,
+  furtherContactLabels,
+  itemLabels,
+  jobFieldLabels,
+  organisationLabels,
+} from '#contract/field-labels.ts'
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import { job as jobSchema, type Job } from '#contract/jobs.ts'
@@ -419,6 +426,30 @@ test('no two fields share a name, and each has a label', () => {
   ])
     expect(field.label).not.toBe('')
   expect(Object.keys(documentValues(source).fields)).toEqual(knownFields.fields.map(field => field.name))
+})
+
+test('what a screen has a label for bears the same one everywhere', () => {
+  const labelOfField = (group: string, field: string) => {
+    const own = normaliseName(`${group}.${field}`)
+    return catalogue.fields.find(one => [one.name, ...one.aliases].map(normaliseName).includes(own))?.label
+  }
+  for (const [field, label] of Object.entries(jobFieldLabels))
+    if (field !== 'masterShipmentId')
+      expect([field, labelOfField('Shipment', field.replace(/^quote\.|Id$/g, ''))]).toEqual([field, label])
+  // No paper prints the zone by which days are told.
+  for (const [field, label] of Object.entries(companyLabels))
+    if (field !== 'countryId' && field !== 'timeZone')
+      expect([field, labelOfField('Company', field)]).toEqual([field, label])
+  for (const [field, label] of Object.entries({ ...organisationLabels, fax: furtherContactLabels.fax }))
+    if (field !== 'countryId')
+      expect([field, labelOfField('Shipper', field)]).toEqual([field, `Shipper: ${label}`])
+  for (const [field, label] of Object.entries(itemLabels))
+    expect([
+      field,
+      catalogue.lists.Items.find(one =>
+        [one.name, ...one.aliases].map(normaliseName).includes(normaliseName(field)),
+      )?.label,
+    ]).toEqual([field, label])
 })
 
 test('numbers are numbers, dates are dates, and a job with nothing on it fills to blanks', () => {

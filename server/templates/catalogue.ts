@@ -1,6 +1,7 @@
 import type { Company } from '#contract/company.ts'
 import { Direction, labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
+import { itemLabels } from '#contract/field-labels.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -25,6 +26,7 @@ import {
   within,
   type CatalogueField,
 } from './field-group.ts'
+import { portLabels } from './field-groups.ts'
 import { itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
@@ -57,13 +59,6 @@ const portFields: readonly CatalogueField<SourcePort>[] = [
   text('Country', 'country', country),
   text('CountryCode', 'country code', port => port.countryId, 'CountryId'),
 ]
-
-const portLabels: Record<PortType, string> = {
-  Loading: 'Port of loading',
-  Via: 'Via port',
-  Discharge: 'Port of discharge',
-  Destination: 'Port of destination',
-}
 
 const financeFields: readonly CatalogueField<Finance>[] = [
   number('Total', 'Total of all charges', finance => finance.total),
@@ -153,19 +148,19 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
 
 const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
   number('Number', 'Its place in the list', item => item.number, 'No'),
-  text('Name', 'Name', item => item.name),
-  text('Description', 'Description', item => item.description),
-  number('Quantity', 'Quantity', item => item.quantity),
+  text('Name', itemLabels.name, item => item.name),
+  text('Description', itemLabels.description, item => item.description),
+  number('Quantity', itemLabels.quantity, item => item.quantity),
   text(
     'PackingMode',
-    'Packing mode',
+    itemLabels.modeOfPacking,
     item => labelOf(packingModeChoices, item.modeOfPacking),
     'ModeOfPacking',
   ),
-  number('GrossWeight', 'Gross weight', item => item.grossWeight),
-  number('NetWeight', 'Net weight', item => item.netWeight),
-  text('WeightUnit', 'Weight unit', item => labelOf(weightUnits, item.weightUnit)),
-  number('NumberOfPacks', 'Number of packs', item => item.numberOfPacks),
+  number('GrossWeight', itemLabels.grossWeight, item => item.grossWeight),
+  number('NetWeight', itemLabels.netWeight, item => item.netWeight),
+  text('WeightUnit', itemLabels.weightUnit, item => labelOf(weightUnits, item.weightUnit)),
+  number('NumberOfPacks', itemLabels.numberOfPacks, item => item.numberOfPacks),
 ]
 
 /** Every field that a template may name, with what people call it. */

@@ -1,6 +1,16 @@
+import { jobFieldLabels } from '#contract/field-labels.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
+import { type PortType, portTypes } from '#contract/ports.ts'
 import { capital } from './field-group.ts'
+
+/** What the job card calls them. */
+export const portLabels: Readonly<Record<PortType, string>> = {
+  Loading: jobFieldLabels['quote.loadingPortId'],
+  Via: jobFieldLabels['quote.viaPortId'],
+  Discharge: jobFieldLabels['quote.dischargePortId'],
+  Destination: jobFieldLabels['quote.destinationPortId'],
+}
 
 /** What people call the groups of the catalogue's fields, in the order in which they are shown. */
 const titles: Record<string, string> = {
@@ -8,10 +18,7 @@ const titles: Record<string, string> = {
   Quote: 'Quotation',
   ...Object.fromEntries(partyRoles.map(role => [capital(role), partyRoleLabels[role]])),
   Customer: 'Customer',
-  LoadingPort: 'Port of loading',
-  ViaPort: 'Via port',
-  DischargePort: 'Port of discharge',
-  DestinationPort: 'Port of destination',
+  ...Object.fromEntries(portTypes.map(type => [`${type}Port`, portLabels[type]])),
   Items: 'Cargo items',
   ItemTotals: 'Totals of the cargo items',
   ...Object.fromEntries(chargeSections.map(section => [capital(section), chargeSectionLabels[section]])),
@@ -20,7 +27,7 @@ const titles: Record<string, string> = {
   Bills: 'House bills',
   BillTotals: 'Totals of the house bills',
   Houses: 'House jobs',
-  Master: 'Master job',
+  Master: jobFieldLabels.masterShipmentId,
   Numbers: 'Numbers of papers',
   Company: 'Company',
   User: 'Person',

@@ -1,9 +1,12 @@
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
-import { fullLabel, groupTitle } from './field-groups.ts'
+import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'
 import { isBlank } from './field-text.ts'
+
+/** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
+const summedBy = (name: string) => (groupOf(name) === 'ItemTotals' ? 'Items' : undefined)
 
 type Missing = Omit<MissingValue, 'templateIds'>
 
@@ -15,8 +18,17 @@ export function missingValues(
 ): Missing[] {
   const found = new Map<string, Missing>()
   const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
+  const addEmpty = (list: string) => {
+    const title = groupTitle(list)
+    add({ label: title, message: `${title}: there are none`, place: whereToFill(list, source).place })
+  }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
+    const list = summedBy(name)
+    if (list && !values.lists[list]?.length) {
+      addEmpty(list)
+      continue
+    }
     const { place, unset } = whereToFill(name, source)
     const full = fullLabel(name, label)
     add(
@@ -31,7 +43,7 @@ export function missingValues(
     const title = groupTitle(list)
     const { place } = whereToFill(list, source)
     const rows = values.lists[list] ?? []
-    if (rows.length === 0) add({ label: title, message: `${title}: there are none`, place })
+    if (rows.length === 0) addEmpty(list)
     for (const { name, label } of used) {
       const blank = rows.filter(row => isBlank(row[name])).length
       const where = rows.length === 1 ? '' : ` in ${blank} of ${rows.length}`

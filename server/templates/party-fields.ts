@@ -1,32 +1,33 @@
+import { furtherContactLabels, organisationLabels as labels } from '#contract/field-labels.ts'
 import type { Contact, Organisation } from '#contract/organisations.ts'
 import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
 import { text, within, type CatalogueField } from './field-group.ts'
 
 const organisationFields: readonly CatalogueField<Organisation>[] = [
-  text('Name', 'Name', company => company.name),
-  text('Description', 'Description', company => company.description),
-  text('ContactName', 'Contact name', company => company.contactName),
+  text('Name', labels.name, company => company.name),
+  text('Description', labels.description, company => company.description),
+  text('ContactName', labels.contactName, company => company.contactName),
 ]
 
 const contactFields: readonly CatalogueField<Contact>[] = [
   text('Address', 'Address', addressLines),
   text('AddressLine', 'Address in one line', addressInOneLine),
   text('ContactLine', 'Telephone and e-mail in one line', contactLine),
-  text('BuildingNo', 'Building no.', contact => contact.buildingNo),
-  text('BuildingName', 'Building name', contact => contact.buildingName),
-  text('Street', 'Street', contact => contact.street),
-  text('City', 'City', contact => contact.city),
-  text('County', 'County', contact => contact.county),
-  text('PostCode', 'Post code', contact => contact.code, 'Code'),
-  text('Country', 'Country', country),
+  text('BuildingNo', labels.buildingNo, contact => contact.buildingNo),
+  text('BuildingName', labels.buildingName, contact => contact.buildingName),
+  text('Street', labels.street, contact => contact.street),
+  text('City', labels.city, contact => contact.city),
+  text('County', labels.county, contact => contact.county),
+  text('PostCode', labels.code, contact => contact.code, 'Code'),
+  text('Country', labels.countryId, country),
   text('CountryCode', 'Country code', contact => contact.countryId, 'CountryId'),
-  text('Telephone', 'Telephone', contact => contact.telephone, 'Phone'),
-  text('Mobile', 'Mobile', contact => contact.mobile),
-  text('Fax', 'Fax', contact => contact.fax),
-  text('Email', 'E-mail', contact => contact.email),
-  text('Website', 'Website', contact => contact.website),
-  text('Skype', 'Skype', contact => contact.skype),
-  text('Twitter', 'Twitter', contact => contact.twitter),
+  text('Telephone', labels.telephone, contact => contact.telephone, 'Phone'),
+  text('Mobile', labels.mobile, contact => contact.mobile),
+  text('Fax', furtherContactLabels.fax, contact => contact.fax),
+  text('Email', labels.email, contact => contact.email),
+  text('Website', labels.website, contact => contact.website),
+  text('Skype', furtherContactLabels.skype, contact => contact.skype),
+  text('Twitter', furtherContactLabels.twitter, contact => contact.twitter),
 ]
 
 export const partyFields: readonly CatalogueField<Organisation>[] = [

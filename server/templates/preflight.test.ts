@@ -83,8 +83,8 @@ describe('before documents are made', () => {
                 templateIds: [notice.id],
               },
               {
-                label: 'House B/L',
-                message: 'House B/L is empty',
+                label: 'House BL',
+                message: 'House BL is empty',
                 place: details('hbl'),
                 templateIds: [bill.id, notice.id],
               },
@@ -119,10 +119,10 @@ describe('before documents are made', () => {
     const { Karachi = '' } = await buildPorts(company, ['Karachi'])
     await company.call('PUT', '/api/shipment', { id: job.id, quote: { loadingPortId: Karachi } })
     expect(await missingOf(template)).toEqual([
-      { label: 'Via port', message: 'Via port is not set', place: details('quote.viaPortId') },
+      { label: 'Via Port', message: 'Via Port is not set', place: details('quote.viaPortId') },
       {
-        label: 'Port of loading: UN/LOCODE',
-        message: 'Port of loading: UN/LOCODE is empty',
+        label: 'Port of Loading: UN/LOCODE',
+        message: 'Port of Loading: UN/LOCODE is empty',
         place: details('quote.loadingPortId'),
       },
     ])
@@ -146,10 +146,29 @@ describe('before documents are made', () => {
     await buildItem(company, job.id, { name: 'Yarn', grossWeight: 5 })
     await buildItem(company, job.id, { name: 'Cloth' })
     expect((await missingOf(template))[1]).toEqual({
-      label: 'Cargo items: Gross weight',
-      message: 'Cargo items: Gross weight is empty in 1 of 2',
+      label: 'Cargo items: Gross Weight',
+      message: 'Cargo items: Gross Weight is empty in 1 of 2',
       place: items,
     })
+  })
+
+  test('sums of items that are not there are one line, with the items or without them', async () => {
+    const sums = '{{ItemTotals.Quantity}} {{ItemTotals.GrossWeight}} {{ItemTotals.WeightUnit}}'
+    const none = [
+      { label: 'Cargo items', message: 'Cargo items: there are none', place: { screen: 'items' } },
+    ]
+    const alone = await company.addTemplate(sums)
+    const withList = await company.addTemplate(`{{#Items}}{{Name}}{{/Items}} ${sums}`, 'List.dotx')
+    expect(await missingOf(alone)).toEqual(none)
+    expect(await missingOf(withList)).toEqual(none)
+    await buildItem(company, job.id, { name: 'Yarn', grossWeight: 5, weightUnit: 0 })
+    expect(await missingOf(alone)).toEqual([
+      {
+        label: 'Quantity of all items',
+        message: 'Quantity of all items is empty',
+        place: { screen: 'items' },
+      },
+    ])
   })
 
   test('another company’s job or template is not found', async () => {

@@ -64,7 +64,7 @@ describe('the report on a template', () => {
         },
         {
           name: 'Shipment.HouseBl',
-          label: 'House B/L',
+          label: 'House BL',
           group: 'Job',
           places: [expect.stringContaining('bill …') as string, 'body, near “Bill …”'],
         },
@@ -178,7 +178,7 @@ describe('the field catalogue', () => {
     const field = (name: string) => fields.find(one => one.name === name)
     expect(field('Shipment.HouseBl')).toEqual({
       name: 'Shipment.HouseBl',
-      label: 'House B/L',
+      label: 'House BL',
       aliases: ['Shipment.Hbl'],
       kind: 'text',
       value: 'H-1',
@@ -186,7 +186,7 @@ describe('the field catalogue', () => {
     expect(field('Shipment.Eta')?.value).toBe('03 Dec 2026')
     expect(field('Shipment.MasterBl')?.value).toBe('')
     expect(field('Consignee.Name')).toMatchObject({ label: 'Name', value: '' })
-    expect(field('Items.GrossWeight')).toMatchObject({ label: 'Gross weight', value: '250.5' })
+    expect(field('Items.GrossWeight')).toMatchObject({ label: 'Gross Weight', value: '250.5' })
   })
 
   test('is a sound Word file too, with each field in the three ways and its value', async () => {

@@ -46,6 +46,7 @@ test('without a mail server the link is shown, and lets the colleague in once', 
       displayName: 'Bilal Khan',
       role: 'viewer',
       active: true,
+      signIn: 'invited',
       version: 1,
       identities: [{ signInType: 'emailAddress', issuer: expect.any(String), issuerAssignedId: email }],
     },
@@ -61,8 +62,12 @@ test('without a mail server the link is shown, and lets the colleague in once', 
 
   const password = 'three green harbours'
   await expect(signIn(product.app, { email, password })).rejects.toThrow()
+  const before = await company.call<User[]>('GET', '/api/register/getusers')
+  expect(before.body.find(one => one.id === body.user.id)).toEqual(body.user)
   const link = body.invitation.link ?? ''
   expect((await choose(product, link, password)).text).toContain('Password saved')
+  const listed = await company.call<User[]>('GET', '/api/register/getusers')
+  expect(listed.body.find(one => one.id === body.user.id)).toEqual({ ...body.user, signIn: 'ready' })
   const { accessToken } = await signIn(product.app, { email, password })
   const mine = await callerWith(product, accessToken)<Membership>('GET', '/api/register')
   expect(mine.body).toMatchObject({

@@ -92,6 +92,7 @@ const present = (colleague: records.Colleague, known: DirectoryUser | undefined)
   displayName: known?.displayName ?? colleague.displayName,
   role: colleague.role,
   active: colleague.active,
+  signIn: known?.signIn ?? 'unknown',
   version: colleague.version,
   identities: known?.identities ?? [
     { signInType: 'emailAddress', issuer: '', issuerAssignedId: colleague.email },

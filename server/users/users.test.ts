@@ -99,6 +99,7 @@ describe('adding a colleague', () => {
       displayName,
       role: 'staff',
       active: true,
+      signIn: 'ready',
       version: 1,
       identities: [identity(email)],
     })
@@ -140,6 +141,7 @@ describe('adding a colleague', () => {
         displayName: user.displayName,
         role: 'administrator',
         active: true,
+        signIn: 'ready',
         version: 1,
         identities: [identity(user.email)],
       },

@@ -16,6 +16,7 @@ import { UploadList } from '#web/ui/UploadList.tsx'
 import { documentColumns } from './document-columns.tsx'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { useOutdated } from './outdated.ts'
+import { previewKind } from './preview-kind.ts'
 import { documentFile } from './queries.ts'
 import { useDocumentUploads } from './use-document-uploads.ts'
 import { useRemoval } from './use-removal.ts'
@@ -34,6 +35,8 @@ async function download(document: Document) {
     })
   }
 }
+
+const openLabel = (document: Document) => (previewKind(document) ? 'Open' : 'Download')
 
 /** A job's files, and the documents made for it. */
 export function AttachmentsTab({ jobId }: { jobId: string }) {
@@ -90,6 +93,10 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
         selectedId={selectedId}
         onSelect={document => setSelectedId(document.id)}
         onOpen={document => void download(document)}
+        onOpenButton={document =>
+          previewKind(document) ? setDialog({ kind: 'preview', document }) : void download(document)
+        }
+        openLabel={openLabel}
         toolbar={toolbar}
         empty={
           <EmptyState

@@ -26,7 +26,7 @@ export function ChosenJobs({ count, onGenerate, onClear }: Props) {
   return (
     <>
       <Button variant="subtle" color="gray" className="quiet-button" onClick={onClear}>
-        Clear choice
+        Clear selection
       </Button>
       <Button
         variant="default"

@@ -55,10 +55,14 @@ export function DetailsTab() {
           ))}
         </FormSection>
         <FormSection title="Quotation Details">
-          <FormText {...field('quote.commodity')} />
+          <DoubleField>
+            <FormText {...field('quote.commodity')} />
+          </DoubleField>
           <FormChoice {...field('quote.transportMode')} choices={transportModes} />
           <FormChoice {...field('quote.clType')} choices={loadTypes} />
-          <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
+          <DoubleField>
+            <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
+          </DoubleField>
           <PortField portType="Loading" disabled={disabled} />
           <PortField portType="Via" disabled={disabled} />
           <PortField portType="Discharge" disabled={disabled} />

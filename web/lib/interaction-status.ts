@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
+// Where several run at once, the one that keeps people waiting longest is told first.
+const told = ['logout', 'login', 'handleRedirect', 'ssoSilent', 'acquireToken', 'startup'] as const
+
 /** What the sign-in is doing at this moment. */
-export type InteractionStatus =
-  | 'startup'
-  | 'none'
-  | 'login'
-  | 'ssoSilent'
-  | 'acquireToken'
-  | 'handleRedirect'
-  | 'logout'
+export type InteractionStatus = (typeof told)[number] | 'none'
 
 let status: InteractionStatus = 'startup'
-let running = 0
+const running: InteractionStatus[] = []
 const listeners = new Set<() => void>()
 
-function change(next: InteractionStatus): void {
+function update(): void {
+  const next = told.find(one => running.includes(one)) ?? 'none'
   if (next === status) return
   status = next
   for (const listener of listeners) listener()
@@ -27,18 +24,18 @@ export function subscribeToInteractionStatus(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Holds `during` until `work` has succeeded or failed; several at once end together. */
+/** Holds `during` until `work` has succeeded or failed. */
 export async function withStatus<Result>(
-  during: InteractionStatus,
+  during: Exclude<InteractionStatus, 'none'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  running += 1
-  change(during)
+  running.push(during)
+  update()
   try {
     return await work()
   } finally {
-    running -= 1
-    if (running === 0) change('none')
+    running.splice(running.indexOf(during), 1)
+    update()
   }
 }
 

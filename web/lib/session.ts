@@ -4,6 +4,7 @@ import { register } from '#contract/users.ts'
 import { call } from './call.ts'
 import { configuration } from './configuration.ts'
 import { isFirstTimeZoneDue } from './first-time-zone-due.ts'
+import { tellingHiddenFrame } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import { ConnectionProblem } from './problem.ts'
@@ -264,11 +265,13 @@ export async function accessToken(): Promise<string> {
   if (!active) return signIn({ wanted: here })
   try {
     const result = await withStatus('acquireToken', () =>
-      msal.acquireTokenSilent({
-        scopes: [configuration().signIn.scope],
-        account: active,
-        authority: authorityOf(active.idTokenClaims),
-      }),
+      tellingHiddenFrame(() =>
+        msal.acquireTokenSilent({
+          scopes: [configuration().signIn.scope],
+          account: active,
+          authority: authorityOf(active.idTokenClaims),
+        }),
+      ),
     )
     // Somebody else may have signed in at the provider meanwhile.
     const samePerson = result.account.localAccountId === active.localAccountId

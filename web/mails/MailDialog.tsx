@@ -9,7 +9,7 @@ import { notify } from '#web/ui/notify.ts'
 import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { MailFacts } from './MailFacts.tsx'
 import { MailBody } from './MailBody.tsx'
-import { mailFile, useGiveUpMail, useMail, useMailSettings, useResendMail, useRetryMail } from './queries.ts'
+import { mailFile, useCanLeave, useGiveUpMail, useMail, useResendMail, useRetryMail } from './queries.ts'
 
 type Props = {
   id: string
@@ -24,6 +24,7 @@ const SENT_AGAIN: readonly Mail['state'][] = ['sent', 'partly', 'uncertain']
 /** A mail as it was written, what became of it, and what can be done with it. */
 export function MailDialog({ id, onClose, onForward }: Props) {
   const { data: mail, error, refetch } = useMail(id)
+  const canLeave = useCanLeave()
   return (
     <Dialog
       title={mail?.subject ?? 'E-mail'}
@@ -44,7 +45,7 @@ export function MailDialog({ id, onClose, onForward }: Props) {
       {!mail && !error && <FormSkeleton fields={4} />}
       {mail && (
         <>
-          <MailFacts mail={mail} />
+          <MailFacts mail={mail} canLeave={canLeave !== false} />
           <MailBody html={mail.html} text={mail.text} />
         </>
       )}
@@ -62,7 +63,7 @@ async function download({ id, subject }: Mail) {
 
 function Actions({ mail, onForward }: { mail: WholeMail; onForward: Props['onForward'] }) {
   const maySend = useMay('mail:send')
-  const canLeave = useMailSettings().data?.serverConfigured === true
+  const canLeave = useCanLeave() === true
   const resend = useResendMail()
   const retry = useRetryMail()
   const giveUp = useGiveUpMail()

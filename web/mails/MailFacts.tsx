@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type MailAttachment, mailStateLabels, type RecipientKind, type WholeMail } from '#contract/mails.ts'
+import { type MailAttachment, type RecipientKind, type WholeMail } from '#contract/mails.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -10,22 +10,24 @@ import {
   personText,
   recipientStateLabels,
   recipientTones,
+  replyText,
   stampText,
   stateDetail,
+  stateText,
   stateTones,
 } from './mail-words.ts'
 import { mailAttachmentFile } from './queries.ts'
 
 const kinds: Record<RecipientKind, string> = { to: 'To', cc: 'Cc', bcc: 'Bcc' }
 
-/** Who wrote what to whom and when, and what became of it for each. */
-export function MailFacts({ mail }: { mail: WholeMail }) {
-  const detail = stateDetail(mail)
+/** Who wrote what to whom and when, and what became of it for each; `canLeave`: there is a mail server. */
+export function MailFacts({ mail, canLeave }: { mail: WholeMail; canLeave: boolean }) {
+  const detail = stateDetail(mail, canLeave)
   return (
     <dl className="mail-facts">
       <dt>State</dt>
       <dd>
-        <StatusDot tone={stateTones[mail.state]}>{mailStateLabels[mail.state]}</StatusDot>
+        <StatusDot tone={stateTones[mail.state]}>{stateText(mail.state, canLeave)}</StatusDot>
         {detail && <span className="mail-facts__detail"> {detail}</span>}
       </dd>
       <dt>Written</dt>
@@ -44,7 +46,9 @@ export function MailFacts({ mail }: { mail: WholeMail }) {
           <dd>
             {personText(one)}
             <StatusDot tone={recipientTones[one.state]}>{recipientStateLabels[one.state]}</StatusDot>
-            {one.reply && <span className="mail-facts__detail">“{one.reply}”</span>}
+            {replyText(one, canLeave) && (
+              <span className="mail-facts__detail">{replyText(one, canLeave)}</span>
+            )}
           </dd>
         </div>
       ))}

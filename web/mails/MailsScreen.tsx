@@ -7,13 +7,13 @@ import { useMay } from '#web/lib/membership.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { Banner, EmptyState } from '#web/ui/states.tsx'
 import type { MailAddress } from './mail-address.ts'
 import { allMailColumns } from './mail-columns.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import { MailSettingsDialog } from './MailSettingsDialog.tsx'
 import './mails.css'
-import { useAllMails } from './queries.ts'
+import { useAllMails, useCanLeave } from './queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -41,6 +41,7 @@ function AllMails() {
   const [shown, setShown] = useState<Mail>()
   const [isSetting, setIsSetting] = useState(false)
   const maySet = useMay('mail:settings')
+  const canLeave = useCanLeave() !== false
   const { data, error, refetch } = useAllMails(
     { ...(search && { search }), ...(state && { state }) },
     { offset: (page - 1) * size, limit: size },
@@ -59,6 +60,12 @@ function AllMails() {
         )
       }
     >
+      {!canLeave && (
+        <Banner tone="warning">
+          No mail server is configured. New e-mails are kept as not sent, each to be downloaded as an .eml
+          file; what waits leaves once there is a mail server. Whoever runs this server sets SMTP_HOST.
+        </Banner>
+      )}
       <div className="mail-filters" role="search" aria-label="Filter">
         <TextInput
           type="search"
@@ -84,7 +91,7 @@ function AllMails() {
       </div>
       <DataTable
         label="E-mails"
-        columns={allMailColumns(isPhone)}
+        columns={allMailColumns({ isPhone, canLeave })}
         rows={data?.rows}
         rowId={mail => mail.id}
         error={error}

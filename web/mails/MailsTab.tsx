@@ -14,7 +14,7 @@ import { useMailDraft } from './mail-draft.ts'
 import { jobMailColumns } from './mail-columns.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import './mails.css'
-import { useMails, useMailSettings } from './queries.ts'
+import { useCanLeave, useMails } from './queries.ts'
 
 const ComposeDialog = lazy(async () => ({ default: (await import('./ComposeDialog.tsx')).ComposeDialog }))
 
@@ -22,7 +22,7 @@ const ComposeDialog = lazy(async () => ({ default: (await import('./ComposeDialo
 export function MailsTab({ jobId }: { jobId: string }) {
   const { data: job } = useJob(jobId)
   const { data, error, refetch } = useMails(jobId)
-  const { data: settings } = useMailSettings()
+  const canLeave = useCanLeave() !== false
   const maySend = useMay('mail:send')
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const draft = useMailDraft(jobId)
@@ -50,10 +50,11 @@ export function MailsTab({ jobId }: { jobId: string }) {
   }
   return (
     <>
-      {settings && !settings.serverConfigured && (
+      {!canLeave && (
         <Banner tone="warning">
           Not sent: no mail server is configured. What you send here is kept with its exact message, each to
-          be downloaded as an .eml file that your mail program can send; nothing leaves by itself.
+          be downloaded as an .eml file that your mail program can send; nothing leaves by itself.{' '}
+          {data?.some(({ state }) => state === 'waiting') && 'What waits leaves once there is a mail server.'}
         </Banner>
       )}
       {draft.kept && !composed && (
@@ -66,7 +67,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
       )}
       <DataTable
         label="E-mails"
-        columns={jobMailColumns(isPhone)}
+        columns={jobMailColumns({ isPhone, canLeave })}
         rows={data}
         rowId={mail => mail.id}
         error={error}

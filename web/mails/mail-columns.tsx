@@ -4,13 +4,13 @@ import type { Column } from '#web/ui/columns.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { recipientsText, shortState, stateTones } from './mail-words.ts'
 
-const state: Column<Mail> = {
+const stateColumn = (canLeave: boolean): Column<Mail> => ({
   id: 'state',
   header: 'State',
-  text: mail => shortState(mail.state),
-  render: mail => <StatusDot tone={stateTones[mail.state]}>{shortState(mail.state)}</StatusDot>,
-  width: 170,
-}
+  text: mail => shortState(mail.state, canLeave),
+  render: mail => <StatusDot tone={stateTones[mail.state]}>{shortState(mail.state, canLeave)}</StatusDot>,
+  width: 180,
+})
 const when: Column<Mail> = {
   id: 'when',
   header: 'When',
@@ -47,13 +47,23 @@ const job: Column<Mail> = {
   width: 180,
 }
 
+type Settings = {
+  isPhone: boolean
+  /** Whether there is a mail server. */
+  canLeave: boolean
+}
+
 /** On a phone the first columns are what is seen. */
-export const jobMailColumns = (isPhone: boolean): readonly Column<Mail>[] =>
-  isPhone
+export function jobMailColumns({ isPhone, canLeave }: Settings): readonly Column<Mail>[] {
+  const state = stateColumn(canLeave)
+  return isPhone
     ? [{ ...subject, width: 190 }, state, to, when, by, attached]
     : [when, by, to, subject, attached, state]
+}
 
-export const allMailColumns = (isPhone: boolean): readonly Column<Mail>[] =>
-  isPhone
+export function allMailColumns({ isPhone, canLeave }: Settings): readonly Column<Mail>[] {
+  const state = stateColumn(canLeave)
+  return isPhone
     ? [{ ...subject, width: 190 }, state, job, to, when, by, attached]
     : [when, job, by, to, subject, attached, state]
+}

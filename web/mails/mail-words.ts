@@ -21,8 +21,17 @@ export const stateTones: Record<MailState, Tone> = {
   notSent: 'grey',
 }
 
+/** Made while there was a mail server, and waiting where there is none: `canLeave` says whether there is one. */
+const isStranded = (state: MailState, canLeave: boolean) => state === 'waiting' && !canLeave
+
+export const stateText = (state: MailState, canLeave: boolean) =>
+  isStranded(state, canLeave) ? 'Waiting: no mail server is configured' : mailStateLabels[state]
+
 /** In a table, where the reason stands above it. */
-export const shortState = (state: MailState) => (state === 'notSent' ? 'Not sent' : mailStateLabels[state])
+export function shortState(state: MailState, canLeave: boolean): string {
+  if (isStranded(state, canLeave)) return 'Waiting: no mail server'
+  return state === 'notSent' ? 'Not sent' : mailStateLabels[state]
+}
 
 export const recipientStateLabels: Record<RecipientState, string> = {
   waiting: 'Waiting',
@@ -59,7 +68,10 @@ export function recipientsText(recipients: readonly MailRecipient[]): string {
 }
 
 /** What else there is to say of a state. */
-export function stateDetail({ state, trouble, nextAttemptAt, attempts, sentAt }: Mail): string {
+export function stateDetail(mail: Mail, canLeave: boolean): string {
+  const { state, trouble, nextAttemptAt, attempts, sentAt } = mail
+  if (isStranded(state, canLeave))
+    return 'It leaves once whoever runs this server sets SMTP_HOST. To send it yourself, choose Stop trying and download it as an .eml file.'
   if (state === 'sent' || state === 'partly') return [momentText(sentAt), trouble].filter(Boolean).join('. ')
   if (state === 'waiting' && attempts > 0)
     return [trouble?.replace(/\.$/, ''), nextAttemptAt && `It is tried again ${momentText(nextAttemptAt)}.`]
@@ -67,6 +79,10 @@ export function stateDetail({ state, trouble, nextAttemptAt, attempts, sentAt }:
       .join('. ')
   return trouble ?? ''
 }
+
+/** What the mail server said of one recipient; what one said that is no longer there explains nothing. */
+export const replyText = ({ state, reply }: MailRecipient, canLeave: boolean): string =>
+  reply === null || (state === 'waiting' && !canLeave) ? '' : `“${reply}”`
 
 export function stampText({ field, date, outcome }: MailStamp): string {
   const label = jobFieldLabels[field]

@@ -67,6 +67,9 @@ export const useMailSettings = () =>
     staleTime: 60_000,
   })
 
+/** Whether there is a mail server; undefined while that is not known. */
+export const useCanLeave = () => useMailSettings().data?.serverConfigured
+
 export function useUpdateMailSettings() {
   const client = useQueryClient()
   type Change = Partial<Pick<MailSettings, 'senderName' | 'replyTo'>>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { activeAccount, signIn, startSession } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
+import { WindowHint } from './SignInProgress.tsx'
 
 async function enter(): Promise<void> {
   await startSession()
@@ -11,5 +12,9 @@ async function enter(): Promise<void> {
 /** /login */
 export function LoginScreen() {
   useEffect(() => void enter(), [])
-  return <SessionMessage text="Signing in..." />
+  return (
+    <SessionMessage text="Signing in...">
+      <WindowHint />
+    </SessionMessage>
+  )
 }

@@ -9,6 +9,7 @@ import {
   startSession,
 } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
+import { WindowHint } from './SignInProgress.tsx'
 
 async function enter(): Promise<void> {
   await startSession()
@@ -21,7 +22,12 @@ export function RegisterScreen() {
   const [failure, setFailure] = useState<unknown>()
   const [attempt, setAttempt] = useState(1)
   useEffect(() => void enter().catch(setFailure), [attempt])
-  if (failure === undefined) return <SessionMessage text="Sign Up..." />
+  if (failure === undefined)
+    return (
+      <SessionMessage text="Sign Up...">
+        <WindowHint />
+      </SessionMessage>
+    )
   const retry = () => {
     setFailure(undefined)
     setAttempt(attempt + 1)

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { signIn, useAccount } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
+import { SignInProgress, WindowHint } from './SignInProgress.tsx'
 
 /** Shows what it holds to people who are signed in, and leads all others to the sign-in and back here. */
 export function SignInGuard({ children }: { children: ReactNode }) {
@@ -8,5 +9,17 @@ export function SignInGuard({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!account) void signIn({ wanted: location.pathname + location.search })
   }, [account])
-  return account ? children : <SessionMessage text="Signing in..." />
+  if (account)
+    return (
+      <>
+        <SignInProgress />
+        {/* What waits for a token is not to hide why it waits. */}
+        <Suspense>{children}</Suspense>
+      </>
+    )
+  return (
+    <SessionMessage text="Signing in...">
+      <WindowHint />
+    </SessionMessage>
+  )
 }

@@ -11,22 +11,34 @@ import './report.css'
 import { ResultPreview } from './ResultPreview.tsx'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
-type Props = { template: DocumentTemplate; onClose: () => void }
-
 const views = ['Report', 'Result'] as const
+type View = (typeof views)[number]
+
+type Props = {
+  template: DocumentTemplate
+  /** What is shown first. */
+  first: View
+  onDownload: () => void
+  onClose: () => void
+}
 
 /** What was found in a template's file, and what it makes of a job of one's choice. */
-export function ReportDialog({ template, onClose }: Props) {
-  const [view, setView] = useState<(typeof views)[number]>('Report')
+export function ReportDialog({ template, first, onDownload, onClose }: Props) {
+  const [view, setView] = useState<View>(first)
   return (
     <Dialog
       title={template.name}
       size="lg"
       onClose={onClose}
       footer={
-        <Button onClick={onClose} data-autofocus>
-          Close
-        </Button>
+        <>
+          <Button variant="default" onClick={onDownload}>
+            Download
+          </Button>
+          <Button onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
       }
     >
       <div className="report__views" role="group" aria-label="Show">

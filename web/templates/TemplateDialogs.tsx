@@ -19,18 +19,31 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
 export type OpenDialog =
-  | { kind: 'edit' | 'earlier' | 'report'; template: DocumentTemplate }
+  | { kind: 'edit' | 'earlier' | 'report' | 'result'; template: DocumentTemplate }
   | { kind: 'deleted' }
 
-type Props = { open: OpenDialog; onClose: () => void; onMade: (id: string) => void }
+type Props = {
+  open: OpenDialog
+  onClose: () => void
+  onDownload: (template: DocumentTemplate) => void
+  onMade: (id: string) => void
+}
 
 const by = (person: string | null) => (person ? ` by ${person}` : '')
 
 /** Whichever dialog of the document templates is open. */
-export function TemplateDialogs({ open, onClose, onMade }: Props) {
+export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
   const { restore, restoreEarlier } = useTemplateChanges()
   if (open.kind === 'edit') return <EditDialog template={open.template} onClose={onClose} />
-  if (open.kind === 'report') return <ReportDialog template={open.template} onClose={onClose} />
+  if (open.kind === 'report' || open.kind === 'result')
+    return (
+      <ReportDialog
+        template={open.template}
+        first={open.kind === 'report' ? 'Report' : 'Result'}
+        onDownload={() => onDownload(open.template)}
+        onClose={onClose}
+      />
+    )
   if (open.kind === 'deleted')
     return (
       <RestoreDialog

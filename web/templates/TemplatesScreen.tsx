@@ -132,6 +132,7 @@ export function TemplatesScreen() {
         selectedId={selectedId}
         onSelect={template => setSelectedId(template.id)}
         onOpen={template => void download(template)}
+        onOpenButton={template => setDialog({ kind: 'result', template })}
         empty={
           <EmptyState
             title="No document templates yet."
@@ -143,7 +144,12 @@ export function TemplatesScreen() {
       {mayWrite && <LazyFileDrop invitation="Drop Word templates (.dotx) to add them" onFiles={upload} />}
       {dialog && (
         <Suspense>
-          <TemplateDialogs open={dialog} onClose={() => setDialog(undefined)} onMade={setSelectedId} />
+          <TemplateDialogs
+            open={dialog}
+            onClose={() => setDialog(undefined)}
+            onDownload={template => void download(template)}
+            onMade={setSelectedId}
+          />
         </Suspense>
       )}
     </Screen>

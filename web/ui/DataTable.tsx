@@ -29,8 +29,10 @@ export type DataTableProps<Row extends object> = {
   onSelect?: ((row: Row) => void) | undefined
   /** Double click, Enter, and on touch screens the Open button. */
   onOpen?: ((row: Row) => void) | undefined
+  /** What the Open button does where that is not the same. */
+  onOpenButton?: ((row: Row) => void) | undefined
   /** What the Open button says where opening a row means something else. */
-  openLabel?: string | undefined
+  openLabel?: string | ((row: Row) => string) | undefined
   /** The row that is selected before anybody has selected one. */
   initialId?: string | undefined
   /** The pointer rests on a row, or it is selected: the moment to load what opening it needs. */
@@ -127,7 +129,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     widen: (column, by) => setWidth(column.id, Math.max(48, widthOf(column.id) + by)),
     move: remember ? move : undefined,
   })
-  const pointer = tablePointer({ rows: rows ?? nothing, select, open: onOpen, toggle, intend: onIntent })
+  const pointer = tablePointer({
+    rows: rows ?? nothing,
+    select,
+    open: onOpen,
+    openButton: props.onOpenButton ?? onOpen,
+    toggle,
+    intend: onIntent,
+  })
   const hasRow = rows?.some(row => rowId(row) === selectedId)
   const active =
     activeHeader !== undefined

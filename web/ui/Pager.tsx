@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { numberText } from '#web/lib/format.ts'
-import { pageNumbers } from './page-numbers.ts'
+import { MOST_OFFERED, pageNumbers } from './page-numbers.ts'
+import { PageJump } from './PageJump.tsx'
 
 type PagerProps = {
   /** From 1. */
@@ -16,7 +17,7 @@ type PagerProps = {
   noun: string
 }
 
-/** First, previous, numbers, next, last, and how many rows a page has. */
+/** First, previous, numbers, next, last, a page of one’s choice, and how many rows a page has. */
 export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100, 200], noun }: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const from = (page - 1) * size + 1
@@ -66,6 +67,7 @@ export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100,
         {step('Next page', page + 1, page >= pages, IconChevronRight)}
         {step('Last page', pages, page >= pages, IconChevronsRight)}
       </span>
+      {pages > MOST_OFFERED && <PageJump page={page} pages={pages} onPage={onPage} />}
       <div className="pager__size">
         <span aria-hidden>Rows a page</span>
         <NativeSelect

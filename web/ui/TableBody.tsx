@@ -12,7 +12,7 @@ type TableBodyProps<Row extends object> = {
   /** The rows that are ticked; undefined where none can be. */
   checked: ReadonlySet<string> | undefined
   canOpen: boolean
-  openLabel: string
+  openLabel: string | ((row: Row) => string)
   /** Pixels. */
   rowHeight: number
   filler: boolean
@@ -22,7 +22,7 @@ type TableBodyProps<Row extends object> = {
 const SKELETON_ROWS = 12
 const BLANK = '\u00a0'
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { id, columns, rows, rowId, selectedId, rowHeight, filler, scroller } = props
+  const { id, columns, rows, rowId, selectedId, openLabel, rowHeight, filler, scroller } = props
   const count = rows?.length ?? 0
   const { first, last } = useRowWindow(scroller, count, rowHeight)
   const selected = rows?.findIndex(row => rowId(row) === selectedId) ?? -1
@@ -64,7 +64,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           isSelected={rowId(row) === selectedId}
           isChecked={props.checked?.has(rowId(row))}
           canOpen={props.canOpen}
-          openLabel={props.openLabel}
+          openLabel={typeof openLabel === 'string' ? openLabel : openLabel(row)}
           filler={filler}
         />
       ))}

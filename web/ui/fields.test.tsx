@@ -6,7 +6,6 @@ import { DateField } from './DateField.tsx'
 import { EntryContextProvider } from './entry/entry-context.ts'
 import type { Figure } from './entry/use-number-entry.ts'
 import { NumberField } from './fields.tsx'
-import { pageNumbers } from './page-numbers.ts'
 
 type WeightProps = Partial<ComponentProps<typeof NumberField>> & { seen?: Figure[]; at?: Figure }
 
@@ -185,13 +184,4 @@ test('the calendar opens by a click, not when the field is only passed, and a da
   expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Clear ETD' }))
   expect(seen.at(-1)).toBeNull()
-})
-
-test.each([
-  [1, 1, [1]],
-  [1, 5, [1, 2, null, 5]],
-  [3, 5, [1, 2, 3, 4, 5]],
-  [50, 100, [1, null, 49, 50, 51, null, 100]],
-])('page %i of %i offers %j', (page, pages, offered) => {
-  expect(pageNumbers(page, pages)).toEqual(offered)
 })

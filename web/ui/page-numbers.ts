@@ -1,10 +1,20 @@
-/** The page numbers to offer: first, last, the ones around the current; null where some are left out. */
+/** So many pages are all offered. */
+export const MOST_OFFERED = 9
+
+/** The page numbers to offer: the ends, and the ones around the current; null where some are left out. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
-  const wanted = new Set([1, pages, page - 1, page, page + 1].filter(one => one >= 1 && one <= pages))
-  const sorted = [...wanted].sort((one, other) => one - other)
-  return sorted.flatMap((number, index) => {
-    const before = sorted[index - 1] ?? 0
-    if (number - before === 2) return [number - 1, number]
-    return number - before > 2 ? [null, number] : [number]
-  })
+  if (pages <= MOST_OFFERED) return range(1, pages)
+  // As many at either end as in the middle, so that the buttons stay where they are while one steps on.
+  const from = Math.max(1, Math.min(page - 2, pages - 6))
+  const to = Math.min(pages, Math.max(page + 2, 7))
+  return [
+    ...(from > 1 ? [1] : []),
+    ...(from > 3 ? [null] : range(2, from - 1)),
+    ...range(from, to),
+    ...(to < pages - 2 ? [null] : range(to + 1, pages - 1)),
+    ...(to < pages ? [pages] : []),
+  ]
 }
+
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)

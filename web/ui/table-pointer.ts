@@ -4,6 +4,8 @@ type Pointer<Row extends object> = {
   rows: readonly Row[]
   select: (row: Row) => void
   open: ((row: Row) => void) | undefined
+  /** The button that touch screens show in each row. */
+  openButton: ((row: Row) => void) | undefined
   toggle: ((row: Row) => void) | undefined
   intend: ((row: Row) => void) | undefined
 }
@@ -12,7 +14,8 @@ type Pointer<Row extends object> = {
  * What the mouse and the finger do in a table: one listener for all rows, so that none is drawn anew
  * when what they do changes.
  */
-export function tablePointer<Row extends object>({ rows, select, open, toggle, intend }: Pointer<Row>) {
+export function tablePointer<Row extends object>(pointer: Pointer<Row>) {
+  const { rows, select, open, openButton, toggle, intend } = pointer
   const on = (act: (row: Row, place: Element, event: SyntheticEvent) => void) => (event: SyntheticEvent) => {
     const place = event.target as Element
     const line = place.closest<HTMLElement>('tr[data-index]')
@@ -24,7 +27,7 @@ export function tablePointer<Row extends object>({ rows, select, open, toggle, i
       select(row)
       const { ctrlKey, metaKey } = nativeEvent as MouseEvent
       if (place.closest('[data-check]') || ctrlKey || metaKey) toggle?.(row)
-      if (place.closest('[data-open]')) open?.(row)
+      if (place.closest('[data-open]')) openButton?.(row)
     }),
     onDoubleClick: on((row, place) => {
       if (!place.closest('[data-check]')) open?.(row)

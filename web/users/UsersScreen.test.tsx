@@ -10,6 +10,7 @@ const anna: User = {
   displayName: 'Anna Visser',
   role: 'administrator',
   active: true,
+  signIn: 'ready',
   version: 1,
   identities: [{ signInType: 'emailAddress', issuer: 'lading', issuerAssignedId: 'anna@maas.example' }],
 }
@@ -48,4 +49,37 @@ test('lists Name and Email with the note, and adds in a dialog', async () => {
   expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(dialog.isConnected).toBe(false)
+})
+
+test('says of each colleague what is known of their access', async () => {
+  const of = (displayName: string, change: Partial<User>): User => ({
+    ...anna,
+    ...change,
+    id: crypto.randomUUID(),
+    displayName,
+  })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: UsersScreen }),
+    history: createMemoryHistory(),
+  })
+  renderPart(<RouterProvider router={router as never} />, {
+    known: [
+      [
+        ['users'],
+        [
+          of('Ready', {}),
+          of('New', { signIn: 'invited' }),
+          of('Elsewhere', { signIn: 'unknown' }),
+          of('Gone', { signIn: 'invited', active: false }),
+        ],
+      ],
+      [['role permissions'], { adjustments: {}, version: 0 }],
+    ],
+  })
+  const accessOf = async (name: string) =>
+    (await screen.findByText(name)).closest('tr')?.querySelectorAll('td')[3]?.textContent
+  expect(await accessOf('Ready')).toBe('Can sign in')
+  expect(await accessOf('New')).toBe('Invited')
+  expect(await accessOf('Elsewhere')).toBe('Has access')
+  expect(await accessOf('Gone')).toBe('Taken away')
 })

@@ -7,7 +7,7 @@ import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
-import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx'
 import { Banner, EmptyState } from '#web/ui/states.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import { UserDialog } from './UserDialog.tsx'
@@ -16,6 +16,18 @@ import { InvitationLink } from './InvitationLink.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { useUsers } from './queries.ts'
 
+type Access = { text: string; tone: Tone }
+
+const signIns: Record<User['signIn'], Access> = {
+  ready: { text: 'Can sign in', tone: 'green' },
+  invited: { text: 'Invited', tone: 'blue' },
+  // Whether the provider elsewhere lets them in is its own affair; here nothing stands in their way.
+  unknown: { text: 'Has access', tone: 'green' },
+}
+
+const accessOf = ({ active, signIn }: User): Access =>
+  active ? signIns[signIn] : { text: 'Taken away', tone: 'amber' }
+
 const columns: readonly Column<User>[] = [
   { id: 'name', header: 'Name', text: user => user.displayName, width: 280 },
   { id: 'email', header: 'Email', text: user => user.identities[0]?.issuerAssignedId ?? '', width: 320 },
@@ -23,12 +35,8 @@ const columns: readonly Column<User>[] = [
   {
     id: 'access',
     header: 'Access',
-    text: user => (user.active ? 'Can sign in' : 'Taken away'),
-    render: user => (
-      <StatusDot tone={user.active ? 'green' : 'amber'}>
-        {user.active ? 'Can sign in' : 'Taken away'}
-      </StatusDot>
-    ),
+    text: user => accessOf(user).text,
+    render: user => <StatusDot tone={accessOf(user).tone}>{accessOf(user).text}</StatusDot>,
     width: 140,
   },
   {
