@@ -154,6 +154,8 @@ const finance: Finance = {
     fcl40: null,
     fsc: 9,
     ssc: null,
+    fscBasis: 'flat',
+    sscBasis: null,
     minimumAirCharges: 8,
     minus45: null,
     plus45: null,
