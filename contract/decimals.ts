@@ -28,3 +28,9 @@ export function multiply(value: number, factor: number): number {
   const scaled = BigInt(whole) * 10n ** BigInt(FACTOR_SCALE) + sign * BigInt(fraction)
   return fromUnits(roundedDivision(toUnits(value) * scaled, 10n ** BigInt(FACTOR_SCALE)))
 }
+
+/** Rounded half away from zero to so many decimals, at most four. */
+export function round(value: number, decimals: number): number {
+  const step = 10n ** BigInt(SCALE - decimals)
+  return fromUnits(roundedDivision(toUnits(value), step) * step)
+}

@@ -76,6 +76,37 @@ const airOnly: readonly string[] = [
   'plus1000',
 ]
 
+/** The freight lines that are rates per kilogram, and from which weight each holds. */
+export const breakLines = [
+  { line: 'minus45', from: 0 },
+  { line: 'plus45', from: 45 },
+  { line: 'plus100', from: 100 },
+  { line: 'plus250', from: 250 },
+  { line: 'plus300', from: 300 },
+  { line: 'plus500', from: 500 },
+  { line: 'plus1000', from: 1000 },
+] as const
+
+/** What a surcharge's figure is: a rate per kilogram, or an amount. */
+export const surchargeBases = ['perKg', 'flat'] as const
+export type SurchargeBasis = (typeof surchargeBases)[number]
+export const surchargeBasisLabels: Record<SurchargeBasis, string> = { perKg: 'per kg', flat: 'flat' }
+
+/** Which field says the basis of a surcharge. */
+export const surchargeBasisFields = { fsc: 'fscBasis', ssc: 'sscBasis' } as const
+export const surchargeLines = Object.keys(surchargeBasisFields) as (keyof typeof surchargeBasisFields)[]
+
+/** The basis of a surcharge of which nobody has said any: carriers by air quote per kilogram. */
+export const usualBasis = (transportMode: number | null): SurchargeBasis =>
+  transportMode === TransportMode.air ? 'perKg' : 'flat'
+
+/** The lines of a section that a transport mode shows, with their labels. */
+export function shownLines(section: ChargeSection, transportMode: number | null): [string, string][] {
+  return Object.entries(chargeLines[section]).filter(
+    ([line]) => section !== 'freightCharge' || isFreightLineShown(line, transportMode),
+  )
+}
+
 /** Whether a freight line is shown for a transport mode (null: not chosen yet). */
 export function isFreightLineShown(line: string, transportMode: number | null): boolean {
   if (seaAndRoad.includes(line)) return transportMode !== TransportMode.air

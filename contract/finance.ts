@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { choice, quoteTypes, transportModes } from './choices.ts'
-import { sum, multiply } from './decimals.ts'
 import { endpoint } from './endpoint.ts'
-import { chargeLines, sectionsFor, type ChargeSection } from './finance-sections.ts'
+import { chargeLines, surchargeBases } from './finance-sections.ts'
 import { amount, id, idParams, paging, version } from './values.ts'
 
 /** ISO 4217, three capital letters. */
@@ -24,6 +23,11 @@ const sectionHead = {
   currency: currency.nullable(),
   exchangeRate: exchangeRate.nullable(),
 }
+/** Whether a surcharge is a rate per kilogram or an amount; null: not said yet, and no figure stands. */
+const basis = z
+  .enum(surchargeBases)
+  .nullable()
+  .describe('Not said beside a figure: as it stands; where none stands, perKg by air and flat otherwise.')
 const sectionTotal = { total: amount, totalIsTyped: z.boolean() }
 
 export const originCharge = z.object({
@@ -34,6 +38,8 @@ export const originCharge = z.object({
 export const freightCharge = z.object({
   ...sectionHead,
   ...amounts(chargeLines.freightCharge),
+  fscBasis: basis,
+  sscBasis: basis,
   ...sectionTotal,
 })
 export const destinationCharge = z.object({
@@ -77,6 +83,8 @@ export const partyFinance = z.object({
   total: amount,
   totalIsTyped: z.boolean(),
   currency: z.string(),
+  /** Freight holds rates that are in no total until one is taken from them. */
+  hasUnchargedRates: z.boolean(),
   version,
   quotes: z.array(
     z.object({
@@ -118,23 +126,3 @@ export const listPartyFinances = endpoint({
   query: z.object(paging),
   reply: z.array(partyFinance),
 })
-
-type Charges = Record<string, unknown>
-
-/** The sum of a section's lines; freight has none, since its air lines are rates per kilogram. */
-export function sumOfLines(section: ChargeSection, charges: Charges | null): number | null {
-  if (!charges || section === 'freightCharge') return null
-  return sum(Object.keys(chargeLines[section]).map(line => (charges[line] as number | null) ?? 0))
-}
-
-/** The sum of the shown sections' totals in the account's currency; null where no section is shown. */
-export function sumOfSections(record: Pick<Finance, ChargeSection | 'quoteType'>): number | null {
-  const shown = sectionsFor(record.quoteType)
-  if (shown.length === 0) return null
-  return sum(
-    shown.map(section => {
-      const charges = record[section]
-      return charges?.total ? multiply(charges.total, charges.exchangeRate ?? 1) : 0
-    }),
-  )
-}

@@ -243,7 +243,7 @@ test.describe('the Finance tab', () => {
     await api.call('PUT', '/api/shipment', { id: job.id, grossWeight: 90, weightUnit: 0 })
     await api.call('PUT', '/api/finance', {
       id: job.quote.financeId,
-      freightCharge: { plus45: 4, plus100: 3, fsc: 12 },
+      freightCharge: { plus45: 4, plus100: 3, fsc: 12, fscBasis: 'flat' },
     })
     await openTab('finance')
     await page.getByRole('button', { name: 'Calculate' }).click()

@@ -79,6 +79,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     // A sum that binary fractions would get wrong.
     await expect(destination.getByLabel('Total', { exact: true })).toHaveValue(/^225\.3/)
+    await expect(page.getByLabel('Finance Total', { exact: true })).toHaveValue(/^1,675\.3/)
   })
 
   await test.step('upload the Word template that the company uses', async () => {

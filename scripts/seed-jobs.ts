@@ -1,3 +1,6 @@
+import { chargeableWeight } from '#contract/chargeable-weight.ts'
+import { TransportMode } from '#contract/choices.ts'
+import { multiply, sum } from '#contract/decimals.ts'
 import type { Dice } from './seed-content.ts'
 import {
   airports,
@@ -79,6 +82,7 @@ export function believableJob(
   const gross = dice.whole(40, 26_000) + dice.whole(0, 99) / 100
   const lines = dice.whole(1, 4)
   const quoteType = dice.whole(0, 2)
+  const loadType = mode === TransportMode.air ? 1 : dice.whole(0, 1)
   const part = (role: string, partyId: string) => ({
     account_id: accountId,
     id: crypto.randomUUID(),
@@ -116,7 +120,7 @@ export function believableJob(
       commodity,
       transport_mode: mode,
       quote_type: quoteType,
-      load_type: mode === 0 ? 1 : dice.whole(0, 1),
+      load_type: loadType,
       loading_port_id: port(loading),
       discharge_port_id: port(discharge),
       destination_port_id: port(discharge),
@@ -148,16 +152,30 @@ export function believableJob(
       documentation: dice.whole(20, 60),
       thc: dice.whole(80, 300),
     },
-    freight:
-      quoteType === 0
-        ? null
-        : {
-            account_id: accountId,
-            id: crypto.randomUUID(),
-            finance_id: financeId,
-            fcl40: mode === 0 ? null : dice.whole(900, 5200),
-            other_freight_charges: dice.whole(0, 150),
-            total: dice.whole(900, 5400),
-          },
+    freight: quoteType === 0 ? null : freight(dice, accountId, { financeId, mode, loadType, gross }),
+  }
+}
+
+/** Containers for a full load, LCL for a part of one; by air a rate and what it comes to. */
+function freight(
+  dice: Dice,
+  accountId: string,
+  job: { financeId: string; mode: number; loadType: number; gross: number },
+) {
+  const isAir = job.mode === TransportMode.air
+  const isFull = job.loadType === 0
+  const cargo = { grossWeight: job.gross, weightUnit: 0, volume: null, volumeUnit: null }
+  const rate = dice.whole(180, 520) / 100
+  const other = dice.whole(0, 150)
+  const byWeight = multiply(rate, Math.max(100, chargeableWeight(cargo)?.kilograms ?? 0))
+  return {
+    account_id: accountId,
+    id: crypto.randomUUID(),
+    finance_id: job.financeId,
+    fcl40: !isAir && isFull ? dice.whole(900, 5200) : null,
+    lcl: !isAir && !isFull ? dice.whole(60, 900) : null,
+    plus100: isAir ? rate : null,
+    other_freight_charges: other,
+    total: isAir ? sum([byWeight, other]) : null,
   }
 }

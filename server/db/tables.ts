@@ -192,6 +192,7 @@ export interface FreightCharges {
   fcl40: Numeric | null;
   finance_id: string;
   fsc: Numeric | null;
+  fsc_basis: string | null;
   id: string;
   lcl: Numeric | null;
   minimum_air_charges: Numeric | null;
@@ -205,6 +206,7 @@ export interface FreightCharges {
   plus45: Numeric | null;
   plus500: Numeric | null;
   ssc: Numeric | null;
+  ssc_basis: string | null;
   total: Numeric | null;
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { chargeSections } from '#contract/finance-sections.ts'
+import { chargeLines, chargeSections } from '#contract/finance-sections.ts'
 import type { Db } from '#server/db/db.ts'
 import { chargeColumns, chargeTables } from './columns.ts'
 
 /** Whether any amount of the account stands in its own currency. */
 export async function holdsAmounts(db: Db, accountId: string): Promise<boolean> {
   const sections = chargeSections.map(section => {
-    const { currency: _, exchangeRate: __, ...amounts } = chargeColumns[section]
-    const columns = Object.values(amounts).map(column => sql.ref(`charges.${column}`))
+    const columns = Object.entries(chargeColumns[section])
+      .filter(([field]) => field === 'total' || field in chargeLines[section])
+      .map(([, column]) => sql.ref(`charges.${column}`))
     return sql`exists (
       select from ${sql.table(chargeTables[section])} as charges
       where charges.account_id = ${accountId} and num_nonnulls(${sql.join(columns)}) > 0)`

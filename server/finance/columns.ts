@@ -23,6 +23,8 @@ export const chargeColumns = {
     fcl40: 'fcl40',
     fsc: 'fsc',
     ssc: 'ssc',
+    fscBasis: 'fsc_basis',
+    sscBasis: 'ssc_basis',
     otherFreightCharges: 'other_freight_charges',
     minimumAirCharges: 'minimum_air_charges',
     minus45: 'minus45',

@@ -3,6 +3,7 @@ import { chargeSections } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import * as records from './records.ts'
+import { freightWithBases } from './surcharge-bases.ts'
 import { totalBeyondRange, typedTotal, withTotals } from './totals.ts'
 
 export async function loadFinance({ db, accountId }: Session, id: string): Promise<Finance> {
@@ -28,7 +29,7 @@ export async function saveFinance(
       changes: await records.financeChangesSince(db, accountId, stored, ifMatch),
     })
   for (const section of chargeSections) {
-    const charges = input[section]
+    const charges = section === 'freightCharge' ? freightWithBases(input, stands) : input[section]
     if (!charges) continue
     const total = typedTotal(charges, stands[section] ?? { total: null, totalIsTyped: false })
     await records.saveCharges(db, accountId, input.id, section, charges, stands[section]?.id, total)

@@ -50,6 +50,7 @@ const lines = (section: keyof typeof chargeLines) =>
   Object.fromEntries(Object.keys(chargeLines[section]).map(line => [line, null]))
 const section = (name: keyof typeof chargeLines, said: object) => ({
   ...lines(name),
+  ...(name === 'freightCharge' && { fscBasis: null, sscBasis: null }),
   id: uuid,
   currency: null,
   exchangeRate: null,
@@ -84,6 +85,8 @@ describe('a job’s charges', () => {
       freightCharge: {
         id: crypto.randomUUID(),
         ...filled('freightCharge', 200),
+        fscBasis: 'flat',
+        sscBasis: 'perKg',
         currency: 'EUR',
         exchangeRate: 1.5,
       },
@@ -93,9 +96,10 @@ describe('a job’s charges', () => {
     const expected = {
       ...(await read()),
       originCharge: section('originCharge', { ...body.originCharge, total: 828.0008 }),
-      freightCharge: section('freightCharge', { ...body.freightCharge, total: null }),
+      // By air: FSC, Other Air Charges and Other Freight Charges.
+      freightCharge: section('freightCharge', { ...body.freightCharge, total: 630.0003 }),
       destinationCharge: section('destinationCharge', { ...body.destinationCharge, total: 2736.0009 }),
-      total: 3564.0017,
+      total: 4509.0022,
       version: 2,
     }
     expect(reply.body).toEqual(expected)
@@ -106,7 +110,7 @@ describe('a job’s charges', () => {
         `select id, finance_id, currency, exchange_rate::text, lcl::text, fcl20::text, fcl40::text, fsc::text,
            ssc::text, other_freight_charges::text, minimum_air_charges::text, minus45::text, plus45::text,
            plus100::text, plus250::text, plus300::text, plus500::text, plus1000::text, other_air_charges::text,
-           total from freight_charges`,
+           fsc_basis, ssc_basis, total from freight_charges`,
       ),
     ).toEqual([
       {
@@ -129,6 +133,8 @@ describe('a job’s charges', () => {
         plus1000: '212.0001',
         other_air_charges: '213.0001',
         other_freight_charges: '214.0001',
+        fsc_basis: 'flat',
+        ssc_basis: 'perKg',
         total: null,
       },
     ])
@@ -145,7 +151,7 @@ describe('a job’s charges', () => {
     expect(reply.body).toEqual({
       ...standing,
       originCharge: { ...standing.originCharge, thc: null, handling: 3, total: 8 },
-      freightCharge: section('freightCharge', { total: null }),
+      freightCharge: section('freightCharge', { total: 0 }),
       total: 15,
       version: 3,
     })
@@ -208,10 +214,33 @@ describe('totals', () => {
     })
   })
 
-  test('of freight are typed alone: its air lines are rates', async () => {
-    const { body } = await put({ freightCharge: { plus45: 3.5, otherFreightCharges: 10 } })
-    expect(body).toMatchObject({ total: 0, freightCharge: { total: null, totalIsTyped: false } })
+  test('of freight are the sum of its amounts; rates are in no sum', async () => {
+    const rates = { plus45: 3.5, minimumAirCharges: 80, fsc: 0.4, fscBasis: 'perKg' }
+    const amounts = { otherFreightCharges: 10.1, otherAirCharges: 0.2, ssc: 5, sscBasis: 'flat' }
+    const { body } = await put({ freightCharge: { ...rates, ...amounts } })
+    expect(body).toMatchObject({ total: 15.3, freightCharge: { total: 15.3, totalIsTyped: false } })
     expect((await put({ freightCharge: { total: 350 } })).body).toMatchObject({ total: 350 })
+  })
+
+  test.each([
+    ['no mode', null, 1 + 2 + 4 + 8 + 16 + 64],
+    ['air', 0, 8 + 16 + 32 + 64],
+    ['road', 1, 1 + 2 + 4 + 8 + 16 + 64],
+    ['sea', 2, 1 + 2 + 4 + 64],
+  ])('of freight with %s are of the lines that it shows', async (_name, transportMode, total) => {
+    const bases = { fscBasis: 'flat', sscBasis: 'flat' }
+    const figures = {
+      lcl: 1,
+      fcl20: 2,
+      fcl40: 4,
+      fsc: 8,
+      ssc: 16,
+      otherAirCharges: 32,
+      otherFreightCharges: 64,
+    }
+    await put({ freightCharge: { ...figures, ...bases, plus1000: 128 } })
+    await company.call('PUT', '/api/shipment', { id: job.id, quote: { transportMode } })
+    expect(await read()).toMatchObject({ total, freightCharge: { total, totalIsTyped: false } })
   })
 
   test('come in the account’s currency by each section’s exchange rate, rounded to four digits', async () => {
@@ -253,6 +282,8 @@ describe('totals', () => {
       const path = 'total'
       const bodies = {
         'originCharge.total': { originCharge: { thc: most, pickUp: 1 } },
+        // Also what another transport mode would show.
+        'freightCharge.total': { freightCharge: { fcl20: most, fcl40: 1 } },
         'destinationCharge.total': { destinationCharge: { thc: -most, splitting: -1 } },
         [path]: { freightCharge: { total: most }, destinationCharge: { total: 1 } },
       }
@@ -264,6 +295,33 @@ describe('totals', () => {
       expectProblem(await put(exchanged), 'invalid_input')
     })
     expect((await put({ destinationCharge: { thc: most } })).body.total).toBe(most)
+  })
+})
+
+describe('the basis of a surcharge', () => {
+  const freight = async (freightCharge: object) => {
+    const { body } = await put({ freightCharge })
+    const { fsc, fscBasis, ssc, sscBasis, total } = body.freightCharge ?? {}
+    return [fsc, fscBasis, ssc, sscBasis, total]
+  }
+  const setMode = (transportMode: number) =>
+    company.call('PUT', '/api/shipment', { id: job.id, quote: { transportMode } })
+
+  test('that is not said is per kg by air and flat otherwise, and then stays whatever the mode', async () => {
+    expect(await freight({ fsc: 0.4 })).toEqual([0.4, 'perKg', null, null, 0])
+    await setMode(1)
+    expect(await freight({ ssc: 15 })).toEqual([0.4, 'perKg', 15, 'flat', 15])
+    await setMode(0)
+    expect(await freight({ ssc: 16, fsc: 0.5 })).toEqual([0.5, 'perKg', 16, 'flat', 16])
+  })
+
+  test('outlives a client that knows of none, and a figure that goes and comes', async () => {
+    await freight({ fsc: 12, fscBasis: 'flat' })
+    expect(await freight({ fsc: null })).toEqual([null, 'flat', null, null, 0])
+    expect(await freight({ fsc: 20 })).toEqual([20, 'flat', null, null, 20])
+    expect(await freight({ fscBasis: null })).toEqual([20, 'flat', null, null, 20])
+    expect(await freight({ fsc: null, fscBasis: null })).toEqual([null, null, null, null, 0])
+    expect(await freight({ fscBasis: 'perKg', SscBasis: 'flat' })).toEqual([null, 'perKg', null, 'flat', 0])
   })
 })
 
@@ -330,6 +388,8 @@ test('bad input is refused by name and changes nothing', async () => {
       'originCharge.currency': ['usd', 'US', 'USDX', '', 1, 'U$D'],
       'originCharge.exchangeRate': [0, -1, 0.000000001, 100_000_000, '1', TOO_GREAT],
       'freightCharge.totalIsTyped': ['true', 1, null],
+      'freightCharge.fscBasis': ['per kg', 'PerKg', '', 1],
+      'freightCharge.sscBasis': ['Flat', false],
       ...(Object.fromEntries(amounts) as Record<string, unknown[]>),
     },
     bodyWith: (path, value) => {

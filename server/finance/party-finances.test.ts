@@ -42,6 +42,7 @@ test('a party’s finances hold each job in which it plays any part once, the ne
     total,
     totalIsTyped,
     currency: 'USD',
+    hasUnchargedRates: false,
     version: 2,
     quotes: [{ quoteType: 0, transportMode: 2, shipments: [{ id, jobId, name }] }],
   })
@@ -57,6 +58,20 @@ test('a party’s finances hold each job in which it plays any part once, the ne
     link: `</api/finance/getpartyfinances/${partyId}?limit=1&offset=0>; rel="prev"`,
   })
   expect(await list('?offset=9')).toMatchObject({ body: [], headers: { 'x-total-count': '2' } })
+})
+
+test('freight is in the totals; rates of which nobody has taken a total are said to be there', async () => {
+  const job = await jobOfParty('Freight', ['agent'])
+  const charge = async (transportMode: number, freightCharge: object) => {
+    await company.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType: 2, transportMode } })
+    await company.call('PUT', '/api/finance', { id: job.quote.financeId, freightCharge })
+    const [{ total, hasUnchargedRates } = {}] = (await list()).body
+    return [total, hasUnchargedRates]
+  }
+  expect(await charge(2, { lcl: 0.1, otherFreightCharges: 0.2, plus45: 3 })).toEqual([0.3, false])
+  expect(await charge(0, {})).toEqual([0.2, true])
+  expect(await charge(0, { total: 0 })).toEqual([0, false])
+  expect(await charge(1, { total: null, fsc: 4, fscBasis: 'perKg' })).toEqual([0.3, true])
 })
 
 test('a party without jobs has none; one that is not this company’s is not there', async () => {

@@ -1,4 +1,5 @@
 import { getFinance, listPartyFinances, updateFinance } from '#contract/finance.ts'
+import { hasUnchargedRates } from '#contract/finance-totals.ts'
 import { notFound } from '#server/errors.ts'
 import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
 import * as commands from './commands.ts'
@@ -26,6 +27,7 @@ export function financeRoutes(api: Api): void {
           total: finance.total,
           totalIsTyped: finance.totalIsTyped,
           currency: finance.currency,
+          hasUnchargedRates: hasUnchargedRates(finance),
           version: finance.version,
           quotes: [{ quoteType, transportMode, shipments: [{ id: shipmentId, jobId, name: jobName }] }],
         }

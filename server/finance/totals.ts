@@ -1,6 +1,7 @@
-import { quoteTypes } from '#contract/choices.ts'
-import { sumOfLines, sumOfSections, type Finance } from '#contract/finance.ts'
+import { quoteTypes, transportModes } from '#contract/choices.ts'
+import type { Finance } from '#contract/finance.ts'
 import { chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
+import { sumOfSections, withSums } from '#contract/finance-totals.ts'
 import { amount } from '#contract/values.ts'
 
 type StoredCharges<Section extends ChargeSection> = Omit<NonNullable<Finance[Section]>, 'totalIsTyped'>
@@ -15,33 +16,27 @@ export function withTotals(stored: StoredFinance): Finance {
   const sections = Object.fromEntries(
     chargeSections.map(section => {
       const charges = stored[section]
-      return [
-        section,
-        charges && {
-          ...charges,
-          total: charges.total ?? sumOfLines(section, charges),
-          totalIsTyped: charges.total !== null,
-        },
-      ]
+      return [section, charges && { ...charges, totalIsTyped: charges.total !== null }]
     }),
   ) as Pick<Finance, ChargeSection>
-  return {
-    ...stored,
-    ...sections,
-    total: stored.total ?? sumOfSections({ ...sections, quoteType: stored.quoteType }),
-    totalIsTyped: stored.total !== null,
-  }
+  return withSums({ ...stored, ...sections, totalIsTyped: stored.total !== null })
 }
 
+const everyMode = [null, ...transportModes.map(({ value }) => value)]
+
 /**
- * The path of a total that is beyond what an amount can be, whichever quote type adds the sections; null
- * where there is none.
+ * The path of a total that is beyond what an amount can be, whichever quote type and transport mode the job
+ * gets; null where there is none.
  */
 export function totalBeyondRange(finance: Finance): string | null {
-  const section = chargeSections.find(one => !isAmount(finance[one]?.total ?? null))
-  if (section) return `${section}.total`
-  const sums = quoteTypes.map(({ value }) => sumOfSections({ ...finance, quoteType: value }))
-  return sums.every(isAmount) ? null : 'total'
+  for (const transportMode of everyMode) {
+    const summed = withSums({ ...finance, transportMode })
+    const section = chargeSections.find(one => !isAmount(summed[one]?.total ?? null))
+    if (section) return `${section}.total`
+    const sums = quoteTypes.map(({ value }) => sumOfSections({ ...summed, quoteType: value }))
+    if (!sums.every(isAmount)) return 'total'
+  }
+  return null
 }
 
 const isAmount = (total: number | null) => amount.safeParse(total).success

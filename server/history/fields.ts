@@ -40,6 +40,7 @@ export type Kind =
   | 'country'
   | 'named'
   | 'mailState'
+  | 'surchargeBasis'
   | readonly Choice[]
 
 export type Field = { field: string; label: string; kind: Kind; restorable: boolean }
@@ -75,6 +76,8 @@ const kinds: Record<string, Kind> = {
   dettco: 'date',
   dsttco: 'date',
   dopubtco: 'date',
+  fscBasis: 'surchargeBasis',
+  sscBasis: 'surchargeBasis',
 }
 
 /** Restorable fields, by column, in the labels' order. */
@@ -98,13 +101,24 @@ const quoteByPath = Object.fromEntries(
   Object.entries(quoteColumns).map(([field, column]) => [`quote.${field}`, column]),
 )
 
+const surchargeBasisNames = { fscBasis: 'FSC Basis', sscBasis: 'SSC Basis' }
+
+/** Of a change that the product made to a total that nobody typed, by adding it up otherwise. */
+export const SUMMED_TOTAL = 'summed_total'
+
 const chargeRecord = (section: ChargeSection): [string, RecordType] => [
   chargeTables[section],
   {
     type: section,
     label: chargeSectionLabels[section],
     fields: fieldsOf(
-      { ...chargeLines[section], total: 'Total', currency: 'Currency', exchangeRate: 'Exchange Rate' },
+      {
+        ...chargeLines[section],
+        ...surchargeBasisNames,
+        total: 'Total',
+        currency: 'Currency',
+        exchangeRate: 'Exchange Rate',
+      },
       chargeColumns[section],
     ),
   },
@@ -135,7 +149,15 @@ export const recordTypes: Record<string, RecordType> = {
   },
   job_parties: { type: 'party', label: 'Party', fields: {} },
   items: { type: 'item', label: 'Item', fields: fieldsOf(itemLabels, itemColumns) },
-  finances: { type: 'finance', label: 'Finance', fields: fieldsOf({ total: 'Total' }, { total: 'total' }) },
+  finances: {
+    type: 'finance',
+    label: 'Finance',
+    fields: {
+      ...fieldsOf({ total: 'Total' }, { total: 'total' }),
+      // Nobody entered it: there is nothing to put back.
+      [SUMMED_TOTAL]: told('summedTotal', 'Finance Total'),
+    },
+  },
   ...Object.fromEntries(chargeSections.map(chargeRecord)),
   documents: {
     type: 'document',

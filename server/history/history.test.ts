@@ -171,6 +171,38 @@ describe('the history of a job', () => {
     expect(JSON.stringify(entries)).not.toMatch(/contentKey|content_key|hash/i)
   })
 
+  test('tells a total that the product came to add up otherwise, which nobody can put back', async () => {
+    const { financeId } = job.quote
+    await rows.select(
+      `insert into history (account_id, record_type, record_id, job_id, changes)
+       values ($1, 'finances', $2, $3, '{"summed_total": [1213.5, 4583.5]}')`,
+      [company.membership.account.id, financeId, job.id],
+    )
+    const [entry] = await historyOf(`job=${job.id}`)
+    expect(entry).toEqual({
+      id: expect.any(Number) as number,
+      at: expect.any(String) as string,
+      by: null,
+      origin: null,
+      record: { type: 'finance', id: financeId, label: 'Finance', name: null },
+      job: { id: job.id, jobId: job.jobId, name: null },
+      action: 'changed',
+      words: 'changed the Finance Total from 1,213.5 to 4,583.5: Freight Charges are now added up too',
+      changes: [
+        {
+          field: 'summedTotal',
+          label: 'Finance Total',
+          old: 1213.5,
+          new: 4583.5,
+          oldText: '1,213.5',
+          newText: '4,583.5',
+          restorable: false,
+        },
+      ],
+      restorable: false,
+    })
+  })
+
   test('comes in pages, the latest first, and says how many there are', async () => {
     for (const name of ['One', 'Two', 'Three', 'Four']) await save({ name })
     const all = await historyOf(`job=${job.id}`)

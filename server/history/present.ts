@@ -2,7 +2,7 @@ import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 import { type PartyRole, partyWire } from '#contract/parties.ts'
 import { id } from '#contract/values.ts'
 import type { Db } from '#server/db/db.ts'
-import { fieldOf, type RecordType, recordTypeOf } from './fields.ts'
+import { fieldOf, type RecordType, recordTypeOf, SUMMED_TOTAL } from './fields.ts'
 import type { StoredEntry } from './list-records.ts'
 import { mailWords } from './mail-words.ts'
 import { type Names, namesNow, namesThen } from './name-records.ts'
@@ -159,6 +159,7 @@ function wordsOf(
     const role = roleLabel(row.changes['role']?.[0] ?? row.changes['role']?.[1])
     return `${action === 'removed' ? 'removed' : 'added'} ${name} as ${role}`
   }
+  if (row.changes[SUMMED_TOTAL]) return summedTotalWords(touched)
   if (type === 'mail') return mailWords(row.changes, name)
   if (type === 'document' || type === 'template')
     return fileWords(row, label.toLowerCase(), name, touched, names)
@@ -174,6 +175,12 @@ function wordsOf(
   if (type === 'job') return action === 'added' ? 'made this job' : 'removed this job'
   const what = isAddress ? 'the address' : `${isPerson(row, names) ? 'person' : label.toLowerCase()} ${name}`
   return `${action} ${what}`
+}
+
+/** Said as a whole sentence: what happened to the total was nobody's doing. */
+function summedTotalWords(touched: readonly Touched[]): string {
+  const { oldText, newText } = touched[0] ?? {}
+  return `changed the Finance Total from ${oldText} to ${newText}: Freight Charges are now added up too`
 }
 
 /** Files are deleted by a mark, and what was replaced shows in their content alone. */

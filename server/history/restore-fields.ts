@@ -1,3 +1,4 @@
+import { surchargeBasisFields } from '#contract/finance-sections.ts'
 import { partyRoles, partyWire } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { renameDocument } from '#server/documents/commands.ts'
@@ -74,11 +75,16 @@ function oldValues({ recordType, changes }: StoredEntry, wanted: readonly string
       return field?.restorable ? [[field.field, before ?? null] as const] : []
     }),
   )
-  return wanted.map(field => {
+  return wanted.flatMap(field => {
     if (!known.has(field)) throw invalid('fields', `This entry has no “${field}” that can be put back.`)
-    return [field, known.get(field)] as const
+    // A surcharge's figure means nothing without what it was then: per kg or flat.
+    const basis = basisFields[field]
+    const together = basis && known.has(basis) ? [field, basis] : [field]
+    return together.map(one => [one, known.get(one)] as const)
   })
 }
+
+const basisFields: Readonly<Record<string, string>> = surchargeBasisFields
 
 /** Gives a role back to the party that had it before the entry, or to nobody. */
 async function restoreParty(session: Session, { changes, jobId }: StoredEntry, ifMatch: number | undefined) {

@@ -121,6 +121,21 @@ describe('a field’s old value', () => {
     expect((await read()).shipmentAgents).toEqual([])
   })
 
+  test('a surcharge comes back as what it was: per kg or flat', async () => {
+    const { financeId: id } = job.quote
+    const freight = async (freightCharge: object) => {
+      await company.call('PUT', '/api/finance', { id, freightCharge })
+      return (await latest()).id
+    }
+    await freight({ fsc: 12, fscBasis: 'flat' })
+    const entry = await freight({ fsc: 0.4, fscBasis: 'perKg' })
+    expect((await latest()).words).toBe(
+      'set FSC from 12 to 0.4 and FSC Basis from flat to per kg in Freight Charges',
+    )
+    await restore({ entry, fields: ['fsc'] })
+    expect((await financeOf(company, job)).freightCharge).toMatchObject({ fsc: 12, fscBasis: 'flat' })
+  })
+
   test('is refused where somebody changed the record meanwhile', async () => {
     await save({ eta: '2026-12-05' })
     const { id: entry } = await latest()

@@ -1,4 +1,5 @@
 import { labelOf } from '#contract/choices.ts'
+import { type SurchargeBasis, surchargeBasisLabels } from '#contract/finance-sections.ts'
 import { type MailState, mailStateLabels } from '#contract/mails.ts'
 import { type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { countries } from '#server/organisations/countries.ts'
@@ -21,6 +22,7 @@ export function valueText(kind: Kind, value: unknown, names: Names): string {
   if (typeof value !== 'string') return JSON.stringify(value)
   if (kind === 'named') return names.get(value) ?? '(no longer there)'
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
+  if (kind === 'surchargeBasis') return surchargeBasisLabels[value as SurchargeBasis] ?? value
   if (kind === 'mailState') return mailStateLabels[value as MailState] ?? value
   return kind === 'role' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }

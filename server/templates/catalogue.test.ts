@@ -7,6 +7,7 @@ import {
   organisationLabels,
 } from '#contract/field-labels.ts'
 import type { Finance } from '#contract/finance.ts'
+import { withSums } from '#contract/finance-totals.ts'
 import type { Item } from '#contract/items.ts'
 import { job as jobSchema, type Job } from '#contract/jobs.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
@@ -154,6 +155,8 @@ const finance: Finance = {
     fcl40: null,
     fsc: 9,
     ssc: null,
+    fscBasis: 'flat',
+    sscBasis: null,
     minimumAirCharges: 8,
     minus45: null,
     plus45: null,
@@ -382,7 +385,8 @@ describe('the charges', () => {
     expect(rowsOf({ quoteType: 1 })).toEqual([
       ['Origin Charges', 'Pick Up', 5, 'USD', 5],
       ['Origin Charges', 'B/L Fee', 6, 'USD', 6],
-      ['Freight Charges', 'LCL', 100.25, 'EUR', 110.275],
+      // 110.275 and 1.1 in full: what is printed adds up to 122.38, as the total is printed.
+      ['Freight Charges', 'LCL', 100.25, 'EUR', 110.28],
       ['Freight Charges', 'Other Freight Charges', 1, 'EUR', 1.1],
     ])
     expect(rowsOf({})).toHaveLength(2)
@@ -390,12 +394,67 @@ describe('the charges', () => {
     expect(documentValues({ ...source, finance: null }).lists.Charges).toEqual([])
   })
 
-  test('are the section’s total alone where the lines do not add up to it: rates, or a typed total', () => {
-    expect(rowsOf({ transportMode: 0 })).toEqual([
-      ['Freight Charges', 'Freight Charges', 101.25, 'EUR', 111.375],
+  test('add up to the section’s total, not to what each of them is rounded to', () => {
+    const tiny = { ...finance.freightCharge, lcl: 0.0049, otherFreightCharges: 0.0049, exchangeRate: 0.5 }
+    const summed = withSums({ ...finance, freightCharge: tiny as Finance['freightCharge'] })
+    expect(summed.total).toBe(0.0049)
+    expect(rowsOf(summed)?.map(row => row[4])).toEqual([0, 0])
+  })
+
+  const freight = (changes: object) =>
+    withSums({
+      ...finance,
+      transportMode: 0,
+      freightCharge: {
+        ...finance.freightCharge,
+        currency: null,
+        exchangeRate: null,
+        ...changes,
+      } as NonNullable<Finance['freightCharge']>,
+    })
+
+  test('are rates by their words, with no amount, and what was charged for them', () => {
+    const rates = { plus45: 2.25, sscBasis: 'perKg', ssc: 0.4 }
+    const printed = [
+      ['Freight Charges', 'FSC', 9, 'USD', 9],
+      ['Freight Charges', 'SSC: 0.4 USD per kg', null, null, null],
+      ['Freight Charges', 'Minimum Air Charges: at least 8 USD', null, null, null],
+      ['Freight Charges', 'Plus 45: 2.25 USD per kg', null, null, null],
+      ['Freight Charges', 'Other Freight Charges', 1, 'USD', 1],
+    ]
+    expect(rowsOf(freight(rates))).toEqual(printed)
+    expect(rowsOf(freight({ ...rates, total: 275, totalIsTyped: true }))).toEqual([
+      ...printed,
+      ['Freight Charges', 'Charged by weight', 265, 'USD', 265],
     ])
-    const typed = { ...finance.freightCharge, total: 90 } as Finance['freightCharge']
-    expect(rowsOf({ freightCharge: typed })).toEqual([['Freight Charges', 'Freight Charges', 90, 'EUR', 99]])
+  })
+
+  test('say what a typed total is more or less than its lines', () => {
+    const typed = { ...finance.freightCharge, total: 90, totalIsTyped: true } as Finance['freightCharge']
+    const rows = [
+      ['Freight Charges', 'LCL', 100.25, 'EUR', 110.28],
+      ['Freight Charges', 'Other Freight Charges', 1, 'EUR', 1.1],
+      ['Freight Charges', 'Adjustment', -11.25, 'EUR', -12.38],
+    ]
+    expect(rowsOf({ freightCharge: typed })).toEqual(rows)
+    const alone = { ...typed, lcl: null, otherFreightCharges: null } as Finance['freightCharge']
+    expect(rowsOf({ freightCharge: alone })).toEqual([['Freight Charges', 'Freight Charges', 90, 'EUR', 99]])
+    expect(rowsOf({ freightCharge: typed, total: 80, totalIsTyped: true })).toEqual([
+      ...rows,
+      ['All charges', 'Adjustment', -19, 'USD', -19],
+    ])
+    expect(rowsOf({ freightCharge: null, total: 80, totalIsTyped: true })).toEqual([
+      ['All charges', 'All charges', 80, 'USD', 80],
+    ])
+  })
+
+  test('have a surcharge’s basis in words where it has a figure', () => {
+    expect(valueOf('FreightCharge.FscBasis')).toBeNull()
+    expect(valueOf('FreightCharge.FscBasis', { finance: freight({}) })).toBe('flat')
+    expect(valueOf('FreightCharge.SscBasis', { finance: freight({ sscBasis: 'perKg' }) })).toBeNull()
+    expect(valueOf('FreightCharge.SscBasis', { finance: freight({ ssc: 1, sscBasis: 'perKg' }) })).toBe(
+      'per kg',
+    )
   })
 })
 

@@ -3,11 +3,24 @@ import {
   chargeLines,
   isFreightLineShown,
   sectionsFor,
+  surchargeBasisFields,
+  surchargeBasisLabels,
+  surchargeLines,
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { capital, number, text, type CatalogueField } from './field-group.ts'
 
 const isShown = ({ quoteType }: Finance, section: ChargeSection) => sectionsFor(quoteType).includes(section)
+
+/** "per kg" or "flat", where the surcharge has a figure. */
+const basisFields = surchargeLines.map(line =>
+  text(capital(surchargeBasisFields[line]), `${chargeLines.freightCharge[line]} is`, (finance: Finance) => {
+    const charges = isShown(finance, 'freightCharge') ? finance.freightCharge : null
+    const basis = charges?.[surchargeBasisFields[line]]
+    const isCharged = isFreightLineShown(line, finance.transportMode) && charges?.[line] != null
+    return isCharged && basis ? surchargeBasisLabels[basis] : null
+  }),
+)
 
 /** Charges that the quote type or the transport mode hides on screen stay off documents too. */
 export function chargeFields(section: ChargeSection): CatalogueField<Finance>[] {
@@ -22,6 +35,7 @@ export function chargeFields(section: ChargeSection): CatalogueField<Finance>[] 
   )
   return [
     ...lines,
+    ...(section === 'freightCharge' ? basisFields : []),
     number('Total', 'Total', finance => charges(finance)?.total ?? null),
     text('Currency', 'Currency', finance => {
       const found = charges(finance)

@@ -1,3 +1,5 @@
+import { chargeSectionLabels } from '#contract/finance-sections.ts'
+import { hasUnchargedRates } from '#contract/finance-totals.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
@@ -9,6 +11,13 @@ import { isBlank } from './field-text.ts'
 const summedBy = (name: string) => (groupOf(name) === 'ItemTotals' ? 'Items' : undefined)
 
 type Missing = Omit<MissingValue, 'templateIds'>
+
+/** Whether a field prints a total that freight is part of. */
+const showsFreightTotal = (name: string) =>
+  name === 'Finance.Total' ||
+  name === 'FreightCharge.Total' ||
+  name === 'Charges' ||
+  name.startsWith('Charges.')
 
 /** What a document that prints these fields would leave blank, each cause once. */
 export function missingValues(
@@ -44,12 +53,18 @@ export function missingValues(
     const { place } = whereToFill(list, source)
     const rows = values.lists[list] ?? []
     if (rows.length === 0) addEmpty(list)
-    for (const { name, label } of used) {
+    // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.
+    for (const { name, label } of list === 'Charges' ? [] : used) {
       const blank = rows.filter(row => isBlank(row[name])).length
       const where = rows.length === 1 ? '' : ` in ${blank} of ${rows.length}`
       if (blank > 0)
         add({ label: `${title}: ${label}`, message: `${title}: ${label} is empty${where}`, place })
     }
+  }
+  if (source.finance && hasUnchargedRates(source.finance) && [...printed].some(showsFreightTotal)) {
+    const label = chargeSectionLabels.freightCharge
+    const message = `${label}: rates are entered, and nothing is charged for them yet`
+    add({ label, message, place: { screen: 'finance' } })
   }
   return [...found.values()]
 }

@@ -171,6 +171,34 @@ describe('before documents are made', () => {
     ])
   })
 
+  test('rates for which nothing is charged are named by whatever prints charges', async () => {
+    const papers = [
+      await company.addTemplate('{{#Charges}}{{Name}} {{Charges.Total}}{{/Charges}}', 'Charges.dotx'),
+      await company.addTemplate('{{Finance.Total}}', 'Total.dotx'),
+      await company.addTemplate('{{FreightCharge.Total}}', 'Freight.dotx'),
+      await company.addTemplate('{{Finance.Currency}}', 'None.dotx'),
+    ]
+    const missing = async (quote: object, freightCharge: object) => {
+      await company.call('PUT', '/api/shipment', { id: job.id, quote })
+      await company.call('PUT', '/api/finance', { id: job.quote.financeId, freightCharge })
+      return (await check(papers)).body.jobs[0]?.missing
+    }
+    const rates = {
+      label: 'Freight Charges',
+      message: 'Freight Charges: rates are entered, and nothing is charged for them yet',
+      place: { screen: 'finance' },
+      templateIds: papers.slice(0, 3).map(one => one.id),
+    }
+    expect(await missing({ quoteType: 2, transportMode: 0 }, { plus45: 3, fsc: 0.4 })).toEqual([rates])
+    expect(await missing({}, { total: 135, totalIsTyped: true })).toEqual([])
+    expect(await missing({}, { totalIsTyped: false })).toEqual([rates])
+    expect(await missing({ transportMode: 2 }, { lcl: 5 })).toEqual([])
+    expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
+      { message: 'Freight Charges: Total is empty' },
+      { message: 'All charges: there are none' },
+    ])
+  })
+
   test('another company’s job or template is not found', async () => {
     const template = await company.addTemplate('x')
     const stranger = await buildCompany(testApp)

@@ -83,3 +83,16 @@ export function formattedText(parts: ReadonlyMap<string, XmlElement>): string[] 
 function nameOf(node: TreeNode): string {
   return node instanceof XmlElement ? `<${node.name}>` : ''
 }
+
+/** Every row of a part's tables, as the texts of its cells. */
+export async function tableRows(bytes: Uint8Array, part = 'word/document.xml'): Promise<string[][]> {
+  const tree = (await parseAllParts(bytes)).get(part)
+  if (tree === undefined) throw new Error(`${part} is not in the file`)
+  return [...elementsBelow(tree)]
+    .filter(element => element.name === 'w:tr')
+    .map(row =>
+      row.children
+        .filter(child => isElement(child, 'w:tc'))
+        .map(cell => paragraphsOf(cell as XmlElement).join('\n')),
+    )
+}

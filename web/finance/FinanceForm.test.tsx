@@ -1,7 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finance } from '#contract/finance.ts'
+import { withSums } from '#contract/finance-totals.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
+import { withChange } from './charges.ts'
 import { FinanceForm } from './FinanceForm.tsx'
 
 const finance: Finance = {
@@ -118,17 +120,116 @@ test('a section in another currency has its exchange rate, and the Finance Total
 test('Calculate proposes the freight total, says how, and leaves the figures alone', () => {
   show({ transportMode: 0 })
   const freight = section('Freight Charges')
+  const whole = section('Finance Total (EUR)')
   const field = (name: string) => freight.getByRole<HTMLInputElement>('textbox', { name })
+  expect(freight.getByText('Sum of the lines.')).toBeTruthy()
+  fireEvent.change(field('SSC'), { target: { value: '30' } })
+  fireEvent.change(freight.getByRole('combobox', { name: 'Security surcharge: per kg or flat' }), {
+    target: { value: 'flat' },
+  })
+  expect(field('Total').value).toBe('30')
+  expect(freight.queryByText(/nothing is charged for them yet/)).toBeNull()
+
   fireEvent.change(field('Plus 100'), { target: { value: '2.5' } })
-  fireEvent.change(field('FSC'), { target: { value: '30' } })
+  fireEvent.change(field('FSC'), { target: { value: '0.4' } })
+  expect(field('Total').value).toBe('30')
+  expect(freight.getByText('Sum of the amounts, without the rates.')).toBeTruthy()
+  expect(
+    freight.getByText(
+      'Rates are entered, and nothing is charged for them yet. Calculate proposes the total.',
+    ),
+  ).toBeTruthy()
+  expect(whole.getByText('The rates in Freight Charges are not in this total yet.')).toBeTruthy()
+  fireEvent.click(whole.getByRole('button', { name: 'Go to the rates' }))
+  expect(document.activeElement).toBe(freight.getByRole('button', { name: 'Calculate' }))
+
   fireEvent.click(freight.getByRole('button', { name: 'Calculate' }))
   expect(freight.getAllByRole('listitem').map(step => step.textContent)).toEqual([
     'Chargeable weight: 120 kg (gross)',
     'Plus 100: 2.5 × 120 kg = 300',
-    'FSC: 30',
+    'FSC: 0.4 × 120 kg = 48',
+    'SSC: 30',
   ])
-  expect(field('Total').value).toBe('')
-  fireEvent.click(freight.getByRole('button', { name: 'Use 330' }))
-  expect(field('Total').value).toBe('330')
+  fireEvent.click(freight.getByRole('button', { name: 'Use 378' }))
+  expect(field('Total').value).toBe('378')
   expect(field('Plus 100').value).toBe('2.5')
+  expect(freight.getByText('Typed: the amounts, without the rates, come to 30.')).toBeTruthy()
+  expect(freight.queryByText(/nothing is charged for them yet/)).toBeNull()
+  expect(whole.queryByText(/not in this total yet/)).toBeNull()
+  expect(whole.getByRole<HTMLInputElement>('textbox').value).toBe('378')
+})
+
+test.each([
+  ['Air', 0, ['per kg', 'per kg']],
+  ['Road', 1, ['flat', 'flat']],
+])('a new surcharge by %s has its usual basis, per kg first', (_mode, transportMode, bases) => {
+  show({ transportMode })
+  const choices = section('Freight Charges').getAllByRole<HTMLSelectElement>('combobox', {
+    name: /per kg or flat$/,
+  })
+  expect(choices.map(choice => choice.selectedOptions[0]?.textContent)).toEqual(bases)
+  for (const choice of choices)
+    expect([...choice.options].map(option => option.textContent)).toEqual(['per kg', 'flat'])
+})
+
+test('freight by sea is summed without Calculate', () => {
+  show({})
+  const freight = section('Freight Charges')
+  fireEvent.change(freight.getByRole('textbox', { name: "FCL 40'" }), { target: { value: '1450' } })
+  expect(freight.getByRole<HTMLInputElement>('textbox', { name: 'Total' }).value).toBe('1,450')
+  expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('1,450')
+  expect(freight.queryByRole('button', { name: 'Calculate' })).toBeNull()
+})
+
+describe('figures that are kept and not charged', () => {
+  const kept = withChange(
+    { ...finance, transportMode: null },
+    {
+      id: finance.id,
+      freightCharge: { id: finance.id, lcl: 300, fcl40: 1150, otherFreightCharges: 20 },
+      originCharge: { id: finance.id, thc: 7.5, currency: 'PKR', exchangeRate: 0.5 },
+    },
+  )
+  const words = () =>
+    screen.queryByRole('button', { name: /what is not charged/ })?.parentElement?.textContent
+
+  test('by the quote type are named, shown on demand and never totalled', () => {
+    show({ ...withSums({ ...kept, quoteType: 0, transportMode: 2 }) })
+    expect(words()).toBe(
+      'Origin Charges 7.50 PKR are kept but not charged under Cost & Freight. ' +
+        'Freight Charges 1,470.00 EUR are kept but not charged under Cost & Freight. Show',
+    )
+    expect(headings()).toEqual(['Destination Charges', 'Finance Total (EUR)'])
+    fireEvent.click(screen.getByRole('button', { name: 'Show what is not charged' }))
+    expect(headings()).toEqual([
+      'Destination Charges',
+      'Origin Charges (not charged)',
+      'Freight Charges (not charged)',
+      'Finance Total (EUR)',
+    ])
+    const fcl40 = section('Freight Charges (not charged)').getByRole<HTMLInputElement>('textbox', {
+      name: "FCL 40'",
+    })
+    expect(fcl40.value).toBe('1,150')
+    fireEvent.change(fcl40, { target: { value: '50' } })
+    expect(words()).toContain('Freight Charges 370.00 EUR are kept')
+    expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('0')
+    fireEvent.click(screen.getByRole('button', { name: 'Hide what is not charged' }))
+    expect(headings()).toEqual(['Destination Charges', 'Finance Total (EUR)'])
+  })
+
+  test('by the mode are named line by line', () => {
+    show({ ...withSums({ ...kept, transportMode: 0 }) })
+    expect(words()).toBe("LCL 300.00 EUR and FCL 40' 1,150.00 EUR are kept but not charged by air. Show")
+    expect(section('Freight Charges').getByRole<HTMLInputElement>('textbox', { name: 'Total' }).value).toBe(
+      '20',
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Show what is not charged' }))
+    const hidden = section('Freight Charges (not charged by air)')
+    fireEvent.change(hidden.getByRole('textbox', { name: 'LCL' }), { target: { value: '' } })
+    fireEvent.change(hidden.getByRole('textbox', { name: "FCL 40'" }), { target: { value: '' } })
+    expect(words()).toBe('No figure is kept beside what is charged. Hide')
+    fireEvent.click(screen.getByRole('button', { name: 'Hide what is not charged' }))
+    expect(words()).toBeUndefined()
+  })
 })

@@ -13,6 +13,7 @@ import { useAutosave } from '#web/ui/use-autosave.ts'
 import { ChargeSectionFields } from './ChargeSectionFields.tsx'
 import { isContested, lineLabel, mergedChange, sectionChange, withChange } from './charges.ts'
 import { FinanceTotal } from './FinanceTotal.tsx'
+import { KeptCharges } from './KeptCharges.tsx'
 import { financeQuery, saveFinance } from './queries.ts'
 import { useKeptCharges } from './use-kept-charges.ts'
 import './finance.css'
@@ -59,6 +60,13 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
           onBlur={autosave.flush}
         />
       ))}
+      <KeptCharges
+        finance={record}
+        cargo={cargo}
+        isReadOnly={isReadOnly}
+        onChange={(section, change) => autosave.change(sectionChange(record, section, change))}
+        onBlur={autosave.flush}
+      />
       <FinanceTotal
         finance={record}
         isReadOnly={isReadOnly}

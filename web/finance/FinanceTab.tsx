@@ -1,4 +1,5 @@
 import { sectionsFor } from '#contract/finance-sections.ts'
+import { withSums } from '#contract/finance-totals.ts'
 import { useJob } from '#web/jobs/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
@@ -30,7 +31,7 @@ export function FinanceTab({ jobId }: { jobId: string }) {
     <FinanceForm
       key={`${quote.financeId} ${quote.quoteType} ${quote.transportMode}`}
       cargo={job.data}
-      finance={{ ...finance.data, quoteType: quote.quoteType, transportMode: quote.transportMode }}
+      finance={withSums({ ...finance.data, quoteType: quote.quoteType, transportMode: quote.transportMode })}
     />
   )
 }

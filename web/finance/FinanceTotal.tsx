@@ -1,5 +1,7 @@
-import { sumOfSections, type Finance } from '#contract/finance.ts'
-import { FormSection } from '#web/ui/FormSection.tsx'
+import type { Finance } from '#contract/finance.ts'
+import { hasUnchargedRates, sumOfSections } from '#contract/finance-totals.ts'
+import { FormSection, WideField } from '#web/ui/FormSection.tsx'
+import { goToRates } from './FreightCalculation.tsx'
 import { TotalField } from './TotalField.tsx'
 
 type Props = {
@@ -24,6 +26,18 @@ export function FinanceTotal({ finance, isReadOnly, onChange, onBlur }: Props) {
         onChange={onChange}
         onBlur={onBlur}
       />
+      {hasUnchargedRates(finance) && !finance.totalIsTyped && (
+        <WideField>
+          <p className="finance__uncharged">
+            The rates in Freight Charges are not in this total yet.{' '}
+            {!isReadOnly && (
+              <button type="button" className="finance__sum" onClick={goToRates}>
+                Go to the rates
+              </button>
+            )}
+          </p>
+        </WideField>
+      )}
     </FormSection>
   )
 }

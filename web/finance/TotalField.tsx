@@ -9,10 +9,12 @@ type Props = {
   place: string
   value: number | null
   isTyped: boolean
-  /** What the parts come to; null where a total can only be typed. */
+  /** What the parts come to; null where there are none. */
   sum: number | null
   /** What is summed: "lines". */
   partsName: string
+  /** Some of the lines are rates, which enter no sum. */
+  hasRates?: boolean
   isReadOnly: boolean
   onChange: (change: { total?: number | null; totalIsTyped: boolean }) => void
   onBlur: () => void
@@ -20,7 +22,18 @@ type Props = {
 
 /** A total that says whether it was added up or typed, and offers the sum back. */
 export function TotalField(props: Props) {
-  const { label, place, value, isTyped, sum, partsName, isReadOnly, onChange, onBlur } = props
+  const {
+    label,
+    place,
+    value,
+    isTyped,
+    sum,
+    partsName,
+    hasRates = false,
+    isReadOnly,
+    onChange,
+    onBlur,
+  } = props
   // Emptied means "no other than the sum", but not before the person has left the field.
   const [isEmptied, setIsEmptied] = useState(false)
   const typed = useHeldText({
@@ -34,12 +47,12 @@ export function TotalField(props: Props) {
       onChange(isTyped ? { total: value, totalIsTyped: true } : { total: null, totalIsTyped: false }),
   })
   const isOther = isTyped && sum !== null
-  const note =
-    sum === null
-      ? 'Typed: the lines may be rates.'
-      : isTyped
-        ? `Typed: the ${partsName} come to ${numberText(sum)}.`
-        : `Sum of the ${partsName}.`
+  const summed = hasRates ? 'amounts, without the rates,' : partsName
+  const note = isOther
+    ? `Typed: the ${summed} come to ${numberText(sum)}.`
+    : hasRates
+      ? 'Sum of the amounts, without the rates.'
+      : `Sum of the ${partsName}.`
   return (
     <div className="finance__total">
       <NumberField

@@ -65,6 +65,28 @@ describe('air freight', () => {
   test('rates of a break that is not entered are taken from the one below', () => {
     expect(totalOf({ plus45: 4 }, { grossWeight: 2000 })).toBe(8000)
   })
+  test('surcharges per kg are charged by the chargeable weight', () => {
+    const charges = { plus250: 2.2, fsc: 0.4, fscBasis: 'perKg', ssc: 15, sscBasis: 'flat' }
+    expect(calculateFreight(charges, AIR, cargo({ grossWeight: 180, volume: 2.4 }))).toEqual({
+      total: 1055,
+      steps: [
+        'Chargeable weight: 400 kg (volumetric)',
+        'Plus 250: 2.2 × 400 kg = 880',
+        'FSC: 0.4 × 400 kg = 160',
+        'SSC: 15',
+      ],
+    })
+    expect(totalOf({ fsc: 0.4, fscBasis: 'perKg', otherAirCharges: 7 }, { grossWeight: 100 })).toBe(47)
+  })
+  test('a rate whose least weight is more than the cargo’s is said to be that', () => {
+    expect(calculateFreight({ plus100: 3 }, AIR, cargo({ grossWeight: 20 }))).toEqual({
+      total: 300,
+      steps: [
+        'Chargeable weight: 20 kg (gross)',
+        'Plus 100: 3 × 100 kg = 300, the least weight of this rate',
+      ],
+    })
+  })
   test('says how', () => {
     expect(calculateFreight({ ...rates, fsc: 12 }, AIR, cargo({ grossWeight: 90 }))).toEqual({
       total: 312,
@@ -89,5 +111,11 @@ describe('sea and road freight', () => {
     expect(totalOf(charges, {}, SEA)).toBe(301.3)
     expect(totalOf(charges, {}, ROAD)).toBe(312.3)
     expect(totalOf({}, {}, SEA)).toBe('No freight charge is entered yet.')
+    const perKg = { fcl20: 500, fsc: 0.4, fscBasis: 'perKg' }
+    expect(totalOf(perKg, { grossWeight: 180 }, ROAD)).toBe(572)
+    expect(totalOf(perKg, {}, ROAD)).toBe(
+      'The job has neither a gross weight nor a volume; enter one under Details.',
+    )
+    expect(totalOf(perKg, {}, SEA)).toBe(500)
   })
 })

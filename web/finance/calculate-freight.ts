@@ -1,91 +1,85 @@
 import { type Cargo, chargeableWeight } from '#contract/chargeable-weight.ts'
 import { TransportMode } from '#contract/choices.ts'
 import { multiply, sum } from '#contract/decimals.ts'
-import { chargeLines, isFreightLineShown } from '#contract/finance-sections.ts'
+import { breakLines, chargeLines, shownLines, surchargeLines } from '#contract/finance-sections.ts'
+import { type Charges, lineFigure, lineMeaning } from '#contract/finance-totals.ts'
 import { numberText } from '#web/lib/format.ts'
-
-export type FreightCharges = Readonly<Record<string, unknown>>
 
 /** What freight comes to and how, a sentence a step; or why it cannot be said. */
 export type Calculation = { total: number; steps: string[] } | { reason: string }
 
-type Break = { from: number; rate: number; label: string }
-
-const figure = (charges: FreightCharges, line: string) => {
-  const value = charges[line]
-  return typeof value === 'number' ? value : null
-}
+type Step = { amount: number; text: string }
 
 const labels: Record<string, string> = chargeLines.freightCharge
+const labelOf = (line: string) => labels[line] ?? line
 
-/** Proposes the freight total; the figures themselves are left alone. */
-export function calculateFreight(
-  charges: FreightCharges,
-  transportMode: number | null,
-  cargo: Cargo,
-): Calculation {
-  return transportMode === TransportMode.air
-    ? airFreight(charges, cargo)
-    : otherFreight(charges, transportMode)
-}
-
-function otherFreight(charges: FreightCharges, transportMode: number | null): Calculation {
-  const lines = Object.keys(labels).filter(
-    line => isFreightLineShown(line, transportMode) && figure(charges, line) !== null,
+/** Proposes the freight total: what its rates come to by weight, and its amounts; the figures are left alone. */
+export function calculateFreight(charges: Charges, transportMode: number | null, cargo: Cargo): Calculation {
+  const amounts = amountSteps(charges, transportMode)
+  const perKg = surchargeLines.filter(
+    line => isShown(line, transportMode) && isRate(line, charges) && lineFigure(charges, line) !== null,
   )
-  if (lines.length === 0) return { reason: 'No freight charge is entered yet.' }
-  return {
-    total: sum(lines.map(line => figure(charges, line))),
-    steps: lines.map(line => `${labels[line]}: ${numberText(figure(charges, line))}`),
-  }
-}
-
-const breakLines = [
-  { line: 'minus45', from: 0 },
-  { line: 'plus45', from: 45 },
-  { line: 'plus100', from: 100 },
-  { line: 'plus250', from: 250 },
-  { line: 'plus300', from: 300 },
-  { line: 'plus500', from: 500 },
-  { line: 'plus1000', from: 1000 },
-] as const
-
-const surcharges = ['fsc', 'ssc', 'otherAirCharges', 'otherFreightCharges']
-
-function airFreight(charges: FreightCharges, cargo: Cargo): Calculation {
+  const isByAir = transportMode === TransportMode.air
+  if (perKg.length === 0 && !isByAir)
+    return amounts.length > 0 ? summed([], amounts) : { reason: 'No freight charge is entered yet.' }
   const weight = chargeableWeight(cargo)
   if (!weight) return { reason: 'The job has neither a gross weight nor a volume; enter one under Details.' }
   const { kilograms, isVolumetric } = weight
-  const breaks = breakLines.flatMap<Break>(({ line, from }) => {
-    const rate = figure(charges, line)
-    return rate === null ? [] : [{ from, rate, label: labels[line] ?? line }]
+  const freight = isByAir ? freightSteps(charges, kilograms) : []
+  if (freight.length === 0 && perKg.length === 0)
+    return { reason: `No rate is entered that fits ${numberText(kilograms)} kg.` }
+  const heading = `Chargeable weight: ${numberText(kilograms)} kg (${isVolumetric ? 'volumetric' : 'gross'})`
+  const surcharges = perKg.map(line => byWeight(labelOf(line), lineFigure(charges, line) ?? 0, kilograms))
+  return summed([heading], [...freight, ...surcharges, ...amounts])
+}
+
+const isShown = (line: string, transportMode: number | null) =>
+  shownLines('freightCharge', transportMode).some(([shown]) => shown === line)
+const isRate = (line: string, charges: Charges) => lineMeaning('freightCharge', line, charges) !== 'amount'
+
+const summed = (headings: string[], steps: Step[]): Calculation => ({
+  total: sum(steps.map(step => step.amount)),
+  steps: [...headings, ...steps.map(step => step.text)],
+})
+
+function byWeight(label: string, rate: number, kilograms: number): Step {
+  const amount = multiply(rate, kilograms)
+  return {
+    amount,
+    text: `${label}: ${numberText(rate)} × ${numberText(kilograms)} kg = ${numberText(amount)}`,
+  }
+}
+
+function amountSteps(charges: Charges, transportMode: number | null): Step[] {
+  return shownLines('freightCharge', transportMode).flatMap(([line, label]) => {
+    const amount = lineFigure(charges, line)
+    if (amount === null || isRate(line, charges)) return []
+    return [{ amount, text: `${label}: ${numberText(amount)}` }]
+  })
+}
+
+/** What the weight breaks and the minimum come to; none where none is entered. */
+function freightSteps(charges: Charges, kilograms: number): Step[] {
+  const breaks = breakLines.flatMap(({ line, from }) => {
+    const rate = lineFigure(charges, line)
+    return rate === null ? [] : [{ from, rate, label: labelOf(line) }]
   })
   const own = breaks.filter(one => one.from <= kilograms).at(-1)
   const options = breaks
     .filter(one => one === own || one.from > kilograms)
-    .map(one => {
-      const charged = Math.max(one.from, kilograms)
-      return { ...one, charged, amount: multiply(one.rate, charged) }
+    .map(({ label, rate, from }) => {
+      const step = byWeight(label, rate, Math.max(from, kilograms))
+      if (from <= kilograms) return step
+      const why = own ? 'cheaper than the rate of the weight itself' : 'the least weight of this rate'
+      return { ...step, text: `${step.text}, ${why}` }
     })
-  const minimum = figure(charges, 'minimumAirCharges')
-  if (options.length === 0 && minimum === null)
-    return { reason: `No rate is entered that fits ${numberText(kilograms)} kg.` }
-
-  const steps = [`Chargeable weight: ${numberText(kilograms)} kg (${isVolumetric ? 'volumetric' : 'gross'})`]
   // A shipper may pay for the next break's least weight where that is cheaper (The Air Cargo Tariff as well).
-  const best = options.reduce<(typeof options)[number] | undefined>(
+  const best = options.reduce<Step | undefined>(
     (cheapest, one) => (!cheapest || one.amount < cheapest.amount ? one : cheapest),
     undefined,
   )
-  if (best)
-    steps.push(
-      `${best.label}: ${numberText(best.rate)} × ${numberText(best.charged)} kg = ${numberText(best.amount)}` +
-        (best.charged > kilograms ? ', cheaper than the rate of the weight itself' : ''),
-    )
-  const isMinimum = minimum !== null && minimum > (best?.amount ?? 0)
-  if (isMinimum) steps.push(`At least Minimum Air Charges: ${numberText(minimum)}`)
-  const freight = isMinimum ? minimum : (best?.amount ?? 0)
-  const added = surcharges.filter(line => figure(charges, line) !== null)
-  steps.push(...added.map(line => `${labels[line]}: ${numberText(figure(charges, line))}`))
-  return { total: sum([freight, ...added.map(line => figure(charges, line))]), steps }
+  const minimum = lineFigure(charges, 'minimumAirCharges')
+  if (minimum === null || minimum <= (best?.amount ?? 0)) return best ? [best] : []
+  const least = { amount: minimum, text: `At least Minimum Air Charges: ${numberText(minimum)}` }
+  return best ? [{ ...best, amount: 0 }, least] : [least]
 }

@@ -46,11 +46,21 @@ test('a typed total stays when a line changes, until the sum is taken back', () 
   expect(back.destinationCharge?.total).toBe(250)
 })
 
-test('rates of freight are not summed: its total is what was typed', () => {
-  const rates = withChange(empty, sectionChange(empty, 'freightCharge', { plus45: 3.5, lcl: 10 }))
-  expect(rates.freightCharge?.total).toBe(null)
-  const typed = withChange(rates, sectionChange(rates, 'freightCharge', { total: 900, totalIsTyped: true }))
+test('freight’s amounts are summed as far as the mode shows them; a total that was typed stays', () => {
+  const lines = withChange(empty, sectionChange(empty, 'freightCharge', { lcl: 10, fcl40: 0.1, plus45: 3.5 }))
+  expect(lines.freightCharge?.total).toBe(10.1)
+  expect(lines.total).toBe(10.1)
+  const typed = withChange(lines, sectionChange(lines, 'freightCharge', { total: 900, totalIsTyped: true }))
   expect(typed.total).toBe(900)
+  const back = withChange(typed, sectionChange(typed, 'freightCharge', { totalIsTyped: false }))
+  expect(back.total).toBe(10.1)
+})
+
+test('somebody else’s change of a surcharge’s basis contests one’s own', () => {
+  const start = withChange(empty, sectionChange(empty, 'freightCharge', { fsc: 1, fscBasis: 'flat' }))
+  const mine = sectionChange(start, 'freightCharge', { fsc: 2, fscBasis: 'flat' })
+  const theirs = withChange(start, sectionChange(start, 'freightCharge', { fscBasis: 'perKg' }))
+  expect(isContested(mine, start, theirs)).toBe(true)
 })
 
 test('sections that the quote type hides keep their figures and are not totalled', () => {

@@ -1,16 +1,20 @@
-import { sumOfLines, sumOfSections, type Finance, type FinanceInput } from '#contract/finance.ts'
-import { chargeLines, chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
+import type { Finance, FinanceInput } from '#contract/finance.ts'
+import {
+  chargeLines,
+  chargeSections,
+  surchargeBasisFields,
+  type ChargeSection,
+} from '#contract/finance-sections.ts'
+import { lineFigure, withSums } from '#contract/finance-totals.ts'
 import { newId } from '#web/lib/new-id.ts'
 
 export type SectionChange = Record<string, number | string | boolean | null>
-type Charges = { id: string; total: number | null; totalIsTyped: boolean }
-
-const asCharges = (charges: object) => charges as unknown as Charges & Record<string, number | null>
-
 const headLabels: Record<string, string> = {
   total: 'Total',
   currency: 'Currency',
   exchangeRate: 'Exchange rate',
+  [surchargeBasisFields.fsc]: 'FSC basis',
+  [surchargeBasisFields.ssc]: 'SSC basis',
 }
 
 /** 'originCharge.pickUp' as the screen names it. */
@@ -21,16 +25,15 @@ export function lineLabel(field: string): string | null {
 }
 
 /** One line's figure; null where the section is missing or nothing was entered. */
-export function figureOf(finance: Finance, section: ChargeSection, line: string): number | null {
-  const charges = finance[section]
-  return charges ? (asCharges(charges)[line] ?? null) : null
-}
+export const figureOf = (finance: Finance, section: ChargeSection, line: string): number | null =>
+  lineFigure(finance[section], line)
 
 const emptySection = (section: ChargeSection, id: string) => ({
   id,
   currency: null,
   exchangeRate: null,
   ...Object.fromEntries(Object.keys(chargeLines[section]).map(line => [line, null])),
+  ...(section === 'freightCharge' && { fscBasis: null, sscBasis: null }),
   total: null,
   totalIsTyped: false,
 })
@@ -59,21 +62,21 @@ export function withChange(finance: Finance, change: FinanceInput): Finance {
     const part = change[section]
     if (!part) continue
     const before = finance[section] ?? emptySection(section, part.id ?? newId())
-    const after = asCharges({ ...before, ...part })
-    const computed = after.totalIsTyped ? null : sumOfLines(section, after)
-    Object.assign(changed, { [section]: computed === null ? after : { ...after, total: computed } })
+    Object.assign(changed, { [section]: { ...before, ...part } })
   }
   if (change.totalIsTyped !== undefined) changed.totalIsTyped = change.totalIsTyped
   if (change.total !== undefined) changed.total = change.total
-  if (!changed.totalIsTyped) changed.total = sumOfSections(changed)
-  return changed
+  return withSums(changed)
 }
+
+const fieldOf = (finance: Finance, section: ChargeSection, field: string): unknown =>
+  (finance[section] as Record<string, unknown> | null)?.[field] ?? null
 
 /** Whether somebody else's step from one record to the next touched a figure of this change. */
 export function isContested(change: FinanceInput, before: Finance, current: Finance): boolean {
   const inSections = chargeSections.some(section =>
     Object.keys(change[section] ?? {}).some(
-      line => line !== 'id' && figureOf(before, section, line) !== figureOf(current, section, line),
+      line => line !== 'id' && fieldOf(before, section, line) !== fieldOf(current, section, line),
     ),
   )
   return inSections || (change.total !== undefined && before.total !== current.total)

@@ -6,6 +6,7 @@ import { usePartyFinances } from '#web/finance/queries.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { PartyTotal } from './PartyTotal.tsx'
 
@@ -37,7 +38,14 @@ const columns: readonly Column<PartyFinance>[] = [
     id: 'total',
     header: 'Total',
     text: finance => numberText(finance.total),
-    render: finance => <PartyTotal finance={finance} jobId={jobOf(finance)?.jobId} />,
+    render: finance => (
+      <div className="party-total">
+        <PartyTotal finance={finance} jobId={jobOf(finance)?.jobId} />
+        {finance.hasUnchargedRates && !finance.totalIsTyped && (
+          <StatusDot tone="amber">Freight rates not charged yet</StatusDot>
+        )}
+      </div>
+    ),
     width: 420,
   },
 ]
