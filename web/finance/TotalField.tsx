@@ -76,6 +76,7 @@ export function TotalField(props: Props) {
             type="button"
             className="finance__sum"
             onClick={() => {
+              typed.release()
               onChange({ totalIsTyped: false })
               onBlur()
             }}

@@ -56,5 +56,7 @@ export function useHeldText({ place, value, onChange, undo }: HeldText) {
     settle: () => {
       hasSent.current = false
     },
+    /** Lets go of a text that is held back: the stored figure shows again. */
+    release: () => hold(undefined),
   }
 }
