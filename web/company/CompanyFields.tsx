@@ -108,7 +108,7 @@ function OneOf({ control, name, options, readOnly, description, placeholder }: O
       description={description}
       placeholder={placeholder}
       readOnly={readOnly}
-      clearable={name !== 'currency'}
+      clearable={name === 'countryId'}
     />
   )
 }

@@ -104,6 +104,26 @@ test('saving is said', () => {
   expect(screen.getByRole('status').textContent).toBe('Saving…')
 })
 
+test('a charge that is not understood is said not to be saved, and its beginning is taken back', () => {
+  show({})
+  const origin = section('Origin Charges')
+  const handling = origin.getByRole<HTMLInputElement>('textbox', { name: 'Handling' })
+  const total = origin.getByRole<HTMLInputElement>('textbox', { name: 'Total' })
+  fireEvent.focus(handling)
+  for (const text of ['4', '40', '40x']) fireEvent.change(handling, { target: { value: text } })
+  fireEvent.blur(handling)
+  expect(handling.value).toBe('40x')
+  expect(total.value).toBe('0')
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Not saved: 1 field not understood. Correct what is marked in red.',
+  )
+  fireEvent.focus(handling)
+  fireEvent.change(handling, { target: { value: '40' } })
+  fireEvent.blur(handling)
+  expect(total.value).toBe('40')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a section in another currency has its exchange rate, and the Finance Total is in the account’s', () => {
   show({})
   const origin = section('Origin Charges')

@@ -8,6 +8,7 @@ import { isProblem } from '#web/lib/problem.ts'
 import { createAutosave } from '#web/ui/autosave.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { changesText } from '#web/ui/changes-text.ts'
+import { useHeldCount } from '#web/ui/entry/use-held-text.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
 import { ChargeSectionFields } from './ChargeSectionFields.tsx'
@@ -46,6 +47,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
   )
   useEffect(() => autosave.refresh(finance), [autosave, finance])
   const { record, state } = useAutosave(autosave)
+  const unread = useHeldCount(finance.id)
 
   return (
     <div className="finance">
@@ -79,6 +81,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
             state={state}
             autosave={autosave}
             unsaved={UNSAVED}
+            unread={unread}
             idle={isReadOnly ? '' : 'Charges save as you type.'}
           />
         }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { momentText } from '#web/lib/format.ts'
+import { countText, momentText } from '#web/lib/format.ts'
 import type { Autosave, SaveState } from './autosave.ts'
 import './save-status.css'
 
@@ -10,6 +10,8 @@ type Props = {
   idle?: string
   /** What an earlier visit could not save: how it is said and how it is saved. */
   unsaved?: { said: string; save: string }
+  /** How many fields hold a text that is not understood and therefore not saved. */
+  unread?: number
 }
 
 const anyChange = { said: 'This change was not saved', save: 'Save it' }
@@ -17,9 +19,13 @@ const anyChange = { said: 'This change was not saved', save: 'Save it' }
 const words = { untouched: '', waiting: 'Saving…', saving: 'Saving…', saved: 'Saved' }
 
 /** How saving goes, always in words, with the way on where a person is needed. */
-export function SaveStatus({ state, autosave, idle = '', unsaved = anyChange }: Props) {
+export function SaveStatus({ state, autosave, idle = '', unsaved = anyChange, unread = 0 }: Props) {
   if (state.kind !== 'failed' && state.kind !== 'contested') {
-    return (
+    return unread > 0 ? (
+      <div className="save-status save-status--failed" role="alert">
+        Not saved: {countText(unread, 'field')} not understood. Correct what is marked in red.
+      </div>
+    ) : (
       <span className="save-status" role="status">
         {words[state.kind] || idle}
       </span>

@@ -1,19 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
+import { followHeldTexts, heldCount, heldText, holdText } from './held-texts.ts'
 import type { Figure } from './use-number-entry.ts'
-
-// Signing out takes these away with the drafts.
-const PREFIX = 'lading:draft:text:'
-
-const read = (place: string) => sessionStorage.getItem(PREFIX + place) ?? undefined
-
-function write(place: string, text: string | undefined) {
-  try {
-    if (text === undefined) sessionStorage.removeItem(PREFIX + place)
-    else sessionStorage.setItem(PREFIX + place, text)
-  } catch {
-    // A full or forbidden storage costs the safety net, not the field.
-  }
-}
 
 type HeldText = {
   /** Names the field and its record. */
@@ -29,23 +16,19 @@ type HeldText = {
  * a reload, and never sent; nor is the beginning of it, which was a figure while it was typed ("1" of "1e5").
  */
 export function useHeldText({ place, value, onChange, undo }: HeldText) {
-  const [held, setHeld] = useState(() => read(place))
+  const held = useSyncExternalStore(followHeldTexts, () => heldText(place))
   const undoEntry = useRef(undo)
   const hasSent = useRef(false)
-  const hold = (text: string | undefined) => {
-    setHeld(text)
-    write(place, text)
-  }
   return {
     value: (held ?? value) satisfies Figure,
     onChange: (next: Figure) => {
       if (typeof next === 'string') {
-        hold(next)
+        holdText(place, next)
         if (hasSent.current) undoEntry.current()
         hasSent.current = false
         return
       }
-      if (held !== undefined) hold(undefined)
+      if (held !== undefined) holdText(place, undefined)
       if (next === value) return
       // What stands now is what the entry began with.
       if (!hasSent.current) undoEntry.current = undo
@@ -57,6 +40,10 @@ export function useHeldText({ place, value, onChange, undo }: HeldText) {
       hasSent.current = false
     },
     /** Lets go of a text that is held back: the stored figure shows again. */
-    release: () => hold(undefined),
+    release: () => holdText(place, undefined),
   }
 }
+
+/** How many fields of a record wait for a figure; `record` begins their places. */
+export const useHeldCount = (record: string): number =>
+  useSyncExternalStore(followHeldTexts, () => heldCount(record))
