@@ -20,7 +20,7 @@ const cartons: Item = {
   version: 4,
 }
 
-const show = (item: Item | null) =>
+const show = (item: Item) =>
   renderPart(
     <ItemDialog jobId={cartons.shipmentId} item={item} onClose={() => undefined} onSaved={() => undefined} />,
   )
@@ -40,7 +40,7 @@ test('the item editor shows every field of the item', () => {
 })
 
 test('packing modes are searched among the 76', async () => {
-  show(null)
+  show(cartons)
   const field = screen.getByRole('combobox', { name: 'Packing Mode' })
   const offered = () =>
     within(screen.getByRole('listbox'))

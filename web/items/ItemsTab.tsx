@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Item } from '#contract/items.ts'
 import { useJob } from '#web/jobs/queries.ts'
-import { nameOr, numberText } from '#web/lib/format.ts'
+import { momentText, nameOr, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import type { Column } from '#web/ui/columns.ts'
@@ -12,10 +12,15 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
-import { EmptyState } from '#web/ui/states.tsx'
+import { Banner, EmptyState } from '#web/ui/states.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
+import { NewItemDialog } from './NewItemDialog.tsx'
 import { useDeleteItem } from './queries.ts'
+import { entryText } from './queue-words.ts'
+import { useTypedItem } from './typed-item.ts'
+import { UnsavedItems } from './UnsavedItems.tsx'
+import { useItemQueue } from './use-item-queue.ts'
 
 const weightText = (weight: number | null, unit: number | null) =>
   [numberText(weight), weight === null ? '' : labelOf(weightUnits, unit)].filter(Boolean).join(' ')
@@ -55,7 +60,8 @@ export function ItemsTab({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useJob(jobId)
   const [edited, setEdited] = useState<Item | 'new'>()
   const [selectedId, setSelectedId] = useState<string>()
-  const [added, setAdded] = useState(0)
+  const { queue, state } = useItemQueue(jobId)
+  const typed = useTypedItem(jobId)
   const mayWrite = useMay('jobs:write')
   const { mutateAsync: remove } = useDeleteItem(jobId)
 
@@ -106,19 +112,41 @@ export function ItemsTab({ jobId }: { jobId: string }) {
         toolbar={addButton}
         empty={<EmptyState title="No items yet." hint="Add the cargo of this job line by line." />}
       />
+      {edited !== 'new' && <UnsavedItems queue={queue} state={state} />}
+      {edited !== 'new' && state.items.length > 0 && state.failure === '' && (
+        <p role="status">{entryText(state, 0)}</p>
+      )}
+      {edited !== 'new' && typed.kept && (
+        <Banner tone="warning">
+          The item that you began to type on {momentText(typed.kept.at)} was kept.{' '}
+          <button type="button" className="banner__action" onClick={() => setEdited('new')}>
+            Go on
+          </button>{' '}
+          <button type="button" className="banner__action" onClick={typed.forget}>
+            Discard it
+          </button>
+        </Banner>
+      )}
       {job && <ItemSumsBar job={job} mayWrite={mayWrite} />}
-      {edited !== undefined && (
-        <ItemDialog
-          // The next item gets a form of its own.
-          key={edited === 'new' ? `new ${added}` : edited.id}
-          jobId={jobId}
-          item={edited === 'new' ? null : edited}
+      {edited === 'new' && (
+        <NewItemDialog
+          queue={queue}
+          state={state}
+          typed={typed}
           weightUnit={job?.items.at(-1)?.weightUnit ?? job?.weightUnit ?? null}
           onClose={() => setEdited(undefined)}
-          onSaved={(id, wantsNext) => {
+          onAdded={setSelectedId}
+        />
+      )}
+      {edited !== undefined && edited !== 'new' && (
+        <ItemDialog
+          key={edited.id}
+          jobId={jobId}
+          item={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={id => {
             setSelectedId(id)
-            if (wantsNext) setAdded(added + 1)
-            else setEdited(undefined)
+            setEdited(undefined)
           }}
         />
       )}

@@ -1,13 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createItem, deleteItem, updateItem } from '#contract/items.ts'
-import { call } from '#web/lib/call.ts'
+import { createItem, deleteItem, type Item, updateItem } from '#contract/items.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
-import type { itemInput } from './form.ts'
+import { call } from '#web/lib/call.ts'
+import { isProblem } from '#web/lib/problem.ts'
+import { itemInput } from './form.ts'
+import type { QueuedItem } from './item-queue.ts'
 
 type Input = ReturnType<typeof itemInput>
 
 /** The items stand in their job: every change reloads it before it counts as done. */
-function useItemChange<Variables>(jobId: string, change: (variables: Variables) => Promise<unknown>) {
+function useItemChange<Variables, Reply>(jobId: string, change: (variables: Variables) => Promise<Reply>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
@@ -15,10 +17,31 @@ function useItemChange<Variables>(jobId: string, change: (variables: Variables) 
   })
 }
 
-export const useCreateItem = (jobId: string) =>
-  useItemChange(jobId, ({ id, input }: { id: string; input: Input }) =>
-    call(createItem, { body: { id, shipmentId: jobId, ...input } }),
-  )
+/**
+ * Stores an item that was entered. One that was stored before, though its answer never came, and was edited
+ * since is brought up to date, unless somebody else has changed it.
+ */
+export async function storeNewItem(jobId: string, { id, values }: QueuedItem): Promise<Item> {
+  const input = itemInput(values)
+  try {
+    return await call(createItem, { body: { id, shipmentId: jobId, ...input } })
+  } catch (error) {
+    if (!isProblem(error, 'already_exists')) throw error
+    return bringUpToDate(id, input)
+  }
+}
+
+async function bringUpToDate(id: string, input: Input): Promise<Item> {
+  try {
+    return await call(updateItem, { body: { id, ...input }, ifMatch: 1 })
+  } catch (error) {
+    if (!isProblem(error, 'changed_meanwhile')) throw error
+    throw new Error(
+      'It was saved before, and somebody has changed it since. Change it in the table, and discard it here (under Edit).',
+      { cause: error },
+    )
+  }
+}
 
 export const useUpdateItem = (jobId: string) =>
   useItemChange(jobId, ({ id, input, version }: { id: string; input: Input; version: number }) =>

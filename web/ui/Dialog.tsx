@@ -34,7 +34,7 @@ export function Dialog({
 }: DialogProps) {
   useFocusReturn()
   const isTopmost = useTopmost()
-  useGuardedHistory(isUnsaved)
+  useGuardedHistory(isUnsaved, onClose)
   const close = async () => {
     if (!isUnsaved || (await askToDiscard())) onClose()
   }

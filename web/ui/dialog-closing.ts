@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { askMessage } from './message-box-store.ts'
 
@@ -25,16 +25,21 @@ export const askToDiscard = () =>
   })
 
 /** Going back in the browser or closing its tab would take the dialog along: that is asked about too. */
-export function useGuardedHistory(isUnsaved: boolean) {
+export function useGuardedHistory(isUnsaved: boolean, onDiscard: () => void) {
   // A part that is shown alone, in a test, has no router.
   const history = useRouter({ warn: false })?.history
+  const discard = useEffectEvent(onDiscard)
   useEffect(() => {
     if (!isUnsaved || !history) return undefined
     return history.block({
       enableBeforeUnload: () => !isLeavingToSignIn(),
       // What the dialog itself leads to, once it has saved, is no loss.
-      blockerFn: async ({ action }) =>
-        action === 'BACK' || action === 'FORWARD' || action === 'GO' ? !(await askToDiscard()) : false,
+      blockerFn: async ({ action }) => {
+        if (action === 'PUSH' || action === 'REPLACE') return false
+        const mayGo = await askToDiscard()
+        if (mayGo) discard()
+        return !mayGo
+      },
     })
   }, [isUnsaved, history])
 }

@@ -1,0 +1,41 @@
+import type { Ref } from 'react'
+import type { Control } from 'react-hook-form'
+import { packingModeChoices, weightUnits } from '#contract/choices.ts'
+import { itemLabels } from '#contract/field-labels.ts'
+import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
+import { FormSearchable } from '#web/ui/FormSearchable.tsx'
+import { WideField } from '#web/ui/FormSection.tsx'
+import type { ItemValues } from './form.ts'
+
+type Props = {
+  control: Control<ItemValues>
+  /** Which of several items entered in one form this is: text that was no packing mode goes with its item. */
+  entry?: number
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Every field of a line of cargo. */
+export function ItemFields({ control, entry = 0, ref }: Props) {
+  return (
+    <div ref={ref} className="form-grid">
+      <WideField>
+        <FormText control={control} name="name" label={itemLabels.name} autoFocus />
+      </WideField>
+      <WideField>
+        <FormTextArea control={control} name="description" label={itemLabels.description} rows={2} />
+      </WideField>
+      <FormNumber control={control} name="quantity" label={itemLabels.quantity} decimals={0} />
+      <FormSearchable
+        key={entry}
+        control={control}
+        name="modeOfPacking"
+        label={itemLabels.modeOfPacking}
+        options={packingModeChoices}
+      />
+      <FormNumber control={control} name="grossWeight" label={itemLabels.grossWeight} />
+      <FormNumber control={control} name="netWeight" label={itemLabels.netWeight} />
+      <FormChoice control={control} name="weightUnit" label={itemLabels.weightUnit} choices={weightUnits} />
+      <FormNumber control={control} name="numberOfPacks" label={itemLabels.numberOfPacks} decimals={0} />
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Item } from '#contract/items.ts'
+import { jobQuery } from '#web/jobs/queries.ts'
+import { draftKey } from '#web/lib/drafts.ts'
+import { nameOr } from '#web/lib/format.ts'
+import { useMembership } from '#web/lib/membership.ts'
+import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
+import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { notify } from '#web/ui/notify.ts'
+import { createItemQueue, type ItemQueue } from './item-queue.ts'
+import { changeKeptItems, readKeptItems } from './kept-items.ts'
+import { storeNewItem } from './queries.ts'
+
+const TOO_MANY = 429
+const SERVER_FAULT = 500
+
+/** Anything but a refusal: the connection was lost, or the server was out of breath. */
+const isPassing = (error: unknown) =>
+  error instanceof ConnectionProblem ||
+  (error instanceof ApiProblem && (error.problem.status === TOO_MANY || error.problem.status >= SERVER_FAULT))
+
+function openQueue(client: QueryClient, jobId: string, key: string): ItemQueue {
+  const { queryKey } = jobQuery(jobId)
+  const show = (item: Item) =>
+    client.setQueryData(queryKey, job =>
+      job ? { ...job, items: [...job.items.filter(one => one.id !== item.id), item] } : job,
+    )
+  const queue = createItemQueue({
+    kept: readKeptItems(key),
+    keep: change => changeKeptItems(key, change),
+    send: async item => void show(await storeNewItem(jobId, item)),
+    explain: messageOf,
+    isPassing,
+    onUnseenFailure: ({ values }, failure) => {
+      const number = client.getQueryData(queryKey)?.jobId
+      notify.failed(
+        `The item “${nameOr(values.name)}” of job ${number ?? ''} is not saved yet. ${failure} It is kept: open the job’s Items.`,
+      )
+    },
+    onEmpty: () => void client.invalidateQueries({ queryKey }),
+  })
+  window.addEventListener('online', queue.retry)
+  window.addEventListener('beforeunload', event => {
+    if (queue.snapshot().items.length > 0 && !isLeavingToSignIn()) event.preventDefault()
+  })
+  return queue
+}
+
+// They outlive the tab and the job card: what was entered is saved wherever the person goes.
+const queues = new WeakMap<QueryClient, Map<string, ItemQueue>>()
+
+function queueOf(client: QueryClient, jobId: string, key: string): ItemQueue {
+  const opened = queues.get(client) ?? new Map<string, ItemQueue>()
+  queues.set(client, opened)
+  const queue = opened.get(key) ?? openQueue(client, jobId, key)
+  opened.set(key, queue)
+  return queue
+}
+
+/** The items of a job that were entered and are not stored yet. */
+export function useItemQueue(jobId: string) {
+  const client = useQueryClient()
+  const { account, user } = useMembership()
+  const queue = queueOf(client, jobId, draftKey({ accountId: account.id, userId: user.id }, 'items', jobId))
+  return { queue, state: useSyncExternalStore(queue.subscribe, queue.snapshot) }
+}
