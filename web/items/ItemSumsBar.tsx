@@ -1,8 +1,10 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
+import { jobFieldLabels } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
-import { useSaveJob } from '#web/jobs/queries.ts'
+import { useJob, useSaveJob, useTypedDetails } from '#web/jobs/queries.ts'
 import { numberText } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { type Difference, differences, itemSums, takenOver } from './sums.ts'
 import './items.css'
@@ -10,6 +12,8 @@ import './items.css'
 /** What the items come to, and a quiet word where the job's cargo figures say something else. */
 export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) {
   const save = useSaveJob()
+  const typed = useTypedDetails()
+  const { refetch } = useJob(job.id)
   const sums = itemSums(job.items, job.weightUnit ?? 0)
   const different = differences(sums, job)
   const unit = labelOf(weightUnits, sums.weightUnit)
@@ -20,10 +24,25 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
     return `${label} ${text(ofItems)} here, ${ofJob === null ? 'none' : text(ofJob)} on the job`
   }
   const takeOver = async () => {
+    const figures = takenOver(sums)
+    const unsaved = typed?.besides(figures) ?? []
+    if (unsaved.length > 0) {
+      const labels = unsaved.map(field => jobFieldLabels[field]).join(', ')
+      const isMeant = await askMessage({
+        title: 'Replace what you typed on Details?',
+        description: `Not saved there yet: ${labels}. The figures of the items take their place.`,
+        ok: 'Take over',
+        destructive: true,
+        isCancelFirst: true,
+      })
+      if (!isMeant) return
+    }
     try {
-      await save.mutateAsync({ change: { id: job.id, ...takenOver(sums) }, version: job.version })
+      await save.mutateAsync({ change: { id: job.id, ...figures }, version: job.version })
+      typed?.replace(figures)
       notify.done('The job’s cargo figures are those of its items now.')
     } catch (error) {
+      if (isProblem(error, 'changed_meanwhile')) void refetch()
       notify.failed(`The cargo figures were not taken over. ${messageOf(error)}`)
     }
   }

@@ -8,7 +8,8 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withId } from '#web/lib/address.ts'
 import { connectCalls } from '#web/lib/transport.ts'
@@ -16,6 +17,7 @@ import { renderPart } from '#web/ui/test-render.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { jobFields } from './job-values.ts'
 import { JobScreen } from './JobScreen.tsx'
+import { jobsKey } from './queries.ts'
 
 // A loaded machine may take its time; what is wrong stays wrong for as long.
 configure({ asyncUtilTimeout: 8000 })
@@ -53,6 +55,8 @@ type Call = { method: string; url: string; body: unknown; ifMatch: string | unde
 type Answer = (call: Call) => { status?: number; body: object }
 
 let server: Server
+let served: object
+let client: QueryClient
 let calls: Call[] = []
 let answer: Answer
 
@@ -64,7 +68,7 @@ beforeAll(async () => {
       const { method = '', url = '', headers } = request
       const call = { method, url, body: text && (JSON.parse(text) as unknown), ifMatch: headers['if-match'] }
       if (method !== 'GET') calls.push(call)
-      const { status = 200, body } = method === 'GET' ? { body: storedJob } : answer(call)
+      const { status = 200, body } = method === 'GET' ? { body: served } : answer(call)
       response.writeHead(status).end(JSON.stringify(body))
     })
   })
@@ -79,11 +83,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   calls = []
+  served = storedJob
   localStorage.clear()
 })
 
 async function showJob() {
-  const root = createRootRoute({ component: Outlet })
+  const root = createRootRoute({
+    component: () => {
+      client = useQueryClient()
+      return <Outlet />
+    },
+  })
   const jobRoute = createRoute({
     getParentRoute: () => root,
     path: 'webapp/shipment',
@@ -246,6 +256,39 @@ describe('the Job card', () => {
     expect(field('Vessel Name').value).toBe('')
     const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('lading:draft:'))
     await waitFor(() => expect(drafts()).toEqual([]))
+  })
+
+  /** The job was changed beside the form: a mail set a date, a document took a number, another tab saved. */
+  const changeBeside = (change: object, version = 4) => {
+    served = { ...storedJob, ...change, version }
+    return act(() => client.invalidateQueries({ queryKey: jobsKey }))
+  }
+
+  test('what changes beside the form joins what is typed, and the next save builds on it', async () => {
+    answer = saved({ hbl: 'HBL-7', vesselName: 'Ever Given' }, 5)
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    await changeBeside({ hbl: 'HBL-7' })
+    await waitFor(() => expect(field('House BL').value).toBe('HBL-7'))
+    expect(field('Vessel Name').value).toBe('Ever Given')
+    expect(screen.getByText('1 change not saved')).toBeDefined()
+    press('Save')
+    await screen.findByText('Saved')
+    expect(calls).toMatchObject([{ body: { id, vesselName: 'Ever Given' }, ifMatch: '"4"' }])
+  })
+
+  test('where it is the very field that is typed in, the next save asks', async () => {
+    const current = { ...storedJob, hbl: 'HBL-7', version: 4 }
+    const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
+    const changes = [{ field: 'hbl', old: null, new: 'HBL-7', by: 'Ben', at: '2026-11-20T10:00:00Z' }]
+    answer = () => ({ status: 412, body: { ...refused, current, changes } })
+    await showJob()
+    fill('House BL', 'MINE')
+    await changeBeside({ hbl: 'HBL-7' })
+    expect(field('House BL').value).toBe('MINE')
+    press('Save')
+    await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    expect(calls).toMatchObject([{ body: { id, hbl: 'MINE' }, ifMatch: '"3"' }])
   })
 
   test('also when somebody has saved the job since', async () => {

@@ -15,6 +15,7 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { JobFormProvider, useJobForm, useLeaveGuard, useSaveKey } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
 import { jobQuery } from './queries.ts'
+import { TypedDetailsContext } from './typed-details.ts'
 import './jobs.css'
 
 /** The Job card around its tabs. */
@@ -68,23 +69,25 @@ function JobCard({ job }: { job: Job }) {
   const hasUnsavedCharges = useHasUnsavedCharges(job.quote.financeId)
   return (
     <JobFormProvider value={jobForm}>
-      <div className="screen job-screen">
-        <JobHeader job={job} />
-        <JobTabs
-          jobId={job.id}
-          hasUnsavedDetails={jobForm.changed.length > 0}
-          hasUnsavedCharges={hasUnsavedCharges}
-        />
-        {jobForm.restoredAt && (
-          <Banner tone="warning">
-            Your unsaved changes of {momentText(jobForm.restoredAt)} were kept.{' '}
-            <button type="button" className="banner__action" onClick={jobForm.cancel}>
-              Discard them
-            </button>
-          </Banner>
-        )}
-        <Outlet />
-      </div>
+      <TypedDetailsContext value={jobForm.typed}>
+        <div className="screen job-screen">
+          <JobHeader job={job} />
+          <JobTabs
+            jobId={job.id}
+            hasUnsavedDetails={jobForm.changed.length > 0}
+            hasUnsavedCharges={hasUnsavedCharges}
+          />
+          {jobForm.restoredAt && (
+            <Banner tone="warning">
+              Your unsaved changes of {momentText(jobForm.restoredAt)} were kept.{' '}
+              <button type="button" className="banner__action" onClick={jobForm.cancel}>
+                Discard them
+              </button>
+            </Banner>
+          )}
+          <Outlet />
+        </div>
+      </TypedDetailsContext>
       {jobForm.conflict && <ConflictDialog problem={jobForm.conflict.problem} jobForm={jobForm} />}
     </JobFormProvider>
   )

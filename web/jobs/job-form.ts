@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { type JobField, jobFieldLabels } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -25,6 +25,7 @@ import {
   withDraft,
 } from './job-values.ts'
 import { jobQuery, useSaveJob } from './queries.ts'
+import type { TypedDetails } from './typed-details.ts'
 
 /** One job's unsaved work: it outlives the tabs, so that changing tabs loses nothing. */
 export type JobForm = {
@@ -52,6 +53,7 @@ export type JobForm = {
   /** Unsaved changes are given up for good. */
   forget: () => void
   closeConflict: () => void
+  typed: TypedDetails
   /** A party was added or removed: the job has this version now, the fields are untouched. */
   stepTo: (version: number | null) => void
 }
@@ -83,18 +85,26 @@ export function useJobForm(job: Job): JobForm {
   const changed = differingFields(values, base)
   const hasChanged = changed.length > 0
 
-  useEffect(() => {
-    // A draft that has just been put in is in the form before it is in what was rendered.
-    const isUntouched = !hasChanged && differingFields(form.getValues(), base).length === 0
-    if (job.version > base.version && isUntouched) form.reset(jobValues(job))
-  }, [job, base, hasChanged, form])
-
   useKeptDraft(key, form, changed, base.version)
 
+  // What stood there when an older draft was typed is not known any more.
+  const isBaseKnown = useRef(!restored || restored.version === job.version)
   const fill = (from: JobValues, kept = from) => {
+    isBaseKnown.current = true
     form.reset(kept)
     form.reset(from, { keepValues: true })
   }
+
+  useEffect(() => {
+    if (job.version <= base.version) return
+    const stored = jobValues(job)
+    // A draft that has just been put in is in the form before it is in what was rendered.
+    if (!hasChanged && differingFields(form.getValues(), base).length === 0) fill(stored)
+    // A mail's date, a document's number, another tab: what is typed here goes on top of it, unless both
+    // changed the same field. Then the next save asks.
+    else if (hasChanged && isBaseKnown.current && !isPending && !conflict && !overlap(base, stored, values))
+      fill(stored, mergedValues(stored, form.getValues(), changed))
+  })
 
   const send = async (sent: JobValues, fields: readonly JobField[], version: number) => {
     setFailure('')
@@ -163,11 +173,28 @@ export function useJobForm(job: Job): JobForm {
       setConflict(undefined)
     },
     closeConflict: () => setConflict(undefined),
+    typed: {
+      besides: change =>
+        changed.filter(
+          field => field in change && valueAt(values, field) !== change[field as keyof typeof change],
+        ),
+      replace: change => {
+        for (const [field, value] of Object.entries(change))
+          form.setValue(field as 'grossWeight', value as number | null, { shouldDirty: true })
+      },
+    },
     stepTo: version => {
       // A gap means that somebody else saved too: the next save shall notice.
       if (version === base.version + 1) form.reset({ ...base, version }, { keepValues: true })
     },
   }
+}
+
+/** Whether a field was stored with something new and holds something else that is typed. */
+function overlap(base: JobValues, stored: JobValues, typed: JobValues): boolean {
+  const storedAnew = differingFields(base, stored)
+  const different = differingFields(stored, typed)
+  return differingFields(base, typed).some(field => storedAnew.includes(field) && different.includes(field))
 }
 
 const DRAFT_PAUSE_MS = 300

@@ -31,11 +31,19 @@ export function usePlaceParty(jobId: string) {
       return { version: removed.shipmentVersion, link: null }
     },
     onSuccess: ({ version, link }, { role }) => {
+      const known = client.getQueryData(key)
+      const isNext = known !== undefined && (version === null || version === known.version + 1)
       client.setQueryData(key, job => {
         if (!job) return job
         const list = link ? [{ ...link, [partyWire[role].field]: link.party.id }] : []
-        return { ...job, [partyWire[role].list]: list, version: version ?? job.version }
+        return {
+          ...job,
+          [partyWire[role].list]: list,
+          version: isNext && version !== null ? version : job.version,
+        }
       })
+      // Somebody else saved the job too: what they changed is not known here yet.
+      if (!isNext) void client.invalidateQueries({ queryKey: key })
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
     },
   })

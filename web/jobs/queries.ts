@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { createJob, getJob, listJobs, updateJob, type JobInput } from '#contract/jobs.ts'
 import { call, callList } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
@@ -7,6 +7,7 @@ import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { newId } from '#web/lib/new-id.ts'
 import type { DashboardPage } from './dashboard-search.ts'
+import { TypedDetailsContext } from './typed-details.ts'
 
 /** Every query about jobs begins with this. */
 export const jobsKey = ['jobs'] as const
@@ -27,6 +28,9 @@ export const jobQuery = (id: string) =>
   })
 
 export const useJob = (id: string) => useQuery(jobQuery(id))
+
+/** What is typed on the job card’s Details; undefined beside no job card. */
+export const useTypedDetails = () => useContext(TypedDetailsContext)
 
 export function useCreateJob() {
   const client = useQueryClient()
