@@ -223,6 +223,7 @@ test('Users has its table, its note and its two messages, which can be dismissed
   await expect(page.getByText('User created successfully.')).toBeHidden()
   await add()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(
     page.getByText(`User could not be created. Somebody already signs in as ${email}.`, { exact: false }),
   ).toBeVisible()

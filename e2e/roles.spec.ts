@@ -78,6 +78,8 @@ test('a role is changed; the only Administrator cannot be lost', async () => {
   await own.getByRole('button', { name: 'Save' }).click()
   await expect(own.getByRole('alert')).toContainText('is the only Administrator')
   await own.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(own).toBeHidden()
 })
 
 test('access is taken away at once, and given back', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withId } from '#web/lib/address.ts'
 import { connectCalls } from '#web/lib/transport.ts'
@@ -56,7 +57,7 @@ type Answer = (call: Call) => { status?: number; body: object }
 
 let server: Server
 let served: object
-let client: QueryClient
+const clients: QueryClient[] = []
 let calls: Call[] = []
 let answer: Answer
 
@@ -87,13 +88,14 @@ beforeEach(() => {
   localStorage.clear()
 })
 
+function Frame() {
+  const client = useQueryClient()
+  useEffect(() => void clients.push(client), [client])
+  return <Outlet />
+}
+
 async function showJob() {
-  const root = createRootRoute({
-    component: () => {
-      client = useQueryClient()
-      return <Outlet />
-    },
-  })
+  const root = createRootRoute({ component: Frame })
   const jobRoute = createRoute({
     getParentRoute: () => root,
     path: 'webapp/shipment',
@@ -261,7 +263,7 @@ describe('the Job card', () => {
   /** The job was changed beside the form: a mail set a date, a document took a number, another tab saved. */
   const changeBeside = (change: object, version = 4) => {
     served = { ...storedJob, ...change, version }
-    return act(() => client.invalidateQueries({ queryKey: jobsKey }))
+    return act(() => clients.at(-1)?.invalidateQueries({ queryKey: jobsKey }))
   }
 
   test('what changes beside the form joins what is typed, and the next save builds on it', async () => {
