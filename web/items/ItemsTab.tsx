@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Item } from '#contract/items.ts'
 import { useJob } from '#web/jobs/queries.ts'
+import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { momentText, nameOr, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
@@ -12,15 +13,15 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
-import { Banner, EmptyState } from '#web/ui/states.tsx'
+import { Banner, EmptyState, FormSkeleton } from '#web/ui/states.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
 import { NewItemDialog } from './NewItemDialog.tsx'
 import { useDeleteItem } from './queries.ts'
 import { entryText } from './queue-words.ts'
-import { useTypedItem } from './typed-item.ts'
+import { TYPED_DRAFT, useTypedItem } from './typed-item.ts'
 import { UnsavedItems } from './UnsavedItems.tsx'
-import { useItemQueue } from './use-item-queue.ts'
+import { ITEMS_DRAFT, useItemQueue } from './use-item-queue.ts'
 
 const weightText = (weight: number | null, unit: number | null) =>
   [numberText(weight), weight === null ? '' : labelOf(weightUnits, unit)].filter(Boolean).join(' ')
@@ -57,6 +58,11 @@ const figures: readonly Column<Item>[] = [
 
 /** A job's cargo, line by line. */
 export function ItemsTab({ jobId }: { jobId: string }) {
+  const isReady = [useDraftIsReady(ITEMS_DRAFT, jobId), useDraftIsReady(TYPED_DRAFT, jobId)].every(Boolean)
+  return isReady ? <Items jobId={jobId} /> : <FormSkeleton fields={6} />
+}
+
+function Items({ jobId }: { jobId: string }) {
   const { data: job, error, refetch } = useJob(jobId)
   const [edited, setEdited] = useState<Item | 'new'>()
   const [selectedId, setSelectedId] = useState<string>()

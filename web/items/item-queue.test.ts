@@ -18,7 +18,6 @@ function open(kept: readonly QueuedItem[] = []) {
   const unseen: string[] = []
   let emptied = 0
   const queue = createItemQueue({
-    kept,
     keep: change => {
       stored = change(stored)
     },
@@ -43,6 +42,7 @@ function open(kept: readonly QueuedItem[] = []) {
       emptied += 1
     },
   })
+  queue.adopt(kept)
   return {
     queue,
     sent,
@@ -155,6 +155,8 @@ test('a discarded item is gone, and the next goes on', async () => {
 test('what an earlier page left unsaved is saved first', async () => {
   const { queue, last, names } = open([item('old')])
   queue.add(item('new'))
+  queue.adopt([item('old'), item('new')])
+  await last().answer()
   await last().answer()
   expect(names()).toEqual(['old', 'new'])
 })

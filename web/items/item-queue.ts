@@ -17,6 +17,8 @@ export type ItemQueue = {
   snapshot: () => QueueState
   subscribe: (listener: () => void) => () => void
   add: (item: QueuedItem) => void
+  /** Items that an earlier page left in this browser; those that are known already are no news. */
+  adopt: (kept: readonly QueuedItem[]) => void
   /** A queued item was edited: it keeps its place. */
   replace: (item: QueuedItem) => void
   drop: (id: string) => void
@@ -29,7 +31,6 @@ type Options = {
   send: (item: QueuedItem) => Promise<void>
   /** The items that wait in this browser, changed where they are kept. */
   keep: (change: (kept: readonly QueuedItem[]) => readonly QueuedItem[]) => void
-  kept: readonly QueuedItem[]
   explain: (error: unknown) => string
   /** Whether it may go well without anybody's doing: the connection was lost, the server was busy. */
   isPassing: (error: unknown) => boolean
@@ -46,7 +47,7 @@ const PAUSES = [2, 5, 10, 30].map(seconds => seconds * SECOND)
 export function createItemQueue(options: Options): ItemQueue {
   const { send, keep, explain, isPassing, onUnseenFailure, onEmpty } = options
   const listeners = new Set<() => void>()
-  let state: QueueState = { items: options.kept, isSaving: false, failure: '', saved: 0 }
+  let state: QueueState = { items: [], isSaving: false, failure: '', saved: 0 }
   let heldId: string | undefined
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -86,7 +87,6 @@ export function createItemQueue(options: Options): ItemQueue {
       (error: unknown) => failed(first, error),
     )
   }
-  saveFirst()
 
   return {
     snapshot: () => state,
@@ -97,6 +97,13 @@ export function createItemQueue(options: Options): ItemQueue {
     add: item => {
       change(items => [...items, item])
       // What was refused once needs a person; what the connection kept back is on a clock of its own.
+      if (state.failure === '') saveFirst()
+    },
+    adopt: kept => {
+      const isKnown = (item: QueuedItem) => state.items.some(one => one.id === item.id)
+      const items = kept.filter(item => !isKnown(item))
+      if (items.length === 0) return
+      publish({ items: [...state.items, ...items] })
       if (state.failure === '') saveFirst()
     },
     replace: item => {

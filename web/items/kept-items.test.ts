@@ -15,11 +15,11 @@ test('unsaved items outlive the page, in their order', () => {
   expect(readKeptItems(key)).toEqual([item('a'), item('b')])
 })
 
-test('two tabs of one browser keep their items side by side', () => {
-  changeKeptItems(key, kept => [...kept, item('of one tab')])
-  changeKeptItems(key, kept => [...kept, item('of the other')])
-  changeKeptItems(key, kept => kept.filter(({ id }) => id !== 'of one tab'))
-  expect(readKeptItems(key)).toEqual([item('of the other')])
+test('a change leaves alone what came from a closed tab meanwhile', () => {
+  changeKeptItems(key, kept => [...kept, item('of this tab')])
+  changeKeptItems(key, kept => [...kept, item('of a closed one')])
+  changeKeptItems(key, kept => kept.filter(({ id }) => id !== 'of this tab'))
+  expect(readKeptItems(key)).toEqual([item('of a closed one')])
 })
 
 test('the last one leaves nothing behind', () => {

@@ -22,7 +22,7 @@ export function readKeptItems(key: string): QueuedItem[] {
   )
 }
 
-/** Read anew each time: another tab of the same browser may keep items of the same job. */
+/** Read anew each time: what a closed tab left may have come to this one meanwhile. */
 export function changeKeptItems(
   key: string,
   change: (kept: readonly QueuedItem[]) => readonly QueuedItem[],

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
-import { useMembership } from '#web/lib/membership.ts'
+import { forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
+import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isEmpty, type ItemValues } from './form.ts'
 import { valuesOfDraft } from './kept-items.ts'
 
@@ -9,10 +9,14 @@ const PAUSE_MS = 300
 
 export type TypedItem = ReturnType<typeof useTypedItem>
 
-/** The item of a job that somebody has begun to type, kept in the browser until it is entered or discarded. */
+export const TYPED_DRAFT = 'new-item'
+
+/**
+ * The item of a job that somebody has begun to type, kept in the browser until it is entered or discarded; wants
+ * its draft to be ready.
+ */
 export function useTypedItem(jobId: string) {
-  const { account, user } = useMembership()
-  const key = draftKey({ accountId: account.id, userId: user.id }, 'new-item', jobId)
+  const key = useDraftKey(TYPED_DRAFT)(jobId)
   const read = () => {
     const draft = readDraft(key)
     return draft && { at: draft.at, values: valuesOfDraft(draft.fields) }

@@ -1,10 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Item } from '#contract/items.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
-import { draftKey } from '#web/lib/drafts.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { useMembership } from '#web/lib/membership.ts'
+import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -27,7 +26,6 @@ function openQueue(client: QueryClient, jobId: string, key: string): ItemQueue {
       job ? { ...job, items: [...job.items.filter(one => one.id !== item.id), item] } : job,
     )
   const queue = createItemQueue({
-    kept: readKeptItems(key),
     keep: change => changeKeptItems(key, change),
     send: async item => void show(await storeNewItem(jobId, item)),
     explain: messageOf,
@@ -58,10 +56,13 @@ function queueOf(client: QueryClient, jobId: string, key: string): ItemQueue {
   return queue
 }
 
-/** The items of a job that were entered and are not stored yet. */
+export const ITEMS_DRAFT = 'items'
+
+/** The items of a job that were entered and are not stored yet; wants its draft to be ready. */
 export function useItemQueue(jobId: string) {
   const client = useQueryClient()
-  const { account, user } = useMembership()
-  const queue = queueOf(client, jobId, draftKey({ accountId: account.id, userId: user.id }, 'items', jobId))
+  const key = useDraftKey(ITEMS_DRAFT)(jobId)
+  const queue = queueOf(client, jobId, key)
+  useEffect(() => queue.adopt(readKeptItems(key)), [queue, key])
   return { queue, state: useSyncExternalStore(queue.subscribe, queue.snapshot) }
 }
