@@ -298,3 +298,26 @@ test('a token that the server no longer takes is replaced without a word', async
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible()
   expect(refused).toBeGreaterThan(1)
 })
+
+test('a page is left to whoever signs in in another tab, and writes nothing in that person’s name', async ({
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const [own, other] = [await context.newPage(), await context.newPage()]
+  const ann = await signUp(own, newPerson('Ann Lee'))
+  await own.getByRole('button', { name: 'Create Job' }).click()
+  await own.getByLabel('Name', { exact: true }).fill('For Ann’s customers alone')
+  await expect(own.getByText('1 change not saved')).toBeVisible()
+
+  await other.goto('/logout')
+  await other.getByRole('button', { name: 'Discard and sign out' }).click()
+  await expect(own.getByLabel('Email', { exact: true })).toBeVisible()
+  await signUp(other, newPerson('Bob Grey'))
+
+  await own.goto('/webapp')
+  await expect(own.getByText('Bob Grey', { exact: true }).first()).toBeVisible()
+  await expect(own.getByText(ann.company)).toHaveCount(0)
+  const kept = await own.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toContain('For Ann’s customers alone')
+  await context.close()
+})

@@ -1,6 +1,7 @@
 import { configuration } from './configuration.ts'
-import { accessToken, FAILED, registrationDue, signIn } from './session.ts'
+import { accessToken, registrationDue, signIn } from './session.ts'
 import { goesInCircles, setMark } from './session-marks.ts'
+import { FAILED } from './sign-in-failure.ts'
 import type { Connection } from './transport.ts'
 
 type ProtectedResource = { address: string; methods?: readonly string[] }

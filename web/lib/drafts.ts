@@ -1,3 +1,4 @@
+import { hasSessionEnded } from './session-end.ts'
 import { endOfPageBefore, isTaker, livingAmong, thisPage } from './draft-holder.ts'
 
 /** Unsaved work on one record, as it stood: only the fields that were changed. */
@@ -53,6 +54,8 @@ export const readDraft = (key: string): Draft | undefined => readAt(ownPlace(key
 /** Keeps what is unsaved; nothing unsaved, nothing kept. */
 export function keepDraft(key: string, version: number, fields: Record<string, unknown>): void {
   if (Object.keys(fields).length === 0) return forgetDraft(key)
+  // It was discarded with the sign-out, which may have been in another tab.
+  if (hasSessionEnded()) return
   const place = ownPlace(key)
   try {
     const isNew = localStorage.getItem(place) === null
@@ -138,7 +141,7 @@ async function takeOver(key: string): Promise<void> {
 function moveHere(key: string, place: string): void {
   try {
     const text = localStorage.getItem(place)
-    if (text === null || readDraft(key)) return
+    if (text === null || readDraft(key) || hasSessionEnded()) return
     localStorage.setItem(ownPlace(key), text)
     localStorage.removeItem(place)
     changed()

@@ -9,7 +9,9 @@ import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
+import { endSession } from './session-end.ts'
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
+import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
 import { HOME, wantedAddress } from './wanted-address.ts'
@@ -17,7 +19,6 @@ import { HOME, wantedAddress } from './wanted-address.ts'
 /** The person signed in, as the identity provider names them. */
 export type Account = { subject: string; name: string; email: string }
 
-export const FAILED = '/login-failed'
 // B2C's code for "the person pressed Cancel".
 const CANCELLED = 'AADB2C90091'
 const DRAFTS = 'lading:draft:'
@@ -51,9 +52,12 @@ export const useAccount = (): Account | null =>
     return () => void listeners.delete(listener)
   }, activeAccount)
 
+const subjectOf = (info: AccountInfo | null): string =>
+  String(info?.idTokenClaims?.['oid'] ?? info?.localAccountId ?? '')
+
 function setAccount(info: AccountInfo | null): void {
   client?.setActiveAccount(info)
-  const subject = String(info?.idTokenClaims?.['oid'] ?? info?.localAccountId ?? '')
+  const subject = subjectOf(info)
   account = info && { subject, name: info.name ?? info.username, email: info.username }
   markSignedIn(account !== null)
   for (const listener of listeners) listener()
@@ -87,6 +91,7 @@ async function start(): Promise<boolean> {
     setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
     if (result) await arrive(client, result, interaction?.kind === 'signUp')
     else if (interaction && !account && cameBack()) fail(noResponse(interaction.kind))
+    watchOtherTabs(client)
     return true
   } catch (error) {
     setAccount(client?.getActiveAccount() ?? null)
@@ -115,32 +120,6 @@ function arriveWithError(error: unknown, during: SignInProblem['during']): boole
   return true
 }
 
-function describe(error: unknown): { code: string; message: string } {
-  const { errorCode, errorMessage } = error as { errorCode?: string; errorMessage?: string }
-  const message = errorMessage || (error instanceof Error ? error.message : String(error))
-  return { code: errorCode ?? 'unknown', message }
-}
-
-function fail(problem: SignInProblem): void {
-  console.error(`${problem.during} failed: ${problem.code} ${problem.message}`)
-  setMark('problem', problem)
-  history.replaceState(null, '', FAILED)
-}
-
-function cameBack(): boolean {
-  const [entry] = performance.getEntriesByType('navigation')
-  const kept = readMark('cameBack') !== undefined
-  clearMark('cameBack')
-  return kept || (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
-}
-
-// Whoever comes back by the browser's own button must not be sent to the provider again and again.
-const noResponse = (during: SignInProblem['during']): SignInProblem => ({
-  during,
-  code: 'no_server_response',
-  message: 'You came back from the sign-in without its answer. Nothing was changed; try again when you like.',
-})
-
 /** Leads to the provider, or opens its window and stays here until the person is done there. */
 async function interact(msal: MsalClient, request: RedirectRequest, isSignUp: boolean): Promise<void> {
   const { interaction } = configuration().signIn
@@ -160,6 +139,34 @@ async function started(): Promise<MsalClient> {
   await startSession()
   if (!client) throw new Error(readMark('problem')?.message ?? 'Nobody can sign in at this address.')
   return client
+}
+
+// The other tab writes several things one after the other.
+const SETTLED_MS = 250
+
+/** Signing out, or in as somebody else, in another tab ends this page: it would write in that person's name. */
+function watchOtherTabs(msal: MsalClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  addEventListener('storage', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (!isStillHere(msal)) void makeWay()
+    }, SETTLED_MS)
+  })
+}
+
+/** Whether the person for whom this page was opened is still the one who is signed in in this browser. */
+const isStillHere = (msal: MsalClient): boolean =>
+  leaving || account === null || subjectOf(msal.getActiveAccount()) === account.subject
+
+/** Leaves the page to whoever is signed in now; what stood in its forms was the other person's. */
+function makeWay(): Promise<never> {
+  if (!leaving) {
+    leaving = true
+    endSession()
+    location.replace(HOME)
+  }
+  return never
 }
 
 // The page is being left: whoever waits for more would show a failure for the blink of an eye.
@@ -243,6 +250,7 @@ export async function signOut(): Promise<never> {
   const msal = await started()
   if (leaving) return never
   leaving = true
+  endSession()
   for (const storage of [localStorage, sessionStorage])
     for (const key of draftsIn(storage)) storage.removeItem(key)
   localStorage.removeItem('currentShipment')
@@ -263,6 +271,7 @@ export async function accessToken(): Promise<string> {
   const active = msal.getActiveAccount()
   const here = location.pathname + location.search
   if (!active) return signIn({ wanted: here })
+  if (!isStillHere(msal)) return makeWay()
   try {
     const result = await withStatus('acquireToken', () =>
       tellingHiddenFrame(() =>

@@ -1,5 +1,8 @@
-// Signing out takes these away with the drafts.
-const PREFIX = 'lading:draft:text:'
+import { activeAccount } from '#web/lib/session.ts'
+import { hasSessionEnded } from '#web/lib/session-end.ts'
+
+// Signing out takes these away with the drafts; whoever signs in without that sees their own alone.
+const keyOf = (place: string) => `lading:draft:text:${activeAccount()?.subject ?? ''}:${place}`
 
 const listeners = new Set<() => void>()
 
@@ -10,13 +13,13 @@ export function followHeldTexts(listener: () => void): () => void {
 
 /** The text that this tab holds back for a field, through a change of screen and a reload. */
 export const heldText = (place: string): string | undefined =>
-  sessionStorage.getItem(PREFIX + place) ?? undefined
+  sessionStorage.getItem(keyOf(place)) ?? undefined
 
 /** Holds a field's text back; undefined lets go of it. */
 export function holdText(place: string, text: string | undefined): void {
   try {
-    if (text === undefined) sessionStorage.removeItem(PREFIX + place)
-    else sessionStorage.setItem(PREFIX + place, text)
+    if (text === undefined) sessionStorage.removeItem(keyOf(place))
+    else if (!hasSessionEnded()) sessionStorage.setItem(keyOf(place), text)
   } catch {
     // A full or forbidden storage costs the safety net, not the field.
   }
@@ -25,4 +28,4 @@ export function holdText(place: string, text: string | undefined): void {
 
 /** How many fields of a record hold a text back; `record` begins their places. */
 export const heldCount = (record: string): number =>
-  Object.keys(sessionStorage).filter(key => key.startsWith(PREFIX + record)).length
+  Object.keys(sessionStorage).filter(key => key.startsWith(keyOf(record))).length

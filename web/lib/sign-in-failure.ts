@@ -1,0 +1,32 @@
+import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
+
+export const FAILED = '/login-failed'
+
+/** What the sign-in library or the provider said went wrong. */
+export function describe(error: unknown): { code: string; message: string } {
+  const { errorCode, errorMessage } = error as { errorCode?: string; errorMessage?: string }
+  const message = errorMessage || (error instanceof Error ? error.message : String(error))
+  return { code: errorCode ?? 'unknown', message }
+}
+
+/** Shows /login-failed with the reason. */
+export function fail(problem: SignInProblem): void {
+  console.error(`${problem.during} failed: ${problem.code} ${problem.message}`)
+  setMark('problem', problem)
+  history.replaceState(null, '', FAILED)
+}
+
+/** Whether the browser's own button led back here from the provider. */
+export function cameBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  const kept = readMark('cameBack') !== undefined
+  clearMark('cameBack')
+  return kept || (entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward'
+}
+
+// Whoever comes back by the browser's own button must not be sent to the provider again and again.
+export const noResponse = (during: SignInProblem['during']): SignInProblem => ({
+  during,
+  code: 'no_server_response',
+  message: 'You came back from the sign-in without its answer. Nothing was changed; try again when you like.',
+})
