@@ -201,6 +201,14 @@ test('a wrong method is refused for itself, whatever its body is', async () => {
     }
 })
 
+test('an id that is longer than any is a mistake in the address, not a wrong method', async () => {
+  for (const path of ['shipment', 'organisation', 'item', 'finance', 'documenttemplate'])
+    expectProblem(
+      await send(product, { method: 'GET', url: `/api/${path}/${'a'.repeat(400)}`, headers: {} }),
+      'bad_request',
+    )
+})
+
 test('an identity without a company account gets no further than registering', async () => {
   const { accessToken } = await signUp(product.app, newPerson())
   for (const endpoint of endpoints) {

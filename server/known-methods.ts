@@ -27,7 +27,8 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
     // Browsers keep a 404 and a 405 unless they are told not to.
     void reply.header('cache-control', 'no-store')
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(one => one.method))
-    if (methods.size === 0)
+    // A part of the address may be longer than any route takes.
+    if (methods.size === 0 || methods.has(request.method))
       return sendProblem(reply, new AppError('not_found', `Nothing answers to ${request.method} ${path}.`))
     const allowed = [...methods, 'OPTIONS'].sort().join(', ')
     void reply.header('allow', allowed)

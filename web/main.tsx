@@ -12,6 +12,7 @@ import { connectCalls } from '#web/lib/transport.ts'
 import { MessageBoxHost } from '#web/ui/MessageBoxHost.tsx'
 import { TaskPanel } from '#web/ui/TaskPanel.tsx'
 import { Notices } from '#web/ui/Notices.tsx'
+import { isServerReachable } from '#web/lib/lazy-screen.ts'
 import { notify } from '#web/ui/notify.ts'
 import { theme, tokens } from '#web/ui/theme.ts'
 import { createAppRouter } from './router.tsx'
@@ -22,15 +23,15 @@ const place = document.querySelector('#app')
 if (!place) throw new Error('The page lacks its #app element.')
 
 // An upgrade of the server took away the scripts that this page was made of.
-window.addEventListener('vite:preloadError', () =>
+async function offerToLoadAgain() {
+  // Without a connection no script can be had either; the screen itself says so.
+  if (!(await isServerReachable())) return
   notify.failed(
     `${productName} was updated while this page was open. Load it again; what you typed is kept.`,
-    {
-      label: 'Load again',
-      run: () => window.location.reload(),
-    },
-  ),
-)
+    { label: 'Load again', run: () => window.location.reload() },
+  )
+}
+window.addEventListener('vite:preloadError', () => void offerToLoadAgain())
 
 // The sign-in reads the address before the router does, and may lead away from this page.
 if (await startSession()) {

@@ -2,7 +2,6 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   Outlet,
   type ParsedLocation,
 } from '@tanstack/react-router'
@@ -11,6 +10,7 @@ import { historyAddress } from '#web/history/history-address.ts'
 import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
 import { jobPageQuery, jobQuery } from '#web/jobs/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
+import { lazyScreen } from '#web/lib/lazy-screen.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { queryClient } from '#web/lib/queries.ts'
 import { activeAccount } from '#web/lib/session.ts'
@@ -52,7 +52,7 @@ const dashboard = createRoute({
   loader: ({ deps }) => {
     if (!holdsAccessToken()) beforehand(jobPageQuery(deps))
   },
-  component: lazyRouteComponent(() => import('#web/jobs/DashboardScreen.tsx'), 'DashboardScreen'),
+  component: lazyScreen(() => import('#web/jobs/DashboardScreen.tsx'), 'DashboardScreen'),
 })
 
 const job = createRoute({
@@ -63,38 +63,38 @@ const job = createRoute({
   loader: ({ deps: { id } }) => {
     if (id && isRecordId(id)) beforehand(jobQuery(id))
   },
-  component: inJob(lazyRouteComponent(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
+  component: inJob(lazyScreen(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
 })
 const jobDetails = createRoute({
   getParentRoute: () => job,
   path: '/',
-  component: lazyRouteComponent(() => import('#web/jobs/DetailsTab.tsx'), 'DetailsTab'),
+  component: lazyScreen(() => import('#web/jobs/DetailsTab.tsx'), 'DetailsTab'),
 })
 const jobDocuments = createRoute({
   getParentRoute: () => job,
   path: 'document',
-  component: inJob(lazyRouteComponent(() => import('#web/documents/AttachmentsTab.tsx'), 'AttachmentsTab')),
+  component: inJob(lazyScreen(() => import('#web/documents/AttachmentsTab.tsx'), 'AttachmentsTab')),
 })
 const jobFinance = createRoute({
   getParentRoute: () => job,
   path: 'finance',
-  component: inJob(lazyRouteComponent(() => import('#web/finance/FinanceTab.tsx'), 'FinanceTab')),
+  component: inJob(lazyScreen(() => import('#web/finance/FinanceTab.tsx'), 'FinanceTab')),
 })
 const jobItems = createRoute({
   getParentRoute: () => job,
   path: 'items',
-  component: inJob(lazyRouteComponent(() => import('#web/items/ItemsTab.tsx'), 'ItemsTab')),
+  component: inJob(lazyScreen(() => import('#web/items/ItemsTab.tsx'), 'ItemsTab')),
 })
 
 const jobMails = createRoute({
   getParentRoute: () => job,
   path: 'emails',
-  component: inJob(lazyRouteComponent(() => import('#web/mails/MailsTab.tsx'), 'MailsTab')),
+  component: inJob(lazyScreen(() => import('#web/mails/MailsTab.tsx'), 'MailsTab')),
 })
 const jobHistory = createRoute({
   getParentRoute: () => job,
   path: 'history',
-  component: inJob(lazyRouteComponent(() => import('#web/history/JobHistory.tsx'), 'JobHistory')),
+  component: inJob(lazyScreen(() => import('#web/history/JobHistory.tsx'), 'JobHistory')),
 })
 
 type ContactsSearch = { search?: string; page?: number; size?: number }
@@ -108,13 +108,10 @@ const contacts = createRoute({
     ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
     ...(Number.isInteger(size) && Number(size) > 0 && { size: Number(size) }),
   }),
-  component: lazyRouteComponent(() => import('#web/organisations/ContactsScreen.tsx'), 'ContactsScreen'),
+  component: lazyScreen(() => import('#web/organisations/ContactsScreen.tsx'), 'ContactsScreen'),
 })
 
-const contactScreen = lazyRouteComponent(
-  () => import('#web/organisations/ContactScreen.tsx'),
-  'ContactScreen',
-)
+const contactScreen = lazyScreen(() => import('#web/organisations/ContactScreen.tsx'), 'ContactScreen')
 const contact = createRoute({ getParentRoute: () => webapp, path: 'contact', validateSearch: withId })
 const contactDetails = createRoute({
   getParentRoute: () => contact,
@@ -133,51 +130,48 @@ const contactHistory = createRoute({
   component: inContact(
     contactScreen,
     'history',
-    lazyRouteComponent(() => import('#web/history/ContactHistory.tsx'), 'ContactHistory'),
+    lazyScreen(() => import('#web/history/ContactHistory.tsx'), 'ContactHistory'),
   ),
 })
 
 const templates = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates',
-  component: lazyRouteComponent(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
+  component: lazyScreen(() => import('#web/templates/TemplatesScreen.tsx'), 'TemplatesScreen'),
 })
 const mailTemplates = createRoute({
   getParentRoute: () => webapp,
   path: 'emailtemplates',
-  component: lazyRouteComponent(
-    () => import('#web/mail-templates/MailTemplatesScreen.tsx'),
-    'MailTemplatesScreen',
-  ),
+  component: lazyScreen(() => import('#web/mail-templates/MailTemplatesScreen.tsx'), 'MailTemplatesScreen'),
 })
 const mails = createRoute({
   getParentRoute: () => webapp,
   path: 'emails',
   validateSearch: mailAddress,
-  component: lazyRouteComponent(() => import('#web/mails/MailsScreen.tsx'), 'MailsScreen'),
+  component: lazyScreen(() => import('#web/mails/MailsScreen.tsx'), 'MailsScreen'),
 })
 const templateFields = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates/fields',
-  component: lazyRouteComponent(() => import('#web/templates/FieldsScreen.tsx'), 'FieldsScreen'),
+  component: lazyScreen(() => import('#web/templates/FieldsScreen.tsx'), 'FieldsScreen'),
 })
 const templateGuide = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates/guide',
-  component: lazyRouteComponent(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
+  component: lazyScreen(() => import('#web/templates/GuideScreen.tsx'), 'GuideScreen'),
 })
 const company = createRoute({
   getParentRoute: () => webapp,
   path: 'company',
-  component: lazyRouteComponent(() => import('#web/company/CompanyScreen.tsx'), 'CompanyScreen'),
+  component: lazyScreen(() => import('#web/company/CompanyScreen.tsx'), 'CompanyScreen'),
 })
 const users = createRoute({
   getParentRoute: () => webapp,
   path: 'users',
-  component: lazyRouteComponent(() => import('#web/users/UsersScreen.tsx'), 'UsersScreen'),
+  component: lazyScreen(() => import('#web/users/UsersScreen.tsx'), 'UsersScreen'),
 })
 
-const recordHistoryScreen = lazyRouteComponent(
+const recordHistoryScreen = lazyScreen(
   () => import('#web/history/RecordHistoryScreen.tsx'),
   'RecordHistoryScreen',
 )
@@ -197,34 +191,34 @@ const history = createRoute({
   getParentRoute: () => webapp,
   path: 'history',
   validateSearch: historyAddress,
-  component: lazyRouteComponent(() => import('#web/history/HistoryScreen.tsx'), 'HistoryScreen'),
+  component: lazyScreen(() => import('#web/history/HistoryScreen.tsx'), 'HistoryScreen'),
 })
 const signIns = createRoute({
   getParentRoute: () => webapp,
   path: 'history/signins',
   validateSearch: historyAddress,
-  component: lazyRouteComponent(() => import('#web/history/SignInsScreen.tsx'), 'SignInsScreen'),
+  component: lazyScreen(() => import('#web/history/SignInsScreen.tsx'), 'SignInsScreen'),
 })
 
 const register = createRoute({
   getParentRoute: () => root,
   path: 'register',
-  component: lazyRouteComponent(() => import('#web/shell/RegisterScreen.tsx'), 'RegisterScreen'),
+  component: lazyScreen(() => import('#web/shell/RegisterScreen.tsx'), 'RegisterScreen'),
 })
 const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
-  component: lazyRouteComponent(() => import('#web/shell/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyScreen(() => import('#web/shell/LoginScreen.tsx'), 'LoginScreen'),
 })
 const loginFailed = createRoute({
   getParentRoute: () => root,
   path: 'login-failed',
-  component: lazyRouteComponent(() => import('#web/shell/LoginFailedScreen.tsx'), 'LoginFailedScreen'),
+  component: lazyScreen(() => import('#web/shell/LoginFailedScreen.tsx'), 'LoginFailedScreen'),
 })
 const logout = createRoute({
   getParentRoute: () => root,
   path: 'logout',
-  component: lazyRouteComponent(() => import('#web/shell/LogoutScreen.tsx'), 'LogoutScreen'),
+  component: lazyScreen(() => import('#web/shell/LogoutScreen.tsx'), 'LogoutScreen'),
 })
 
 const routeTree = root.addChildren([

@@ -45,6 +45,13 @@ export type Kind =
 
 export type Field = { field: string; label: string; kind: Kind; restorable: boolean }
 
+/**
+ * Whether a field's former value can be put back. A surcharge's basis always stands while it has a figure: that there
+ * was none is put back with the figure alone.
+ */
+export const isRestorable = ({ restorable, kind }: Pick<Field, 'restorable' | 'kind'>, before: unknown) =>
+  restorable && !(kind === 'surchargeBasis' && (before ?? null) === null)
+
 export type RecordType = {
   /** As the wire names it. */
   type: string

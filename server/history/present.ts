@@ -2,7 +2,7 @@ import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 import { type PartyRole, partyWire } from '#contract/parties.ts'
 import { id } from '#contract/values.ts'
 import type { Db } from '#server/db/db.ts'
-import { fieldOf, type RecordType, recordTypeOf, SUMMED_TOTAL } from './fields.ts'
+import { fieldOf, isRestorable, type RecordType, recordTypeOf, SUMMED_TOTAL } from './fields.ts'
 import type { StoredEntry } from './list-records.ts'
 import { mailWords } from './mail-words.ts'
 import { type Names, namesNow, namesThen } from './name-records.ts'
@@ -85,7 +85,7 @@ function presentEntry(row: StoredEntry, names: Names, withOrigin: boolean): Hist
 }
 
 const presentField = (
-  { field, label, old, new: after, oldText, newText, restorable }: Touched,
+  { field, label, kind, old, new: after, oldText, newText, restorable }: Touched,
   action: Action,
 ): ChangedField => ({
   field,
@@ -94,7 +94,7 @@ const presentField = (
   new: after ?? null,
   oldText,
   newText,
-  restorable: restorable && action === 'changed',
+  restorable: action === 'changed' && isRestorable({ restorable, kind }, old),
 })
 
 /** A company's part on a job is one field to people, named after its role. */

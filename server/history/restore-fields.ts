@@ -9,7 +9,7 @@ import { loadJob, saveJob } from '#server/jobs/commands.ts'
 import { requireJob } from '#server/jobs/records.ts'
 import { changeOrganisation } from '#server/organisations/commands.ts'
 import { changeTemplate } from '#server/templates/commands.ts'
-import { fieldOf, recordTypeOf } from './fields.ts'
+import { fieldOf, isRestorable, recordTypeOf } from './fields.ts'
 import type { StoredEntry } from './list-records.ts'
 import { partiesThatStand } from './name-records.ts'
 import { financeInputOf, jobFields, nothingToRestore } from './restore-commands.ts'
@@ -72,7 +72,7 @@ function oldValues({ recordType, changes }: StoredEntry, wanted: readonly string
   const known = new Map(
     Object.entries(changes).flatMap(([column, [before]]) => {
       const field = fieldOf(type, column)
-      return field?.restorable ? [[field.field, before ?? null] as const] : []
+      return field && isRestorable(field, before) ? [[field.field, before ?? null] as const] : []
     }),
   )
   return wanted.flatMap(field => {

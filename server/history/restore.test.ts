@@ -136,6 +136,22 @@ describe('a field’s old value', () => {
     expect((await financeOf(company, job)).freightCharge).toMatchObject({ fsc: 12, fscBasis: 'flat' })
   })
 
+  test('that a surcharge had no basis cannot be put back beside its figure', async () => {
+    const { financeId: id } = job.quote
+    await company.call('PUT', '/api/finance', { id, freightCharge: { lcl: 5 } })
+    await company.call('PUT', '/api/finance', { id, freightCharge: { fsc: 8, fscBasis: 'flat' } })
+    const entry = await latest()
+    const changes = Object.fromEntries(entry.changes.map(({ field, restorable }) => [field, restorable]))
+    expect(changes).toEqual({ fsc: true, fscBasis: false })
+    await expectNoChange(rows, company, async () => {
+      expectProblem(await restore({ entry: entry.id, fields: ['fscBasis'] }), 'invalid_input', {
+        errors: [{ path: 'fields', message: 'This entry has no “fscBasis” that can be put back.' }],
+      })
+    })
+    await restore({ entry: entry.id, fields: ['fsc'] })
+    expect((await financeOf(company, job)).freightCharge).toMatchObject({ fsc: null })
+  })
+
   test('is refused where somebody changed the record meanwhile', async () => {
     await save({ eta: '2026-12-05' })
     const { id: entry } = await latest()

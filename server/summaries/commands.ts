@@ -24,7 +24,8 @@ export async function changeSummary(session: Session, wanted: SummarySettings): 
   await requireTimeZone(session.db, wanted.timeZone)
   if (wanted.on) await records.keepSummary(session, wanted)
   else await records.removeSummary(session)
-  return wanted
+  // Of a summary that is off no hour is kept.
+  return loadSummary(session)
 }
 
 export async function previewSummary(session: Session, publicUrl: string | undefined) {

@@ -46,7 +46,8 @@ describe('the morning summary', () => {
     expect((await get()).body).toEqual({ on: false, hour: 7, timeZone: 'UTC' })
     expect((await put({ hour: 6, timeZone: 'Asia/Karachi' })).status).toBe(200)
     expect((await get()).body).toEqual({ on: true, hour: 6, timeZone: 'Asia/Karachi' })
-    await put({ on: false })
+    const off = await put({ on: false, hour: 15, timeZone: 'America/Lima' })
+    expect(off.body).toEqual({ on: false, hour: 7, timeZone: 'UTC' })
     expect((await get()).body).toEqual({ on: false, hour: 7, timeZone: 'UTC' })
     await expectFieldsRefused(rows, company, {
       method: 'PUT',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { productName } from '#web/lib/product-name.ts'
 import { FailedState } from '#web/ui/states.tsx'
@@ -7,9 +7,11 @@ import { FailedState } from '#web/ui/states.tsx'
 /** A screen that could not be shown: says why, and tries again without a reload. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const client = useQueryClient()
+  const router = useRouter()
   const retry = () => {
     void client.resetQueries({ predicate: query => query.state.status === 'error' })
-    reset()
+    // Fetches the script of a screen again where that was what failed.
+    void router.invalidate().finally(reset)
   }
   return (
     <main className="screen">

@@ -61,7 +61,8 @@ test.each([
   ['-5', measure, 'This cannot be negative.'],
   ['1.5', count, 'This must be a whole number.'],
   ['1,5', count, 'This must be a whole number.'],
-  ['1.234', count, 'This must be a whole number.'],
+  ['1.234', count, '“1.234” can be read in two ways. Type the whole number without a sign.'],
+  ['10.000', count, '“10.000” can be read in two ways. Type the whole number without a sign.'],
   ['0', rate, 'This must be more than 0.'],
   ['-2', rate, 'This must be more than 0.'],
   ['0.12345', measure, 'At most 4 digits after the point.'],
@@ -77,6 +78,8 @@ test.each([
 test('an empty field is none, noughts behind the sign are no decimals', () => {
   expect(readNumber(' ', measure, 'en')).toEqual({ value: null })
   expect(readNumber('12.0', count, 'en')).toEqual({ value: 12 })
+  expect(readNumber('10,000', count, 'en')).toEqual({ value: 10_000 })
+  expect(readNumber('10.000', count, 'de')).toEqual({ value: 10_000 })
   expect(readNumber('-0', amount, 'en')).toEqual({ value: 0 })
   expect(readNumber('-12.5', amount, 'en')).toEqual({ value: -12.5 })
 })

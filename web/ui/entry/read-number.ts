@@ -89,8 +89,14 @@ export function readNumber(text: string, rules: NumberRules, locale: string): Re
   const isNegative = plain.startsWith('-')
   const reading = split(plain.replace(/^[-+]/, ''), signs)
   if (!reading) return { reason: `“${text.trim()}” is not a number.` }
+  // "1.000" pieces: where there are no decimals, whoever means one piece does not write it so.
+  if (rules.decimals === 0 && reading.other && reading.digits.fraction !== '')
+    return { reason: `“${text.trim()}” can be read in two ways. Type the whole number without a sign.` }
   const value = numberOf(reading.digits, isNegative)
   const reason = refusal(reading.digits, value, rules, locale)
   if (reason) return { reason }
-  return reading.other ? { value, other: numberOf(reading.other, isNegative) } : { value }
+  // A whole number has no second reading.
+  return reading.other && rules.decimals > 0
+    ? { value, other: numberOf(reading.other, isNegative) }
+    : { value }
 }

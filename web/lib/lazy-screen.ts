@@ -1,0 +1,29 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { ConnectionProblem } from './problem.ts'
+
+const OFFLINE =
+  'This screen could not be loaded. Check the connection and try again; nothing you typed is lost.'
+
+/** Whether the server answers at all: without it, loading the page again would lose the page. */
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * A screen whose script is fetched when it is first shown. The router loads the page again where a script is gone,
+ * which is right after an upgrade of the server and wrong without a connection.
+ */
+export const lazyScreen: typeof lazyRouteComponent = (importer, exportName) =>
+  lazyRouteComponent(async () => {
+    try {
+      return await importer()
+    } catch (error) {
+      if (await isServerReachable()) throw error
+      throw new ConnectionProblem(OFFLINE, error)
+    }
+  }, exportName)
