@@ -226,7 +226,9 @@ test('on a phone the sidebar collapses, opens by its button and closes by Escape
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('without a connection a screen that was never shown says so, and is tried again', async ({ browser }) => {
+test('without a connection a screen that was never shown says so, and is tried again', async ({
+  browser,
+}) => {
   const context = await browser.newContext()
   const visitor = await context.newPage()
   await newCompany(visitor)
@@ -234,7 +236,7 @@ test('without a connection a screen that was never shown says so, and is tried a
   await visitor.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
   await expect(visitor.getByText('This screen could not be loaded.')).toBeVisible()
   await context.setOffline(false)
-  await visitor.getByRole('button', { name: 'Try again' }).click()
+  await visitor.getByRole('button', { name: 'Retry' }).click()
   await expect(visitor.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible()
   await context.close()
 })
