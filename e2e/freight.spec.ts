@@ -76,7 +76,7 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   // What was taken from the rates stays, and says so when they come to another figure.
   const difference = 'The rates and amounts come to 880.4 now (400 kg). The total says 1,040.'
   await expect(freight.getByText(difference)).toBeVisible()
-  await expect(whole.getByText(`Freight Charges: ${difference}`)).toBeVisible()
+  await expect(whole.getByText(`Freight Charges (USD): ${difference}`)).toBeVisible()
   await expectAccessible(page)
   await freight.getByLabel('Fuel surcharge: per kg or flat').selectOption('perKg')
   await expect.poll(finance).toMatchObject({ total: 1040, freightCharge: { fscBasis: 'perKg' } })

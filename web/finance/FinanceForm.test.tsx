@@ -208,7 +208,7 @@ describe('a freight total that is not what its rates come to now', () => {
     const words = 'The rates and amounts come to 1,150 now (400 kg). The total says 1,040. '
     expect(said()).toBe(`${words}Use 1,150`)
     expect(whole().getByText(/come to/, { selector: '.finance__uncharged' }).textContent).toBe(
-      `Freight Charges: ${words}Go to the rates`,
+      `Freight Charges (EUR): ${words}Go to the rates`,
     )
     fireEvent.click(whole().getByRole('button', { name: 'Go to the rates' }))
     expect(document.activeElement).toBe(freight().getByRole('button', { name: 'Use 1,150' }))

@@ -19,7 +19,7 @@ type Props = {
 export function FinanceTotal({ finance, cargo, isReadOnly, onChange, onBlur }: Props) {
   const difference = freightDifference(finance, cargo)
   const mark = difference
-    ? `Freight Charges: ${differenceWords(difference)}`
+    ? `Freight Charges (${finance.freightCharge?.currency ?? finance.currency}): ${differenceWords(difference)}`
     : hasUnchargedRates(finance)
       ? 'The rates in Freight Charges are not in this total yet.'
       : null
