@@ -92,6 +92,17 @@ export function hasUnchargedRates(
   )
 }
 
+/** The shown sections whose total counts one for one, since their foreign currency has no exchange rate. */
+export function sectionsWithoutRate(
+  finance: Pick<Finance, ChargeSection | 'quoteType' | 'currency'>,
+): { section: ChargeSection; currency: string }[] {
+  return sectionsFor(finance.quoteType).flatMap(section => {
+    const { currency = null, exchangeRate = null, total = null } = finance[section] ?? {}
+    const lacksRate = currency !== null && currency !== finance.currency && exchangeRate === null
+    return lacksRate && total ? [{ section, currency }] : []
+  })
+}
+
 /** Figures of one section that are kept and not charged, since the quote type or the transport mode hides them. */
 export type KeptFigures = {
   section: ChargeSection

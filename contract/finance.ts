@@ -85,6 +85,8 @@ export const partyFinance = z.object({
   currency: z.string(),
   /** Freight holds rates that are in no total until one is taken from them. */
   hasUnchargedRates: z.boolean(),
+  /** A foreign currency counts one for one, since no exchange rate is entered. */
+  lacksExchangeRate: z.boolean(),
   version,
   quotes: z.array(
     z.object({

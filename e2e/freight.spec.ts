@@ -17,7 +17,7 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
     shipmentId: job.id,
     consigneeId: consignee.parties[0]?.id,
   })
-  const quoted = (quoteType: number, transportMode: number) =>
+  const quoted = (quoteType: number | null, transportMode: number) =>
     company.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType, transportMode } })
   const openFinance = () => page.goto(`/webapp/shipment/finance?id=${job.id}`)
   const finance = () => company.call<Finance>('GET', `/api/finance/${job.quote.financeId}`)
@@ -73,13 +73,46 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   await freight.getByLabel('Fuel surcharge: per kg or flat').selectOption('flat')
   await expect.poll(finance).toMatchObject({ total: 1040, freightCharge: { fsc: 0.4, fscBasis: 'flat' } })
 
+  // What was taken from the rates stays, and says so when they come to another figure.
+  const difference = 'The rates and amounts come to 880.4 now (400 kg). The total says 1,040.'
+  await expect(freight.getByText(difference)).toBeVisible()
+  await expect(whole.getByText(`Freight Charges (USD): ${difference}`)).toBeVisible()
+  await expectAccessible(page)
+  await freight.getByLabel('Fuel surcharge: per kg or flat').selectOption('perKg')
+  await expect.poll(finance).toMatchObject({ total: 1040, freightCharge: { fscBasis: 'perKg' } })
+  await company.call('PUT', '/api/shipment', { id: job.id, grossWeight: 500 })
+  await openFinance()
+  await whole.getByRole('button', { name: 'Go to the rates' }).click()
+  await expect(freight.getByRole('button', { name: 'Use 1,300' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(finance).toMatchObject({ total: 1300, freightCharge: { fscBasis: 'perKg' } })
+
   await quoted(0, 2)
   await openFinance()
   await expect(
-    page.getByText('Freight Charges 1,040.00 USD are kept but not charged under Cost & Freight.'),
+    page.getByText('Freight Charges 1,300.00 USD are kept but not charged under Cost & Freight.'),
   ).toBeVisible()
   await page.getByRole('button', { name: 'Show what is not charged' }).click()
   await expect(section('Freight Charges (not charged)').getByLabel("FCL 40'")).toHaveValue('1,450')
   await expect(whole.getByLabel('Finance Total')).toHaveValue('0')
+  await expectAccessible(page)
+
+  await company.call('PUT', '/api/finance', {
+    id: job.quote.financeId,
+    destinationCharge: { currency: 'EUR', thc: 5 },
+  })
+  await page.goto(`/webapp/contact/finance?id=${consignee.id}`)
+  await expect(page.getByRole('row', { name: /C&F/ }).getByText('Exchange rate missing')).toBeVisible()
+
+  await quoted(null, 2)
+  await openFinance()
+  const askForQuoteType = 'Please select a Quote Type on the Job Card before entering financial information.'
+  await expect(page.getByText(askForQuoteType, { exact: true })).toBeVisible()
+  await expect(
+    page.getByText(
+      'Freight Charges 1,300.00 USD are kept but not charged without a quote type. ' +
+        'Destination Charges 5.00 EUR are kept but not charged without a quote type.',
+    ),
+  ).toBeVisible()
   await expectAccessible(page)
 })

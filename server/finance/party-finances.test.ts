@@ -43,6 +43,7 @@ test('a party’s finances hold each job in which it plays any part once, the ne
     totalIsTyped,
     currency: 'USD',
     hasUnchargedRates: false,
+    lacksExchangeRate: false,
     version: 2,
     quotes: [{ quoteType: 0, transportMode: 2, shipments: [{ id, jobId, name }] }],
   })
@@ -72,6 +73,22 @@ test('freight is in the totals; rates of which nobody has taken a total are said
   expect(await charge(0, {})).toEqual([0.2, true])
   expect(await charge(0, { total: 0 })).toEqual([0, false])
   expect(await charge(1, { total: null, fsc: 4, fscBasis: 'perKg' })).toEqual([0.3, true])
+})
+
+test('a foreign currency that counts one for one is said to be there', async () => {
+  const job = await jobOfParty('Abroad', ['agent'])
+  const charge = async (destinationCharge: object) => {
+    await company.call('PUT', '/api/finance', { id: job.quote.financeId, destinationCharge })
+    const [{ total, lacksExchangeRate } = {}] = (await list()).body
+    return [total, lacksExchangeRate]
+  }
+  expect(await charge({ currency: 'EUR' })).toEqual([0, false])
+  expect(await charge({ thc: 100 })).toEqual([100, true])
+  expect(await charge({ exchangeRate: 1.1 })).toEqual([110, false])
+  expect(await charge({ currency: 'USD', exchangeRate: null })).toEqual([100, false])
+  expect(await charge({ currency: 'EUR' })).toEqual([100, true])
+  await company.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType: null } })
+  expect((await list()).body[0]?.lacksExchangeRate).toBe(false)
 })
 
 test('a party without jobs has none; one that is not this company’s is not there', async () => {

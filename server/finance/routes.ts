@@ -1,5 +1,5 @@
 import { getFinance, listPartyFinances, updateFinance } from '#contract/finance.ts'
-import { hasUnchargedRates } from '#contract/finance-totals.ts'
+import { hasUnchargedRates, sectionsWithoutRate } from '#contract/finance-totals.ts'
 import { notFound } from '#server/errors.ts'
 import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
 import * as commands from './commands.ts'
@@ -28,6 +28,7 @@ export function financeRoutes(api: Api): void {
           totalIsTyped: finance.totalIsTyped,
           currency: finance.currency,
           hasUnchargedRates: hasUnchargedRates(finance),
+          lacksExchangeRate: sectionsWithoutRate(finance).length > 0,
           version: finance.version,
           quotes: [{ quoteType, transportMode, shipments: [{ id: shipmentId, jobId, name: jobName }] }],
         }

@@ -423,10 +423,14 @@ describe('the charges', () => {
       ['Freight Charges', 'Other Freight Charges', 1, 'USD', 1],
     ]
     expect(rowsOf(freight(rates))).toEqual(printed)
-    expect(rowsOf(freight({ ...rates, total: 275, totalIsTyped: true }))).toEqual([
+    const byWeight = ['Freight Charges', 'Charged by weight', 3181.325, 'USD', 3181.33]
+    expect(rowsOf(freight({ ...rates, total: 3191.325, totalIsTyped: true }))).toEqual([...printed, byWeight])
+    expect(rowsOf(freight({ ...rates, total: 3000, totalIsTyped: true }))).toEqual([
       ...printed,
-      ['Freight Charges', 'Charged by weight', 265, 'USD', 265],
+      byWeight,
+      ['Freight Charges', 'Adjustment', -191.325, 'USD', -191.33],
     ])
+    expect(rowsOf(freight({ ...rates, total: 10, totalIsTyped: true }))).toEqual(printed)
   })
 
   test('say what a typed total is more or less than its lines', () => {

@@ -195,7 +195,7 @@ export function documentValues(source: TemplateSource): FieldValues {
     fields: takeAll(fields, source),
     lists: {
       Items: job.items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
-      Charges: chargeRows(finance).map(row => takeAll(chargeListFields, row)),
+      Charges: chargeRows(finance, job).map(row => takeAll(chargeListFields, row)),
       Houses: bills(houses.length > 0 ? billsOf(job, houses) : []),
       Bills: bills(billsOf(job, houses)),
     },

@@ -1,3 +1,4 @@
+import type { Cargo } from '#contract/chargeable-weight.ts'
 import { multiply, sum } from '#contract/decimals.ts'
 import type { Finance } from '#contract/finance.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { lineFigure, lineMeaning, sumOfSections } from '#contract/finance-totals.ts'
+import { calculateFreight } from '#contract/freight-calculation.ts'
 import { cents } from './cents.ts'
 import { number, text, type CatalogueField } from './field-group.ts'
 
@@ -16,7 +18,7 @@ export type ChargeRow = {
   /** null for a rate, which says by its name what it is. */
   amount: number | null
   currency: string | null
-  /** null where the amount is in the account's currency. */
+  /** null where the amount is in the account's currency, and where nobody has entered one. */
   exchangeRate: number | null
   /** In the account's currency; null for a rate. */
   total: number | null
@@ -35,13 +37,13 @@ export const chargeListFields: readonly CatalogueField<ChargeRow>[] = [
  * Every figure of the sections that the quote type shows. The rows' totals always add up to the finance's: what a
  * typed total says more or less than the lines is a row of its own.
  */
-export function chargeRows(finance: Finance | null): ChargeRow[] {
+export function chargeRows(finance: Finance | null, cargo: Cargo): ChargeRow[] {
   if (!finance) return []
-  const rows = sectionsFor(finance.quoteType).flatMap(section => rowsOf(finance, section))
+  const rows = sectionsFor(finance.quoteType).flatMap(section => rowsOf(finance, section, cargo))
   return withCents([...rows, ...agreedRows(finance, rows)])
 }
 
-function rowsOf(finance: Finance, section: ChargeSection): ChargeRow[] {
+function rowsOf(finance: Finance, section: ChargeSection, cargo: Cargo): ChargeRow[] {
   const charges = finance[section]
   if (!charges) return []
   const currency = charges.currency ?? finance.currency
@@ -53,7 +55,7 @@ function rowsOf(finance: Finance, section: ChargeSection): ChargeRow[] {
     name,
     amount,
     currency,
-    exchangeRate: isForeign ? rate : null,
+    exchangeRate: isForeign ? charges.exchangeRate : null,
     total: multiply(amount, rate),
   })
   const rows = shownLines(section, finance.transportMode).flatMap(([line, name]) => {
@@ -64,10 +66,20 @@ function rowsOf(finance: Finance, section: ChargeSection): ChargeRow[] {
     const price = `${figureText(figure)} ${currency}`
     return [rateRow(label, meaning === 'perKg' ? `${name}: ${price} per kg` : `${name}: at least ${price}`)]
   })
+  const amounts = sum(rows.map(row => row.amount))
   const hasRates = rows.some(row => row.amount === null)
-  const rest = sum([charges.total, -sum(rows.map(row => row.amount))])
-  const restName = hasRates && rest > 0 ? 'Charged by weight' : rows.length > 0 ? 'Adjustment' : label
-  return exactly(multiply(charges.total ?? 0, rate), rest === 0 ? rows : [...rows, charged(restName, rest)])
+  // Nothing is charged for the rates where the total is that of the amounts alone.
+  const byWeight = hasRates && charges.total !== amounts ? chargedByWeight(finance, amounts, cargo) : 0
+  const rest = sum([charges.total, -amounts, -byWeight])
+  if (byWeight !== 0) rows.push(charged('Charged by weight', byWeight))
+  if (rest !== 0) rows.push(charged(rows.length > 0 ? 'Adjustment' : label, rest))
+  return exactly(multiply(charges.total ?? 0, rate), rows)
+}
+
+/** What the freight's rates come to beside its amounts; 0 where the job has no weight to say it by. */
+function chargedByWeight({ freightCharge, transportMode }: Finance, amounts: number, cargo: Cargo): number {
+  const result = calculateFreight(freightCharge ?? {}, transportMode, cargo)
+  return 'problem' in result ? 0 : sum([result.total, -amounts])
 }
 
 const rateRow = (section: string, name: string): ChargeRow => ({
@@ -103,4 +115,4 @@ function withCents(rows: readonly ChargeRow[]): ChargeRow[] {
 
 // As the words around it are: English.
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-const figureText = (figure: number) => figures.format(figure)
+export const figureText = (figure: number) => figures.format(figure)

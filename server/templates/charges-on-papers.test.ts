@@ -38,7 +38,17 @@ const price = (words: string): Row => [words, '', '', '', '']
 const originRows = [own('Pick Up', '785.50'), own('THC', '20.00')]
 const destinationRows = [own('Delivery Order', '428.00'), own('THC', '33.33')]
 
-type Case = { mode: number; load: number; freight: object; rows: readonly Row[]; total: number }
+/** 400 kg by volume. */
+const cargo = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
+
+type Case = {
+  mode: number
+  load: number
+  cargo?: object
+  freight: object
+  rows: readonly Row[]
+  total: number
+}
 
 /** What is entered as freight, what has to be printed of it, and what it comes to in USD. */
 const cases: Record<string, Case> = {
@@ -93,6 +103,26 @@ const cases: Record<string, Case> = {
     ],
     total: 1141.98,
   },
+  'air with another total than the rates come to, in euro without an exchange rate': {
+    mode: 0,
+    load: 1,
+    freight: { currency: 'EUR', plus250: 2.2, otherFreightCharges: 10, total: 860, totalIsTyped: true },
+    rows: [
+      price('Plus 250: 2.2 EUR per kg'),
+      ['Other Freight Charges', '10.00', 'EUR', '', '10.00'],
+      ['Charged by weight', '880.00', 'EUR', '', '880.00'],
+      ['Adjustment', '-30.00', 'EUR', '', '-30.00'],
+    ],
+    total: 860,
+  },
+  'air with a total beside rates and no weight to charge them by': {
+    mode: 0,
+    load: 1,
+    cargo: {},
+    freight: { plus250: 2.2, total: 860, totalIsTyped: true },
+    rows: [price('Plus 250: 2.2 USD per kg'), own('Adjustment', '860.00')],
+    total: 860,
+  },
   'road with a surcharge per kg and a total typed beside the lines': {
     mode: 1,
     load: 0,
@@ -140,7 +170,10 @@ describe.each(Object.entries(quoteTypes))('under %s', (_terms, { quoteType, show
     '%s: every figure is printed, and the total is their sum',
     async (_name, one) => {
       const { mode: transportMode, load: clType, freight } = one
-      const job = await buildJob(company, { quote: { quoteType, transportMode, clType } })
+      const job = await buildJob(company, {
+        ...(one.cargo ?? cargo),
+        quote: { quoteType, transportMode, clType },
+      })
       const { body: finance } = await company.call<Finance>('PUT', '/api/finance', {
         id: job.quote.financeId,
         originCharge: origin,

@@ -1,8 +1,8 @@
-import { chargeSectionLabels } from '#contract/finance-sections.ts'
-import { hasUnchargedRates } from '#contract/finance-totals.ts'
+import { TransportMode } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
+import { chargesToCheck } from './charges-to-check.ts'
 import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'
 import { isBlank } from './field-text.ts'
@@ -10,14 +10,15 @@ import { isBlank } from './field-text.ts'
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
 const summedBy = (name: string) => (groupOf(name) === 'ItemTotals' ? 'Items' : undefined)
 
-type Missing = Omit<MissingValue, 'templateIds'>
+/** A port of call need not exist, and only what goes by sea is a full container load or less. */
+function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
+  const { transportMode } = job.quote
+  if (name === 'Quote.LoadType')
+    return transportMode === TransportMode.air || transportMode === TransportMode.road
+  return (name === 'Quote.ViaPort' || groupOf(name) === 'ViaPort') && !ports.Via
+}
 
-/** Whether a field prints a total that freight is part of. */
-const showsFreightTotal = (name: string) =>
-  name === 'Finance.Total' ||
-  name === 'FreightCharge.Total' ||
-  name === 'Charges' ||
-  name.startsWith('Charges.')
+type Missing = Omit<MissingValue, 'templateIds'>
 
 /** What a document that prints these fields would leave blank, each cause once. */
 export function missingValues(
@@ -33,6 +34,7 @@ export function missingValues(
   }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
+    if (mayBeBlank(name, source)) continue
     const list = summedBy(name)
     if (list && !values.lists[list]?.length) {
       addEmpty(list)
@@ -61,10 +63,6 @@ export function missingValues(
         add({ label: `${title}: ${label}`, message: `${title}: ${label} is empty${where}`, place })
     }
   }
-  if (source.finance && hasUnchargedRates(source.finance) && [...printed].some(showsFreightTotal)) {
-    const label = chargeSectionLabels.freightCharge
-    const message = `${label}: rates are entered, and nothing is charged for them yet`
-    add({ label, message, place: { screen: 'finance' } })
-  }
+  for (const one of chargesToCheck(printed, source)) add({ ...one, place: { screen: 'finance' } })
   return [...found.values()]
 }

@@ -114,12 +114,16 @@ describe('before documents are made', () => {
 
   test('a port that is not set is one line, by whichever of its names the template goes', async () => {
     const template = await company.addTemplate(
-      '{{Quote.ViaPort}} {{ViaPort.Code}} {{LoadingPort.Name}} {{LoadingPort.Code}}',
+      '{{Quote.DischargePort}} {{DischargePort.Code}} {{LoadingPort.Name}} {{LoadingPort.Code}}',
     )
     const { Karachi = '' } = await buildPorts(company, ['Karachi'])
     await company.call('PUT', '/api/shipment', { id: job.id, quote: { loadingPortId: Karachi } })
     expect(await missingOf(template)).toEqual([
-      { label: 'Via Port', message: 'Via Port is not set', place: details('quote.viaPortId') },
+      {
+        label: 'Port of Discharge',
+        message: 'Port of Discharge is not set',
+        place: details('quote.dischargePortId'),
+      },
       {
         label: 'Port of Loading: UN/LOCODE',
         message: 'Port of Loading: UN/LOCODE is empty',
@@ -196,6 +200,83 @@ describe('before documents are made', () => {
     expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
       { message: 'Freight Charges: Total is empty' },
       { message: 'All charges: there are none' },
+    ])
+  })
+
+  test('a freight total that is not what its rates come to now is named by whatever prints it', async () => {
+    const papers = [
+      await company.addTemplate('{{#Charges}}{{Name}} {{Charges.Total}}{{/Charges}}', 'Charges.dotx'),
+      await company.addTemplate('{{Finance.Total}}', 'Total.dotx'),
+      await company.addTemplate('{{FreightCharge.Total}}', 'Freight.dotx'),
+      await company.addTemplate('{{Finance.Currency}}', 'None.dotx'),
+    ]
+    const missing = async (change: object, finance: object) => {
+      await company.call('PUT', '/api/shipment', { id: job.id, ...change })
+      await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...finance })
+      return (await check(papers)).body.jobs[0]?.missing
+    }
+    const stale = (now: string, prints: number[] = [0, 1, 2]) => ({
+      label: 'Freight Charges',
+      message: `Freight Charges: the rates and amounts come to ${now}; the total says 1,040`,
+      place: { screen: 'finance' },
+      templateIds: prints.map(index => papers[index]?.id),
+    })
+    const taken = { plus250: 2.2, fsc: 0.4, total: 1040, totalIsTyped: true }
+    const cargo = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
+    const byAir = { ...cargo, quote: { quoteType: 2, transportMode: 0 } }
+    expect(await missing(byAir, { freightCharge: taken })).toEqual([])
+    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300 now (500 kg)')])
+    expect(await missing({ grossWeight: 180 }, { freightCharge: { otherAirCharges: 20.5 } })).toEqual([
+      stale('1,060.5 now (400 kg)'),
+    ])
+    expect(await missing({}, { total: 7 })).toEqual([stale('1,060.5 now (400 kg)', [0, 2])])
+    expect(await missing({ grossWeight: null, volume: null }, {})).toEqual([])
+  })
+
+  test('a foreign currency without an exchange rate is named section by section', async () => {
+    const template = await company.addTemplate('{{#Charges}}{{Name}}{{/Charges}}', 'Charges.dotx')
+    const total = await company.addTemplate('{{Finance.Total}}', 'Total.dotx')
+    await company.call('PUT', '/api/shipment', { id: job.id, quote: { quoteType: 2, transportMode: 2 } })
+    const charge = (change: object) =>
+      company.call('PUT', '/api/finance', { id: job.quote.financeId, ...change })
+    const lacking = (label: string, currency: string) => ({
+      label,
+      message: `${label} are in ${currency} without an exchange rate: counted as 1 USD`,
+      place: { screen: 'finance' },
+    })
+    await charge({
+      originCharge: { currency: 'EUR', thc: 5 },
+      freightCharge: { currency: 'PKR', lcl: 5 },
+      destinationCharge: { currency: 'EUR', thc: 5 },
+    })
+    const both = [lacking('Freight Charges', 'PKR'), lacking('Destination Charges', 'EUR')]
+    expect(await missingOf(template)).toEqual(both)
+    expect(await missingOf(total)).toEqual(both)
+    await charge({ freightCharge: { exchangeRate: 0.0036 }, total: 9 })
+    expect(await missingOf(template)).toEqual(both.slice(1))
+    expect(await missingOf(total)).toEqual([])
+    await charge({ destinationCharge: { currency: null } })
+    expect(await missingOf(template)).toEqual([])
+  })
+
+  test('a load type is asked for by sea alone, and a port of call by nothing', async () => {
+    const template = await company.addTemplate('{{Quote.LoadType}} {{Quote.ViaPort}} {{ViaPort.Code}}')
+    const missing = async (quote: object) => {
+      await company.call('PUT', '/api/shipment', { id: job.id, quote })
+      return missingOf(template)
+    }
+    const loadType = { label: 'Load Type', message: 'Load Type is empty', place: details('quote.clType') }
+    expect(await missing({})).toEqual([loadType])
+    expect(await missing({ transportMode: 2 })).toEqual([loadType])
+    expect(await missing({ transportMode: 0 })).toEqual([])
+    expect(await missing({ transportMode: 1 })).toEqual([])
+    const { Karachi = '' } = await buildPorts(company, ['Karachi'])
+    expect(await missing({ viaPortId: Karachi })).toEqual([
+      {
+        label: 'Via Port: UN/LOCODE',
+        message: 'Via Port: UN/LOCODE is empty',
+        place: details('quote.viaPortId'),
+      },
     ])
   })
 

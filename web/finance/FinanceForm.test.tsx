@@ -179,6 +179,62 @@ test('Calculate proposes the freight total, says how, and leaves the figures alo
   expect(whole.getByRole<HTMLInputElement>('textbox').value).toBe('378')
 })
 
+describe('a freight total that is not what its rates come to now', () => {
+  const taken = withChange(
+    { ...finance, transportMode: 0 },
+    {
+      id: finance.id,
+      freightCharge: {
+        id: finance.id,
+        ...{ plus250: 2.2, fsc: 0.4, fscBasis: 'perKg' },
+        ...{ total: 1040, totalIsTyped: true },
+      },
+    },
+  )
+  const lies = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
+  const freight = () => section('Freight Charges')
+  const whole = () => section('Finance Total (EUR)')
+  const field = (name: string) => freight().getByRole<HTMLInputElement>('textbox', { name })
+  const said = () => freight().queryByText(/^The rates and amounts come to/)?.textContent
+
+  test('stays, is named with the figure of now, and that is taken on demand', () => {
+    renderPart(<FinanceForm finance={taken} cargo={lies} />)
+    expect(said()).toBeUndefined()
+    expect(freight().getByRole('button', { name: 'Charge the amounts alone' })).toBeTruthy()
+    expect(freight().queryByRole('button', { name: 'Use the sum' })).toBeNull()
+    fireEvent.change(field('Other Air Charges'), { target: { value: '20' } })
+    fireEvent.change(field('Plus 250'), { target: { value: '2.425' } })
+    expect(field('Total').value).toBe('1,040')
+    const words = 'The rates and amounts come to 1,150 now (400 kg). The total says 1,040. '
+    expect(said()).toBe(`${words}Use 1,150`)
+    expect(whole().getByText(/come to/, { selector: '.finance__uncharged' }).textContent).toBe(
+      `Freight Charges (EUR): ${words}Go to the rates`,
+    )
+    fireEvent.click(whole().getByRole('button', { name: 'Go to the rates' }))
+    expect(document.activeElement).toBe(freight().getByRole('button', { name: 'Use 1,150' }))
+    fireEvent.click(freight().getByRole('button', { name: 'Use 1,150' }))
+    expect(field('Total').value).toBe('1,150')
+    expect(whole().getByRole<HTMLInputElement>('textbox').value).toBe('1,150')
+    expect(said()).toBeUndefined()
+    expect(whole().queryByRole('button', { name: 'Go to the rates' })).toBeNull()
+  })
+
+  test('is named when the weight has changed, and left alone where there is none', () => {
+    const { unmount } = renderPart(<FinanceForm finance={taken} cargo={{ ...lies, grossWeight: 500 }} />)
+    expect(said()).toBe('The rates and amounts come to 1,300 now (500 kg). The total says 1,040. Use 1,300')
+    unmount()
+    renderPart(<FinanceForm finance={taken} cargo={{ ...lies, grossWeight: null, volume: null }} />)
+    expect(said()).toBeUndefined()
+  })
+
+  test('is not marked beside a Finance Total that somebody typed', () => {
+    const typed = { ...taken, total: 5, totalIsTyped: true }
+    renderPart(<FinanceForm finance={typed} cargo={{ ...lies, grossWeight: 500 }} />)
+    expect(said()).toContain('1,300')
+    expect(whole().queryByRole('button', { name: 'Go to the rates' })).toBeNull()
+  })
+})
+
 test.each([
   ['Air', 0, ['per kg', 'per kg']],
   ['Road', 1, ['flat', 'flat']],

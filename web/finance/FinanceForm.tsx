@@ -71,6 +71,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
       />
       <FinanceTotal
         finance={record}
+        cargo={cargo}
         isReadOnly={isReadOnly}
         onChange={change => autosave.change({ id: record.id, ...change })}
         onBlur={autosave.flush}

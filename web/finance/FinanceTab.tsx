@@ -1,9 +1,10 @@
 import { sectionsFor } from '#contract/finance-sections.ts'
-import { withSums } from '#contract/finance-totals.ts'
+import { keptFigures, withSums } from '#contract/finance-totals.ts'
 import { useJob } from '#web/jobs/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { FinanceForm } from './FinanceForm.tsx'
+import { keptWords } from './kept-words.ts'
 import { CHARGES_DRAFT, useFinance } from './queries.ts'
 
 const NO_QUOTE_TYPE = 'Please select a Quote Type on the Job Card before entering financial information.'
@@ -21,7 +22,15 @@ export function FinanceTab({ jobId }: { jobId: string }) {
     return <FailedState title="The charges could not be loaded." error={failed.error} onRetry={retry} />
   }
   if (!job.data || !quote || !finance.data || !draftIsReady) return <FormSkeleton fields={9} />
-  if (sectionsFor(quote.quoteType).length === 0) return <EmptyState title={NO_QUOTE_TYPE} />
+  const charges = withSums({
+    ...finance.data,
+    quoteType: quote.quoteType,
+    transportMode: quote.transportMode,
+  })
+  if (sectionsFor(quote.quoteType).length === 0) {
+    const kept = keptFigures(charges).map(one => keptWords(one, charges))
+    return <EmptyState title={NO_QUOTE_TYPE} hint={kept.join(' ')} />
+  }
 
   // Kept from before the job's quote changed: what it shows would be the wrong sections.
   const isOutdated =
@@ -31,7 +40,7 @@ export function FinanceTab({ jobId }: { jobId: string }) {
     <FinanceForm
       key={`${quote.financeId} ${quote.quoteType} ${quote.transportMode}`}
       cargo={job.data}
-      finance={withSums({ ...finance.data, quoteType: quote.quoteType, transportMode: quote.transportMode })}
+      finance={charges}
     />
   )
 }

@@ -1,18 +1,28 @@
+import type { Cargo } from '#contract/chargeable-weight.ts'
 import type { Finance } from '#contract/finance.ts'
 import { hasUnchargedRates, sumOfSections } from '#contract/finance-totals.ts'
+import { freightDifference } from '#contract/freight-calculation.ts'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
+import { differenceWords } from './freight-words.ts'
 import { goToRates } from './FreightCalculation.tsx'
 import { TotalField } from './TotalField.tsx'
 
 type Props = {
   finance: Finance
+  cargo: Cargo
   isReadOnly: boolean
   onChange: (change: { total?: number | null; totalIsTyped: boolean }) => void
   onBlur: () => void
 }
 
 /** The whole job's total, in the account's currency. */
-export function FinanceTotal({ finance, isReadOnly, onChange, onBlur }: Props) {
+export function FinanceTotal({ finance, cargo, isReadOnly, onChange, onBlur }: Props) {
+  const difference = freightDifference(finance, cargo)
+  const mark = difference
+    ? `Freight Charges (${finance.freightCharge?.currency ?? finance.currency}): ${differenceWords(difference)}`
+    : hasUnchargedRates(finance)
+      ? 'The rates in Freight Charges are not in this total yet.'
+      : null
   return (
     <FormSection title={`Finance Total (${finance.currency})`}>
       <TotalField
@@ -26,10 +36,10 @@ export function FinanceTotal({ finance, isReadOnly, onChange, onBlur }: Props) {
         onChange={onChange}
         onBlur={onBlur}
       />
-      {hasUnchargedRates(finance) && !finance.totalIsTyped && (
+      {mark && !finance.totalIsTyped && (
         <WideField>
           <p className="finance__uncharged">
-            The rates in Freight Charges are not in this total yet.{' '}
+            {mark}{' '}
             {!isReadOnly && (
               <button type="button" className="finance__sum" onClick={goToRates}>
                 Go to the rates

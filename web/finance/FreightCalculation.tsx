@@ -1,19 +1,21 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import type { Cargo } from '#contract/chargeable-weight.ts'
 import { TransportMode } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { hasRates, hasUnchargedRates } from '#contract/finance-totals.ts'
+import { calculateFreight, freightDifference } from '#contract/freight-calculation.ts'
 import { numberText } from '#web/lib/format.ts'
-import type { Cargo } from '#contract/chargeable-weight.ts'
-import { calculateFreight } from './calculate-freight.ts'
+import { differenceWords, freightWords } from './freight-words.ts'
 
 type Props = { finance: Finance; cargo: Cargo; isReadOnly: boolean; onUse: (total: number) => void }
 
 const CALCULATE = 'calculate-freight'
+const USE = 'use-freight'
 /** Leads to where the rates are made a total. */
-export const goToRates = () => document.getElementById(CALCULATE)?.focus()
+export const goToRates = () => (document.getElementById(USE) ?? document.getElementById(CALCULATE))?.focus()
 
-/** Proposes the freight total from rates and weight, shows how it comes about, and says where none is taken yet. */
+/** Proposes the freight total from rates and weight, shows how it comes about, and says where the total is none or another. */
 export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props) {
   const [isShown, setIsShown] = useState(false)
   const { freightCharge, transportMode } = finance
@@ -21,13 +23,29 @@ export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props)
   // Amounts are added up by themselves.
   if (transportMode !== TransportMode.air && !hasAnyRates) return null
   const isUncharged = hasUnchargedRates(finance)
+  const difference = freightDifference(finance, cargo)
   const result = calculateFreight(freightCharge ?? {}, transportMode, cargo)
+  const words = freightWords(result)
+  const use = (total: number) => {
+    onUse(total)
+    setIsShown(false)
+  }
   return (
     <div className="finance__calculation">
       {isUncharged && (
         <p className="finance__uncharged">
           Rates are entered, and nothing is charged for them yet.
           {!isReadOnly && ' Calculate proposes the total.'}
+        </p>
+      )}
+      {difference && (
+        <p className="finance__uncharged">
+          {differenceWords(difference)}{' '}
+          {!isReadOnly && (
+            <button id={USE} type="button" className="finance__sum" onClick={() => use(difference.comesTo)}>
+              Use {numberText(difference.comesTo)}
+            </button>
+          )}
         </p>
       )}
       {!isReadOnly && (
@@ -43,25 +61,20 @@ export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props)
       )}
       {isShown && (
         <div role="status" className="finance__proposal">
-          {'reason' in result ? (
-            <p>{result.reason}</p>
+          {'reason' in words ? (
+            <p>{words.reason}</p>
           ) : (
             <>
               <ul>
-                {result.steps.map(step => (
+                {words.steps.map(step => (
                   <li key={step}>{step}</li>
                 ))}
               </ul>
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => {
-                  onUse(result.total)
-                  setIsShown(false)
-                }}
-              >
-                Use {numberText(result.total)}
-              </Button>
+              {'total' in result && !difference && (
+                <Button variant="default" size="compact-sm" onClick={() => use(result.total)}>
+                  Use {numberText(result.total)}
+                </Button>
+              )}
             </>
           )}
         </div>

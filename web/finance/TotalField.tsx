@@ -81,7 +81,7 @@ export function TotalField(props: Props) {
               onBlur()
             }}
           >
-            Use the sum
+            {hasRates ? 'Charge the amounts alone' : 'Use the sum'}
           </button>
         )}
       </p>

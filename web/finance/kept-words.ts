@@ -14,8 +14,11 @@ const ways: Record<number, string> = {
 /** "by air": how a job goes that hides some lines. */
 export const wayOf = ({ transportMode }: Finance) => ways[transportMode ?? -1] ?? 'without a transport mode'
 
-/** "Cost & Freight" of "Cost & Freight (C&F)". */
-const termsOf = ({ quoteType }: Finance) => labelOf(quoteTypes, quoteType).replace(/ (\(|- ).*$/, '')
+/** "under Cost & Freight", of "Cost & Freight (C&F)". */
+const termsOf = ({ quoteType }: Finance) =>
+  quoteType === null
+    ? 'without a quote type'
+    : `under ${labelOf(quoteTypes, quoteType).replace(/ (\(|- ).*$/, '')}`
 
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
@@ -26,7 +29,7 @@ export function keptWords({ section, isWhole, lines }: KeptFigures, finance: Fin
   const currency = charges?.currency ?? finance.currency
   if (isWhole) {
     const total = charges?.total ? ` ${money(charges.total)} ${currency}` : ''
-    return `${chargeSectionLabels[section]}${total} are kept but not charged under ${termsOf(finance)}.`
+    return `${chargeSectionLabels[section]}${total} are kept but not charged ${termsOf(finance)}.`
   }
   const labels: Record<string, string> = chargeLines[section]
   const figures = lines.map(line => `${labels[line]} ${money(lineFigure(charges, line))} ${currency}`)

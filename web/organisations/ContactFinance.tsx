@@ -44,6 +44,9 @@ const columns: readonly Column<PartyFinance>[] = [
         {finance.hasUnchargedRates && !finance.totalIsTyped && (
           <StatusDot tone="amber">Freight rates not charged yet</StatusDot>
         )}
+        {finance.lacksExchangeRate && !finance.totalIsTyped && (
+          <StatusDot tone="amber">Exchange rate missing</StatusDot>
+        )}
       </div>
     ),
     width: 420,

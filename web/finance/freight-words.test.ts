@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Cargo, chargeableWeight } from '#contract/chargeable-weight.ts'
-import { calculateFreight } from './calculate-freight.ts'
+import { calculateFreight } from '#contract/freight-calculation.ts'
+import { freightWords } from './freight-words.ts'
 
 const AIR = 0
 const ROAD = 1
@@ -12,9 +13,13 @@ const cargo = (fields: Partial<Cargo>): Cargo => ({
   volumeUnit: 0,
   ...fields,
 })
-const totalOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {
+const wordsOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {
   const result = calculateFreight({ ...charges }, mode, cargo(fields))
-  return 'total' in result ? result.total : result.reason
+  return { ...('total' in result && { total: result.total }), ...freightWords(result) }
+}
+const totalOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {
+  const words = wordsOf(charges, fields, mode)
+  return 'reason' in words ? words.reason : words.total
 }
 
 describe('the chargeable weight', () => {
@@ -67,7 +72,7 @@ describe('air freight', () => {
   })
   test('surcharges per kg are charged by the chargeable weight', () => {
     const charges = { plus250: 2.2, fsc: 0.4, fscBasis: 'perKg', ssc: 15, sscBasis: 'flat' }
-    expect(calculateFreight(charges, AIR, cargo({ grossWeight: 180, volume: 2.4 }))).toEqual({
+    expect(wordsOf(charges, { grossWeight: 180, volume: 2.4 })).toEqual({
       total: 1055,
       steps: [
         'Chargeable weight: 400 kg (volumetric)',
@@ -79,7 +84,7 @@ describe('air freight', () => {
     expect(totalOf({ fsc: 0.4, fscBasis: 'perKg', otherAirCharges: 7 }, { grossWeight: 100 })).toBe(47)
   })
   test('a rate whose least weight is more than the cargo’s is said to be that', () => {
-    expect(calculateFreight({ plus100: 3 }, AIR, cargo({ grossWeight: 20 }))).toEqual({
+    expect(wordsOf({ plus100: 3 }, { grossWeight: 20 })).toEqual({
       total: 300,
       steps: [
         'Chargeable weight: 20 kg (gross)',
@@ -88,7 +93,7 @@ describe('air freight', () => {
     })
   })
   test('says how', () => {
-    expect(calculateFreight({ ...rates, fsc: 12 }, AIR, cargo({ grossWeight: 90 }))).toEqual({
+    expect(wordsOf({ ...rates, fsc: 12 }, { grossWeight: 90 })).toEqual({
       total: 312,
       steps: [
         'Chargeable weight: 90 kg (gross)',

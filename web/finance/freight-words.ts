@@ -1,0 +1,40 @@
+import { chargeLines } from '#contract/finance-sections.ts'
+import type { FreightCalculation, FreightDifference, FreightPart } from '#contract/freight-calculation.ts'
+import { numberText } from '#web/lib/format.ts'
+
+const labels: Record<string, string> = chargeLines.freightCharge
+const reasons = {
+  cheaper: ', cheaper than the rate of the weight itself',
+  leastWeight: ', the least weight of this rate',
+}
+
+/** How freight comes about, a sentence a step; or why it cannot be said. */
+export function freightWords(result: FreightCalculation): { steps: string[] } | { reason: string } {
+  if ('problem' in result) return { reason: reasonOf(result) }
+  const { weight, parts } = result
+  const heading =
+    weight &&
+    `Chargeable weight: ${numberText(weight.kilograms)} kg (${weight.isVolumetric ? 'volumetric' : 'gross'})`
+  return { steps: [...(heading ? [heading] : []), ...parts.map(partWords)] }
+}
+
+/** Says that a total is not what its rates come to. */
+export const differenceWords = ({ comesTo, kilograms, total }: FreightDifference) =>
+  `The rates and amounts come to ${numberText(comesTo)} now (${numberText(kilograms)} kg). ` +
+  `The total says ${numberText(total)}.`
+
+function reasonOf(result: Extract<FreightCalculation, { problem: string }>): string {
+  if (result.problem === 'noFittingRate')
+    return `No rate is entered that fits ${numberText(result.kilograms)} kg.`
+  return result.problem === 'noCharge'
+    ? 'No freight charge is entered yet.'
+    : 'The job has neither a gross weight nor a volume; enter one under Details.'
+}
+
+function partWords(part: FreightPart): string {
+  const label = labels[part.line] ?? part.line
+  const amount = numberText(part.amount)
+  if (part.kind !== 'perKg') return `${part.kind === 'minimum' ? 'At least ' : ''}${label}: ${amount}`
+  const why = part.because ? reasons[part.because] : ''
+  return `${label}: ${numberText(part.rate)} × ${numberText(part.kilograms)} kg = ${amount}${why}`
+}
