@@ -9,6 +9,7 @@ import { paragraph } from '#testing/word/markup.ts'
 import { coloursOf } from '#testing/word/pdf-colours.ts'
 import { GREEN, RED, svgShowing } from '#testing/word/planted-picture.ts'
 import { templateFile } from '#testing/word/template-file.ts'
+import { readConfig } from '#server/config.ts'
 import { findOffice } from './find-office.ts'
 import { PdfError } from './pdf-error.ts'
 import { openPdfPrinter, type PrinterSettings } from './printer.ts'
@@ -76,6 +77,12 @@ async function failure(work: Promise<unknown>): Promise<PdfError> {
   if (error instanceof PdfError) return error
   throw new Error(`no PdfError but ${String(error)}`)
 }
+
+test('PDF_SANDBOX says whether a sandbox is preferred or required', () => {
+  expect(readConfig({}).pdfSandbox).toBe('preferred')
+  expect(readConfig({ PDF_SANDBOX: 'required' }).pdfSandbox).toBe('required')
+  expect(() => readConfig({ PDF_SANDBOX: 'off' })).toThrow('PDF_SANDBOX')
+})
 
 const isRoot = process.getuid?.() === 0
 const usable: [string, Sandbox][] = []
