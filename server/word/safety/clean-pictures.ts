@@ -16,6 +16,7 @@ const PICTURE_TYPE = /^image\//i
 // These are read as trees and written anew, so no drawing stays in them.
 const TEXT_TYPE = /wordprocessingml\.(template|document|header|footer|footnotes|endnotes)\b/
 const SHOWN_ADDRESS = 80
+const SHOWN_PER_DRAWING = 20
 
 /**
  * Leaves in a file only pictures that are nothing but pictures. Each is known by its content, since programs read it by
@@ -50,7 +51,7 @@ function cleanPicture(part: Part, packed: Buffer): Removal[] {
   const drawing = cleanSvg(content)
   if (drawing === undefined) return blank(part, 'picture of a kind that is not printed')
   part.entry = packEntry(part.name, drawing.xml)
-  return drawing.found.map(found => ({
+  return drawing.found.slice(0, SHOWN_PER_DRAWING).map(found => ({
     what: `${found.slice(0, SHOWN_ADDRESS)} in a drawing`,
     place: part.name,
   }))

@@ -29,10 +29,10 @@ export function clearFields(story: Story, names: 'telling' | 'all', removed: (wh
   const isUnwanted = (field: Pick<OpenField, 'code' | 'goesOn'>) =>
     unwantedName(field, names === 'all' ? ALL : TELLING)
   const open: OpenField[] = []
-  const clear = (field: OpenField, end: number, name: string) => {
+  const unwanted: { start: number; end: number }[] = []
+  const clear = ({ start }: OpenField, end: number, name: string) => {
     removed(`field ${name}`)
-    for (const element of elements.slice(field.start, end + 1))
-      if (PRINTED.test(element.name)) remove(element)
+    unwanted.push({ start, end })
   }
   for (const [index, element] of elements.entries()) {
     const field = open.at(-1)
@@ -58,6 +58,14 @@ export function clearFields(story: Story, names: 'telling' | 'all', removed: (wh
   for (const field of open) {
     const name = isUnwanted(field)
     if (name !== undefined) clear(field, elements.length - 1, name)
+  }
+  // Fields stand in each other, and each element goes but once.
+  let next = 0
+  for (const { start, end } of unwanted.toSorted((one, other) => one.start - other.start)) {
+    for (next = Math.max(next, start); next <= end; next += 1) {
+      const element = elements[next]
+      if (element !== undefined && PRINTED.test(element.name)) remove(element)
+    }
   }
 }
 
