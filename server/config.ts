@@ -56,6 +56,7 @@ const variables = externalVariables.extend(mailVariables.shape).extend({
     .optional(),
   BRAND_FILE: z.string().min(1).default('./brand.json'),
   SOFFICE_PATH: z.string().min(1).optional(),
+  PDF_SANDBOX: z.enum(['preferred', 'required']).default('preferred'),
   UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   S3_BUCKET: z.string().min(1).optional(),
@@ -87,6 +88,8 @@ export type Config = {
   brandFile: string
   /** LibreOffice's program; undefined: the first on PATH. */
   officeProgram: string | undefined
+  /** `required`: no PDFs where LibreOffice cannot be shut off from the server's files and the network. */
+  pdfSandbox: 'preferred' | 'required'
   uploadLimitBytes: number
   logLevel: string
   s3: S3Settings | undefined
@@ -123,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     key: values.LADING_KEY,
     brandFile: resolve(values.BRAND_FILE),
     officeProgram: values.SOFFICE_PATH,
+    pdfSandbox: values.PDF_SANDBOX,
     uploadLimitBytes: values.UPLOAD_LIMIT_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     s3: values.S3_BUCKET

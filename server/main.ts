@@ -61,7 +61,11 @@ async function start(config: Config): Promise<void> {
   open.push(async () => mail.close())
   const word = openWordPool()
   open.push(() => word.close())
-  const pdf = openPdfPrinter({ office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }) })
+  const pdf = openPdfPrinter({
+    office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }),
+    dataDir: config.dataDir,
+    sandbox: config.pdfSandbox,
+  })
   open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
@@ -106,6 +110,8 @@ async function start(config: Config): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
+  const confinement = await pdf.ready()
+  if (confinement) say(confinement)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
   const background = await startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say })
   open.push(() => background.stop())

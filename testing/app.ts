@@ -59,7 +59,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
   const files = await openDiskStore(filesFolder)
   const word = openWordPool()
-  const pdf = openPdfPrinter({ office: findOffice(options.withoutOffice ? {} : process.env) })
+  const pdf = openPdfPrinter({
+    office: findOffice(options.withoutOffice ? {} : process.env),
+    dataDir: filesFolder,
+  })
   const mail = openMail(
     { ...testMailSettings(), ...options.mail },
     { name: 'Lading', email: 'office@lading.example' },

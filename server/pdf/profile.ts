@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 type Setting = { path: string; name: string; value: string | number | boolean }
@@ -21,18 +20,18 @@ const settings: readonly Setting[] = [
   { path: 'Inet/Settings', name: 'ooInetHTTPSProxyPort', value: DISCARD },
 ]
 
-/** A new profile: two programs on one profile lose documents without a word, so each worker has its own. */
-export async function makeProfile(folder: string): Promise<void> {
-  await mkdir(join(folder, 'user'), { recursive: true })
+/** A new profile, made afresh for each run: the folders first, and the file in them. */
+export function profileFiles(folder: string): { name: string; content?: string }[] {
   const items = settings.map(
     ({ path, name, value }) =>
       `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse">` +
       `<value>${value}</value></prop></item>`,
   )
-  const file =
+  const content =
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<oor:items xmlns:oor="http://openoffice.org/2001/registry" ' +
     'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
     `${items.join('')}</oor:items>\n`
-  await writeFile(join(folder, 'user', 'registrymodifications.xcu'), file)
+  const user = join(folder, 'user')
+  return [{ name: folder }, { name: user }, { name: join(user, 'registrymodifications.xcu'), content }]
 }

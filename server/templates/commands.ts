@@ -30,7 +30,7 @@ export function requireTemplateFile(fileName: string): void {
 export async function loadTemplate({ db, accountId }: Session, id: string) {
   const found = await records.findTemplate(db, accountId, id)
   if (!found) throw notFound('document template')
-  return found
+  return { ...found, accountId }
 }
 
 export async function loadTemplateByName(

@@ -94,7 +94,7 @@ export async function makeDocument(
   const word = await fillTemplate(parts, stored, values, { blankUnknown })
   const made: Made[] = []
   for (const format of formats)
-    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, word) : word })
+    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, stored, word) : word })
   const { template, contentHash } = stored
   return {
     made,

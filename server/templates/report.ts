@@ -50,5 +50,5 @@ export async function previewOf(
     source: await loadSource(session, wish.jobId),
   }))
   const document = await fillTemplate(parts, stored, await valuesFor(parts, source), { blankUnknown: true })
-  return wish.format === 'pdf' ? printAsPdf(parts, document) : document
+  return wish.format === 'pdf' ? printAsPdf(parts, stored, document) : document
 }

@@ -56,8 +56,13 @@ export async function fillTemplate(
     })
 }
 
-export async function printAsPdf({ pdf }: Pick<FillingParts, 'pdf'>, document: Uint8Array) {
-  return pdf.print(document).catch((error: unknown) => {
+/** `accountId`: whose document it is, for the printer keeps companies apart. */
+export async function printAsPdf(
+  { pdf }: Pick<FillingParts, 'pdf'>,
+  { accountId }: { accountId: string },
+  document: Uint8Array,
+) {
+  return pdf.print(accountId, document).catch((error: unknown) => {
     throw asRefusal(error)
   })
 }

@@ -25,6 +25,8 @@ import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
 import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
+import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
+import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { readZip, unpack, type ZipEntry } from '#server/word/file/zip-read.ts'
@@ -107,6 +109,7 @@ class Compilation {
   }
 
   compile(): CompiledTemplate {
+    this.#removed.push(...cleanPictures(this.#packaged, this.#links))
     const mainTree = this.#cleaned(this.#packaged.main)
     const filled = new Map<Part, FilledPart | ZipEntry>()
     for (const { part, label } of storyParts(this.#packaged, mainTree)) {
@@ -146,6 +149,7 @@ class Compilation {
     dropEditingTraces(tree)
     for (const story of storiesOf(tree)) {
       refuseDangerousFields(story, label)
+      clearFields(story, 'telling', what => this.#removed.push({ what, place: part.name }))
       const sink = {
         index: this.#index,
         nextOrder: () => this.#nextOrder(part),
@@ -197,14 +201,21 @@ class Compilation {
 
   /** Most parts are passed on packed as they came. */
   #unfilled(part: Part): ZipEntry {
-    const mayNeedCleaning = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
-    if (!mayNeedCleaning || !isXmlPart(part)) {
+    const content = unpack(part.entry, isXmlPart(part) ? XML_LIMITS.partBytes : undefined)
+    // What is called a picture is one by now.
+    if (!isXmlPart(part) || part.contentType.startsWith('image/')) return part.entry
+    const isOfWord = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
+    if (!isOfWord && !mayHoldFields(content)) {
       // Other programs will read it, so it must be sound too.
-      const content = unpack(part.entry, isXmlPart(part) ? XML_LIMITS.partBytes : undefined)
-      if (isXmlPart(part)) checkXml(content, part.name)
+      checkXml(content, part.name)
       return part.entry
     }
-    return packEntry(part.name, XML_DECLARATION + writeXml(this.#cleaned(part)))
+    const tree = this.#cleaned(part)
+    const boxes = elementsBelow(tree).filter(element => element.name === 'w:txbxContent')
+    for (const story of [tree, ...boxes]) {
+      clearFields(story, 'all', what => this.#removed.push({ what, place: part.name }))
+    }
+    return packEntry(part.name, XML_DECLARATION + writeXml(tree))
   }
 }
 

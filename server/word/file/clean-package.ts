@@ -1,4 +1,4 @@
-import type { KeepRelationship, Part, Relationship } from './package.ts'
+import { type KeepRelationship, type Part, partOf, type Relationship, type WordPackage } from './package.ts'
 import { elementsBelow, isElement, nearestAncestor, remove, replace, type XmlElement } from './tree.ts'
 
 /** Something taken out of the template for safety. */
@@ -38,15 +38,29 @@ export class LinkPolicy {
     if (relationship.kind === BUILDING_BLOCKS) return false
     const reason = reasonToRemove(relationship, owner)
     if (reason === undefined) return true
-    const place = owner?.name ?? 'the file'
-    this.removals.push({ what: reason, place })
-    const ids = this.#removedIds.get(place) ?? new Set()
-    this.#removedIds.set(place, ids.add(relationship.id))
+    this.#remove(relationship, reason, owner?.name ?? 'the file')
     return false
+  }
+
+  /** Takes a part out of the file after all, with the links of `owner` to it. */
+  drop(packaged: WordPackage, owner: Part | undefined, part: Part, what: string): void {
+    const relationships = owner?.relationships ?? packaged.rootRelationships
+    const place = owner?.name ?? 'the file'
+    const leading = relationships.filter(one => !one.isExternal && partOf(packaged, one, owner) === part)
+    for (const relationship of leading) {
+      relationships.splice(relationships.indexOf(relationship), 1)
+      this.#remove(relationship, what, place)
+    }
   }
 
   removedIds(part: Part): ReadonlySet<string> {
     return this.#removedIds.get(part.name) ?? new Set()
+  }
+
+  #remove(relationship: Relationship, what: string, place: string): void {
+    this.removals.push({ what, place })
+    const ids = this.#removedIds.get(place) ?? new Set()
+    this.#removedIds.set(place, ids.add(relationship.id))
   }
 }
 
@@ -84,6 +98,10 @@ export function cleanTree(
     // A film from the web brings a page of HTML that runs when it is clicked.
     if (element.name.endsWith(':webVideoPr')) {
       onRemoved('web video')
+      remove(element)
+    }
+    if (/(^|:)svg$/i.test(element.name)) {
+      onRemoved('drawing in the text')
       remove(element)
     }
     if (element.name.startsWith('v:')) dropAddresses(element, onRemoved)
