@@ -141,3 +141,42 @@ test('two tabs of one job keep what is unsaved apart; what a closed one left is 
   await page.getByRole('button', { name: 'Discard them' }).click()
   await expect.poll(() => drafts()).toEqual([])
 })
+
+test('a reload brings back all that its tab left, of every kind, and not what another left', async () => {
+  const address = `/webapp/shipment/emails?id=${job.id}`
+  const goOn = (on: Page) => on.getByRole('button', { name: 'Go on writing' })
+  const write = async (on: Page, subject: string) => {
+    await on.getByRole('button', { name: 'New E-mail' }).or(goOn(on)).click()
+    await on.getByLabel('Subject').fill(subject)
+    await on.keyboard.press('Escape')
+    await expect(goOn(on)).toBeVisible()
+  }
+  await refuse()
+  await openFinance()
+  await deliveryOrder().fill('4321')
+  await expect(page.getByRole('alert')).toContainText('Not saved.')
+  await tabOf('E-mails').click()
+  await write(page, 'Hello')
+  const second = await context.newPage()
+  await second.goto(address)
+  await write(second, 'Another tab')
+  await second.close()
+
+  for (const subject of ['Hello again', 'Hello at last']) {
+    await page.reload()
+    await write(page, subject)
+  }
+  await page.reload()
+  await goOn(page).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Hello at last')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(tabOf('Finance')).toHaveText('Finance •')
+
+  await page.reload()
+  await goOn(page).click()
+  await expect(page.getByLabel('Subject')).toHaveValue('Another tab')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.unroute(noCharges)
+  await openFinance()
+  await expect.poll(() => drafts()).toEqual([])
+})

@@ -6,7 +6,7 @@ type Drafts = typeof DraftsModule
 
 /** The browser's locks, with the pages that hold them: a page that ends lets go of its own. */
 function lockManager() {
-  const held = new Map<string, number>()
+  const held = new Map<string, { page: number; mode: LockMode }>()
   const waiting: { name: string; grant: () => void }[] = []
   const free = (name: string) => {
     held.delete(name)
@@ -14,18 +14,16 @@ function lockManager() {
     if (next >= 0) waiting.splice(next, 1)[0]?.grant()
   }
   const ofPage = (page: number) => ({
-    query: () => Promise.resolve({ held: [...held.keys()].map(name => ({ name })), pending: [] }),
+    query: () =>
+      Promise.resolve({ held: [...held].map(([name, { mode }]) => ({ name, mode })), pending: [] }),
     request: (
       name: string,
-      ...[options, work]: [
-        { ifAvailable?: boolean; signal?: AbortSignal } | (() => unknown),
-        ((lock: unknown) => unknown)?,
-      ]
+      ...[options, work]: [LockOptions | (() => unknown), ((lock: unknown) => unknown)?]
     ): Promise<unknown> => {
       const run = typeof options === 'function' ? options : work
-      const { ifAvailable, signal } = typeof options === 'function' ? {} : options
+      const { ifAvailable, signal, mode = 'exclusive' } = typeof options === 'function' ? {} : options
       const hold = async () => {
-        held.set(name, page)
+        held.set(name, { page, mode })
         await run?.({ name })
         free(name)
       }
@@ -38,7 +36,7 @@ function lockManager() {
     },
   })
   const end = (page: number) => {
-    for (const [name, holder] of held) if (holder === page) free(name)
+    for (const [name, holder] of held) if (holder.page === page) free(name)
   }
   return { ofPage, end }
 }
@@ -194,6 +192,53 @@ describe('two pages', () => {
     setTimeout(() => manager.end(one.page), 20)
     await taken
     expect(fieldsIn(reloaded)).toEqual({ name: 'Own' })
+  })
+
+  test('after a reload a tab finds what it left on all that it asks about at once', async () => {
+    const keys = [key, `${key}1`, `${key}2`]
+    const one = await openPage()
+    for (const each of keys) one.keepDraft(each, 3, { name: each })
+    const reloaded = await openPage(one)
+    const taken = inPage(reloaded, () => Promise.all(keys.map(reloaded.takeOverDraft)))
+    setTimeout(() => manager.end(one.page), 20)
+    await taken
+    expect(keys.map(each => reloaded.readDraft(each)?.fields)).toEqual(keys.map(name => ({ name })))
+  })
+
+  test('after a reload a tab finds its own, however late the browser lets go of the page before', async () => {
+    const one = await openPage()
+    one.keepDraft(key, 3, { name: 'Own' })
+    window.dispatchEvent(new Event('pagehide'))
+    const reloaded = await openPage(one)
+    await inPage(reloaded, () => reloaded.takeOverDraft(key))
+    expect(fieldsIn(reloaded)).toEqual({ name: 'Own' })
+  })
+
+  test('after two reloads in quick succession a tab finds its own, though another left a newer one', async () => {
+    const one = await openPage()
+    one.keepDraft(key, 3, { name: 'Own' })
+    const draft = { version: 3, at: '2999-01-01T00:00:00Z', fields: { name: 'Newer' } }
+    localStorage.setItem(`${key}:gone`, JSON.stringify(draft))
+    const reloaded = await openPage(one)
+    manager.end(one.page)
+    const again = await openPage(reloaded)
+    manager.end(reloaded.page)
+    await inPage(again, () => again.takeOverDraft(key))
+    expect(fieldsIn(again)).toEqual({ name: 'Own' })
+  })
+
+  test('what is typed while a left draft is looked for stays, and the other is found later', async () => {
+    const gone = await openPage()
+    gone.keepDraft(key, 3, { name: 'Left' })
+    manager.end(gone.page)
+    const page = await openPage()
+    const taken = inPage(page, () => page.takeOverDraft(key))
+    page.keepDraft(key, 3, { name: 'Typed' })
+    await taken
+    expect(fieldsIn(page)).toEqual({ name: 'Typed' })
+    page.forgetDraft(key)
+    await inPage(page, () => page.takeOverDraft(key))
+    expect(fieldsIn(page)).toEqual({ name: 'Left' })
   })
 
   test('a duplicated tab does not take what its original is still writing', async () => {

@@ -1,5 +1,5 @@
 import { hasSessionEnded } from './session-end.ts'
-import { endOfPageBefore, isTaker, livingAmong, thisPage } from './draft-holder.ts'
+import { isOfThisTab, livingAmong, takeOnce, thisPage } from './draft-holder.ts'
 
 /** Unsaved work on one record, as it stood: only the fields that were changed. */
 export type Draft = {
@@ -108,8 +108,8 @@ export const mayTakeOver = (key: string): boolean =>
 const underWay = new Map<string, Promise<void>>()
 
 /**
- * Makes this page's own what a page that has ended left unsaved on the record: what the page before a reload
- * left, else the newest. The others stay where they are until this one is saved or given up.
+ * Makes this page's own what a page that has ended left unsaved on the record: the newest that this tab left
+ * before a reload, else the newest of all. The others stay where they are until this one is saved or given up.
  */
 export function takeOverDraft(key: string): Promise<void> {
   const running = underWay.get(key) ?? takeOver(key).finally(() => underWay.delete(key))
@@ -118,34 +118,34 @@ export function takeOverDraft(key: string): Promise<void> {
 }
 
 async function takeOver(key: string): Promise<void> {
-  const { before } = thisPage()
-  if (before && othersPlaces(key).includes(`${key}:${before}`)) await endOfPageBefore()
   const places = othersPlaces(key)
   const living = await livingAmong(places.map(place => holderOf(key, place)))
   const left = places
     .filter(place => !living.has(holderOf(key, place)))
     .flatMap(place => {
       const draft = readAt(place)
-      return draft ? [{ place, draft, isFromBefore: holderOf(key, place) === before }] : []
+      return draft ? [{ place, draft, isOwn: isOfThisTab(holderOf(key, place)) }] : []
     })
     .toSorted(
-      (one, other) =>
-        Number(other.isFromBefore) - Number(one.isFromBefore) || other.draft.at.localeCompare(one.draft.at),
+      (one, other) => Number(other.isOwn) - Number(one.isOwn) || other.draft.at.localeCompare(one.draft.at),
     )
   for (const { place } of left) {
     if (readDraft(key)) return
-    if (await isTaker(place)) moveHere(key, place)
+    await takeOnce(place, () => moveHere(key, place))
   }
 }
 
-function moveHere(key: string, place: string): void {
+/** Whether it is this page's own now. */
+function moveHere(key: string, place: string): boolean {
   try {
     const text = localStorage.getItem(place)
-    if (text === null || readDraft(key) || hasSessionEnded()) return
+    if (text === null || readDraft(key) || hasSessionEnded()) return false
     localStorage.setItem(ownPlace(key), text)
     localStorage.removeItem(place)
     changed()
+    return true
   } catch {
     // It stays where it was.
+    return false
   }
 }

@@ -31,7 +31,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
   const [composed, setComposed] = useState<Written>()
 
   const write = maySend && (
-    <Button onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
+    <Button disabled={!draft.isReady} onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
       {draft.kept ? 'Go on writing' : 'New E-mail'}
     </Button>
   )
@@ -90,7 +90,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
         <MailDialog
           id={shown.id}
           onClose={() => setShown(undefined)}
-          onForward={mail => void forward(mail)}
+          {...(draft.isReady && { onForward: mail => void forward(mail) })}
         />
       )}
       {composed && job && (

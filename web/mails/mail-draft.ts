@@ -20,6 +20,8 @@ export function useMailDraft(jobId: string) {
     setKept(read())
   }
   return {
+    /** What is typed before that would take the place of what was kept. */
+    isReady,
     kept,
     keep: (written: Written) => keepDraft(key, 0, written),
     /** What was kept meanwhile is shown again. */
