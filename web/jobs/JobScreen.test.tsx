@@ -165,6 +165,25 @@ describe('the Job card', () => {
     await waitFor(() => expect(calls[1]?.ifMatch).toBe('"4"'))
   })
 
+  test('Ctrl+S while a save is under way saves what was typed meanwhile after it, once', async () => {
+    answer = ({ body, ifMatch }) => ({
+      body: { ...storedJob, ...(body as object), version: ifMatch === '"3"' ? 4 : 5 },
+    })
+    await showJob()
+    const save = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+    fill('Vessel Name', 'Ever')
+    save()
+    fill('Vessel Name', 'Ever Given')
+    save()
+    save()
+    await screen.findByText('Saved')
+    expect(calls.map(({ body, ifMatch }) => ({ body, ifMatch }))).toEqual([
+      { body: { id, vesselName: 'Ever' }, ifMatch: '"3"' },
+      { body: { id, vesselName: 'Ever Given' }, ifMatch: '"4"' },
+    ])
+    expect(field('Vessel Name').value).toBe('Ever Given')
+  })
+
   test('Cancel goes back to what is stored', async () => {
     await showJob()
     fill('Name', 'Black tea')

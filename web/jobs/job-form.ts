@@ -106,7 +106,10 @@ export function useJobForm(job: Job): JobForm {
       fill(stored, mergedValues(stored, form.getValues(), changed))
   })
 
-  const send = async (sent: JobValues, fields: readonly JobField[], version: number) => {
+  const isSending = useRef(false)
+  const isAskedAgain = useRef(false)
+  const send = async (sent: JobValues, fields: readonly JobField[], version: number): Promise<void> => {
+    isAskedAgain.current = false
     setFailure('')
     form.clearErrors()
     const [unread, ...furtherUnread] = unreadFields(sent)
@@ -115,18 +118,26 @@ export function useJobForm(job: Job): JobForm {
       const labels = [unread, ...furtherUnread].map(field => jobFieldLabels[field])
       return setFailure(`Not understood yet: ${labels.join(', ')}.`)
     }
+    let saved: Job
+    isSending.current = true
     try {
-      const saved = await mutateAsync({ change: jobChange(job.id, sent, fields), version })
-      setConflict(undefined)
-      // What was typed while the save was under way is not stored yet.
-      const now = form.getValues()
-      const stored = jobValues(saved)
-      fill(stored, mergedValues(stored, now, differingFields(now, sent)))
-      setRestored(undefined)
+      saved = await mutateAsync({ change: jobChange(job.id, sent, fields), version })
     } catch (error) {
-      if (isProblem(error, 'changed_meanwhile')) setConflict(error)
-      else setFailure(showProblem(form, error, fieldOfPath))
+      if (isProblem(error, 'changed_meanwhile')) return setConflict(error)
+      return setFailure(showProblem(form, error, fieldOfPath))
+    } finally {
+      isSending.current = false
     }
+    setConflict(undefined)
+    // What was typed while the save was under way is not stored yet.
+    const now = form.getValues()
+    const stored = jobValues(saved)
+    fill(stored, mergedValues(stored, now, differingFields(now, sent)))
+    setRestored(undefined)
+    if (!isAskedAgain.current) return
+    const rest = structuredClone(form.getValues())
+    const further = differingFields(rest, stored)
+    if (further.length > 0) await send(rest, further, stored.version)
   }
 
   const current = conflict?.problem.current as Job | undefined
@@ -148,7 +159,8 @@ export function useJobForm(job: Job): JobForm {
     failure,
     conflict,
     save: async () => {
-      if (hasChanged && !isPending) await send(structuredClone(form.getValues()), changed, base.version)
+      if (isSending.current) isAskedAgain.current = true
+      else if (hasChanged) await send(structuredClone(form.getValues()), changed, base.version)
     },
     cancel: () => {
       setFailure('')
