@@ -4,7 +4,7 @@ import { jobQuery } from '#web/jobs/queries.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { keptChange } from '#web/ui/kept-change.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notifyWhileKept } from '#web/ui/kept-notice.ts'
 import { CHARGES_DRAFT, MAY_NOT_CHANGE } from './queries.ts'
 import { chargesText, unstoredCharges } from './unsaved-charges.ts'
 
@@ -20,7 +20,8 @@ export function useKeptCharges({ id, shipmentId }: Finance) {
     readOnlyBecause: isReadOnly ? MAY_NOT_CHANGE : undefined,
     onLeftUnsaved: (what: string) => {
       const job = client.getQueryData(jobQuery(shipmentId).queryKey)
-      notify.failed(
+      notifyWhileKept(
+        key,
         `Charges of job ${job?.jobId ?? ''} could not be saved: ${what}. This browser keeps them; open the job’s Finance tab to save them.`,
       )
     },

@@ -6,7 +6,7 @@ import { nameOr } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notifyWhileKept } from '#web/ui/kept-notice.ts'
 import { createItemQueue, type ItemQueue } from './item-queue.ts'
 import { changeKeptItems, readKeptItems } from './kept-items.ts'
 import { storeNewItem } from './queries.ts'
@@ -32,7 +32,8 @@ function openQueue(client: QueryClient, jobId: string, key: string): ItemQueue {
     isPassing,
     onUnseenFailure: ({ values }, failure) => {
       const number = client.getQueryData(queryKey)?.jobId
-      notify.failed(
+      notifyWhileKept(
+        key,
         `The item “${nameOr(values.name)}” of job ${number ?? ''} is not saved yet. ${failure} It is kept: open the job’s Items.`,
       )
     },

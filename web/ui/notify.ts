@@ -22,16 +22,19 @@ export function dismissNotice(id: number) {
   change(notices.filter(notice => notice.id !== id))
 }
 
-function show(tone: Notice['tone'], message: string, action?: Notice['action']) {
+function show(tone: Notice['tone'], message: string, action?: Notice['action']): number {
   // What is said already need not be said twice; the way on is the newer one.
-  const isSaid = (notice: Notice) => notice.tone === 'failed' && notice.message === message
-  if (tone === 'failed' && notices.some(isSaid))
-    return change(notices.map(notice => (isSaid(notice) ? { ...notice, action } : notice)))
+  const said = notices.find(notice => notice.tone === 'failed' && notice.message === message)
+  if (tone === 'failed' && said) {
+    change(notices.map(notice => (notice === said ? { ...notice, action } : notice)))
+    return said.id
+  }
   lastId += 1
   const id = lastId
   change([...notices, { id, tone, message, action }].slice(-MOST))
   // A failure stays until it has been read.
   if (tone === 'done') setTimeout(() => dismissNotice(id), action ? SHOWN_WITH_ACTION : SHOWN)
+  return id
 }
 
 /** A short word at the edge of the screen, with an undo or a way on where there is one. */
