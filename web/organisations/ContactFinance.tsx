@@ -21,7 +21,7 @@ const columns: readonly Column<PartyFinance>[] = [
     numeric: true,
     width: 90,
   },
-  { id: 'name', header: 'Name', text: finance => nameOr(jobOf(finance)?.name), width: 260 },
+  { id: 'name', header: 'Name', text: finance => nameOr(jobOf(finance)?.name), width: 220 },
   {
     id: 'transportMode',
     header: 'Transport Mode',
@@ -32,7 +32,7 @@ const columns: readonly Column<PartyFinance>[] = [
     id: 'quoteType',
     header: 'Quote Type',
     text: finance => labelOf(quoteTypes, quoteOf(finance)?.quoteType),
-    width: 280,
+    width: 230,
   },
   {
     id: 'total',

@@ -8,10 +8,10 @@ import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { createAutosave } from '#web/ui/autosave.ts'
-import { useHeldText } from '#web/ui/entry/use-held-text.ts'
+import { useHeldCount, useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
 import { keptChange } from '#web/ui/kept-change.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notifyWhileKept } from '#web/ui/kept-notice.ts'
 import { SaveStatus } from '#web/ui/SaveStatus.tsx'
 import { useAutosave } from '#web/ui/use-autosave.ts'
 
@@ -52,13 +52,15 @@ function TotalInput({ finance, jobId }: Props) {
       keep: keptChange(draftKey),
       readOnlyBecause: isReadOnly ? MAY_NOT_CHANGE : undefined,
       onLeftUnsaved: what =>
-        notify.failed(
+        notifyWhileKept(
+          draftKey,
           `The total of job ${jobId ?? ''} could not be saved: ${what}. This browser keeps it; open the contact’s Finance tab to save it.`,
         ),
     }),
   )
   useEffect(() => autosave.refresh(finance), [autosave, finance])
   const { record, state } = useAutosave(autosave)
+  const unread = useHeldCount(finance.id)
   // Emptied means "no other than the sum", but not before the person has left the field.
   const [isEmptied, setIsEmptied] = useState(false)
   const type = (total: number | null) => {
@@ -98,7 +100,7 @@ function TotalInput({ finance, jobId }: Props) {
         onBlur={settle}
       />
       <span>{record.currency}</span>
-      <SaveStatus state={state} autosave={autosave} />
+      <SaveStatus state={state} autosave={autosave} unread={unread} />
     </div>
   )
 }
