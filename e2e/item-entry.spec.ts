@@ -138,3 +138,26 @@ test('what is being typed is asked about before it is discarded, and outlives a 
   await expect(page.getByText('was kept')).toBeHidden()
   expect((await stored()).items).toEqual([])
 })
+
+test('items that could not be saved and the one being typed outlive a reload, and leaving and coming Back', async () => {
+  const unsaved = page.getByRole('region', { name: 'Items not saved yet' })
+  const typed = page.getByText(/The item that you began to type on .* was kept\./)
+  page.on('dialog', dialog => void dialog.accept())
+  await page.route('**/api/item', route => route.fulfill({ status: 444, body: '' }))
+  await page.getByRole('button', { name: 'Add Item' }).click()
+  for (const name of ['Tiles', 'Grout']) {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.type('Spacers')
+  const isAllThere = async () => {
+    await expect(unsaved).toContainText('Tiles')
+    await expect(unsaved).toContainText('Grout')
+    await expect(typed).toBeVisible()
+  }
+  await page.reload()
+  await isAllThere()
+  await page.goto('about:blank')
+  await page.goBack()
+  await isAllThere()
+})

@@ -64,6 +64,16 @@ test('a charge that cannot be saved outlives every way to leave it, and is saved
   expect((await finance()).destinationCharge?.deliveryOrder).toBe(4321)
   expect(await drafts()).toEqual([])
   await expect(tabOf('Finance')).toHaveText('Finance')
+
+  const notice = page.getByRole('region', { name: 'Notices' }).getByText(/could not be saved/)
+  await refuse()
+  await deliveryOrder().fill('5000')
+  await tabOf('Details').click()
+  await expect(notice).toBeVisible()
+  await page.unroute(noCharges)
+  await tabOf('Finance').click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await expect(notice).toBeHidden()
 })
 
 test('a charge that somebody else changed meanwhile is offered, not sent', async () => {
@@ -111,6 +121,14 @@ test('a total on a contact that cannot be saved is kept and saved by itself late
   await expect.poll(async () => (await finance()).total).toBe(77.5)
   await expect.poll(() => drafts()).toEqual([])
   await expect(tabs.getByText('Finance')).toHaveText('Finance')
+
+  await page.setViewportSize({ width: 1366, height: 768 })
+  await total.fill('12kg')
+  await page.keyboard.press('Tab')
+  const reason = page.getByRole('alert').filter({ hasText: 'Not saved: 1 field not understood.' })
+  await expect(reason).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeHidden()
+  await page.setViewportSize({ width: 1440, height: 900 })
 })
 
 test('two tabs of one job keep what is unsaved apart; what a closed one left is found', async () => {
@@ -119,6 +137,13 @@ test('two tabs of one job keep what is unsaved apart; what a closed one left is 
   await page.goto(address)
   await page.getByLabel('Vessel Name').fill('Ever Given')
   await expect.poll(() => drafts()).toHaveLength(1)
+  // However far the page is scrolled, the mark stays on its tab.
+  await page.getByLabel('Customer Instructions').scrollIntoViewIfNeeded()
+  const details = await tabOf('Details').boundingBox()
+  const mark = await tabOf('Details').getByTitle('Not saved').boundingBox()
+  const below = (mark?.y ?? 0) - (details?.y ?? 0)
+  expect(below).toBeGreaterThanOrEqual(0)
+  expect(below).toBeLessThan(details?.height ?? 0)
   const second = await context.newPage()
   await second.goto(address)
   await expect(second.getByText('Nothing to save')).toBeVisible()

@@ -25,6 +25,8 @@ function lockManager() {
       const hold = async () => {
         held.set(name, { page, mode })
         await run?.({ name })
+        // In a browser another process decides.
+        await new Promise(resolve => setTimeout(resolve))
         free(name)
       }
       if (!held.has(name)) return hold()
@@ -232,13 +234,19 @@ describe('two pages', () => {
     gone.keepDraft(key, 3, { name: 'Left' })
     manager.end(gone.page)
     const page = await openPage()
-    const taken = inPage(page, () => page.takeOverDraft(key))
-    page.keepDraft(key, 3, { name: 'Typed' })
-    await taken
+    const locks = manager.ofPage(page.page)
+    const request = (...[name, ...rest]: Parameters<typeof locks.request>) => {
+      if (name.includes('taken')) page.keepDraft(key, 3, { name: 'Typed' })
+      return locks.request(name, ...rest)
+    }
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { ...locks, request } })
+    await page.takeOverDraft(key)
     expect(fieldsIn(page)).toEqual({ name: 'Typed' })
     page.forgetDraft(key)
-    await inPage(page, () => page.takeOverDraft(key))
-    expect(fieldsIn(page)).toEqual({ name: 'Left' })
+    await vi.waitFor(async () => {
+      await inPage(page, () => page.takeOverDraft(key))
+      expect(fieldsIn(page)).toEqual({ name: 'Left' })
+    })
   })
 
   test('a duplicated tab does not take what its original is still writing', async () => {
