@@ -112,7 +112,7 @@ export function useJobForm(job: Job): JobForm {
     isAskedAgain.current = false
     setFailure('')
     form.clearErrors()
-    const [unread, ...furtherUnread] = unreadFields(sent)
+    const [unread, ...furtherUnread] = unreadFields(sent).filter(field => fields.includes(field))
     if (unread) {
       await form.trigger([unread, ...furtherUnread], { shouldFocus: true })
       const labels = [unread, ...furtherUnread].map(field => jobFieldLabels[field])

@@ -156,6 +156,16 @@ test('what is no date stays with the reason, in the place of the date before', (
   expect(etd().getAttribute('aria-invalid')).toBe('true')
 })
 
+test('a year that no shipment has is refused, however the date is written', () => {
+  render(<Etd />)
+  for (const text of ['1899-12-31', '31 Dec 1899', '3026-12-03']) {
+    enterDate(text)
+    expect(etd().value).toBe(text)
+    expect(etd().getAttribute('aria-invalid')).toBe('true')
+    expect(etd().hasAttribute('data-unread')).toBe(true)
+  }
+})
+
 test('a date that can be two is not taken; both are offered', () => {
   const seen: (string | null)[] = []
   render(<Etd seen={seen} />)

@@ -17,8 +17,13 @@ export const daysAfter = (day: string, count: number) =>
 /** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: string) => new Date(`${day}T00:00Z`).getUTCDay()
 
-/** Whether a text is a real day in the form in which days are kept. */
+/** No shipment is older or newer: another year is a slip of the finger. */
+export const FIRST_YEAR = 1900
+export const LAST_YEAR = 2199
+
+/** Whether a text is a day that a field takes, in the form in which days are kept. */
 export function isStoredDay(text: string): boolean {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).map(Number)
-  return parts !== undefined && isCalendarDay(parts[0] ?? 0, parts[1] ?? 0, parts[2] ?? 0)
+  const [year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1).map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined) return false
+  return year >= FIRST_YEAR && year <= LAST_YEAR && isCalendarDay(year, month, day)
 }

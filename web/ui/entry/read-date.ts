@@ -1,4 +1,12 @@
-import { calendarDay, daysAfter, daysIn, isCalendarDay, weekdayOf } from './calendar-day.ts'
+import {
+  calendarDay,
+  daysAfter,
+  FIRST_YEAR,
+  LAST_YEAR,
+  daysIn,
+  isCalendarDay,
+  weekdayOf,
+} from './calendar-day.ts'
 import { monthNames, weekdayNames } from './day-names.ts'
 
 export type DateRules = {
@@ -41,9 +49,6 @@ function readRelative(text: string, { today, locale }: DateRules): ReadDate | nu
   // The next one after today: whoever types "fri" on a Friday means the coming week's.
   return weekday === undefined ? null : { date: daysAfter(today, ((weekday - weekdayOf(today) + 6) % 7) + 1) }
 }
-
-const FIRST_YEAR = 1900
-const LAST_YEAR = 2199
 
 function inRange(date: string): ReadDate {
   const year = Number(date.slice(0, 4))
