@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { companyLabels, organisationLabels } from '#contract/field-labels.ts'
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -243,3 +244,51 @@ for (const [turn, writer] of writers.entries())
       }
     })
   })
+
+test('every field of a contact and of the company is stored as it was meant', async ({ browser }) => {
+  const [, writer] = writers
+  if (!writer) throw new Error('Nobody types.')
+  const { page, api } = await sitDown(browser, writer)
+  // The blanks at the ends of a name or an address are nobody's meaning.
+  const words = texts.filter(({ text }) => text.trim() === text)
+  const fillIn = async (fields: readonly (readonly [string, string])[], turn: number) => {
+    const written: Written[] = []
+    for (const [index, [name, label]] of fields.entries()) {
+      const entry = words[(index + turn) % words.length]
+      if (!entry) throw new Error(`Nothing to type into ${label}.`)
+      const field = page.getByRole('textbox', { name: label, exact: true })
+      // Enter saves these forms.
+      const leaving = index % 2 === 0 ? 'Tab' : 'a click elsewhere'
+      await enter(page, field, entry.text, { ...handOf(index), leaving })
+      written.push({ name, field, pool: words, entry })
+    }
+    await save(page).click()
+    await expect(save(page)).toBeDisabled()
+    return written
+  }
+
+  const contact = await api.call<Organisation>('POST', '/api/organisation', { name: 'Tea House' })
+  await page.goto(`/webapp/contact?id=${contact.id}`)
+  const { name, description, contactName, ...address } = organisationLabels
+  const { countryId: _country, email: _email, website: _website, ...addressTexts } = address
+  const own = await fillIn(Object.entries({ name, description, contactName, ...addressTexts }), 0)
+  const storedContact = await api.call<Organisation>('GET', `/api/organisation/${contact.id}`)
+  expect({ ...storedContact.organisationContacts[0]?.contact, ...ownTexts(storedContact) }).toMatchObject(
+    meant(own),
+  )
+
+  await page.goto('/webapp/company')
+  const {
+    currency: _currency,
+    timeZone: _zone,
+    countryId: _code,
+    email: _mail,
+    website: _site,
+    ...company
+  } = companyLabels
+  const ofCompany = await fillIn(Object.entries(company), 3)
+  expect(await api.call('GET', '/api/company')).toMatchObject(meant(ofCompany))
+  await page.context().close()
+})
+
+const ownTexts = ({ name, description, contactName }: Organisation) => ({ name, description, contactName })
