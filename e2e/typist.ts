@@ -134,7 +134,10 @@ export async function enter(page: Page, field: Locator, text: string, hand: Hand
     }
     await keyboard.type(text)
   }
-  if (hand.leaving === 'a click elsewhere') await page.getByRole('heading').first().click()
+  // In a field of several lines Enter begins the next one.
+  const hasLines = await field.evaluate(element => element.tagName === 'TEXTAREA')
+  if (hand.leaving === 'Enter' && hasLines) await keyboard.press('Tab')
+  else if (hand.leaving === 'a click elsewhere') await page.getByRole('heading').first().click()
   else await keyboard.press(hand.leaving)
   if (hand.leaving !== 'Tab') await field.blur()
 }
