@@ -4,20 +4,12 @@ import type { Item } from '#contract/items.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
-import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
+import { mayPass, messageOf } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { notifyWhileKept } from '#web/ui/kept-notice.ts'
 import { createItemQueue, type ItemQueue } from './item-queue.ts'
 import { changeKeptItems, readKeptItems } from './kept-items.ts'
 import { storeNewItem } from './queries.ts'
-
-const TOO_MANY = 429
-const SERVER_FAULT = 500
-
-/** Anything but a refusal: the connection was lost, or the server was out of breath. */
-const isPassing = (error: unknown) =>
-  error instanceof ConnectionProblem ||
-  (error instanceof ApiProblem && (error.problem.status === TOO_MANY || error.problem.status >= SERVER_FAULT))
 
 function openQueue(client: QueryClient, jobId: string, key: string): ItemQueue {
   const { queryKey } = jobQuery(jobId)
@@ -29,7 +21,7 @@ function openQueue(client: QueryClient, jobId: string, key: string): ItemQueue {
     keep: change => changeKeptItems(key, change),
     send: async item => void show(await storeNewItem(jobId, item)),
     explain: messageOf,
-    isPassing,
+    isPassing: mayPass,
     onUnseenFailure: ({ values }, failure) => {
       const number = client.getQueryData(queryKey)?.jobId
       notifyWhileKept(
