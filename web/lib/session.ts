@@ -9,7 +9,7 @@ import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
-import { endSession } from './session-end.ts'
+import { endSession, forgetKept } from './session-end.ts'
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
@@ -21,7 +21,6 @@ export type Account = { subject: string; name: string; email: string }
 
 // B2C's code for "the person pressed Cancel".
 const CANCELLED = 'AADB2C90091'
-const DRAFTS = 'lading:draft:'
 const UNREACHABLE =
   'The sign-in could not be renewed. Check the connection and try again; nothing you typed is lost.'
 
@@ -85,13 +84,13 @@ async function start(): Promise<boolean> {
   clearMark('interaction')
   try {
     client = await createMsalClient()
+    watchOtherTabs(client)
     const result = await withStatus('handleRedirect', async () =>
       client?.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
     )
     setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
     if (result) await arrive(client, result, interaction?.kind === 'signUp')
     else if (interaction && !account && cameBack()) fail(noResponse(interaction.kind))
-    watchOtherTabs(client)
     return true
   } catch (error) {
     setAccount(client?.getActiveAccount() ?? null)
@@ -240,21 +239,13 @@ export async function requireSignIn(wanted: string): Promise<void> {
   if (!account) await signIn({ wanted })
 }
 
-/** How many forms hold changes that were never saved; signing out discards them. */
-export const unsavedDrafts = (): number => [localStorage, sessionStorage].flatMap(draftsIn).length
-
-const draftsIn = (storage: Storage) => Object.keys(storage).filter(key => key.startsWith(DRAFTS))
-
 /** Forgets what this browser kept of the person and ends the session at the provider. */
 export async function signOut(): Promise<never> {
   const msal = await started()
   if (leaving) return never
   leaving = true
   endSession()
-  for (const storage of [localStorage, sessionStorage])
-    for (const key of draftsIn(storage)) storage.removeItem(key)
-  localStorage.removeItem('currentShipment')
-  localStorage.removeItem('currentContact')
+  forgetKept()
   clearMark('registrationDue')
   markSignedIn(false)
   const idTokenHint = msal.getActiveAccount()?.idToken

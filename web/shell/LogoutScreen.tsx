@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { activeAccount, signOut, startSession, unsavedDrafts } from '#web/lib/session.ts'
+import { activeAccount, signOut, startSession } from '#web/lib/session.ts'
+import { unsavedDrafts } from '#web/lib/session-end.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 
