@@ -90,18 +90,18 @@ declare module 'oidc-provider' {
   }
 
   export type Configuration = {
-    adapter: (model: string) => Adapter
+    adapter?: (model: string) => Adapter
     clients: Client[]
     jwks: { keys: JWK[] }
     cookies: {
       keys: string[]
-      long: CookieOptions
-      short: CookieOptions
+      long?: CookieOptions
+      short?: CookieOptions
     }
     claims: Record<string, string[]>
     clientBasedCORS: (ctx: Context, origin: string) => boolean
     conformIdTokenClaims: boolean
-    expiresWithSession: () => boolean
+    expiresWithSession?: () => boolean
     extraTokenClaims: (ctx: Context) => Record<string, unknown>
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
     findAccount: (
@@ -110,17 +110,17 @@ declare module 'oidc-provider' {
       token: { sessionUid?: string } | undefined,
     ) => Promise<Account | undefined>
     interactions: {
-      policy: PromptList
+      policy?: PromptList
       url: (ctx: Context, interaction: { uid: string }) => string
     }
     issueRefreshToken: () => boolean
     loadExistingGrant: (ctx: Context) => Promise<Grant | undefined>
-    renderError: (ctx: Context, out: ErrorOut, error: Error) => void
+    renderError?: (ctx: Context, out: ErrorOut, error: Error) => void
     responseTypes: string[]
     rotateRefreshToken: () => boolean
-    routes: Record<string, string>
+    routes?: Record<string, string>
     scopes: string[]
-    ttl: Record<string, number>
+    ttl?: Record<string, number>
   }
 
   export type InteractionDetails = {
@@ -130,7 +130,7 @@ declare module 'oidc-provider' {
   }
 
   export type InteractionResult =
-    | { login: { accountId: string; amr: string[]; remember: boolean } }
+    | { login: { accountId: string; amr?: string[]; remember?: boolean } }
     | { error: string; error_description: string }
 
   export class Provider {
@@ -146,6 +146,7 @@ declare module 'oidc-provider' {
       findByUid(uid: string): Promise<Session | undefined>
     }
     readonly RefreshToken: { prototype: { scope?: string } }
+    readonly Client: { prototype: object }
     createContext(req: IncomingMessage, res: ServerResponse): Context
     callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
     use(middleware: (ctx: Context, next: () => Promise<void>) => Promise<void>): this

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { PROVIDER_AUDIENCE, PROVIDER_CLIENT, PROVIDER_SCOPE } from './configuration.ts'
+import type { ProviderPerson, Shape } from './configuration.ts'
+
+export type OwnProvider = {
+  origin: string
+  /** The product's environment, as the guide to a provider of one's own says. */
+  settings: Record<string, string>
+  stop(): Promise<void>
+}
+
+/** Starts a company's own sign-in provider in a process of its own. */
+export async function startOwnProvider(
+  shape: Shape,
+  people: readonly ProviderPerson[],
+): Promise<OwnProvider> {
+  const program = join(import.meta.dirname, 'serve.ts')
+  const child = spawn(process.execPath, [program, shape, JSON.stringify(people)], {
+    // The channel ends the provider with this process, however that ends.
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const [line] = (await Promise.race([
+    once(child.stdout ?? child, 'data'),
+    ended.then(() => Promise.reject(new Error('The sign-in provider did not start.'))),
+  ])) as [Buffer]
+  const origin = line.toString().trim()
+  return {
+    origin,
+    settings: {
+      ...(shape === 'b2c'
+        ? { OIDC_AUTHORITY_HOST: origin, OIDC_TENANT: 'contoso.onmicrosoft.com', OIDC_SIGN_UP_POLICY: 'none' }
+        : { OIDC_AUTHORITY: origin }),
+      OIDC_CLIENT_ID: PROVIDER_CLIENT,
+      OIDC_SCOPE: PROVIDER_SCOPE,
+      OIDC_AUDIENCE: PROVIDER_AUDIENCE,
+    },
+    stop: async () => {
+      child.kill()
+      await ended
+    },
+  }
+}
