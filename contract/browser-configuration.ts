@@ -8,6 +8,14 @@ export const browserConfiguration = z.object({
   apiBase: z.string(),
   /** Where people change their own name and password; null where the provider has no such page. */
   accountPage: z.string().nullable(),
+  /** False: people have their passwords with a provider elsewhere, and none is asked for when one is added. */
+  passwordsHere: z.boolean(),
+  signUp: z.object({
+    /** Whether strangers may found a company. */
+    offered: z.boolean(),
+    /** Why not, or for whom alone, in a sentence for visitors; null where everybody may. */
+    explanation: z.string().nullable(),
+  }),
   signIn: z.object({
     /** The sign-up/sign-in policy's address. */
     authority: z.string(),

@@ -7,10 +7,13 @@ export const errorCodes = {
   search_too_short: { status: 400, title: 'The search text is too short' },
   sign_in_required: { status: 401, title: 'Sign in to continue' },
   not_allowed: { status: 403, title: 'Your role does not allow this' },
+  email_unverified: { status: 403, title: 'Prove your e-mail address first' },
+  sign_up_refused: { status: 403, title: 'Signing up is not offered to everybody here' },
   account_required: { status: 403, title: 'This sign-in does not belong to a company account yet' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This address does not answer to that method' },
   already_exists: { status: 409, title: 'It already exists' },
+  invitation_waiting: { status: 409, title: 'An invitation waits for you' },
   in_use: { status: 409, title: 'It is in use' },
   changed_meanwhile: { status: 412, title: 'Somebody changed this meanwhile' },
   too_large: { status: 413, title: 'The request is too large' },
@@ -31,6 +34,8 @@ export const problem = z.object({
   title: z.string(),
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  /** With `invitation_waiting`: the company that invites; GET /api/register/invitation tells of all. */
+  company: z.string().optional(),
   /** The record that stands in the way (409), or stands now (412). */
   current: z.unknown().optional(),
   /** On 412: what was changed since the version that the caller had read. */

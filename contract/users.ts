@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allPermissions, roleAdjustments, roles } from './permissions.ts'
+import { linkSecret } from './links.ts'
 import { id, idParams, instant, requiredText, version } from './values.ts'
 
 export const user = z.object({
@@ -10,10 +11,10 @@ export const user = z.object({
   /** False: an Administrator has taken this person's access away. */
   active: z.boolean(),
   /**
-   * What is known of this person's sign-in. 'invited': no password was chosen yet, so nobody can sign in by it;
-   * 'unknown': a provider elsewhere keeps that to itself, or does not know the person.
+   * Whether this person is in the company. 'invited': listed, and has not accepted yet; 'declined' and 'left': by
+   * their own choice, and may be invited again; 'unknown': has joined, and a provider elsewhere does not know them.
    */
-  signIn: z.enum(['ready', 'invited', 'unknown']),
+  signIn: z.enum(['ready', 'invited', 'declined', 'left', 'unknown']),
   version,
   /** `issuerAssignedId` of an identity is the e-mail address. */
   identities: z.array(z.object({ signInType: z.string(), issuer: z.string(), issuerAssignedId: z.string() })),
@@ -22,7 +23,16 @@ export type User = z.infer<typeof user>
 
 /** Who is signed in, and for which company. */
 export const membership = z.object({
-  user: z.object({ id, displayName: z.string(), email: z.string(), role: z.enum(roles) }),
+  user: z.object({
+    id,
+    displayName: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    /** Whether this person has proved that the address is theirs. */
+    emailVerified: z.boolean(),
+    /** True: what sends e-mails is refused with `email_unverified` until the address is proved. */
+    emailProofNeeded: z.boolean(),
+  }),
   account: z.object({
     id,
     name: z.string(),
@@ -34,6 +44,10 @@ export const membership = z.object({
   }),
   /** What this person may do here. */
   permissions: z.array(z.enum(allPermissions)),
+  /** How many invitations to other companies wait for this person. */
+  invitations: z.int(),
+  /** The name of this person's own company, which is kept while they are in this one; null where there is none. */
+  ownCompany: z.string().nullable(),
 })
 export type Membership = z.infer<typeof membership>
 
@@ -43,6 +57,14 @@ export const register = endpoint({
   summary: 'Make the company account of the signed-in identity; answers the one it has if there is one',
   tag: 'Users',
   access: 'identity',
+  body: z
+    .object({
+      /** Found a company of one's own though an invitation waits. */
+      own: z.boolean().optional(),
+      /** The secret of a link that lets its holder found a company. */
+      secret: linkSecret.optional(),
+    })
+    .optional(),
   reply: membership,
 })
 
@@ -74,13 +96,17 @@ const password = z
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/register/adduser',
-  summary: 'Add a colleague, who can sign in at once',
+  summary: 'Add a colleague, who is listed at once and joins by accepting at their first sign-in',
   tag: 'Users',
   access: 'users:add',
   body: z.object({
     displayName: requiredText(200),
     email: z.email('This must be an e-mail address.').max(320),
-    password,
+    /**
+     * What a new person signs in with. Ignored for a person who signs in here already, and where people sign in with
+     * a provider that keeps their passwords.
+     */
+    password: password.optional(),
     /** Not above one's own; Staff unless said otherwise. */
     role: z.enum(roles).optional(),
   }),
@@ -88,7 +114,7 @@ export const addUser = endpoint({
   status: 201,
 })
 
-/** How somebody comes to choose a password: by a message that is on its way, or by a link to be handed over. */
+/** How somebody comes to their invitation: by a message that is on its way, or by a link to be handed over. */
 export const invitation = z.object({
   email: z.string(),
   /** null: a message with the link is on its way. Else no mail server is configured, and this is the link. */
@@ -100,7 +126,7 @@ export type Invitation = z.infer<typeof invitation>
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/register/invite',
-  summary: 'Add a colleague, who chooses a password by a link that comes by e-mail',
+  summary: 'Invite a colleague, who joins by a link that comes by e-mail',
   tag: 'Users',
   access: 'users:add',
   body: z.object({
@@ -116,7 +142,7 @@ export const inviteUser = endpoint({
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/api/register/user/:id/invite',
-  summary: 'Send a colleague a new link to choose a password; the one they have stays good until then',
+  summary: 'Send a person who has not joined a new link; it takes the place of the earlier one',
   tag: 'Users',
   access: 'users:manage',
   params: idParams,

@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode, type Problem } from '#contract/errors.ts'
 
-type Extras = Pick<Problem, 'errors' | 'current' | 'changes'>
+type Extras = Pick<Problem, 'errors' | 'current' | 'changes' | 'company'>
 
 /** A refusal that people can understand; everything else that is thrown is a bug. */
 export class AppError extends Error {

@@ -8,6 +8,7 @@ import * as finance from '#contract/finance.ts'
 import * as history from '#contract/history.ts'
 import * as signIns from '#contract/sign-ins.ts'
 import * as items from '#contract/items.ts'
+import * as joining from '#contract/joining.ts'
 import * as jobs from '#contract/jobs.ts'
 import * as mailTemplates from '#contract/mail-templates.ts'
 import * as mailSettings from '#contract/mail-settings.ts'
@@ -36,6 +37,7 @@ export const endpoints: Endpoint[] = [
   history,
   signIns,
   items,
+  joining,
   jobs,
   mails,
   mailSettings,
