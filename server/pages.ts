@@ -13,7 +13,9 @@ import { openPublicPages, servePublicPages } from './site/public-pages.ts'
 import { brandValues } from './site/values.ts'
 
 /** Addresses that the single-page application answers itself. */
-const applicationPaths = ['/webapp', '/webapp/*', '/login', '/register', '/logout', '/login-failed']
+const applicationPaths = [
+  ...['/webapp', '/webapp/*', '/login', '/register', '/logout', '/login-failed', '/join', '/join/:secret'],
+]
 
 export type PagesOptions = {
   folder: string

@@ -205,6 +205,9 @@ const register = createRoute({
   path: 'register',
   component: lazyScreen(() => import('#web/shell/RegisterScreen.tsx'), 'RegisterScreen'),
 })
+const joinScreen = lazyScreen(() => import('#web/joining/JoinScreen.tsx'), 'JoinScreen')
+const join = createRoute({ getParentRoute: () => root, path: 'join', component: joinScreen })
+const joinByLink = createRoute({ getParentRoute: () => root, path: 'join/$secret', component: joinScreen })
 const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
@@ -240,6 +243,8 @@ const routeTree = root.addChildren([
     signIns,
   ]),
   register,
+  join,
+  joinByLink,
   login,
   loginFailed,
   logout,

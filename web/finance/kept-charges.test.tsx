@@ -62,6 +62,7 @@ beforeAll(async () => {
     tokenFor: () => Promise.resolve('token'),
     onSignInRequired: () => undefined,
     onAccountRequired: () => undefined,
+    onVerificationRequired: () => undefined,
   })
 })
 afterAll(() => server.close())

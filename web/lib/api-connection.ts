@@ -3,6 +3,8 @@ import { accessToken, registrationDue, signIn } from './session.ts'
 import { goesInCircles, setMark } from './session-marks.ts'
 import { FAILED } from './sign-in-failure.ts'
 import type { Connection } from './transport.ts'
+import { askToVerify } from './verification.ts'
+import { JOIN } from './wanted-address.ts'
 
 type ProtectedResource = { address: string; methods?: readonly string[] }
 
@@ -37,7 +39,8 @@ function signInAgain(): void {
 }
 
 function registerFirst(): void {
-  if (registrationDue()) return
+  // There the person is deciding which company it shall be.
+  if (registrationDue() || location.pathname.startsWith(JOIN)) return
   setMark('registrationDue', true)
   location.replace('/register')
 }
@@ -48,4 +51,5 @@ export const apiConnection = (): Connection => ({
   tokenFor: async (address, method) => (isProtected(address, method) ? accessToken() : undefined),
   onSignInRequired: signInAgain,
   onAccountRequired: registerFirst,
+  onVerificationRequired: askToVerify,
 })

@@ -40,6 +40,7 @@ const connect = (to: string) =>
     tokenFor: (address, method) => Promise.resolve(`token for ${method} ${address.slice(to.length)}`),
     onSignInRequired: () => events.push('sign in'),
     onAccountRequired: () => events.push('register'),
+    onVerificationRequired: () => undefined,
   })
 
 beforeEach(() => {

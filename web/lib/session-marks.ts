@@ -6,6 +6,8 @@ type Marks = {
   interaction: { kind: 'signIn' | 'signUp'; wanted: string }
   /** Signed in, but the company account is still to be made. */
   registrationDue: true
+  /** The secret of the link by which somebody came who is signing up to join or register a company. */
+  joining: string
   problem: SignInProblem
   /** The browser's back button has brought this tab back from the provider. */
   cameBack: true

@@ -7,14 +7,14 @@ import { isFirstTimeZoneDue } from './first-time-zone-due.ts'
 import { tellingHiddenFrame } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
-import { ConnectionProblem } from './problem.ts'
+import { ConnectionProblem, isProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { endSession, forgetKept } from './session-end.ts'
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
-import { HOME, wantedAddress } from './wanted-address.ts'
+import { HOME, JOIN, wantedAddress } from './wanted-address.ts'
 
 /** The person signed in, as the identity provider names them. */
 export type Account = { subject: string; name: string; email: string }
@@ -211,10 +211,15 @@ export async function signIn(options: { wanted?: string } = {}): Promise<never> 
   })
 }
 
-/** Leads to the provider's sign-up; back from there, /register makes the company account. */
-export async function signUp(): Promise<never> {
+/**
+ * Leads to the provider's sign-up; back from there, /register makes the company account. `joining` is the secret of
+ * the link by which somebody came: it decides what they join or register.
+ */
+export async function signUp({ joining }: { joining?: string } = {}): Promise<never> {
   return leave('signUp', async () => {
     const msal = await started()
+    if (joining === undefined) clearMark('joining')
+    else setMark('joining', joining)
     setMark('interaction', { kind: 'signUp', wanted: HOME })
     const { signUp: authority } = authorities()
     const request = { scopes: [configuration().signIn.scope], authority, state: 'sign-up' }
@@ -225,12 +230,34 @@ export async function signUp(): Promise<never> {
 /** Whether a sign-in without a company account is to be given one. */
 export const registrationDue = (): boolean => readMark('registrationDue') !== undefined
 
+type Wish = {
+  /** A company of one's own, though an invitation waits. */
+  own?: boolean
+  /** Of a link that lets its holder register a company. */
+  secret?: string
+}
+
 /** Makes the company account of whoever has just signed up; answers where to go then. */
-export async function completeRegistration(): Promise<string> {
-  const membership = await call(register)
-  if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
+export async function completeRegistration(wish?: Wish): Promise<string> {
+  const next = await placeAfterRegistration(wish)
   clearMark('registrationDue')
-  return HOME
+  clearMark('joining')
+  return next
+}
+
+async function placeAfterRegistration(wish: Wish | undefined): Promise<string> {
+  const joining = readMark('joining')
+  if (wish === undefined && joining !== undefined) return `${JOIN}/${joining}`
+  try {
+    const membership = await call(register, wish && { body: wish })
+    if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
+    return HOME
+  } catch (error) {
+    if (isProblem(error, 'invitation_waiting')) return JOIN
+    if (!isProblem(error, 'sign_up_refused')) throw error
+    setMark('problem', { during: 'signUp', code: error.code, message: error.message })
+    return FAILED
+  }
 }
 
 /** Resolves when somebody is signed in; else leads to the sign-in, carrying the address. */
@@ -247,6 +274,7 @@ export async function signOut(): Promise<never> {
   endSession()
   forgetKept()
   clearMark('registrationDue')
+  clearMark('joining')
   markSignedIn(false)
   const idTokenHint = msal.getActiveAccount()?.idToken
   await withStatus('logout', () => msal.logoutRedirect(idTokenHint ? { idTokenHint } : {}))

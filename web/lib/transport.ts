@@ -10,6 +10,8 @@ export type Connection = {
   onSignInRequired: () => void
   /** 403 account_required: signed in, but there is no company account yet. */
   onAccountRequired: () => void
+  /** 403 email_unverified: the person's address is to be verified before e-mails leave in their name. */
+  onVerificationRequired: () => void
 }
 
 let connection: Connection | undefined
@@ -107,6 +109,7 @@ export async function problemOf(reply: Sent): Promise<Error> {
   }
   if (!isProblem(body)) return unreadable(reply.status)
   if (body.code === 'account_required') connection?.onAccountRequired()
+  if (body.code === 'email_unverified') connection?.onVerificationRequired()
   return new ApiProblem(body)
 }
 

@@ -3,9 +3,14 @@ import { wantedAddress } from './wanted-address.ts'
 
 const origin = 'https://lading.example.com'
 
-test.each(['/webapp', '/webapp/contacts?search=sea&page=2', '/webapp/shipment/items?id=7'])(
-  'the application’s own address %s is gone on to',
-  wanted => expect(wantedAddress(wanted, origin)).toBe(wanted),
+test.each([
+  '/webapp',
+  '/webapp/contacts?search=sea&page=2',
+  '/webapp/shipment/items?id=7',
+  '/join',
+  '/join/dGhlIHNlY3JldA',
+])('the application’s own address %s is gone on to', wanted =>
+  expect(wantedAddress(wanted, origin)).toBe(wanted),
 )
 
 test.each([
@@ -15,6 +20,7 @@ test.each([
   '/',
   '/logout',
   '/webapplication',
+  '/joinery',
   '/webapp/../logout',
   '//evil.example/webapp',
   'https://evil.example/webapp',

@@ -1,6 +1,9 @@
 /** Where people go who wanted nothing in particular. */
 export const HOME = '/webapp'
 
+/** Where invitations are accepted or declined. */
+export const JOIN = '/join'
+
 /**
  * The address to go on to after the sign-in. It comes back from outside, so only one of the application's
  * own is taken; for anything else, the application's first page.
@@ -8,6 +11,7 @@ export const HOME = '/webapp'
 export function wantedAddress(wanted: string | undefined, ownOrigin: string): string {
   if (!wanted || !URL.canParse(wanted, ownOrigin)) return HOME
   const { origin, pathname, search } = new URL(wanted, ownOrigin)
-  const ours = origin === ownOrigin && (pathname === HOME || pathname.startsWith(`${HOME}/`))
+  const ours =
+    origin === ownOrigin && [HOME, JOIN].some(place => pathname === place || pathname.startsWith(`${place}/`))
   return ours ? pathname + search : HOME
 }

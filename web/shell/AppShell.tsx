@@ -23,9 +23,11 @@ import { productName } from '#web/lib/product-name.ts'
 import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColourChoice } from './ColourChoice.tsx'
+import { InvitationBar } from './InvitationBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useFirstTimeZone } from './use-first-time-zone.ts'
+import { VerificationHost } from './VerificationHost.tsx'
 import './search.css'
 import './shell.css'
 
@@ -145,6 +147,7 @@ export function AppShell() {
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
       <main id="content" className="shell__content" data-scroll-restoration-id="content" tabIndex={-1}>
         <OfflineBar />
+        <InvitationBar />
         <EntryContextProvider value={companyDay}>
           <Outlet />
         </EntryContextProvider>
@@ -154,6 +157,7 @@ export function AppShell() {
           <SummaryPicker onClose={() => setShowsSummary(false)} />
         </Suspense>
       )}
+      <VerificationHost />
       {showsKeys && (
         <Suspense>
           <KeysDialog onClose={() => setShowsKeys(false)} />

@@ -8,6 +8,7 @@ export function LoginFailedScreen() {
   const problem = signInProblem()
   const inWindow = configuration().signIn.interaction === 'popup'
   const signingUp = problem?.during === 'signUp'
+  const isRefused = problem?.code === 'sign_up_refused'
   return (
     <SessionMessage text={signingUp ? 'Signing up did not work.' : 'Signing in did not work.'}>
       {problem && (
@@ -16,7 +17,12 @@ export function LoginFailedScreen() {
         </p>
       )}
       <Group justify="center">
-        {inWindow ? (
+        {isRefused ? (
+          // Whoever is signed in stays without a company; only another sign-in leads on.
+          <Button component="a" href="/logout">
+            Sign out
+          </Button>
+        ) : inWindow ? (
           // Browsers open a window only where a person has pressed something.
           <Button onClick={() => void (signingUp ? signUp() : signIn())}>Try again</Button>
         ) : (

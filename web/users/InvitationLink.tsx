@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 
-/** The link by which a colleague chooses a password, to be handed over since no mail leaves from here. */
+/** The link by which a colleague joins, to be handed over since no mail leaves from here. */
 export function InvitationLink({
   email,
   link,
@@ -45,7 +45,7 @@ export function InvitationLink({
         readOnly
         data-autofocus
         onFocus={event => event.currentTarget.select()}
-        description="By it your colleague chooses a password, once, within 7 days."
+        description="By it your colleague joins the company, once, within 7 days."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </Dialog>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
+import { configuration } from '#web/lib/configuration.ts'
 import type { Role } from '#contract/permissions.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
@@ -24,14 +25,16 @@ type Props = {
 const fields: readonly string[] = ['displayName', 'email', 'password']
 const fieldOf = (path: string) => (fields.includes(path) ? (path as keyof Values) : null)
 
-/** Makes a colleague's sign-in: by a link to choose a password, or with one that is typed here and told to them. */
+/** Adds a colleague: by a link that invites them, or with a password that is typed here and told to them. */
 export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Props) {
   const { control, ...form } = useForm<Values>({
     defaultValues: { displayName: null, email: null, password: null },
   })
   const [role, setRole] = useState<Role>('staff')
   const [failure, setFailure] = useState('')
-  const [byInvitation, setByInvitation] = useState(false)
+  const { passwordsHere } = configuration()
+  const [wantsInvitation, setWantsInvitation] = useState(false)
+  const byInvitation = wantsInvitation || !passwordsHere
   const add = useAddUser()
   const invite = useInviteUser()
 
@@ -59,7 +62,7 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
-      isUnsaved={form.formState.isDirty || byInvitation || role !== 'staff'}
+      isUnsaved={form.formState.isDirty || wantsInvitation || role !== 'staff'}
       footer={
         <>
           <CancelButton />
@@ -72,17 +75,20 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
       {failure && <Banner tone="failed">{failure}</Banner>}
       <FormText control={control} name="displayName" label="Name" autoFocus />
       <FormText control={control} name="email" label="Email" type="email" />
-      <label className="user-access">
-        <input
-          type="checkbox"
-          checked={byInvitation}
-          onChange={event => setByInvitation(event.currentTarget.checked)}
-        />
-        Invite by e-mail
-      </label>
+      {passwordsHere && (
+        <label className="user-access">
+          <input
+            type="checkbox"
+            checked={byInvitation}
+            onChange={event => setWantsInvitation(event.currentTarget.checked)}
+          />
+          Invite by e-mail
+        </label>
+      )}
       {byInvitation ? (
         <p className="permissions__hint">
-          Your colleague chooses a password by a link that is good for 7 days.
+          Your colleague joins by a link that is good for 7 days
+          {passwordsHere ? '.' : ', and signs in with your company’s sign-in provider.'}
         </p>
       ) : (
         <FormText
@@ -91,7 +97,7 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
           label="Password"
           type="password"
           autoComplete="new-password"
-          description={`At least ${MINIMUM_PASSWORD_LENGTH} characters. Your colleague signs in with it.`}
+          description={`At least ${MINIMUM_PASSWORD_LENGTH} characters. Your colleague signs in with it; who has a sign-in here already keeps their own password.`}
         />
       )}
       {maySetRole && <RoleField value={role} onChange={setRole} />}

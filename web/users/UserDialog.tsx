@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
+import { configuration } from '#web/lib/configuration.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -18,7 +19,7 @@ export function UserDialog({
 }: {
   user: User
   onClose: () => void
-  /** A link to choose a password was made, which is on its way or has to be handed over. */
+  /** A new invitation was made, which is on its way or has to be handed over. */
   onInvited: (invitation: Invitation) => void
 }) {
   const [role, setRole] = useState(user.role)
@@ -28,11 +29,14 @@ export function UserDialog({
   const update = useUpdateUser()
   const renew = useSetPassword()
   const invite = useInviteAgain()
+  const hasJoined = user.signIn === 'ready' || user.signIn === 'unknown'
+  const mayHavePassword = hasJoined && configuration().passwordsHere
+  const mayBeInvited = !hasJoined && user.active
   const sendLink = async () => {
     setFailure('')
     try {
       const invitation = await invite.mutateAsync(user.id)
-      if (!invitation.link) notify.done(`A link to choose a password is on its way to ${invitation.email}.`)
+      if (!invitation.link) notify.done(`An invitation is on its way to ${invitation.email}.`)
       onInvited(invitation)
       onClose()
     } catch (error) {
@@ -83,19 +87,23 @@ export function UserDialog({
       <p id="user-access-hint" className="permissions__hint">
         Without it, the colleague sees nothing of the company from now on. What they did stays.
       </p>
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        value={password}
-        onChange={setPassword}
-        description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters; every sign-in of the colleague ends.`}
-      />
-      <p>
-        <Button variant="default" size="xs" loading={invite.isPending} onClick={() => void sendLink()}>
-          Send a link to choose a password
-        </Button>
-      </p>
+      {mayHavePassword && (
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+          description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters; every sign-in of the colleague ends.`}
+        />
+      )}
+      {mayBeInvited && (
+        <p>
+          <Button variant="default" size="xs" loading={invite.isPending} onClick={() => void sendLink()}>
+            Send a new invitation
+          </Button>
+        </p>
+      )}
     </Dialog>
   )
 }

@@ -13,6 +13,7 @@ import { RolePermissions } from './RolePermissions.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
 import { InvitationLink } from './InvitationLink.tsx'
+import { LeaveCompany } from './LeaveCompany.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
 import { useUsers } from './queries.ts'
 
@@ -21,6 +22,8 @@ type Access = { text: string; tone: Tone }
 const signIns: Record<User['signIn'], Access> = {
   ready: { text: 'Can sign in', tone: 'green' },
   invited: { text: 'Invited', tone: 'blue' },
+  declined: { text: 'Declined', tone: 'amber' },
+  left: { text: 'Has left', tone: 'amber' },
   // Whether the provider elsewhere lets them in is its own affair; here nothing stands in their way.
   unknown: { text: 'Has access', tone: 'green' },
 }
@@ -60,14 +63,16 @@ const columns: readonly Column<User>[] = [
 
 type Outcome = { tone: 'done' | 'failed'; message: string; reason?: string }
 
+const JOINS = 'Your colleague joins by accepting at the first sign-in.'
+
 const created = (invitation: Invitation | undefined): Outcome => ({
   tone: 'done',
   message: 'User created successfully.',
-  ...(invitation && {
-    reason: invitation.link
-      ? 'Hand over the link to choose a password.'
+  reason: !invitation
+    ? JOINS
+    : invitation.link
+      ? 'Hand over the link to join.'
       : `An invitation is on its way to ${invitation.email}.`,
-  }),
 })
 const failed = (reason: string): Outcome => ({
   tone: 'failed',
@@ -103,6 +108,7 @@ export function UsersScreen() {
       />
       <RolePermissions mayManage={mayManage} />
       {mayManage && <ApiTokens />}
+      <LeaveCompany />
       {changed && (
         <UserDialog user={changed} onClose={() => setChanged(undefined)} onInvited={setInvitation} />
       )}

@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '#web/lib/problem.ts'
+import { productName } from '#web/lib/product-name.ts'
+import { completeRegistration } from '#web/lib/session.ts'
+import { SessionMessage } from '#web/shell/SessionMessage.tsx'
+import { presentCompanyQuery } from './queries.ts'
+
+/** A link that lets the signed-in person register a company. */
+export function FoundCompany({ secret }: { secret: string }) {
+  const { data: present } = useQuery(presentCompanyQuery)
+  const [failure, setFailure] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  if (present)
+    return (
+      <SessionMessage text={`You are in ${present.account.name} already.`}>
+        <p>This link registers a new company. To use it, sign out and sign up with another e-mail address.</p>
+        <Group justify="center">
+          <Button component="a" href="/webapp">
+            Go to {present.account.name}
+          </Button>
+          <Button component="a" variant="default" href="/logout">
+            Sign out
+          </Button>
+        </Group>
+      </SessionMessage>
+    )
+  const found = async () => {
+    setIsBusy(true)
+    setFailure('')
+    try {
+      location.replace(await completeRegistration({ secret, own: true }))
+    } catch (error) {
+      setFailure(messageOf(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <SessionMessage text={`Register your company on ${productName}`}>
+      {failure && <p role="alert">{failure}</p>}
+      <p>You will be its first Administrator.</p>
+      <Button loading={isBusy} onClick={() => void found()}>
+        Register the company
+      </Button>
+    </SessionMessage>
+  )
+}

@@ -1,0 +1,182 @@
+import { Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { WaitingInvitation } from '#contract/joining.ts'
+import { roleLabels } from '#contract/permissions.ts'
+import type { Membership } from '#contract/users.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { productName } from '#web/lib/product-name.ts'
+import { completeRegistration, signIn, useAccount } from '#web/lib/session.ts'
+import { SessionMessage } from '#web/shell/SessionMessage.tsx'
+import { invitationsQuery, presentCompanyQuery, useAccept, useDecline } from './queries.ts'
+
+type Props = {
+  /** Of the link by which the person came. */
+  secret?: string
+  /** Whom that link invites. */
+  invitedAddress?: string
+}
+
+/** What waits for the signed-in person, to be accepted or declined. */
+export function Invitations({ secret, invitedAddress }: Props) {
+  const account = useAccount()
+  useEffect(() => {
+    if (!account) void signIn({ wanted: location.pathname })
+  }, [account])
+  const {
+    data: invitations,
+    error,
+    refetch,
+  } = useQuery({
+    ...invitationsQuery(secret),
+    enabled: account !== null,
+  })
+  const { data: present } = useQuery({ ...presentCompanyQuery, enabled: account !== null })
+  const [failure, setFailure] = useState('')
+  const accept = useAccept()
+  const decline = useDecline()
+
+  if (!account) return <SessionMessage text="Signing in..." />
+  if (error)
+    return (
+      <SessionMessage text="Your invitations could not be loaded.">
+        <p role="alert">{messageOf(error)}</p>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </SessionMessage>
+    )
+  if (!invitations || present === undefined) return <SessionMessage text="Looking up your invitations…" />
+
+  const attempt = async (act: () => Promise<unknown>) => {
+    setFailure('')
+    try {
+      await act()
+    } catch (problem) {
+      setFailure(messageOf(problem))
+    }
+  }
+  const join = ({ id }: WaitingInvitation) =>
+    attempt(async () => {
+      await accept.mutateAsync({ id, secret })
+      // The whole application is to be the other company's.
+      location.replace('/webapp')
+    })
+  const refuse = ({ id }: WaitingInvitation) =>
+    attempt(async () => {
+      await decline.mutateAsync({ id, secret })
+      await refetch()
+    })
+
+  if (invitations.length === 0)
+    return (
+      <NothingWaits
+        present={present}
+        wrongPerson={
+          invitedAddress !== undefined && invitedAddress.toLowerCase() !== account.email.toLowerCase()
+            ? invitedAddress
+            : undefined
+        }
+        signedInAs={account.email}
+      />
+    )
+  return (
+    <SessionMessage
+      text={invitations.length === 1 ? 'An invitation waits for you' : 'Invitations wait for you'}
+    >
+      {failure && <p role="alert">{failure}</p>}
+      <ul className="joining__list">
+        {invitations.map(invitation => (
+          <li key={invitation.id} className="joining__one">
+            <h2>{invitation.company}</h2>
+            <p>
+              {invitation.invitedBy ?? invitation.company} has invited you as {roleLabels[invitation.role]}.
+              You would see and work on the company’s jobs, contacts and documents.
+            </p>
+            {present && <p>{whatBecomesOf(present)}</p>}
+            <Group>
+              <Button loading={accept.isPending} onClick={() => void join(invitation)}>
+                Accept
+              </Button>
+              <Button variant="default" loading={decline.isPending} onClick={() => void refuse(invitation)}>
+                Decline
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <p className="joining__hint">
+        If you do not know who invites you, decline. Nobody sees anything of yours.
+      </p>
+      {present ? (
+        <Button component="a" variant="subtle" href="/webapp">
+          Decide later
+        </Button>
+      ) : (
+        <OwnCompany onFailure={setFailure} />
+      )}
+    </SessionMessage>
+  )
+}
+
+const whatBecomesOf = ({ account, ownCompany }: Membership): string =>
+  ownCompany === null
+    ? `${account.name}, where you are now, is kept as it is. You come back to it when you leave the new company.`
+    : `You leave ${account.name} first. ${ownCompany} is kept as it is.`
+
+function NothingWaits({
+  present,
+  wrongPerson,
+  signedInAs,
+}: {
+  present: Membership | null
+  wrongPerson: string | undefined
+  signedInAs: string
+}) {
+  const [failure, setFailure] = useState('')
+  return (
+    <SessionMessage
+      text={
+        wrongPerson === undefined ? 'No invitation waits for you.' : 'This invitation is for somebody else.'
+      }
+    >
+      {failure && <p role="alert">{failure}</p>}
+      {wrongPerson !== undefined && (
+        <p>
+          It was sent to <strong>{wrongPerson}</strong>, and you are signed in as{' '}
+          <strong>{signedInAs}</strong>. Sign out and sign in with the invited address, or ask to be invited
+          at yours.
+        </p>
+      )}
+      <Group justify="center">
+        {present ? (
+          <Button component="a" href="/webapp">
+            Go to {present.account.name}
+          </Button>
+        ) : (
+          wrongPerson === undefined && <OwnCompany onFailure={setFailure} />
+        )}
+        <Button component="a" variant="default" href="/logout">
+          Sign out
+        </Button>
+      </Group>
+    </SessionMessage>
+  )
+}
+
+/** For whoever is in no company and wants none of those that invite. */
+function OwnCompany({ onFailure }: { onFailure: (reason: string) => void }) {
+  const [isBusy, setIsBusy] = useState(false)
+  const found = async () => {
+    setIsBusy(true)
+    try {
+      location.replace(await completeRegistration({ own: true }))
+    } catch (error) {
+      onFailure(messageOf(error))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void found()}>
+      Register a company of my own on {productName}
+    </Button>
+  )
+}

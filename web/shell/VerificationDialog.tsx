@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { proveAddress, sendVerification } from '#contract/joining.ts'
+import { call } from '#web/lib/call.ts'
+import { membershipQuery, useMembership } from '#web/lib/membership.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { Banner } from '#web/ui/states.tsx'
+
+/** Sends a code to the person's own address and takes it; e-mails may leave in their name from then on. */
+export function VerificationDialog({ onClose }: { onClose: () => void }) {
+  const { user } = useMembership()
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [failure, setFailure] = useState('')
+  const send = useMutation({ mutationFn: () => call(sendVerification) })
+  const prove = useMutation({ mutationFn: () => call(proveAddress, { body: { code } }) })
+  const attempt = async (act: () => Promise<unknown>) => {
+    setFailure('')
+    try {
+      await act()
+    } catch (error) {
+      setFailure(messageOf(error))
+    }
+  }
+  const sendCode = () => attempt(() => send.mutateAsync())
+  const submit = () =>
+    attempt(async () => {
+      if (!send.data) return sendCode()
+      await prove.mutateAsync()
+      await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
+      notify.done('Your e-mail address is verified. You can send e-mails now.')
+      onClose()
+    })
+  return (
+    <Dialog
+      title="Verify your e-mail address"
+      size="sm"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      isUnsaved={code !== ''}
+      footer={
+        <>
+          <CancelButton />
+          <Button type="submit" loading={send.isPending || prove.isPending}>
+            {send.data ? 'Verify' : 'Send the code'}
+          </Button>
+        </>
+      }
+    >
+      {failure && <Banner tone="failed">{failure}</Banner>}
+      {send.data ? (
+        <>
+          <p>
+            We sent a six-digit code to <strong>{send.data.email}</strong>. It works for ten minutes.
+          </p>
+          <TextInput
+            label="Code"
+            value={code}
+            onChange={event => setCode(event.currentTarget.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            data-autofocus
+          />
+          <p>
+            <Button variant="default" size="xs" loading={send.isPending} onClick={() => void sendCode()}>
+              Send another code
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p>
+          E-mails leave in your name, and answers come to <strong>{user.email}</strong>. Before the first one
+          we send a code there, to see that the address is yours.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useLeave } from '#web/joining/queries.ts'
+import { useMembership } from '#web/lib/membership.ts'
+import { messageOf } from '#web/lib/problem.ts'
+import { JOIN } from '#web/lib/wanted-address.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
+import { notify } from '#web/ui/notify.ts'
+
+/** The way out of a company for the person who is signed in. */
+export function LeaveCompany() {
+  const { account, ownCompany } = useMembership()
+  const leave = useLeave()
+  const ask = async () => {
+    const isMeant = await askMessage({
+      title: `Leave ${account.name}?`,
+      description:
+        'You will see nothing of it any more. What you did stays. To come back, you need a new invitation.' +
+        (ownCompany === null ? '' : ` You go back to ${ownCompany}.`),
+      ok: 'Leave',
+      destructive: true,
+      isCancelFirst: true,
+    })
+    if (!isMeant) return
+    try {
+      await leave.mutateAsync()
+      location.replace(ownCompany === null ? JOIN : '/webapp')
+    } catch (error) {
+      notify.failed(messageOf(error))
+    }
+  }
+  return (
+    <p>
+      <Button variant="subtle" color="red.9" loading={leave.isPending} onClick={() => void ask()}>
+        Leave {account.name}
+      </Button>
+    </p>
+  )
+}
