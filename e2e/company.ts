@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
+import type { Role } from '#contract/permissions.ts'
+import type { User } from '#contract/users.ts'
 import { signIn } from '#testing/identity.ts'
 import { newPerson, type Person, signUp } from './people.ts'
 
 export type CompanyApi = {
+  origin: string
   person: Person
   /** Calls the API as this person and gives the reply's body; throws what any refusal says. */
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>
@@ -16,6 +19,24 @@ export async function newCompany(page: Page, person: Person = newPerson()): Prom
   return companyApi(new URL(page.url()).origin, person)
 }
 
+/** Somebody added to the company who has accepted the invitation. */
+export async function newColleague(
+  api: CompanyApi,
+  { name, role }: { name: string; role?: Role },
+): Promise<CompanyApi & { user: User }> {
+  const person = { ...newPerson(name), company: api.person.company }
+  const { email, password } = person
+  const user = await api.call<User>('POST', '/api/register/adduser', {
+    displayName: name,
+    email,
+    password,
+    ...(role && { role }),
+  })
+  const colleague = await companyApi(api.origin, person)
+  await colleague.call('POST', `/api/register/invitation/${user.id}/accept`)
+  return { ...colleague, user }
+}
+
 /** The API as a person who has signed up already. */
 export async function companyApi(origin: string, person: Person): Promise<CompanyApi> {
   const { accessToken } = await signIn(origin, person)
@@ -27,6 +48,7 @@ export async function companyApi(origin: string, person: Person): Promise<Compan
     return text === '' ? undefined : (JSON.parse(text) as unknown)
   }
   return {
+    origin,
     person,
     call: async (method, path, body) =>
       (await send(path, {

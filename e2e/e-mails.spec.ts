@@ -6,9 +6,9 @@ import type { Job } from '#contract/jobs.ts'
 import type { Mail } from '#contract/mails.ts'
 import { internetMessage } from '#testing/mail-files.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, companyApi, newCompany } from './company.ts'
+import { type CompanyApi, newColleague, newCompany } from './company.ts'
 import { jobWithParties } from './mail-job.ts'
-import { fillSignIn, newPerson } from './people.ts'
+import { fillSignIn } from './people.ts'
 
 let page: Page
 let api: CompanyApi
@@ -185,12 +185,10 @@ test('Administrators search all mail of the company; Viewers read and write noth
   await expect(dialog().locator('.mail-facts')).toContainText('boss@forwarder.example')
   await button('Close').last().click()
 
-  const viewer = newPerson('Vera Viewer')
-  const { name: displayName, email, password } = viewer
-  await api.call('POST', '/api/register/adduser', { displayName, email, password, role: 'viewer' })
+  const asViewer = await newColleague(api, { name: 'Vera Viewer', role: 'viewer' })
   const hers = await browser.newPage()
   await hers.goto('/login')
-  await fillSignIn(hers, viewer)
+  await fillSignIn(hers, asViewer.person)
   await hers.waitForURL(/\/webapp/)
   await expect(
     hers.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'E-mails', exact: true }),
@@ -200,6 +198,5 @@ test('Administrators search all mail of the company; Viewers read and write noth
   await expect(hers.getByRole('button', { name: 'New E-mail' })).toBeHidden()
   await expect(hers.getByText('File an e-mail')).toBeHidden()
   await hers.close()
-  const asViewer = await companyApi(new URL(page.url()).origin, viewer)
   await expect(asViewer.call('GET', '/api/mail/all')).rejects.toThrow(/answered 403/)
 })

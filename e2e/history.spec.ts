@@ -6,8 +6,8 @@ import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { User } from '#contract/users.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, companyApi, newCompany } from './company.ts'
-import { fillSignIn, newPerson } from './people.ts'
+import { type CompanyApi, newColleague, newCompany } from './company.ts'
+import { fillSignIn } from './people.ts'
 
 let page: Page
 let api: CompanyApi
@@ -20,10 +20,9 @@ let contact: Organisation
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage()
   api = await newCompany(page)
-  const person = { ...newPerson('Bilal Khan'), company: api.person.company }
-  const { name: displayName, email, password } = person
-  bilal = await api.call<User>('POST', '/api/register/adduser', { displayName, email, password })
-  colleague = await companyApi(new URL(page.url()).origin, person)
+  const added = await newColleague(api, { name: 'Bilal Khan' })
+  colleague = added
+  bilal = added.user
   job = await api.call<Job>('POST', '/api/shipment', {})
   const change = (body: object, by = api) => by.call('PUT', '/api/shipment', { id: job.id, ...body })
   await change({ name: 'Cotton yarn', eta: '2026-12-03', quote: { quoteType: 2, transportMode: 2 } })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { fillSignIn, newPerson } from './people.ts'
+import { type CompanyApi, newColleague, newCompany } from './company.ts'
+import { fillSignIn } from './people.ts'
 
 let page: Page
 let api: CompanyApi
@@ -211,9 +211,7 @@ test('unsaved changes are asked about before leaving, and kept through a reload'
 })
 
 test('two people on one job: what both changed is settled field by field', async ({ browser }) => {
-  const colleague = { ...newPerson('Bilal Khan'), company: api.person.company }
-  const { name: displayName, email, password } = colleague
-  await api.call('POST', '/api/register/adduser', { displayName, email, password })
+  const { person: colleague } = await newColleague(api, { name: 'Bilal Khan' })
   await openDetails()
   await field('Name').fill('Mine')
   await field('Vessel Name').fill('Mine too')

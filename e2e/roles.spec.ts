@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newCompany } from './company.ts'
-import { fillSignIn, newPerson, type Person } from './people.ts'
+import { type CompanyApi, newColleague, newCompany } from './company.ts'
+import { fillSignIn, type Person } from './people.ts'
 
 let page: Page
 let api: CompanyApi
@@ -12,9 +12,7 @@ let theirs: Page
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage()
   api = await newCompany(page)
-  colleague = { ...newPerson('Bilal Khan'), company: api.person.company }
-  const { name: displayName, email, password } = colleague
-  await api.call('POST', '/api/register/adduser', { displayName, email, password })
+  colleague = (await newColleague(api, { name: 'Bilal Khan' })).person
   theirs = await (await browser.newContext()).newPage()
   await theirs.goto('/login')
   await fillSignIn(theirs, colleague)

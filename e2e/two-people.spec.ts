@@ -3,8 +3,7 @@ import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { expectAccessible } from './accessibility.ts'
-import { type CompanyApi, companyApi, newCompany } from './company.ts'
-import { newPerson } from './people.ts'
+import { type CompanyApi, newColleague, newCompany } from './company.ts'
 
 let page: Page
 let api: CompanyApi
@@ -14,10 +13,7 @@ let colleague: CompanyApi
 test.beforeAll(async ({ browser }) => {
   page = await browser.newPage()
   api = await newCompany(page)
-  const bilal = { ...newPerson('Bilal Khan'), company: api.person.company }
-  const { name: displayName, email, password } = bilal
-  await api.call('POST', '/api/register/adduser', { displayName, email, password })
-  colleague = await companyApi(new URL(page.url()).origin, bilal)
+  colleague = await newColleague(api, { name: 'Bilal Khan' })
 })
 test.afterAll(() => page.close())
 
