@@ -194,8 +194,8 @@ export interface Finances {
 }
 
 export interface FoundingLinks {
+  address: string | null;
   expires_at: Timestamp;
-  for_the_first: boolean;
   secret_hash: Buffer;
 }
 

@@ -34,6 +34,7 @@ create table verified_addresses (
   verified_at timestamptz not null default now(),
   primary key (subject, address)
 );
+call let_owner_see('verified_addresses');
 insert into verified_addresses (subject, address)
 select subject, lower(email) from users where joined_at is not null and email <> ''
 union select subject::text, lower(email) from identity_users where password_hash is not null;
@@ -59,6 +60,8 @@ create table address_codes (
   expires_at timestamptz not null
 );
 
+call let_owner_see('address_codes');
+
 create function start_address_code(person text, email text, wanted_hash bytea, minutes integer) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -69,7 +72,7 @@ as $$
     address = excluded.address, code_hash = excluded.code_hash, tries_left = 5, expires_at = excluded.expires_at
 $$;
 
--- 'proved', 'wrong', or 'none' where no code is good any more.
+-- 'right', 'wrong', or 'none' where no code is good any more.
 create function try_address_code(person text, email text, given_hash bytea) returns text
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -86,8 +89,7 @@ begin
     return case when code.tries_left > 0 then 'wrong' else 'none' end;
   end if;
   delete from address_codes where subject = person;
-  perform note_verified_address(person, email);
-  return 'proved';
+  return 'right';
 end $$;
 
 -- Whether whoever the session is of has proved their address; a program's token speaks for who made it.
@@ -118,40 +120,48 @@ call isolate_by_account('invitation_links');
 -- Links that let their holder found a company where that is not open to everybody.
 create table founding_links (
   secret_hash bytea primary key,
-  -- Printed because no company was there yet; good until there is one.
-  for_the_first boolean not null,
+  -- For whom alone it is, as the database folds addresses; null: for the first company, until there is one.
+  address text,
   expires_at timestamptz not null
 );
+call let_owner_see('founding_links');
 
-create function make_founding_link(wanted_hash bytea, is_first boolean, days integer) returns void
+create function make_founding_link(wanted_hash bytea, for_email text, days integer) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp
 as $$
-  delete from founding_links where expires_at < now() or (is_first and for_the_first);
-  insert into founding_links (secret_hash, for_the_first, expires_at)
-  values (wanted_hash, is_first, now() + make_interval(days => days))
+  delete from founding_links where expires_at < now() or (for_email is null and address is null);
+  insert into founding_links (secret_hash, address, expires_at)
+  values (wanted_hash, lower(for_email), now() + make_interval(days => days))
 $$;
 
 create function no_company_yet() returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$ select not exists (select from accounts) $$;
 
-create function founding_link_is_good(wanted_hash bytea) returns boolean
+-- Without an address: whether it is good for anybody at all.
+create function founding_link_is_good(wanted_hash bytea, by_email text default null) returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select exists (
-    select from founding_links
-    where secret_hash = wanted_hash and expires_at > now() and (not for_the_first or no_company_yet()))
+    select from founding_links l
+    where l.secret_hash = wanted_hash and l.expires_at > now()
+      and case when l.address is null then no_company_yet()
+               else by_email is null or l.address = lower(by_email) end)
 $$;
 
--- Founds nothing by itself: called in the transaction that does, whose failure keeps the link.
-create function use_founding_link(wanted_hash bytea) returns boolean
+-- Called in the transaction that founds the company, before it does; a failure keeps the link.
+create function use_founding_link(wanted_hash bytea, by_email text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-  is_good boolean := founding_link_is_good(wanted_hash);
+  is_good boolean;
 begin
-  delete from founding_links where secret_hash = wanted_hash;
-  return found and is_good;
+  perform from founding_links l where l.secret_hash = wanted_hash for update;
+  is_good := founding_link_is_good(wanted_hash, by_email);
+  if is_good then
+    delete from founding_links l where l.secret_hash = wanted_hash;
+  end if;
+  return is_good;
 end $$;
 
 -- Whether a person of that id can act in the company at this moment: joined, with access, and not away in another.
@@ -339,6 +349,8 @@ begin
     perform take_to(person, back.account_id, back.user_id);
     return 'left';
   end if;
+  -- As those who change roles do, so that no two of them think of each other as the one who stays.
+  perform from users u where u.account_id = present.account_id and u.role = 'administrator' order by u.id for update;
   if has_access and present.role = 'administrator' and not exists (
       select from users u where u.account_id = present.account_id and u.id <> present.user_id
         and u.role = 'administrator' and is_present(u.account_id, u.id)) then
@@ -378,13 +390,17 @@ as $$
 $$;
 
 -- The owner of an address has shown up at a sign-in that somebody had made for it. What was accepted in their name
--- before waits for their own answer, but for a company that would have no Administrator then.
-create function claim_sign_in(person text, email text) returns void
+-- before waits for their own answer, but for a company that would have no Administrator then. `anew`: by signing up,
+-- so that no company has made the sign-in any more.
+create function claim_sign_in(person text, email text, anew boolean) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 declare
   present record;
 begin
+  if anew then
+    update users u set sign_in_made_here = false where u.subject = person and u.sign_in_made_here;
+  end if;
   if address_is_verified(person, email) then
     return;
   end if;
@@ -396,6 +412,7 @@ begin
     return;
   end if;
   perform lock_companies(person, null);
+  perform from users u where u.account_id = present.account_id and u.role = 'administrator' order by u.id for update;
   if not exists (
       select from users u where u.account_id = present.account_id and u.id <> present.user_id
         and u.role = 'administrator' and is_present(u.account_id, u.id)) then
@@ -489,25 +506,41 @@ $$;
 -- A link to choose a password that was sent proves the address; one that was shown to somebody else does not.
 alter table identity_links add column proves_address boolean not null default false;
 
+-- As before; also whoever is listed by it stays.
+create or replace function forget_identity(person uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  delete from identity_users i
+  where i.subject = person and not exists (select from users u where u.subject = person::text)
+$$;
+
+-- What the list leaves out only other functions call.
+revoke execute on function lock_companies(text, uuid), others_present(uuid, uuid), enter_as(uuid, uuid),
+  take_to(text, uuid, uuid) from public;
 do $$
 declare
   called text;
-begin
-  foreach called in array array[
+  by_sign_in text[] := array[
+    'address_is_verified(text, text)', 'start_address_code(text, text, bytea, integer)',
+    'try_address_code(text, text, bytea)', 'founding_link_is_good(bytea, text)', 'address_is_invited(text)',
+    'sign_in_is_unclaimed(text, text)', 'claim_sign_in(text, text, boolean)'];
+  by_product text[] := array[
     'address_is_verified(text, text)', 'note_verified_address(text, text)',
     'start_address_code(text, text, bytea, integer)', 'try_address_code(text, text, bytea)',
-    'own_address_is_verified()', 'make_founding_link(bytea, boolean, integer)', 'no_company_yet()',
-    'founding_link_is_good(bytea)', 'use_founding_link(bytea)', 'is_present(uuid, uuid)',
-    'waiting_invitations(text, text, bytea)', 'address_is_invited(text)', 'invitation_of_link(bytea)',
-    'lock_companies(text, uuid)', 'others_present(uuid, uuid)', 'enter_as(uuid, uuid)', 'take_to(text, uuid, uuid)',
+    'own_address_is_verified()', 'make_founding_link(bytea, text, integer)', 'no_company_yet()',
+    'founding_link_is_good(bytea, text)', 'use_founding_link(bytea, text)', 'is_present(uuid, uuid)',
+    'waiting_invitations(text, text, bytea)', 'invitation_of_link(bytea)',
     'accept_invitation(text, text, text, bytea, uuid)', 'decline_invitation(text, text, bytea, uuid)',
-    'own_company(text, uuid)', 'leave_company(text)', 'may_set_password(uuid)', 'sign_in_is_unclaimed(text, text)',
-    'claim_sign_in(text, text)', 'claim_company(text)', 'join_by_claim(text, text, text, text, text)'
-  ] loop
+    'own_company(text, uuid)', 'leave_company(text)', 'may_set_password(uuid)', 'claim_company(text)',
+    'join_by_claim(text, text, text, text, text)'];
+begin
+  foreach called in array by_sign_in || by_product loop
     execute format('revoke execute on function %s from public', called);
-    -- What only other functions call is nobody else's.
-    if called !~ '^(lock_companies|others_present|enter_as|take_to)' then
-      execute format('grant execute on function %s to lading_app', called);
-    end if;
+  end loop;
+  foreach called in array by_sign_in loop
+    execute format('grant execute on function %s to lading_sign_in', called);
+  end loop;
+  foreach called in array by_product loop
+    execute format('grant execute on function %s to lading_app', called);
   end loop;
 end $$;
