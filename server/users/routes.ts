@@ -83,7 +83,7 @@ export function userRoutes(api: Api, parts: invitations.InvitationParts & Joinin
 
 /** Of who has not joined only what stands in the company's own list is told, whoever signs in with that address. */
 const present = (
-  { identityOf: unseen }: UserDirectory,
+  directory: UserDirectory,
   colleague: records.Colleague,
   known: DirectoryUser | undefined,
 ): User => ({
@@ -93,5 +93,5 @@ const present = (
   active: colleague.active,
   signIn: colleague.joining === 'joined' ? (known?.signIn ?? 'unknown') : colleague.joining,
   version: colleague.version,
-  identities: known?.identities ?? [unseen(colleague.email)],
+  identities: known?.identities ?? [directory.identityOf(colleague.email)],
 })
