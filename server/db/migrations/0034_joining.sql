@@ -108,7 +108,7 @@ create table invitation_links (
   account_id uuid not null,
   -- The invited person's.
   id uuid not null,
-  secret_hash bytea not null unique,
+  secret_hash bytea not null,
   -- Sent by e-mail, so that whoever holds it reads that address.
   mailed boolean not null,
   expires_at timestamptz not null,
@@ -116,6 +116,8 @@ create table invitation_links (
   foreign key (account_id, id) references users on delete cascade
 );
 call isolate_by_account('invitation_links');
+-- Secrets of 256 bits, as those of API tokens.
+create unique index invitation_links_by_hash on invitation_links (secret_hash);
 
 -- Links that let their holder found a company where that is not open to everybody.
 create table founding_links (
