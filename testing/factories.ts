@@ -24,12 +24,12 @@ export type Caller = {
   token: string
   person: TestPerson
   membership: Membership
-  call<Body = unknown>(
+  call: <Body = unknown>(
     method: Method,
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Reply<Body>>
+  ) => Promise<Reply<Body>>
 }
 
 let people = 0

@@ -17,15 +17,18 @@ import { mayFoundByLink } from './store-users.ts'
 
 /** What the steps share with the other pages of a sign-in under way. */
 export type Interaction = {
-  of(request: FastifyRequest, reply: FastifyReply): Promise<{ uid: string; params: Record<string, unknown> }>
-  addressOf(request: FastifyRequest): string
-  finish(
+  of: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => Promise<{ uid: string; params: Record<string, unknown> }>
+  addressOf: (request: FastifyRequest) => string
+  finish: (
     request: FastifyRequest,
     reply: FastifyReply,
     login: { subject: string; remember: boolean; amr: string[] },
-  ): Promise<FastifyReply>
+  ) => Promise<FastifyReply>
   /** Back to the application, which shows why. */
-  fail(request: FastifyRequest, reply: FastifyReply, reason: string): Promise<FastifyReply>
+  fail: (request: FastifyRequest, reply: FastifyReply, reason: string) => Promise<FastifyReply>
 }
 
 type SignUpSteps = { showForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> }

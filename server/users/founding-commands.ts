@@ -44,7 +44,11 @@ export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<
   await foundWithStarters(parts, async (db, accountId) => {
     const { subject, email, name, company, companyClaim } = identity
     if ((await joinByClaim(db, identity)) === 'joined') return false
-    if (link && !(await records.takeFoundingLink(db, link, email))) await requireMayFound(parts, identity)
+    if (link && !(await records.takeFoundingLink(db, link, email))) {
+      // A call beside this one may have used it for this very person.
+      if (await database.asUser(subject, async () => true, { readsOnly: true })) return false
+      await requireMayFound(parts, identity)
+    }
     const isNew = await registerAccount(db, { accountId, subject, email, name, company: company ?? name })
     if (isNew && companyClaim) await records.claimCompany(db, companyClaim)
     return isNew
