@@ -64,7 +64,8 @@ export const register = endpoint({
       /** The secret of a link that lets its holder found a company. */
       secret: linkSecret.optional(),
     })
-    .optional(),
+    // Fastify gives null for a call without a body.
+    .nullish(),
   reply: membership,
 })
 

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import type { Session } from '#server/db/db.ts'
 import { withOwner } from '#server/db/owner.ts'
-import { AppError } from '#server/errors.ts'
 import { openFileStore } from '#server/files/open.ts'
 import { embeddedDirectory } from '#server/identity/directory.ts'
 import { adoptPorts } from '#server/ports/records.ts'
@@ -120,12 +119,8 @@ export async function seed(product: ProductDatabase, options: SeedOptions): Prom
 async function personOf({ database, ownerUrl }: ProductDatabase, options: SeedOptions): Promise<string> {
   const directory = embeddedDirectory(database.signIn, { publicUrl: 'http://127.0.0.1' })
   const { email, password } = options
-  try {
-    const { subject } = await directory.add({ displayName: 'Amina Qureshi', email, password })
-    return subject
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'already_exists')) throw error
-  }
+  const { subject: made } = await directory.add({ displayName: 'Amina Qureshi', email, password })
+  if (made !== null) return made
   const { rows } = await withOwner(ownerUrl, owner =>
     owner.query<{ subject: string }>('select subject from identity_users where lower(email) = lower($1)', [
       email,

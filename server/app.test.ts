@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Job } from '#contract/jobs.ts'
+import { leaveCompany } from '#contract/joining.ts'
 import { may, roles, type Role } from '#contract/permissions.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
@@ -87,6 +88,7 @@ const bodies: Record<string, object> = {
   'POST /api/mailtemplate/:id/render': { shipmentId: id },
   'POST /api/apitoken': { name: 'Never', role: 'viewer' },
   'POST /api/register/invite': { displayName: 'Never', email: 'never@x.example' },
+  'PUT /api/register/verification': { code: '000000' },
   'PUT /api/register/user': { id },
   'PUT /api/register/user/:id/password': { password: 'never never' },
   'PUT /api/register/permissions': { adjustments: {} },
@@ -122,10 +124,11 @@ async function callWithout(endpoint: Endpoint, token: string | undefined): Promi
 
 const guarded = named.filter(([, endpoint]) => endpoint.access !== 'public')
 
-test('two calls alone are open to whoever is not signed in', () => {
+test('three calls alone are open to whoever is not signed in', () => {
   expect(named.filter(one => !guarded.includes(one)).map(([name]) => name)).toEqual([
     'POST /api/enquiry',
     'POST /api/question',
+    'GET /api/join/:secret',
   ])
 })
 
@@ -151,7 +154,8 @@ describe.each(guarded)('%s', (_name, endpoint) => {
 
   test.each(roles)('%s may do it if the table says so, and is refused otherwise', async role => {
     const { access } = endpoint
-    const by = people[role]
+    // Whoever leaves is gone.
+    const by = endpoint === leaveCompany ? await buildColleague(product, company, role) : people[role]
     const reply = () => callWithout(endpoint, `Bearer ${by.token}`)
     if (access === 'identity' || access === 'public' || may(role, access))
       expect([401, 403, 500]).not.toContain((await reply()).status)

@@ -17,11 +17,13 @@ import { registerUploads } from './files/uploads.ts'
 import { historyRoutes } from './history/routes.ts'
 import { signInRoutes } from './history/sign-in-routes.ts'
 import type { UserDirectory } from './identity/directory.ts'
+import type { SignUpRules } from './identity/sign-up-rules.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { mailTemplateRoutes } from './mail-templates/routes.ts'
+import { countRecipients } from './mails/commands.ts'
 import { mailRoutes } from './mails/routes.ts'
 import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
@@ -54,8 +56,10 @@ export type AppParts = {
   word: WordPool
   pdf: PdfPrinter
   mail: Mail
-  /** What sends invitations; undefined: no mail server is configured, and their links are shown. */
-  invitationMailer: Mailer | undefined
+  /** What sends the product's own messages; without a mail server they wait on disk. */
+  mailer: Mailer
+  /** Who may found a company. */
+  signUp: SignUpRules
   productName: string
   checkToken: (authorization: string | undefined) => Promise<Identity>
   /** Where visitors' messages go. */
@@ -156,7 +160,11 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   organisationRoutes(api)
   portRoutes(api)
   companyRoutes(api, parts)
-  userRoutes(api, parts)
+  userRoutes(api, {
+    ...parts,
+    invitationMailer: parts.mail.smtp && parts.mailer,
+    countRecipient: session => countRecipients(parts, session, 1),
+  })
   preferenceRoutes(api)
   searchRoutes(api)
   historyRoutes(api)

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type ExternalSignIn, externalSignIn, externalVariables } from './identity/external-settings.ts'
+import { signUpRules, type SignUpRules, signUpVariables } from './identity/sign-up-rules.ts'
 import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
 
 const isAddressRange = (value: string) => {
@@ -19,52 +20,55 @@ const postgresUrl = z
   )
   .optional()
 
-const variables = externalVariables.extend(mailVariables.shape).extend({
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a whole number')
-    .min(0, 'must be from 0 to 65535')
-    .max(65_535, 'must be from 0 to 65535')
-    .default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_MIGRATION_URL: postgresUrl,
-  PUBLIC_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be an http or https address such as https://lading.example.com',
-    })
-    .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
-    .optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(list =>
-      list
-        .split(',')
-        .map(entry => entry.trim())
-        .filter(entry => entry !== ''),
-    )
-    .refine(
-      list => list.every(isAddressRange),
-      'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
-    ),
-  LADING_KEY: z
-    .string()
-    .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
-    .optional(),
-  BRAND_FILE: z.string().min(1).default('./brand.json'),
-  SOFFICE_PATH: z.string().min(1).optional(),
-  PDF_SANDBOX: z.enum(['preferred', 'required']).default('preferred'),
-  UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-})
+const variables = externalVariables
+  .extend(mailVariables.shape)
+  .extend(signUpVariables.shape)
+  .extend({
+    PORT: z.coerce
+      .number('must be a port number')
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 65535')
+      .max(65_535, 'must be from 0 to 65535')
+      .default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: postgresUrl,
+    DATABASE_MIGRATION_URL: postgresUrl,
+    PUBLIC_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an http or https address such as https://lading.example.com',
+      })
+      .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
+      .optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform(list =>
+        list
+          .split(',')
+          .map(entry => entry.trim())
+          .filter(entry => entry !== ''),
+      )
+      .refine(
+        list => list.every(isAddressRange),
+        'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
+      ),
+    LADING_KEY: z
+      .string()
+      .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
+      .optional(),
+    BRAND_FILE: z.string().min(1).default('./brand.json'),
+    SOFFICE_PATH: z.string().min(1).optional(),
+    PDF_SANDBOX: z.enum(['preferred', 'required']).default('preferred'),
+    UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  })
 
 export type S3Settings = {
   bucket: string
@@ -95,6 +99,8 @@ export type Config = {
   s3: S3Settings | undefined
   /** undefined: the embedded provider. */
   signIn: ExternalSignIn | undefined
+  /** Who may found a company. */
+  signUp: SignUpRules
   mail: MailSettings
 }
 
@@ -112,7 +118,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mistakes.push('  DATABASE_MIGRATION_URL is given without DATABASE_URL; set both or neither')
   const signIn = parsed.success ? externalSignIn(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   const mail = parsed.success ? mailSettings(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
-  if (!parsed.success || !mail || mistakes.length > 0)
+  const signUp =
+    parsed.success && mail
+      ? signUpRules(
+          parsed.data.SIGN_UP,
+          {
+            publicUrl: parsed.data.PUBLIC_URL,
+            sendsMail: mail.smtp !== undefined,
+            isExternal: signIn !== undefined,
+          },
+          line => mistakes.push(`  ${line}`),
+        )
+      : undefined
+  if (!parsed.success || !mail || !signUp || mistakes.length > 0)
     throw new ConfigurationError(`The configuration has mistakes:\n${mistakes.join('\n')}`)
   const values = parsed.data
   return {
@@ -139,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }
       : undefined,
     signIn,
+    signUp,
     mail,
   }
 }

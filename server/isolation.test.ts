@@ -238,8 +238,12 @@ describe('row-level security', () => {
          and exists (select from pg_attribute o where o.attrelid = i.indrelid and o.attname = 'account_id')
        order by 1`,
     )
-    // A token's hash is of 256 random bits, which nobody can guess.
-    expect(indexes.map(one => one.name)).toEqual(['api_tokens_by_hash', 'memberships_pkey'])
+    // Hashes of 256 random bits, which nobody can guess.
+    expect(indexes.map(one => one.name)).toEqual([
+      'api_tokens_by_hash',
+      'invitation_links_by_hash',
+      'memberships_pkey',
+    ])
   })
 
   test('lets no row be written, changed or moved across companies', async () => {

@@ -25,6 +25,7 @@ import { openPdfPrinter } from './pdf/printer.ts'
 import { plainHttpWarning } from './plain-http.ts'
 import { startFailure } from './start-failure.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
+import { linkForFirstCompany } from './users/founding-links.ts'
 import { openWordPool } from './word/pool.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -89,6 +90,7 @@ async function start(config: Config): Promise<void> {
         productName: brand.name,
         mailer,
         seal,
+        signUp: config.signUp,
       })
   await addApi(app, {
     database,
@@ -98,7 +100,8 @@ async function start(config: Config): Promise<void> {
     word,
     pdf,
     mail,
-    invitationMailer: mail.smtp && mailer,
+    mailer,
+    signUp: config.signUp,
     productName: brand.name,
     checkToken: tokenChecker(rules),
     enquiries,
@@ -106,10 +109,19 @@ async function start(config: Config): Promise<void> {
     uploadLimitBytes: config.uploadLimitBytes,
     checkReplies: process.env.NODE_ENV === 'development',
   })
-  await servePages(app, { folder: join(root, 'dist/web'), publicUrl, brand, signIn, enquiries })
+  await servePages(app, {
+    folder: join(root, 'dist/web'),
+    publicUrl,
+    brand,
+    signIn,
+    signUp: config.signUp,
+    enquiries,
+  })
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
+  const firstCompany = await linkForFirstCompany({ database, signUp: config.signUp, publicUrl })
+  if (firstCompany) say(firstCompany)
   const confinement = await pdf.ready()
   if (confinement) say(confinement)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
@@ -125,7 +137,7 @@ function directoryOf(
   names: { publicUrl: string; productName: string },
 ): UserDirectory {
   if (!signIn) return embeddedDirectory(pool, names)
-  return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory()
+  return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory(signIn)
 }
 
 function localUrl({ host, port }: Config): string {

@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorPages } from '#contract/site.ts'
 import { browserConfiguration, configurationTag } from './identity/policies.ts'
 import type { ExternalSignIn } from './identity/external-settings.ts'
+import type { SignUpRules } from './identity/sign-up-rules.ts'
 import type { Brand } from './brand.ts'
 import type { EnquiryParts } from './enquiries/commands.ts'
 import { fill, readTemplate } from './site/fill.ts'
@@ -14,7 +15,14 @@ import { brandValues } from './site/values.ts'
 
 /** Addresses that the single-page application answers itself. */
 const applicationPaths = [
-  ...['/webapp', '/webapp/*', '/login', '/register', '/logout', '/login-failed', '/join', '/join/:secret'],
+  '/webapp',
+  '/webapp/*',
+  '/login',
+  '/register',
+  '/logout',
+  '/login-failed',
+  '/join',
+  '/join/:secret',
 ]
 
 export type PagesOptions = {
@@ -22,15 +30,16 @@ export type PagesOptions = {
   publicUrl: string
   brand: Brand
   signIn: ExternalSignIn | undefined
+  signUp: SignUpRules
   enquiries: EnquiryParts
 }
 
 /** Serves the built web: the public pages, the application, and its assets. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { folder, publicUrl, brand, signIn, enquiries } = options
+  const { folder, publicUrl, brand, signIn, signUp, enquiries } = options
   const source = readTemplate(await readFile(join(folder, 'app.html'), 'utf8'))
   const application = fill(source, brandValues(brand, publicUrl)).replace('<!--configuration-->', () =>
-    configurationTag(browserConfiguration(publicUrl, signIn)),
+    configurationTag(browserConfiguration(publicUrl, signUp, signIn)),
   )
   const pages = await openPublicPages({ folder, publicUrl, brand })
 

@@ -6,12 +6,13 @@ import { addApi, createServer } from '#server/app.ts'
 import type { Database } from '#server/db/db.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { embeddedDirectory } from '#server/identity/directory.ts'
+import { embeddedDirectory, type UserDirectory } from '#server/identity/directory.ts'
 import { externalRules } from '#server/identity/external-provider.ts'
 import type { ExternalSignIn } from '#server/identity/external-settings.ts'
-import { graphDirectory } from '#server/identity/graph-directory.ts'
+import { graphDirectory, unknownDirectory } from '#server/identity/graph-directory.ts'
 import { mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { createSeal } from '#server/identity/sealing.ts'
+import { openToAll, type SignUpRules } from '#server/identity/sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
 import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
 import { type Mail, openMail } from '#server/mails/parts.ts'
@@ -50,6 +51,8 @@ export type TestAppOptions = {
   /** What a new company begins with; nothing unless said otherwise. */
   starters?: readonly StarterTemplate[]
   mail?: Partial<MailSettings>
+  /** Who may found a company; everybody unless said otherwise. */
+  signUp?: SignUpRules
 }
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
@@ -72,7 +75,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
   const outbox = await openTestOutbox(app)
   const mailer = mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer
-  const { signIn } = options
+  const { signIn, signUp = openToAll } = options
   const rules = signIn
     ? externalRules(signIn)
     : await mountEmbeddedProvider(app, {
@@ -80,18 +83,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
         publicUrl,
         passwords: cheapPasswords,
         mailer,
+        signUp,
       })
   await addApi(app, {
     database,
-    directory: signIn?.graph
-      ? graphDirectory(signIn.graph)
-      : embeddedDirectory(database.signIn, { publicUrl, passwords: cheapPasswords }),
+    directory: directoryFor(signIn, database),
     files,
     starters: options.starters ?? [],
     word,
     pdf,
     mail,
-    invitationMailer: mail.smtp && mailer,
+    mailer,
+    signUp,
     productName: 'Lading',
     checkToken: tokenChecker(rules),
     enquiries: {
@@ -130,6 +133,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await rm(filesFolder, { recursive: true, force: true })
     },
   }
+}
+
+function directoryFor(signIn: ExternalSignIn | undefined, database: Database): UserDirectory {
+  if (signIn) return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory(signIn)
+  return embeddedDirectory(database.signIn, { publicUrl: TEST_PUBLIC_URL, passwords: cheapPasswords })
 }
 
 /** As without any configuration. */

@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
+import type { WaitingInvitation } from '#contract/joining.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
@@ -23,12 +24,12 @@ export type Caller = {
   token: string
   person: TestPerson
   membership: Membership
-  call<Body = unknown>(
+  call: <Body = unknown>(
     method: Method,
     url: string,
     body?: unknown,
     headers?: Record<string, string>,
-  ): Promise<Reply<Body>>
+  ) => Promise<Reply<Body>>
 }
 
 let people = 0
@@ -69,18 +70,36 @@ export function callerWith(test: TestApp, token: string): Caller['call'] {
 export async function buildCompany(test: TestApp, changes: Partial<TestPerson> = {}): Promise<Caller> {
   const person = newPerson(changes)
   const { accessToken: token } = await signUp(test.app, person)
+  if (test.mail.smtp) await proveAddress(test, person.email)
   const call = callerWith(test, token)
   const { body: membership } = await call<Membership>('POST', '/api/register')
   return { token, person, membership, call }
 }
 
-/** A colleague of that role, added by the company's administrator and signed in. */
+/** As if this person had entered the code that was sent to their address. */
+export async function proveAddress({ database }: TestApp, email: string): Promise<void> {
+  const { rows } = await database.signIn.query<{ subject: string }>(
+    'select subject from identity_users where email = $1',
+    [email],
+  )
+  await database.pool.query('select note_verified_address($1, $2)', [rows[0]?.subject, email])
+}
+
+/** Accepts the one invitation that waits for this person. */
+export async function acceptInvitation(call: Caller['call']): Promise<Membership> {
+  const { body: waiting } = await call<WaitingInvitation[]>('GET', '/api/register/invitation')
+  const { body } = await call<Membership>('POST', `/api/register/invitation/${waiting[0]?.id}/accept`)
+  return body
+}
+
+/** A colleague of that role, added by the company's administrator, who has signed in and accepted. */
 export async function buildColleague(test: TestApp, company: Caller, role: Role): Promise<Caller> {
   const { email, password, name: displayName } = newPerson()
   await company.call('POST', '/api/register/adduser', { displayName, email, password, role })
   const { accessToken: token } = await signIn(test.app, { email, password })
   const call = callerWith(test, token)
-  const { body: membership } = await call<Membership>('GET', '/api/register')
+  if (test.mail.smtp) await proveAddress(test, email)
+  const membership = await acceptInvitation(call)
   return { token, person: { ...company.person, name: displayName, email, password }, membership, call }
 }
 

@@ -123,6 +123,7 @@ export async function startStandInTenant() {
     audience: 'api-client',
     issuer: undefined,
     keysUrl: undefined,
+    claims: { company: undefined, role: undefined },
     graph: {
       tenant: TENANT,
       clientId: 'graph-client',

@@ -4,14 +4,15 @@ import type { Company } from '#contract/company.ts'
 import type { Membership } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
+  acceptInvitation,
   buildCompany,
   buildJob,
+  type Caller,
   callerWith,
   formWithFile,
   newPerson,
-  send,
-  type Caller,
   type Reply,
+  send,
 } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { smallJpeg } from '#testing/pictures.ts'
@@ -56,7 +57,9 @@ async function colleague(role: string): Promise<Caller> {
     accountId(),
   ])
   const { accessToken: token } = await signIn(product.app, { email, password })
-  return { ...company, token, call: callerWith(product, token) }
+  const call = callerWith(product, token)
+  await acceptInvitation(call)
+  return { ...company, token, call }
 }
 
 const details = {

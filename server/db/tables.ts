@@ -26,12 +26,21 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  claim_value: string | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   id: string;
   job_count: Generated<number>;
   last_job_number: Generated<number>;
   name: string;
+}
+
+export interface AddressCodes {
+  address: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  subject: string;
+  tries_left: Generated<number>;
 }
 
 export interface ApiTokens {
@@ -184,6 +193,12 @@ export interface Finances {
   version: Generated<number>;
 }
 
+export interface FoundingLinks {
+  address: string | null;
+  expires_at: Timestamp;
+  secret_hash: Buffer;
+}
+
 export interface FreightCharges {
   account_id: string;
   currency: string | null;
@@ -228,6 +243,7 @@ export interface History {
 
 export interface IdentityLinks {
   expires_at: Timestamp;
+  proves_address: Generated<boolean>;
   secret_hash: Buffer;
   subject: string;
 }
@@ -248,6 +264,14 @@ export interface IdentityUsers {
   totp_secret: string | null;
   totp_since: Timestamp | null;
   totp_step: number | null;
+}
+
+export interface InvitationLinks {
+  account_id: string;
+  expires_at: Timestamp;
+  id: string;
+  mailed: boolean;
+  secret_hash: Buffer;
 }
 
 export interface Items {
@@ -566,12 +590,24 @@ export interface Users {
   account_id: string;
   created_at: Generated<Timestamp>;
   deactivated_at: Timestamp | null;
+  declined_at: Timestamp | null;
   display_name: string;
   email: string;
   id: string;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
+  joined_at: Timestamp | null;
+  left_at: Timestamp | null;
   role: string;
+  sign_in_made_here: Generated<boolean>;
   subject: string;
   version: Generated<number>;
+}
+
+export interface VerifiedAddresses {
+  address: string;
+  subject: string;
+  verified_at: Generated<Timestamp>;
 }
 
 export interface WorldPorts {
@@ -585,6 +621,7 @@ export interface WorldPorts {
 
 export interface DB {
   accounts: Accounts;
+  address_codes: AddressCodes;
   api_tokens: ApiTokens;
   company_settings: CompanySettings;
   contacts: Contacts;
@@ -594,11 +631,13 @@ export interface DB {
   documents: Documents;
   earlier_contents: EarlierContents;
   finances: Finances;
+  founding_links: FoundingLinks;
   freight_charges: FreightCharges;
   history: History;
   identity_links: IdentityLinks;
   identity_recovery_codes: IdentityRecoveryCodes;
   identity_users: IdentityUsers;
+  invitation_links: InvitationLinks;
   items: Items;
   job_index: JobIndex;
   job_numbers: JobNumbers;
@@ -627,5 +666,6 @@ export interface DB {
   started_uploads: StartedUploads;
   user_preferences: UserPreferences;
   users: Users;
+  verified_addresses: VerifiedAddresses;
   world_ports: WorldPorts;
 }

@@ -206,6 +206,9 @@ export const recordTypes: Record<string, RecordType> = {
       email: told('email', 'Email'),
       role: told('role', 'Role', 'role'),
       deactivated_at: told('deactivatedAt', 'Access taken away', 'instant'),
+      joined_at: told('joinedAt', 'Joined', 'instant'),
+      declined_at: told('declinedAt', 'Declined', 'instant'),
+      left_at: told('leftAt', 'Left', 'instant'),
     },
   },
   company_settings: { type: 'company', label: 'Company', fields: companyFields },
@@ -226,7 +229,7 @@ export const recordTypes: Record<string, RecordType> = {
 
 // Keys, marks and bookkeeping of the product that say nothing to people, or nothing that they should read.
 const untold =
-  /(^|_)(id|hash|key|secret|password|token|subject|problems|normalized)$|^((logo_)?media_type|logo_(width|height)|may_run_code|date|deleted_(at|by)|(template|job)_version)$/
+  /(^|_)(id|hash|key|secret|password|token|subject|problems|normalized)$|^((logo_)?media_type|logo_(width|height)|may_run_code|date|deleted_(at|by)|(template|job)_version|invited_(at|by)|sign_in_made_here)$/
 
 /** What is known of a table that has no words of its own: its columns' names are the next best. */
 export function recordTypeOf(table: string): RecordType {

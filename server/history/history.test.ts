@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
+  acceptInvitation,
   buildCompany,
   buildItem,
   buildJob,
@@ -52,7 +53,9 @@ async function colleague(role: 'staff' | 'viewer'): Promise<{ id: string; call: 
   })
   await rows.select('update users set role = $1 where id = $2', [role, body.id])
   const { accessToken } = await signIn(product.app, { email, password })
-  return { id: body.id, call: callerWith(product, accessToken) }
+  const call = callerWith(product, accessToken)
+  await acceptInvitation(call)
+  return { id: body.id, call }
 }
 
 describe('the history of a job', () => {
@@ -250,7 +253,8 @@ describe('the history of other records', () => {
 
   test('a user’s tells of their role', async () => {
     const { id } = await colleague('viewer')
-    const [role, added] = await historyOf(`user=${id}`)
+    const [joined, role, added] = await historyOf(`user=${id}`)
+    expect(joined).toMatchObject({ by: { id }, origin: { address: '127.0.0.1' }, words: 'joined the company' })
     expect(role).toMatchObject({ by: null, origin: null, words: 'set Role from Staff to Viewer' })
     expect(added).toMatchObject({
       by: { id: company.membership.user.id },
@@ -336,7 +340,7 @@ describe('who may see it', () => {
     const search = async (query: string) =>
       (await company.call<HistoryEntry[]>('GET', `/api/history/all?${query}`)).body.map(entry => entry.words)
     const bilals = 'set Name to By Bilal'
-    expect(await search(`by=${bilal.id}`)).toEqual([bilals])
+    expect(await search(`by=${bilal.id}`)).toEqual(['joined the company', bilals])
     expect(await search(`by=${user.id}&job=${job.id}`)).toEqual([
       'set Name from By Bilal to By Amina',
       'made this job',

@@ -154,6 +154,10 @@ function wordsOf(
   const name = nameOf(row, names) ?? '(unnamed)'
   const access = row.changes['deactivated_at']
   if (type === 'user' && access) return `${access[1] ? 'took away' : 'gave back'} the access of ${name}`
+  if (type === 'user' && action === 'changed') {
+    const joining = joiningWords(row.changes, name)
+    if (joining) return joining
+  }
   const year = row.at.getUTCFullYear()
   if (type === 'party') {
     const role = roleLabel(row.changes['role']?.[0] ?? row.changes['role']?.[1])
@@ -175,6 +179,18 @@ function wordsOf(
   if (type === 'job') return action === 'added' ? 'made this job' : 'removed this job'
   const what = isAddress ? 'the address' : `${isPerson(row, names) ? 'person' : label.toLowerCase()} ${name}`
   return `${action} ${what}`
+}
+
+/** What a person did about being in the company, or what was done about an invitation of theirs. */
+function joiningWords(changes: StoredEntry['changes'], name: string): string | null {
+  const now = (column: string) => Boolean(changes[column]?.[1])
+  if (now('joined_at')) return 'joined the company'
+  if (now('declined_at')) return 'declined the invitation'
+  if (now('left_at')) return 'left the company'
+  if (changes['joined_at']) return 'has to accept the invitation again, having proved the e-mail address'
+  if (changes['sign_in_made_here'])
+    return `gave ${name} a sign-in of their own, since they signed up themselves`
+  return changes['invited_at'] ? `invited ${name} again` : null
 }
 
 /** Said as a whole sentence: what happened to the total was nobody's doing. */

@@ -7,6 +7,7 @@ import type { Organisation } from '#contract/organisations.ts'
 import type { User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
+  acceptInvitation,
   buildCompany,
   buildItem,
   buildJob,
@@ -205,11 +206,10 @@ describe('a field’s old value', () => {
     })
     await rows.select(`update users set role = 'viewer' where id = $1`, [body.id])
     const { accessToken } = await signIn(product.app, { email, password })
+    const call = callerWith(product, accessToken)
+    await acceptInvitation(call)
     await expectNoChange(rows, company, async () =>
-      expectProblem(
-        await restore({ entry, fields: ['eta'] }, undefined, { call: callerWith(product, accessToken) }),
-        'not_allowed',
-      ),
+      expectProblem(await restore({ entry, fields: ['eta'] }, undefined, { call }), 'not_allowed'),
     )
   })
 })

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SignInEvent } from '#contract/sign-ins.ts'
 import type { User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, type Caller, newPerson } from '#testing/factories.ts'
+import {
+  acceptInvitation,
+  buildColleague,
+  buildCompany,
+  type Caller,
+  callerWith,
+  newPerson,
+} from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectProblem } from '#testing/refusals.ts'
 
@@ -25,6 +32,8 @@ beforeEach(async () => {
     password,
   })
   bilal = body
+  const { accessToken } = await signIn(product.app, { email, password })
+  await acceptInvitation(callerWith(product, accessToken))
 })
 
 const list = async (query = '') =>

@@ -1,8 +1,8 @@
-import { AppError, invalid, notFound } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { passwordMistake } from './password-rules.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
-import { createPasswordLink } from './store-links.ts'
+import { type PasswordLink, personOfLink, saveInvitedPasswordLink } from './store-links.ts'
 import {
   type Author,
   changePassword,
@@ -22,25 +22,32 @@ export type DirectoryUser = {
   identities: { signInType: string; issuer: string; issuerAssignedId: string }[]
 }
 
-export interface Invitations {
-  /** Throws AppError('already_exists') where somebody has this e-mail address. */
-  add(user: { displayName: string; email: string }): Promise<{ subject: string }>
-  /** The address at which this person may choose a password, once, within `minutes`. */
-  link(subject: string, minutes: number): Promise<string>
-}
+/** `made`: this call has made the sign-in. null: nobody knows yet by what sign-in this person will come. */
+export type SignInMade = { subject: string | null; made: boolean }
 
 /**
  * Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. Never to be called
  * with a transaction of the product open: it takes part in none, and hashing a password takes its time.
  */
 export interface UserDirectory {
+  /** False: people have their passwords elsewhere, and none can be given to them here. */
+  keepsPasswords: boolean
+  /** How the identities of people are told who have not come yet. */
+  identityOf(email: string): DirectoryUser['identities'][number]
   /**
-   * Throws AppError('already_exists') where somebody has this e-mail address, in whatever case, and
-   * AppError('invalid_input') for a password that is tried first.
+   * Makes a sign-in, where nobody has this e-mail address, in whatever case. Throws AppError('invalid_input') for a
+   * password that is tried first, whether or not somebody has the address: nobody learns from the answer.
    */
-  add(user: { displayName: string; email: string; password: string }): Promise<{ subject: string }>
-  /** How people come in who choose their password by a link; absent where nobody can be without one. */
-  invitations?: Invitations
+  add(user: { displayName: string; email: string; password: string }): Promise<SignInMade>
+  /** The same for somebody who chooses their password by a link. */
+  invite(user: { displayName: string; email: string }): Promise<SignInMade>
+  /**
+   * Lets whoever has the secret choose the password of this address’s sign-in, if it has none: of one that was made
+   * for this invitation (`subject`), or of any where the secret is `mailed` to its owner, which proves the address.
+   */
+  letChoosePassword?(link: PasswordLink): Promise<void>
+  /** Where that is done; null where this secret does not let anybody. */
+  passwordPage?(secret: string): Promise<string | null>
   /** Undoes `add` for somebody who has come into no company. */
   remove(subject: string): Promise<void>
   /**
@@ -67,23 +74,22 @@ export function embeddedDirectory(
     displayName: string
     email: string
     passwordHash: string | null
-  }): Promise<{ subject: string }> {
+  }): Promise<SignInMade> {
     const subject = await insertUser(pool, { ...user, company: null })
-    if (subject === null)
-      throw new AppError('already_exists', `Somebody already signs in as ${user.email}. Use another address.`)
-    return { subject }
+    return { subject, made: subject !== null }
   }
+  const identityOf = (email: string) => ({ signInType: 'emailAddress', issuer, issuerAssignedId: email })
   return {
+    keepsPasswords: true,
+    identityOf,
     async add({ displayName, email, password }) {
       await refuseWeak(password, [email, displayName])
       const passwordHash = await passwords.hash(password)
       return insert({ displayName, email, passwordHash })
     },
-    invitations: {
-      add: ({ displayName, email }) => insert({ displayName, email, passwordHash: null }),
-      link: async (subject, minutes) =>
-        `${options.publicUrl}${PASSWORD_HELP}/${await createPasswordLink(pool, subject, minutes)}`,
-    },
+    invite: ({ displayName, email }) => insert({ displayName, email, passwordHash: null }),
+    letChoosePassword: link => saveInvitedPasswordLink(pool, link),
+    passwordPage: async secret => ((await personOfLink(pool, secret)) ? `${PASSWORD_HELP}/${secret}` : null),
     remove: subject => forgetUser(pool, subject),
     async setPassword(subject, password, author) {
       const user = await findUserBySubject(pool, subject)
@@ -97,7 +103,7 @@ export function embeddedDirectory(
         id: user.subject,
         displayName: user.displayName,
         signIn: user.passwordHash === null ? ('invited' as const) : ('ready' as const),
-        identities: [{ signInType: 'emailAddress', issuer, issuerAssignedId: user.email }],
+        identities: [identityOf(user.email)],
       }))
     },
   }

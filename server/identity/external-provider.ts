@@ -31,6 +31,7 @@ export function externalRules(settings: ExternalSignIn): TokenRules {
   return {
     audience: settings.audience,
     keys,
+    claims: settings.claims,
     issuer: settings.issuer ?? (async () => (await read()).issuer),
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Role, roles } from '#contract/permissions.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
 const name = z.string().min(1).optional()
@@ -17,6 +18,9 @@ export const externalVariables = z.object({
   OIDC_AUDIENCE: name,
   OIDC_ISSUER: name,
   OIDC_KEYS_URL: address.optional(),
+  OIDC_COMPANY_CLAIM: name,
+  OIDC_ROLE_CLAIM: name,
+  OIDC_ROLE_VALUES: name,
   GRAPH_TENANT: name,
   GRAPH_CLIENT_ID: name,
   GRAPH_CLIENT_SECRET: name,
@@ -49,7 +53,15 @@ export type ExternalSignIn = {
   /** Both are read from the discovery document unless they are given. */
   issuer: string | undefined
   keysUrl: string | undefined
+  claims: ClaimSettings
   graph: GraphSettings | undefined
+}
+
+/** What the provider's claims say of people beside who they are. */
+export type ClaimSettings = {
+  /** The claim whose value stands for one company. */
+  company: string | undefined
+  role: { claim: string; roleOf: ReadonlyMap<string, Role> } | undefined
 }
 
 const bare = (url: string) => url.replace(/\/+$/, '')
@@ -59,7 +71,9 @@ export function externalSignIn(given: Given, mistake: (line: string) => void): E
   const host = given.OIDC_AUTHORITY_HOST && bare(given.OIDC_AUTHORITY_HOST)
   const tenant = given.OIDC_TENANT
   if (!host && !given.OIDC_AUTHORITY) {
-    const lonely = (['OIDC_TENANT', 'OIDC_CLIENT_ID', 'GRAPH_CLIENT_ID'] as const).find(one => given[one])
+    const lonely = (
+      ['OIDC_TENANT', 'OIDC_CLIENT_ID', 'GRAPH_CLIENT_ID', 'OIDC_COMPANY_CLAIM', 'OIDC_ROLE_CLAIM'] as const
+    ).find(one => given[one])
     if (lonely) mistake(`${lonely} is given without OIDC_AUTHORITY_HOST or OIDC_AUTHORITY`)
     return undefined
   }
@@ -80,8 +94,23 @@ export function externalSignIn(given: Given, mistake: (line: string) => void): E
     audience: given.OIDC_AUDIENCE ?? '',
     issuer: given.OIDC_ISSUER,
     keysUrl: given.OIDC_KEYS_URL,
+    claims: claimSettings(given, mistake),
     graph: graphSettings(given, mistake),
   }
+}
+
+function claimSettings(given: Given, mistake: (line: string) => void): ClaimSettings {
+  const { OIDC_COMPANY_CLAIM: company, OIDC_ROLE_CLAIM: roleClaim, OIDC_ROLE_VALUES: values } = given
+  if (Boolean(roleClaim) !== Boolean(values)) mistake('OIDC_ROLE_CLAIM and OIDC_ROLE_VALUES belong together')
+  const roleOf = new Map<string, Role>()
+  for (const pair of values?.split(',') ?? []) {
+    const [value = '', role] = pair.split('=').map(part => part.trim())
+    const known = roles.find(one => one === role?.toLowerCase())
+    if (!known || value === '')
+      mistake(`OIDC_ROLE_VALUES has “${pair.trim()}”; write Value=administrator, Value=staff or Value=viewer`)
+    else roleOf.set(value, known)
+  }
+  return { company, role: roleClaim === undefined ? undefined : { claim: roleClaim, roleOf } }
 }
 
 function graphSettings(given: Given, mistake: (line: string) => void): GraphSettings | undefined {

@@ -199,8 +199,8 @@ describe('the configuration', () => {
   }
 
   test('of Azure AD B2C names both policies', () => {
-    const { signIn } = readConfig(b2c)
-    expect(browserConfiguration('https://lading.example', signIn).signIn).toEqual({
+    const { signIn, signUp } = readConfig(b2c)
+    expect(browserConfiguration('https://lading.example', signUp, signIn).signIn).toEqual({
       authority: 'https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_signupsignin1',
       signUpAuthority: 'https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_signup',
       protocol: 'AAD',

@@ -2,27 +2,14 @@ import { MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
 import { alertMarkup, checkboxMarkup, type Field, fieldsMarkup, type FormState } from './page-form.ts'
 import { html, page } from './page-layout.ts'
 
-const email: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }
+export const emailField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }
 
 const signInFields: Field[] = [
-  email,
+  emailField,
   { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
 ]
 
 export const newPasswordHint = `At least ${MINIMUM_PASSWORD_LENGTH} characters; three words are good.`
-
-const signUpFields: Field[] = [
-  email,
-  { name: 'name', label: 'Name', type: 'text', autocomplete: 'name' },
-  { name: 'company', label: 'Company', type: 'text', autocomplete: 'organization' },
-  {
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    autocomplete: 'new-password',
-    hint: newPasswordHint,
-  },
-]
 
 const codeFields: Field[] = [
   {
@@ -57,20 +44,6 @@ ${fieldsMarkup(codeFields, state)}
 </form>
 <p class="after"><a href="${state.address}">Sign in as somebody else</a></p>`
   return page({ title: 'Confirm that it is you', productName: state.productName, body })
-}
-
-/** `signInAddress` is where somebody goes who has signed up before. */
-export function signUpPage(state: FormState, signInAddress: string): string {
-  const body = html`${alertMarkup(state)}
-<form method="post" action="${state.address}/sign-up" novalidate>
-${fieldsMarkup(signUpFields, state)}
-<div class="actions">
-<button class="primary" type="submit">Sign up</button>
-<button type="submit" formaction="${state.address}/cancel">Cancel</button>
-</div>
-</form>
-<p class="after">Signed up before? <a href="${signInAddress}">Sign in</a></p>`
-  return page({ title: 'Sign up', productName: state.productName, body })
 }
 
 export function expiredPage(productName: string): string {

@@ -3,11 +3,10 @@ import { requiredText } from '#contract/values.ts'
 import type { Mistakes } from './page-form.ts'
 import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
-import { passwordMistake } from './password-rules.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 import { findSecondFactor } from './store-second-factor.ts'
-import { findUserByEmail, type IdentityUser, insertUser } from './store-users.ts'
-import { beginAttempt, countForNetwork } from './waiting.ts'
+import { findUserByEmail, type IdentityUser } from './store-users.ts'
+import { beginAttempt } from './waiting.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
 export type Outcome = { subject: string; needsCode?: boolean } | Refusal
@@ -20,39 +19,10 @@ export const emailText = z
 
 export const nameText = requiredText(200)
 
-const signUpForm = z.object({ email: emailText, name: nameText, company: nameText, password: z.string() })
-
 export function mistakesOf(error: z.ZodError): Mistakes {
   const mistakes: Mistakes = {}
   for (const { path, message } of error.issues) mistakes[String(path[0])] ??= message
   return mistakes
-}
-
-export async function signUp(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
-  const { pool, passwords, productName } = parts
-  const form = signUpForm.safeParse(values)
-  const { email = '', name = '', company = '', password = '' } = values
-  const weakness = await passwordMistake(password, [email, name, company, productName])
-  if (!form.success || weakness)
-    return {
-      mistakes: {
-        ...(weakness ? { password: weakness } : undefined),
-        ...(form.error && mistakesOf(form.error)),
-      },
-    }
-  const refusal = await countForNetwork(pool, 'signUp', origin)
-  if (refusal) return refusal
-  const { data } = form
-  const subject = await insertUser(pool, {
-    email: data.email,
-    displayName: data.name,
-    company: data.company,
-    passwordHash: await passwords.hash(data.password),
-  })
-  if (subject === null)
-    return { mistakes: { email: 'Somebody signed up with this e-mail address before. Sign in instead.' } }
-  await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
-  return { subject }
 }
 
 export async function signIn(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {

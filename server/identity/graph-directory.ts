@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import type { UserDirectory } from './directory.ts'
+import type { SignInMade, UserDirectory } from './directory.ts'
 import type { GraphSettings } from './external-settings.ts'
 import { graphCalls, GraphRefusal } from './graph-calls.ts'
 
@@ -23,14 +23,18 @@ const userList = z.object({ value: z.array(graphUser), '@odata.nextLink': z.stri
 const ASKED_AT_ONCE = 15
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
+const isConflict = (error: unknown) =>
+  error instanceof GraphRefusal &&
+  (error.code === 'ObjectConflict' || /same value|already exists|conflict/i.test(error.message))
+
 /** People who sign in through Azure AD B2C or External ID, kept in the company's own Microsoft tenant. */
 export function graphDirectory(settings: GraphSettings): UserDirectory {
   const call = graphCalls(settings)
 
-  /** Graph's refusals in our words; `email` is whose account was to be made. */
-  const told = (error: unknown, email?: string): unknown => {
+  /** Graph's refusals in our words. */
+  const told = (error: unknown): unknown => {
     if (!(error instanceof GraphRefusal)) return error
-    const { status, code, message } = error
+    const { status, message } = error
     if (status === 404) return notFound('sign-in')
     if (status === 403)
       return new AppError(
@@ -38,28 +42,57 @@ export function graphDirectory(settings: GraphSettings): UserDirectory {
         'The directory of users refuses this server: its application needs the permission User.ReadWrite.All.',
       )
     if (/password/i.test(message)) return invalid('password', `The directory does not accept it: ${message}`)
-    if (email && (code === 'ObjectConflict' || /same value|already exists|conflict/i.test(message)))
-      return new AppError('already_exists', `Somebody already signs in as ${email}. Use another address.`)
     return new AppError('unavailable', `The directory of users refused: ${message}`)
   }
 
+  const identityOf = (email: string) => ({
+    signInType: 'emailAddress',
+    issuer: settings.tenant,
+    issuerAssignedId: email,
+  })
+
+  /** The object id of whoever has this address in the tenant, by whichever kind of account; null where nobody has. */
+  async function find(email: string): Promise<SignInMade> {
+    const address = quoted(email)
+    const ofIdentity = `identities/any(i:i/issuerAssignedId eq ${address} and i/issuer eq ${quoted(settings.tenant)})`
+    for (const filter of [ofIdentity, `mail eq ${address} or userPrincipalName eq ${address}`]) {
+      const query = new URLSearchParams({ $select: 'id,displayName,identities', $filter: filter })
+      const { value } = userList.parse(await call('GET', `/v1.0/users?${query.toString()}`))
+      // Two people with one address: which of them is meant shows when they sign in.
+      if (value.length === 1) return { subject: value[0]?.id ?? null, made: false }
+    }
+    return { subject: null, made: false }
+  }
+
+  const found = async (email: string): Promise<SignInMade> => {
+    try {
+      return await find(email)
+    } catch (error) {
+      throw told(error)
+    }
+  }
+
   return {
+    keepsPasswords: true,
+    identityOf,
     async add({ displayName, email, password }) {
       try {
         const made = graphUser.parse(
           await call('POST', '/v1.0/users', {
             accountEnabled: true,
             displayName,
-            identities: [{ signInType: 'emailAddress', issuer: settings.tenant, issuerAssignedId: email }],
+            identities: [identityOf(email)],
             passwordProfile: { password, forceChangePasswordNextSignIn: false },
             passwordPolicies: 'DisablePasswordExpiration',
           }),
         )
-        return { subject: made.id }
+        return { subject: made.id, made: true }
       } catch (error) {
-        throw told(error, email)
+        if (!isConflict(error)) throw told(error)
+        return found(email)
       }
     },
+    invite: ({ email }) => found(email),
     async remove(subject) {
       try {
         await call('DELETE', `/v1.0/users/${encodeURIComponent(subject)}`)
@@ -118,13 +151,25 @@ export function graphDirectory(settings: GraphSettings): UserDirectory {
   }
 }
 
-/** Where the provider's users are not ours to make: says where to make them. */
-export function unknownDirectory(): UserDirectory {
-  const refuse = async (): Promise<never> => {
-    throw new AppError(
-      'unavailable',
-      'Users are kept by your sign-in provider, which this server may not write to. Add them there.',
-    )
+/** Where the provider's users are not ours to make: people come in by invitation, at their first sign-in. */
+export function unknownDirectory({ authority }: { authority: string }): UserDirectory {
+  const unknown = async () => ({ subject: null, made: false })
+  return {
+    keepsPasswords: false,
+    identityOf: email => ({
+      signInType: 'federated',
+      issuer: new URL(authority).host,
+      issuerAssignedId: email,
+    }),
+    add: unknown,
+    invite: unknown,
+    remove: async () => undefined,
+    setPassword: async () => {
+      throw new AppError(
+        'unavailable',
+        'Passwords are kept by your sign-in provider, which this server may not write to. Set it there.',
+      )
+    },
+    list: async () => [],
   }
-  return { add: refuse, remove: refuse, setPassword: refuse, list: async () => [] }
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
-import { codePage, signInPage, signUpPage } from './form-pages.ts'
-import { type Outcome, signIn, signUp } from './forms.ts'
+import { codePage, signInPage } from './form-pages.ts'
+import { type Outcome, signIn } from './forms.ts'
 import type { FormState, Mistakes } from './page-form.ts'
 import { originOf, sendPage, sendRefusal, serveForms, type Values, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
 import { checkCode } from './second-factor.ts'
+import { signUpRoutes } from './sign-up-routes.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 import { StateStore } from './store-state.ts'
 
@@ -40,24 +41,14 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
   const showSignIn: Show = (address, values, mistakes = {}) =>
     signInPage({ address, productName, values, mistakes })
 
-  const showSignUp: Show = (address, values, mistakes = {}) => {
-    const switches = policyOfPath(address) === SIGN_UP_POLICY
-    return signUpPage({ address, productName, values, mistakes }, switches ? '/login' : address)
-  }
-
   const showCode = (address: string, mistakes: Mistakes = {}) =>
     codePage({ address, productName, values: {}, mistakes })
 
   app.get('/identity/:policy/interaction/:uid', async (request, reply) => {
     const { params } = await interactionOf(request, reply)
     const address = addressOf(request)
-    const show = policyOfPath(address) === SIGN_UP_POLICY ? showSignUp : showSignIn
-    return sendPage(reply, 200, show(address, { email: params.login_hint ?? '' }))
-  })
-
-  app.get('/identity/:policy/interaction/:uid/sign-up', async (request, reply) => {
-    await interactionOf(request, reply)
-    return sendPage(reply, 200, showSignUp(addressOf(request), {}))
+    if (policyOfPath(address) === SIGN_UP_POLICY) return signUp.showForm(request, reply)
+    return sendPage(reply, 200, showSignIn(address, { email: params.login_hint ?? '' }))
   })
 
   app.get('/identity/:policy/interaction/:uid/code', async (request, reply) => {
@@ -85,6 +76,8 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     return reply.redirect(next, 303)
   }
 
+  const signUp = signUpRoutes(app, parts, { of: interactionOf, addressOf, finish, fail })
+
   function form(step: string, submit: Submit, show: Show): void {
     app.post(`/identity/:policy/interaction/:uid/${step}`, async (request, reply) => {
       const { uid } = await interactionOf(request, reply)
@@ -101,7 +94,6 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
   }
 
   form('sign-in', (values, origin) => signIn(parts, values, origin), showSignIn)
-  form('sign-up', (values, origin) => signUp(parts, values, origin), showSignUp)
 
   app.post('/identity/:policy/interaction/:uid/code', async (request, reply) => {
     const { uid } = await interactionOf(request, reply)
@@ -122,12 +114,16 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     })
   })
 
-  app.post('/identity/:policy/interaction/:uid/cancel', async (request, reply) => {
-    await interactionOf(request, reply)
+  async function fail(request: FastifyRequest, reply: FastifyReply, reason: string) {
     const next = await parts.provider().interactionResult(request.raw, reply.raw, {
       error: 'access_denied',
-      error_description: CANCELLED,
+      error_description: reason,
     })
     return reply.redirect(next, 303)
+  }
+
+  app.post('/identity/:policy/interaction/:uid/cancel', async (request, reply) => {
+    await interactionOf(request, reply)
+    return fail(request, reply, CANCELLED)
   })
 }

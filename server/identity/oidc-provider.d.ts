@@ -102,6 +102,7 @@ declare module 'oidc-provider' {
     clientBasedCORS: (ctx: Context, origin: string) => boolean
     conformIdTokenClaims: boolean
     expiresWithSession?: () => boolean
+    extraParams?: string[]
     extraTokenClaims: (ctx: Context) => Record<string, unknown>
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
     findAccount: (

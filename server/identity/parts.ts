@@ -2,6 +2,7 @@ import type { Provider } from 'oidc-provider'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { Passwords } from './passwords.ts'
 import type { Seal } from './sealing.ts'
+import type { SignUpRules } from './sign-up-rules.ts'
 import type { TokenWatch } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
 
@@ -14,6 +15,8 @@ export type IdentityParts = {
   mailer: Mailer
   seal: Seal
   tokenWatch: TokenWatch
+  /** Who may sign up, and whether their address is proved first. */
+  signUp: SignUpRules
   /** The one with the keys of this moment. */
   provider: () => Provider
   /** For what fails after the person was answered; never with a secret. */

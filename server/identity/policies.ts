@@ -1,5 +1,6 @@
 import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
 import type { ExternalSignIn } from './external-settings.ts'
+import { type SignUpRules, whyNotEverybody } from './sign-up-rules.ts'
 
 /** The user flows of the embedded provider, under the names that Azure AD B2C gives them. */
 export const SIGN_IN_POLICY = 'B2C_1_signupsignin1'
@@ -14,6 +15,9 @@ export const ACCOUNT_PAGE = '/identity/account'
 export const AUDIENCE = 'api://lading'
 export const FULL_ACCESS = 'full_access'
 export const API_SCOPE = `${AUDIENCE}/${FULL_ACCESS}`
+
+/** Of the address at which the browser begins to sign in or up. */
+export const INVITATION_PARAMETER = 'invitation'
 
 /** MSAL writes policies in lower case, B2C in mixed. */
 export function policyNamed(name: string): Policy | undefined {
@@ -30,16 +34,25 @@ export function policyOfPath(path: string): Policy {
 export const issuerOf = (publicUrl: string) => `${publicUrl}/identity/v2.0/`
 
 /** What the browser is told: the embedded provider's addresses, or those of the company's own. */
-export function browserConfiguration(publicUrl: string, external?: ExternalSignIn): BrowserConfiguration {
+export function browserConfiguration(
+  publicUrl: string,
+  signUpRules: SignUpRules,
+  external?: ExternalSignIn,
+): BrowserConfiguration {
+  const signUp = {
+    offered: signUpRules.mode !== 'invited' && signUpRules.mode !== 'closed',
+    explanation: whyNotEverybody(signUpRules),
+  }
+  const shared = { publicUrl, apiBase: '/api', signUp }
   if (external) {
-    const { authority, signUpAuthority, protocol, interaction, clientId, scope } = external
+    const { authority, signUpAuthority, protocol, interaction, clientId, scope, graph } = external
     const signIn = { authority, signUpAuthority, protocol, interaction, clientId, scope }
-    return { publicUrl, apiBase: '/api', accountPage: null, signIn }
+    return { ...shared, accountPage: null, passwordsHere: graph !== undefined, signIn }
   }
   return {
-    publicUrl,
-    apiBase: '/api',
+    ...shared,
     accountPage: ACCOUNT_PAGE,
+    passwordsHere: true,
     signIn: {
       authority: `${publicUrl}/identity/${SIGN_IN_POLICY}`,
       signUpAuthority: `${publicUrl}/identity/${SIGN_UP_POLICY}`,

@@ -14,13 +14,14 @@ import {
   AUDIENCE,
   CLIENT_ID,
   FULL_ACCESS,
+  INVITATION_PARAMETER,
   policyOfPath,
   SIGN_UP_POLICY,
 } from './policies.ts'
 import { renderError, renderSignedOut, renderSignOut } from './provider-pages.ts'
 import { type ProviderKeys } from './store-keys.ts'
 import { StateStore } from './store-state.ts'
-import { findUserBySubject, type IdentityUser, type Pool } from './store-users.ts'
+import { findUserBySubject, type KnownUser, type Pool } from './store-users.ts'
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -68,6 +69,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     claims: {
       openid: [
         ...['sub', 'oid', 'tid', 'tfp', 'name', 'emails', 'preferred_username', 'extension_Company'],
+        'email_verified',
         'signin_state',
       ],
     },
@@ -75,6 +77,8 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     conformIdTokenClaims: false,
     // Signing out ends the refresh tokens too.
     expiresWithSession: () => true,
+    // The secret of a link that lets its holder sign up where not everybody may.
+    extraParams: [INVITATION_PARAMETER],
     extraTokenClaims: ctx => {
       const { sub: _sub, signin_state: _state, ...claims } = ctx.oidc.account?.claims() ?? {}
       return { ...claims, scp: FULL_ACCESS }
@@ -146,7 +150,7 @@ async function outlivesBrowser(ctx: Context, token: { sessionUid?: string } | un
 }
 
 function accountOf(
-  user: IdentityUser,
+  user: KnownUser,
   ctx: Context,
   { tenantId, kept }: { tenantId: string; kept: boolean },
 ): Account {
@@ -159,6 +163,7 @@ function accountOf(
       tfp: policyOf(ctx),
       name: user.displayName,
       emails: [user.email],
+      email_verified: user.emailVerified,
       preferred_username: user.email,
       ...(user.company === null ? undefined : { extension_Company: user.company }),
       // MSAL keeps its tokens when the browser is closed if it reads this.

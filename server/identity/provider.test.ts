@@ -84,6 +84,7 @@ describe('sign-up', () => {
       email: bea.email,
       name: bea.name,
       company: bea.company,
+      emailVerified: false,
     })
   })
 

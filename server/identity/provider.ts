@@ -10,6 +10,7 @@ import { passwordLinkRoutes } from './password-links.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
 import { createSeal, type Seal } from './sealing.ts'
+import { openToAll, type SignUpRules } from './sign-up-rules.ts'
 import { networkOf } from './store-limits.ts'
 import { watchTokens } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
@@ -26,6 +27,8 @@ export type EmbeddedProviderOptions = {
   accessTokenSeconds?: number
   productName?: string
   passwords?: Passwords
+  /** Who may sign up; everybody unless said otherwise. */
+  signUp?: SignUpRules
 }
 
 export type EmbeddedProvider = TokenRules & {
@@ -45,6 +48,7 @@ export async function mountEmbeddedProvider(
 ): Promise<EmbeddedProvider> {
   const { pool, publicUrl, mailer, accessTokenSeconds = HOUR } = options
   const { productName = 'Lading', passwords = standardPasswords, seal = createSeal(undefined) } = options
+  const { signUp = openToAll } = options
   const logError = (err: unknown, what: string) => app.log.error({ err }, `sign-in: ${what}`)
   const live = await openLiveProvider({
     pool,
@@ -64,7 +68,7 @@ export async function mountEmbeddedProvider(
   })
   const provider = () => live.current().provider
   const parts: IdentityParts = {
-    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, provider, logError },
+    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, signUp, provider, logError },
   }
 
   await app.register(async scope => {

@@ -22,6 +22,8 @@ const rules = {
   signUp: { attempts: 5, remembered: HOUR, rest: 'until forgotten' },
   /** Links sent to one e-mail address. */
   link: { attempts: 3, remembered: HOUR, rest: 'until forgotten' },
+  /** Invitations that companies send to one e-mail address. */
+  invitation: { attempts: 3, remembered: HOUR, rest: 'until forgotten' },
   /** Links asked for from one network address. */
   linkAddress: { attempts: 10, remembered: HOUR, rest: 'until forgotten' },
   /** Messages that visitors of the public site send from one network address. */

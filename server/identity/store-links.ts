@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Pool } from './store-users.ts'
+import { claimSignIn, type Pool } from './store-users.ts'
 
 export const LINK_MINUTES = 60
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
-/** The secret of a new link by which this person may choose a password, once, within `minutes`. */
+/** The secret of a new link, to be sent to this person, by which they may choose a password once, within `minutes`. */
 export async function createPasswordLink(
   pool: Pool,
   subject: string,
@@ -13,11 +13,32 @@ export async function createPasswordLink(
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await pool.query(
-    `insert into identity_links (secret_hash, subject, expires_at)
-     values ($1, $2, now() + make_interval(mins => $3))`,
+    `insert into identity_links (secret_hash, subject, expires_at, proves_address)
+     values ($1, $2, now() + make_interval(mins => $3), true)`,
     [hashOf(secret), subject, minutes],
   )
   return secret
+}
+
+export type PasswordLink = {
+  email: string
+  subject: string
+  secret: string
+  minutes: number
+  mailed: boolean
+}
+
+/** Lets the secret of an invitation's link choose the password of a sign-in that has none. */
+export async function saveInvitedPasswordLink(
+  pool: Pool,
+  { email, subject, secret, minutes, mailed }: PasswordLink,
+): Promise<void> {
+  await pool.query(
+    `insert into identity_links (secret_hash, subject, expires_at, proves_address)
+     select $1, subject, now() + make_interval(mins => $2), $3 from identity_users
+     where lower(email) = lower($4) and password_hash is null and ($3 or subject::text = $5)`,
+    [hashOf(secret), minutes, mailed, email, subject],
+  )
 }
 
 /** Whose link this is; undefined where it is unknown, spent or too old. */
@@ -29,13 +50,22 @@ export async function personOfLink(pool: Pool, secret: string): Promise<string |
   return rows[0]?.subject
 }
 
-/** Stores the new password and ends every link of that person; false where the link was spent meanwhile. */
+/**
+ * Stores the new password and ends every link of that person; false where the link was spent meanwhile. A link that
+ * was sent to the person's address has proved it.
+ */
 export async function redeemPasswordLink(pool: Pool, secret: string, passwordHash: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `with link as (delete from identity_links where secret_hash = $1 and expires_at > now() returning subject),
-          others as (delete from identity_links o using link where o.subject = link.subject and o.secret_hash <> $1)
-     update identity_users u set password_hash = $2 from link where u.subject = link.subject`,
-    [hashOf(secret), passwordHash],
-  )
-  return rowCount === 1
+  return pool.transaction(async statements => {
+    const { rows } = await statements.query<{ subject: string; email: string; provesAddress: boolean }>(
+      `with link as (delete from identity_links where secret_hash = $1 and expires_at > now()
+                     returning subject, proves_address),
+            others as (delete from identity_links o using link where o.subject = link.subject and o.secret_hash <> $1)
+       update identity_users u set password_hash = $2 from link where u.subject = link.subject
+       returning u.subject, u.email, link.proves_address as "provesAddress"`,
+      [hashOf(secret), passwordHash],
+    )
+    const [row] = rows
+    if (row?.provesAddress) await claimSignIn(statements, { ...row, anew: false })
+    return row !== undefined
+  })
 }

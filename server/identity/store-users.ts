@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { RolePool, Statements } from '#server/db/role-pool.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 
@@ -12,14 +13,17 @@ export type IdentityUser = {
   passwordHash: string | null
 }
 
+/** As the token tells of them. */
+export type KnownUser = IdentityUser & { emailVerified: boolean }
+
 const columns = 'subject, email, display_name as "displayName", company, password_hash as "passwordHash"'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export async function findUserBySubject(pool: Pool, subject: string): Promise<IdentityUser | undefined> {
+export async function findUserBySubject(pool: Pool, subject: string): Promise<KnownUser | undefined> {
   if (!UUID.test(subject)) return undefined
-  const { rows } = await pool.query<IdentityUser>(
-    `select ${columns} from identity_users where subject = $1`,
+  const { rows } = await pool.query<KnownUser>(
+    `select ${columns}, address_is_verified(subject::text, email) as "emailVerified" from identity_users where subject = $1`,
     [subject],
   )
   return rows[0]
@@ -105,4 +109,64 @@ export async function renameUser(pool: Pool, subject: string, name: string, orig
             rename_identity($1, $2)`,
     [subject, name, origin.address, origin.userAgent?.slice(0, 300) ?? ''],
   )
+}
+
+/** Whether nobody has proved this sign-in's address, nor joined a company by it. */
+export async function isUnclaimed(
+  pool: Pool,
+  { subject, email }: Pick<IdentityUser, 'subject' | 'email'>,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ so: boolean }>('select sign_in_is_unclaimed($1, $2) as so', [
+    subject,
+    email,
+  ])
+  return rows[0]?.so ?? false
+}
+
+/**
+ * The owner of the address has proved it: what others accepted in their name before waits for their own answer.
+ * `anew`: by signing up, so that no company may set the password any more.
+ */
+export async function claimSignIn(
+  target: Statements,
+  { subject, email, anew }: Pick<IdentityUser, 'subject' | 'email'> & { anew: boolean },
+): Promise<void> {
+  await target.query('select claim_sign_in($1, $2, $3)', [subject, email, anew])
+}
+
+/** Makes a sign-in that others had made over to its owner: nothing by which they could use it is left. */
+export async function takeOverUser(
+  pool: Pool,
+  subject: string,
+  user: Omit<IdentityUser, 'subject'>,
+): Promise<void> {
+  await pool.transaction(async statements => {
+    await statements.query(
+      `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5,
+         signed_out_at = now(), totp_secret = null, totp_since = null, totp_step = null
+       where subject = $1`,
+      [subject, user.email, user.displayName, user.company, user.passwordHash],
+    )
+    for (const table of ['identity_recovery_codes', 'identity_links'])
+      await statements.query(`delete from ${table} where subject = $1`, [subject])
+  })
+}
+
+export async function isInvited(pool: Pool, email: string): Promise<boolean> {
+  const { rows } = await pool.query<{ so: boolean }>('select address_is_invited($1) as so', [email])
+  return rows[0]?.so ?? false
+}
+
+/** Whether the secret is that of a link by which this person, or without an address anybody, may found a company. */
+export async function mayFoundByLink(
+  pool: Pool,
+  secret: string,
+  email: string | null = null,
+): Promise<boolean> {
+  const hash = createHash('sha256').update(secret).digest()
+  const { rows } = await pool.query<{ so: boolean }>('select founding_link_is_good($1, $2) as so', [
+    hash,
+    email,
+  ])
+  return rows[0]?.so ?? false
 }

@@ -1,11 +1,24 @@
 import { hash } from 'node:crypto'
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { type Role, roles } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
+import type { ClaimSettings } from './external-settings.ts'
 import { FULL_ACCESS } from './policies.ts'
 
 /** Who a verified access token speaks for. */
-export type Identity = { subject: string; email: string; name: string; company: string | null }
+export type Identity = {
+  subject: string
+  email: string
+  name: string
+  company: string | null
+  /** The provider has seen that the address is this person's. */
+  emailVerified?: boolean
+  /** What stands for the company of this person, where the provider is asked for it. */
+  companyClaim?: string
+  /** Which role the provider gives this person, where it is asked for it. */
+  role?: Role
+}
 
 export type TokenRules = {
   /** A function where it has to be asked for first. */
@@ -13,6 +26,7 @@ export type TokenRules = {
   audience: string
   /** The provider's public keys: jose's local set for the embedded provider, its remote set for others. */
   keys: JWTVerifyGetKey
+  claims?: ClaimSettings
   /** False where a valid token was ended before its time; asked at each call. */
   stillGood?: (token: IssuedToken) => boolean
 }
@@ -59,7 +73,7 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
       audience: rules.audience,
       requiredClaims: ['exp'],
     })
-    const identity = identityOf(payload)
+    const identity = identityOf(payload, rules.claims)
     return {
       identity,
       expiresAt: (payload.exp ?? 0) * 1000,
@@ -75,7 +89,7 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
   }
 }
 
-function identityOf(claims: JWTPayload): Identity {
+function identityOf(claims: JWTPayload, asked: ClaimSettings | undefined): Identity {
   // B2C sends `scp`; other providers `scope` with the API's address before the name.
   const scopes = `${textOf(claims['scp'])} ${textOf(claims['scope'])}`.split(' ')
   if (!scopes.some(scope => scope === FULL_ACCESS || scope.endsWith(`/${FULL_ACCESS}`)))
@@ -83,14 +97,34 @@ function identityOf(claims: JWTPayload): Identity {
   const subject = textOf(claims['oid']) || textOf(claims.sub)
   if (!subject)
     throw new AppError('sign_in_required', 'The access token names no person (oid or sub). Sign in again.')
-  const emails: unknown[] = Array.isArray(claims['emails']) ? claims['emails'] : []
-  const email = textOf(emails[0]) || textOf(claims['email']) || textOf(claims['preferred_username'])
+  const ofAccount = listOf(claims['emails'])[0] ?? ''
+  const email = ofAccount || textOf(claims['email']) || textOf(claims['preferred_username'])
+  const companyClaim = asked?.company && listOf(claims[asked.company])[0]
+  const role = asked?.role && roleIn(listOf(claims[asked.role.claim]), asked.role.roleOf)
   return {
     subject,
     email,
     name: textOf(claims['name']) || email,
     company: textOf(claims['extension_Company']) || null,
+    emailVerified: isVerified(claims, ofAccount),
+    ...(companyClaim && { companyClaim }),
+    ...(role && { role }),
   }
 }
 
+/** As the provider says; B2C says it of nobody, and verifies each of an account's `emails`. */
+function isVerified(claims: JWTPayload, ofAccount: string): boolean {
+  const said = claims['email_verified']
+  if (said === undefined) return ofAccount !== ''
+  // A `preferred_username` is what people have typed.
+  return (said === true || said === 'true') && (ofAccount || textOf(claims['email'])) !== ''
+}
+
+/** The highest of the roles that the values of the claim give. */
+const roleIn = (values: readonly string[], roleOf: ReadonlyMap<string, Role>): Role | undefined =>
+  roles.find(role => values.some(value => roleOf.get(value) === role))
+
 const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '')
+
+const listOf = (claim: unknown): string[] =>
+  (Array.isArray(claim) ? claim : [claim]).map(textOf).filter(text => text !== '')

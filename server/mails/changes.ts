@@ -2,7 +2,7 @@ import type { MailState, RecipientState, WholeMail } from '#contract/mails.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
-import { loadMail, type MailParts, sendMail } from './commands.ts'
+import { loadMail, type MailParts, requireSender, sendMail } from './commands.ts'
 import * as records from './records.ts'
 
 /** The same text and attachments to the same people, as a new mail. */
@@ -33,16 +33,17 @@ const retriable: readonly MailState[] = ['refused', 'givenUp', 'uncertain', 'not
 
 /** Queues a mail again for those who have not got it. */
 export async function retryMail(
-  { mail }: MailParts,
+  parts: MailParts,
   session: Session,
   id: string,
   ifMatch: number | undefined,
 ): Promise<WholeMail> {
   const { db, accountId } = session
+  await requireSender(parts, session)
   const { state, subject } = await lockForChange(session, id, ifMatch)
   if (!retriable.includes(state))
     throw new AppError('in_use', `“${subject}” is ${state === 'sent' ? 'sent' : 'on its way'} already.`)
-  if (!mail.smtp)
+  if (!parts.mail.smtp)
     throw new AppError(
       'unavailable',
       'No mail server is configured. Download the e-mail as a file and send it with a mail program.',

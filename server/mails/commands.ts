@@ -7,6 +7,7 @@ import { requireJob } from '#server/jobs/records.ts'
 import { type Message, messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
+import { requireProvenAddress } from '#server/users/address-commands.ts'
 import { getMembership } from '#server/users/records.ts'
 import { type Enclosure, findEnclosures, makeEnclosures } from './attachments.ts'
 import { findMail, type StoredMail } from './list-records.ts'
@@ -53,6 +54,7 @@ export async function sendMail(
   const begun = await asUser(async session => {
     const standing = await repeated(session, id, requestHash)
     if (standing) return { standing }
+    await requireSender(parts, session)
     const { db, accountId, userId } = session
     await requireJob(db, accountId, input.shipmentId)
     // Before anything is made; what counts is counted when the mail is kept.
@@ -117,7 +119,7 @@ export async function keepMail(
         if (!standing) throw new Error('A mail vanished while it was looked at.')
         return { result: { mail: standing, created: false }, kept: false }
       }
-      refuseTooMany(parts, await records.addRecipients(db, accountId, draft.recipients.length))
+      await countRecipients(parts, session, draft.recipients.length)
       await records.enqueue(db, draft.id)
       return { result: { mail: (await loadMail(session, draft.id)).mail, created: true }, kept: true }
     })
@@ -176,11 +178,25 @@ function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): r
   return recipients
 }
 
+/** Counts recipients of the company's, and throws `too_many_requests` where there were too many within the hour. */
+export async function countRecipients(
+  parts: Pick<MailParts, 'mail'>,
+  { db, accountId }: Session,
+  count: number,
+): Promise<void> {
+  refuseTooMany(parts, await records.addRecipients(db, accountId, count))
+}
+
+/** Where e-mails leave, only people who have proved their own address make them leave. */
+export async function requireSender({ mail }: Pick<MailParts, 'mail'>, session: Session): Promise<void> {
+  if (mail.smtp) await requireProvenAddress(session)
+}
+
 function refuseTooMany({ mail: { limits } }: Pick<MailParts, 'mail'>, recipientsInAnHour: number): void {
   if (recipientsInAnHour <= limits.recipientsAnHour) return
   throw new AppError(
     'too_many_requests',
-    `Your company writes to at most ${limits.recipientsAnHour} recipients within an hour, and with this e-mail it would be ${recipientsInAnHour}. Try again later.`,
+    `Your company writes to at most ${limits.recipientsAnHour} recipients within an hour, invitations included, and with this e-mail it would be ${recipientsInAnHour}. Try again later.`,
   )
 }
 

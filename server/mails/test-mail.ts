@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
-import { hashOf, keepMail, loadMail, type MailParts, senderOf } from './commands.ts'
+import { hashOf, keepMail, loadMail, type MailParts, requireSender, senderOf } from './commands.ts'
 import { sendOne } from './sending.ts'
 
 const POLL_MS = 200
@@ -15,10 +15,10 @@ export async function sendTestMail(
 ): Promise<{ accepted: boolean; to: string; answer: string }> {
   const { mail, database, files } = parts
   const { smtp, locks } = mail
-  const begun = await asUser(async session => ({
-    ...(await senderOf(session, parts)),
-    ...(await getMembership(session)),
-  }))
+  const begun = await asUser(async session => {
+    await requireSender(parts, session)
+    return { ...(await senderOf(session, parts)), ...(await getMembership(session)) }
+  })
   const to = wanted ?? begun.user.email
   if (!smtp)
     return {

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Preferences } from '#contract/preferences.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, callerWith, newPerson, send, type Caller } from '#testing/factories.ts'
+import {
+  acceptInvitation,
+  buildCompany,
+  type Caller,
+  callerWith,
+  newPerson,
+  send,
+} from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectFieldsRefused, expectProblem } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
@@ -51,6 +58,7 @@ test('they are the person’s own: neither a colleague nor another company sees 
   await company.call('POST', '/api/register/adduser', { displayName: 'Bilal Khan', email, password })
   const { accessToken: token } = await signIn(product.app, { email, password })
   const colleague = { ...company, token, call: callerWith(product, token) }
+  await acceptInvitation(colleague.call)
   expect(await kept(colleague)).toEqual({ jobTable: null, jobViews: [] })
   await keep({ jobViews: [] }, colleague)
   expect(await kept(await buildCompany(product))).toEqual({ jobTable: null, jobViews: [] })

@@ -4,7 +4,7 @@ import { companyDay } from '#server/company/day-records.ts'
 import { requireTimeZone } from '#server/company/time-zone-commands.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { hashOf, keepMail, senderOf } from '#server/mails/commands.ts'
+import { hashOf, keepMail, requireSender, senderOf } from '#server/mails/commands.ts'
 import type { Mail } from '#server/mails/parts.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
@@ -20,8 +20,13 @@ export async function loadSummary(session: Session): Promise<SummarySettings> {
   return (await records.readSummary(session)) ?? atFirst
 }
 
-export async function changeSummary(session: Session, wanted: SummarySettings): Promise<SummarySettings> {
+export async function changeSummary(
+  session: Session,
+  parts: Pick<SummaryParts, 'mail'>,
+  wanted: SummarySettings,
+): Promise<SummarySettings> {
   await requireTimeZone(session.db, wanted.timeZone)
+  if (wanted.on) await requireSender(parts, session)
   if (wanted.on) await records.keepSummary(session, wanted)
   else await records.removeSummary(session)
   // Of a summary that is off no hour is kept.

@@ -48,7 +48,10 @@ export type TemplateSource = {
   logoKey: string | null
   numbers: PaperNumbers
   /** Who makes the document, for which company. */
-  membership: Pick<Membership, 'user' | 'account'>
+  membership: {
+    user: Pick<Membership['user'], 'id' | 'displayName' | 'email' | 'role'>
+    account: Membership['account']
+  }
   /** yyyy-MM-dd. */
   today: string
 }

@@ -3,22 +3,17 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { newFileKey, type FileStore } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
-import { registerAccount } from '#server/users/records.ts'
 import { findTemplate, insertTemplate } from './records.ts'
 import { deleteStartedUploads, enterAccount, insertStartedUploads, templateNames } from './starter-records.ts'
 import type { StarterTemplate } from './starter-templates.ts'
 
 export type StarterParts = { files: FileStore; starters: readonly StarterTemplate[] }
 
-type Person = { subject: string; email: string; name: string; company: string }
-
-/** Makes the account of an identity that has none, its starter templates with it: all or nothing. */
-export async function registerWithStarters(
+/** Runs `found`, which answers whether it made the account, and keeps the starter templates with it: all or nothing. */
+export async function foundWithStarters(
   { files, starters, database }: StarterParts & { database: Database },
-  person: Person,
+  found: (db: Db, accountId: string) => Promise<boolean>,
 ): Promise<void> {
-  const hasAccount = await database.asUser(person.subject, async () => true, { readsOnly: true })
-  if (hasAccount) return
   const accountId = crypto.randomUUID()
   await withStoredStarters(
     {
@@ -33,7 +28,7 @@ export async function registerWithStarters(
     },
     keep =>
       database.transaction(async db => {
-        if (await registerAccount(db, { ...person, accountId })) await keep(db)
+        if (await found(db, accountId)) await keep(db)
       }),
   )
 }

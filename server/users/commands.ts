@@ -5,57 +5,8 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
 import type { Origin } from '#server/identity/store-events.ts'
 import type { AsUser } from '#server/route.ts'
+import { maySetPassword } from './joining-records.ts'
 import * as records from './records.ts'
-
-export type NewColleague = {
-  displayName: string
-  email: string
-  password: string
-  role?: Role | undefined
-}
-
-/** Makes the sign-in and then the membership; where that fails the sign-in goes again. */
-export async function addColleague(
-  asUser: AsUser,
-  directory: UserDirectory,
-  { role, password, ...person }: NewColleague,
-): Promise<records.Colleague> {
-  await refuseAbove(asUser, role)
-  const { subject } = await directory.add({ ...person, password })
-  return joinOrRemove(directory, subject, () =>
-    asUser(session => joinCompany(session, { ...person, subject }, role)),
-  )
-}
-
-/** Refuses, before a sign-in is made for it, a role that the person who asks may not give. */
-export async function refuseAbove(asUser: AsUser, wanted: Role | undefined): Promise<void> {
-  await asUser(async ({ role }) => roleOfNew(role, wanted))
-}
-
-/** Runs what brings a new sign-in into a company, and removes the sign-in where that fails. */
-export async function joinOrRemove<Result>(
-  directory: UserDirectory,
-  subject: string,
-  join: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await join()
-  } catch (error) {
-    await directory.remove(subject)
-    throw error
-  }
-}
-
-/** Makes the sign-in of `subject` a member of the company, of `wanted` role if the session's may give it. */
-export async function joinCompany(
-  { db, role: own }: Session,
-  person: { subject: string; displayName: string; email: string },
-  wanted: Role | undefined,
-): Promise<records.Colleague> {
-  const added = { id: crypto.randomUUID(), ...person, role: roleOfNew(own, wanted) }
-  await records.addMember(db, added)
-  return { ...added, active: true, version: 1 }
-}
 
 /** The role that somebody of the role `own` gives a new colleague; throws `not_allowed` for one above it. */
 export function roleOfNew(own: Role, wanted: Role | undefined): Role {
@@ -88,7 +39,7 @@ export async function changeColleague(
   if (!remains && administrators.length === 1 && administrators[0] === id)
     throw new AppError(
       'in_use',
-      `${standing.displayName} is the only Administrator. Make somebody else Administrator first.`,
+      `${standing.displayName} is the only Administrator who has joined. Make somebody else who has joined Administrator first.`,
     )
   if (next.role === standing.role && next.active === standing.active) return standing
   return records.updateColleague(db, accountId, id, next)
@@ -102,6 +53,11 @@ export async function setPassword(
   const { subject, userId } = await asUser(async session => {
     const colleague = await records.findColleague(session.db, session.accountId, id)
     if (!colleague) throw notFound('user')
+    if (!(await maySetPassword(session.db, id)))
+      throw new AppError(
+        'in_use',
+        `${colleague.displayName} has a sign-in that this company did not make. They choose a new password themselves: “Forgot your password?” on the sign-in page.`,
+      )
     return { subject: colleague.subject, userId: session.userId }
   })
   await directory.setPassword(subject, password, { userId, origin })

@@ -1,88 +1,212 @@
 import type { Role } from '#contract/permissions.ts'
 import type { Invitation } from '#contract/users.ts'
-import type { Session } from '#server/db/db.ts'
-import { AppError, notFound } from '#server/errors.ts'
-import type { Invitations, UserDirectory } from '#server/identity/directory.ts'
+import type { Database, Session } from '#server/db/db.ts'
+import { AppError, invalid, notFound } from '#server/errors.ts'
+import type { SignInMade, UserDirectory } from '#server/identity/directory.ts'
+import { countForPerson } from '#server/identity/waiting.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { AsUser } from '#server/route.ts'
-import { joinCompany, joinOrRemove, refuseAbove } from './commands.ts'
+import { requireProvenAddress } from './address-commands.ts'
+import { roleOfNew } from './commands.ts'
+import { invitationMail } from './invitation-mail.ts'
+import * as joining from './joining-records.ts'
+import { hashOfSecret, joinAddress, newSecret } from './link-secrets.ts'
 import * as records from './records.ts'
 
 export type InvitationParts = {
+  database: Database
   directory: UserDirectory
-  /** undefined: no mail server is configured. */
+  /** undefined: no mail server is configured, and links are shown to whoever invites. */
   invitationMailer: Mailer | undefined
+  /** Counts a recipient of the company's; throws `too_many_requests` where there were too many within the hour. */
+  countRecipient: (session: Session) => Promise<void>
   productName: string
+  publicUrl: string
 }
 
 const DAYS = 7
 const MINUTES = DAYS * 24 * 60
 
-type Invited = { colleague: records.Colleague; link: string; by: string; company: string }
+type NewPerson = { displayName: string; email: string; role?: Role | undefined }
+type Listed = { colleague: records.Colleague; invitation: Invitation }
 
-/** Makes a colleague who has no password yet, and sends the link by which they choose one. */
-export async function inviteColleague(
+/** Lists a person at once, with a sign-in of that password where they have none yet; they join by accepting. */
+export async function addColleague(
   parts: InvitationParts,
   asUser: AsUser,
-  { role, ...person }: { displayName: string; email: string; role?: Role | undefined },
-): Promise<{ colleague: records.Colleague; invitation: Invitation }> {
-  const links = invitationsOf(parts.directory)
-  await refuseAbove(asUser, role)
-  const { subject } = await links.add(person)
-  const invited = await joinOrRemove(parts.directory, subject, async (): Promise<Invited> => {
-    const link = await links.link(subject, MINUTES)
-    return asUser(async session => ({
-      colleague: await joinCompany(session, { ...person, subject }, role),
-      link,
-      ...(await inviter(session)),
-    }))
-  })
-  return { colleague: invited.colleague, invitation: await send(parts, invited) }
+  { password, ...person }: NewPerson & { password?: string | undefined },
+): Promise<records.Colleague> {
+  const { directory } = parts
+  if (directory.keepsPasswords && password === undefined)
+    throw invalid('password', 'Give a password, or invite this person, who chooses one then.')
+  const { colleague } = await list(parts, asUser, person, () =>
+    directory.add({ ...person, password: password ?? '' }),
+  )
+  return colleague
 }
 
-/** A new link for somebody whose first one was lost, or is too old. */
+/** Lists a person at once, who has the link by which they come in by e-mail. */
+export function inviteColleague(parts: InvitationParts, asUser: AsUser, person: NewPerson): Promise<Listed> {
+  return list(parts, asUser, person, () => parts.directory.invite(person))
+}
+
+/** A new link for somebody whose first one was lost or is too old, who has declined, or has left. */
 export async function inviteAgain(parts: InvitationParts, asUser: AsUser, id: string): Promise<Invitation> {
-  const links = invitationsOf(parts.directory)
+  const { email } = await asUser(async session => requireInvitable(session, id))
+  await refuseTooMany(parts, email)
+  const secret = newSecret()
   const known = await asUser(async session => {
-    const colleague = await records.findColleague(session.db, session.accountId, id)
-    if (!colleague) throw notFound('user')
-    if (!colleague.active)
-      throw new AppError('in_use', `${colleague.displayName}’s access was taken away. Give it back first.`)
+    const { db, accountId, userId } = session
+    await requireProof(parts, session)
+    const colleague = await requireInvitable(session, id)
+    await parts.countRecipient(session)
+    await joining.renewInvitation(db, accountId, { id, invitedBy: userId })
+    await saveLink(parts, session, id, secret)
     return { colleague, ...(await inviter(session)) }
   })
-  return send(parts, { ...known, link: await links.link(known.colleague.subject, MINUTES) })
+  return send(parts, { ...known, secret })
 }
+
+async function requireInvitable({ db, accountId }: Session, id: string): Promise<records.Colleague> {
+  const colleague = await records.lockColleague(db, accountId, id)
+  if (!colleague) throw notFound('user')
+  if (!colleague.active)
+    throw new AppError('in_use', `${colleague.displayName}’s access was taken away. Give it back first.`)
+  if (colleague.joining === 'joined')
+    throw new AppError(
+      'in_use',
+      `${colleague.displayName} has joined already. Whoever has forgotten their password uses “Forgot your password?” on the sign-in page.`,
+    )
+  return colleague
+}
+
+/**
+ * Answers in the same way whether or not somebody signs in with this address: who does keeps their own password and
+ * has an invitation. The sign-in is made before the row that lists the person, and goes again where that fails.
+ */
+async function list(
+  parts: InvitationParts,
+  asUser: AsUser,
+  { displayName, email, role: wanted }: NewPerson,
+  makeSignIn: () => Promise<SignInMade>,
+): Promise<Listed> {
+  await asUser(async session => {
+    roleOfNew(session.role, wanted)
+    await requireProof(parts, session)
+    await refuseListed(session, { email, subject: null })
+  })
+  await refuseTooMany(parts, email)
+  const signIn = await makeSignIn()
+  const secret = newSecret()
+  const listed = await asUser(async session => {
+    const { db, accountId, userId } = session
+    await joining.lockPeople(db, accountId)
+    const known = await joining.findListed(db, accountId, { email, subject: signIn.subject })
+    if (known) return { known }
+    await parts.countRecipient(session)
+    const person = { id: crypto.randomUUID(), displayName, email, role: roleOfNew(session.role, wanted) }
+    await joining.insertListing(db, accountId, {
+      ...person,
+      subject: signIn.subject,
+      signInMadeHere: signIn.made,
+      invitedBy: userId,
+    })
+    await saveLink(parts, session, person.id, secret)
+    return { person, ...(await inviter(session)) }
+  }).catch(async (error: unknown) => {
+    if (signIn.made && signIn.subject) await parts.directory.remove(signIn.subject)
+    throw error
+  })
+  if ('known' in listed) throw await takenMeanwhile(parts, asUser, { email, signIn, known: listed.known })
+  const { person, ...by } = listed
+  const colleague = {
+    ...person,
+    subject: signIn.subject ?? '',
+    active: true,
+    joining: 'invited' as const,
+    version: 1,
+  }
+  return { colleague, invitation: await send(parts, { colleague, secret, ...by }) }
+}
+
+/** Somebody listed this person while their sign-in was made here, which is theirs then, or goes. */
+async function takenMeanwhile(
+  { directory }: InvitationParts,
+  asUser: AsUser,
+  {
+    email,
+    signIn: { made, subject },
+    known: { id, displayName },
+  }: { email: string; signIn: SignInMade; known: { id: string; displayName: string } },
+): Promise<AppError> {
+  if (made && subject) {
+    await asUser(({ db, accountId }) => joining.adoptSignIn(db, accountId, { id, subject }))
+    await directory.remove(subject)
+  }
+  return alreadyListed(email, displayName)
+}
+
+async function refuseListed(
+  { db, accountId }: Session,
+  person: { email: string; subject: string | null },
+): Promise<void> {
+  const known = await joining.findListed(db, accountId, person)
+  if (known) throw alreadyListed(person.email, known.displayName)
+}
+
+const alreadyListed = (email: string, name: string) =>
+  new AppError(
+    'already_exists',
+    `${email} is listed in your company already, as ${name}. Send a new invitation from there if it is needed.`,
+  )
+
+/** Where mail leaves, only people who have proved their own address make it leave. */
+const requireProof = async ({ invitationMailer }: InvitationParts, session: Session): Promise<void> => {
+  if (invitationMailer) await requireProvenAddress(session)
+}
+
+async function refuseTooMany({ database }: InvitationParts, email: string): Promise<void> {
+  const refusal = await countForPerson(database.signIn, 'invitation', email)
+  if (refusal)
+    throw new AppError(
+      'too_many_requests',
+      `Enough invitations went to ${email} within this hour. ${refusal.mistakes['']?.replace('Too many attempts. ', '') ?? 'Try again later.'}`,
+    )
+}
+
+const saveLink = (
+  { invitationMailer }: InvitationParts,
+  { db, accountId }: Session,
+  id: string,
+  secret: string,
+): Promise<void> =>
+  joining.saveInvitationLink(db, accountId, {
+    id,
+    hash: hashOfSecret(secret),
+    mailed: invitationMailer !== undefined,
+    minutes: MINUTES,
+  })
 
 async function inviter(session: Session) {
   const { user, account } = await records.getMembership(session)
   return { by: user.displayName, company: account.name }
 }
 
-function invitationsOf({ invitations }: UserDirectory): Invitations {
-  if (invitations) return invitations
-  throw new AppError(
-    'unavailable',
-    'People sign in with your own provider here, which takes nobody without a password. Add the colleague with one.',
-  )
+type Sent = {
+  colleague: records.Colleague
+  secret: string
+  by: string
+  company: string
 }
 
-async function send(
-  { invitationMailer, productName }: InvitationParts,
-  { colleague: { email, displayName }, link, by, company }: Invited,
-): Promise<Invitation> {
+async function send(parts: InvitationParts, { colleague, secret, by, company }: Sent): Promise<Invitation> {
+  const { directory, invitationMailer, productName, publicUrl } = parts
+  const { email } = colleague
+  const mailed = invitationMailer !== undefined
+  await directory.letChoosePassword?.({ email, subject: colleague.subject, secret, minutes: MINUTES, mailed })
   const goodUntil = new Date(Date.now() + MINUTES * 60_000).toISOString()
+  const link = joinAddress(publicUrl, secret)
   if (!invitationMailer) return { email, link, goodUntil }
-  await invitationMailer.send({
-    to: email,
-    subject: `${by} invites you to ${company} on ${productName}`,
-    text: `${displayName},
-
-${by} has added you to ${company} on ${productName}. Choose your password here, and sign in with this e-mail address:
-
-${link}
-
-The link works once, within ${DAYS} days. After that, ask ${by} for another.
-`,
-  })
+  await invitationMailer.send(invitationMail({ to: email, by, company, link, days: DAYS, productName }))
   return { email, link: null, goodUntil }
 }

@@ -1,10 +1,19 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Invitation, Membership, User } from '#contract/users.ts'
+import type { JoinLink } from '#contract/joining.ts'
+import type { Invitation, User } from '#contract/users.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/sealing.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, type Caller, callerWith, newPerson } from '#testing/factories.ts'
+import {
+  acceptInvitation,
+  buildColleague,
+  buildCompany,
+  type Caller,
+  callerWith,
+  newPerson,
+  send,
+} from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn } from '#testing/identity.ts'
 import { startMailServer } from '#testing/mail-server.ts'
@@ -33,8 +42,21 @@ type Invited = { user: User; invitation: Invitation }
 const invite = (email: string, more: object = {}, by = company) =>
   by.call<Invited>('POST', '/api/register/invite', { displayName: 'Bilal Khan', email, ...more })
 
-const choose = (app: TestApp, link: string, password: string) =>
-  new TestVisitor(app.app).post(link, { password })
+/** What the page at the end of an invitation's link is told. */
+async function lookAt(app: TestApp, link: string): Promise<JoinLink> {
+  const { body } = await send<JoinLink>(app, {
+    method: 'GET',
+    url: link.replace(`${TEST_PUBLIC_URL}/`, '/api/'),
+  })
+  return body
+}
+
+/** Follows an invitation's link to where a password is chosen, and chooses it. */
+async function choose(app: TestApp, link: string, password: string) {
+  const told = await lookAt(app, link)
+  const page = told.kind === 'invitation' ? told.choosePasswordAt : null
+  return new TestVisitor(app.app).post(`${TEST_PUBLIC_URL}${page ?? '/nowhere'}`, { password })
+}
 
 test('without a mail server the link is shown, and lets the colleague in once', async () => {
   const { email } = newPerson()
@@ -52,7 +74,7 @@ test('without a mail server the link is shown, and lets the colleague in once', 
     },
     invitation: {
       email,
-      link: expect.stringMatching(new RegExp(`^${TEST_PUBLIC_URL}/identity/password/[\\w-]{43}$`)),
+      link: expect.stringMatching(new RegExp(`^${TEST_PUBLIC_URL}/join/[\\w-]{43}$`)),
       goodUntil: expect.any(String),
     },
   })
@@ -65,19 +87,34 @@ test('without a mail server the link is shown, and lets the colleague in once', 
   const before = await company.call<User[]>('GET', '/api/register/getusers')
   expect(before.body.find(one => one.id === body.user.id)).toEqual(body.user)
   const link = body.invitation.link ?? ''
+  expect(await lookAt(product, link)).toEqual({
+    kind: 'invitation',
+    company: 'Karachi Forwarding',
+    invitedBy: 'Amina Qureshi',
+    email,
+    role: 'viewer',
+    choosePasswordAt: link.slice(TEST_PUBLIC_URL.length).replace('/join/', '/identity/password/'),
+  })
   expect((await choose(product, link, password)).text).toContain('Password saved')
-  const listed = await company.call<User[]>('GET', '/api/register/getusers')
-  expect(listed.body.find(one => one.id === body.user.id)).toEqual({ ...body.user, signIn: 'ready' })
+  expect(await lookAt(product, link)).toMatchObject({ choosePasswordAt: null })
   const { accessToken } = await signIn(product.app, { email, password })
-  const mine = await callerWith(product, accessToken)<Membership>('GET', '/api/register')
-  expect(mine.body).toMatchObject({
+  expect(await acceptInvitation(callerWith(product, accessToken))).toMatchObject({
     user: { id: body.user.id, role: 'viewer' },
     account: { id: company.membership.account.id },
   })
-  expect((await choose(product, link, 'another one here')).status).toBe(400)
+  const listed = await company.call<User[]>('GET', '/api/register/getusers')
+  expect(listed.body.find(one => one.id === body.user.id)).toEqual({
+    ...body.user,
+    signIn: 'ready',
+    version: 2,
+  })
+  expectProblem(
+    await send(product, { method: 'GET', url: `/api/join/${link.split('/').at(-1)}` }),
+    'not_found',
+  )
 })
 
-test('a new link is given by Administrators, to colleagues who may sign in', async () => {
+test('a new link is given by Administrators, to people who have not joined', async () => {
   const { email } = newPerson()
   const { body } = await invite(email)
   const again = await company.call<Invitation>('POST', `/api/register/user/${body.user.id}/invite`)
@@ -91,6 +128,8 @@ test('a new link is given by Administrators, to colleagues who may sign in', asy
     expectProblem(await staff.call('POST', path), 'not_allowed')
     expectProblem(await other.call('POST', path), 'not_found')
     expectProblem(await company.call('POST', path), 'in_use')
+    const joined = `/api/register/user/${staff.membership.user.id}/invite`
+    expectProblem(await company.call('POST', joined), 'in_use')
   })
 })
 
@@ -120,7 +159,12 @@ describe('with a mail server', () => {
     const [link = ''] = /https?:\S+/.exec(mail.text ?? '') ?? []
     const password = 'three green harbours'
     expect((await choose(mailing, link, password)).text).toContain('Password saved')
-    expect((await signIn(mailing.app, { email, password })).accessToken).toEqual(expect.any(String))
+    const { accessToken } = await signIn(mailing.app, { email, password })
+    // Whoever has chosen a password by a link that came by mail has proved the address with it.
+    expect((await acceptInvitation(callerWith(mailing, accessToken))).user).toMatchObject({
+      emailVerified: true,
+      emailProofNeeded: false,
+    })
     await work.stop()
     await mailing.close()
     await server.close()

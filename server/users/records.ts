@@ -14,7 +14,12 @@ export async function registerAccount(
   return rows[0]?.made ?? false
 }
 
-export async function getMembership(session: Session): Promise<Membership> {
+/** Who the session is of, and what they may do. */
+export type Person = {
+  user: Pick<Membership['user'], 'id' | 'displayName' | 'email' | 'role'>
+} & Pick<Membership, 'account' | 'permissions'>
+
+export async function getMembership(session: Session): Promise<Person> {
   const { db, accountId, userId, role, adjustments } = session
   const row = await db
     .selectFrom('users as u')
@@ -44,24 +49,40 @@ export type Colleague = {
   email: string
   role: Role
   active: boolean
+  /** Whether the person has accepted; else why not. */
+  joining: 'joined' | 'invited' | 'declined' | 'left'
   version: number
 }
+
+const columns = [
+  'id',
+  'subject',
+  'display_name',
+  'email',
+  'role',
+  'deactivated_at',
+  'joined_at',
+  'declined_at',
+  'left_at',
+  'version',
+] as const
 
 const colleagues = (db: Db, accountId: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'subject', 'display_name', 'email', 'role', 'deactivated_at', 'version'])
+    .select(columns)
     .where('account_id', '=', accountId)
     // Programs are users too, but nobody's colleagues.
     .where('subject', 'not like', 'api-token:%')
 
 type ColleagueRow = Awaited<ReturnType<ReturnType<typeof colleagues>['executeTakeFirstOrThrow']>>
 
-const presentColleague = ({ display_name, deactivated_at, role, ...row }: ColleagueRow): Colleague => ({
-  ...row,
-  displayName: display_name,
-  role: role as Role,
-  active: deactivated_at === null,
+const presentColleague = ({ id, subject, email, version, ...row }: ColleagueRow): Colleague => ({
+  ...{ id, subject, email, version },
+  displayName: row.display_name,
+  role: row.role as Role,
+  active: row.deactivated_at === null,
+  joining: row.joined_at ? 'joined' : row.declined_at ? 'declined' : row.left_at ? 'left' : 'invited',
 })
 
 export async function listColleagues(db: Db, accountId: string): Promise<Colleague[]> {
@@ -80,7 +101,7 @@ export async function lockColleague(db: Db, accountId: string, id: string): Prom
   return row ? presentColleague(row) : null
 }
 
-/** The ids of those who can sign in as Administrator, locked in one order. */
+/** The ids of those who have joined and can act as Administrator, locked in one order. */
 export async function lockAdministrators(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -89,6 +110,9 @@ export async function lockAdministrators(db: Db, accountId: string): Promise<str
     .where('role', '=', 'administrator')
     .where('subject', 'not like', 'api-token:%')
     .where('deactivated_at', 'is', null)
+    // Of the row itself, so that whoever left while this waited for the lock does not count.
+    .where('joined_at', 'is not', null)
+    .where(sql<boolean>`is_present(account_id, id)`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -111,13 +135,16 @@ export async function updateColleague(
     })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .returning(['id', 'subject', 'display_name', 'email', 'role', 'deactivated_at', 'version'])
+    .returning(columns)
     .executeTakeFirstOrThrow()
   return presentColleague(row)
 }
 
-/** Ties an identity to the company of the open session. */
-export async function addMember(db: Db, member: Omit<Colleague, 'active' | 'version'>): Promise<void> {
+/** Makes a program a user of the company of the open session. */
+export async function addMember(
+  db: Db,
+  member: Pick<Colleague, 'id' | 'subject' | 'email' | 'displayName' | 'role'>,
+): Promise<void> {
   await sql`select add_member(${member.id}, ${member.subject}, ${member.email}, ${member.displayName}, ${member.role})`.execute(
     db,
   )

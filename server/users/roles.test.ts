@@ -34,9 +34,9 @@ describe('a colleague’s role', () => {
     const reply = await change({ id: idOf(staff), role: 'viewer' })
     expect(reply).toMatchObject({
       status: 200,
-      body: { id: idOf(staff), role: 'viewer', active: true, version: 2 },
+      body: { id: idOf(staff), role: 'viewer', active: true, version: 3 },
     })
-    expect(reply.headers['etag']).toBe('"2"')
+    expect(reply.headers['etag']).toBe('"3"')
     expectProblem(await staff.call('POST', '/api/shipment'), 'not_allowed')
     expect((await membershipOf(staff)).body.permissions).not.toContain('jobs:write')
     await change({ id: idOf(staff), role: 'administrator' })
@@ -103,7 +103,7 @@ describe('a colleague’s access', () => {
     const staff = await buildColleague(product, company, 'staff')
     const job = await buildJob(company, { name: 'Cotton' })
     const taken = await change({ id: idOf(staff), active: false })
-    expect(taken.body).toMatchObject({ active: false, version: 2 })
+    expect(taken.body).toMatchObject({ active: false, version: 3 })
     for (const reply of [
       await staff.call('GET', `/api/shipment/${job.id}`),
       await membershipOf(staff),

@@ -1,45 +1,36 @@
 import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
 import {
   addUser,
-  getMembership,
   getRolePermissions,
   inviteAgain,
   inviteUser,
   listUsers,
-  register,
   setUserPassword,
   updateRolePermissions,
   updateUser,
   type User,
 } from '#contract/users.ts'
-import type { DirectoryUser } from '#server/identity/directory.ts'
-import { identityOf, type Api } from '#server/route.ts'
-import { registerWithStarters, type StarterParts } from '#server/templates/starter-commands.ts'
+import type { DirectoryUser, UserDirectory } from '#server/identity/directory.ts'
+import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import * as invitations from './invitation-commands.ts'
+import { type JoiningParts, joiningRoutes } from './joining-routes.ts'
 import * as records from './records.ts'
 import * as tokens from './token-commands.ts'
 import { listTokens } from './token-records.ts'
 
-export function userRoutes(api: Api, parts: StarterParts & invitations.InvitationParts): void {
+export function userRoutes(api: Api, parts: invitations.InvitationParts & JoiningParts): void {
   const { directory } = parts
 
-  api.bindFree(register, async (asUser, { request }) => {
-    const { subject, email, name, company } = identityOf(request)
-    await registerWithStarters(
-      { ...parts, database: api.database },
-      { subject, email, name, company: company ?? name },
-    )
-    return asUser(records.getMembership)
-  })
-
-  api.bind(getMembership, session => records.getMembership(session))
+  joiningRoutes(api, parts)
 
   api.bindFree(listUsers, async asUser => {
     const colleagues = await asUser(({ db, accountId }) => records.listColleagues(db, accountId))
-    const known = await directory.list(colleagues.map(colleague => colleague.subject))
+    const joined = colleagues.filter(({ joining }) => joining === 'joined')
+    const known = await directory.list(joined.map(colleague => colleague.subject))
     return colleagues.map(colleague =>
       present(
+        directory,
         colleague,
         known.find(one => one.id === colleague.subject),
       ),
@@ -47,12 +38,12 @@ export function userRoutes(api: Api, parts: StarterParts & invitations.Invitatio
   })
 
   const presentOne = async (colleague: records.Colleague) => {
-    const [known] = await directory.list([colleague.subject])
-    return present(colleague, known)
+    const [known] = colleague.joining === 'joined' ? await directory.list([colleague.subject]) : []
+    return present(directory, colleague, known)
   }
 
   api.bindFree(addUser, async (asUser, { body }) =>
-    presentOne(await commands.addColleague(asUser, directory, body)),
+    presentOne(await invitations.addColleague(parts, asUser, body)),
   )
 
   api.bindFree(inviteUser, async (asUser, { body }) => {
@@ -90,14 +81,17 @@ export function userRoutes(api: Api, parts: StarterParts & invitations.Invitatio
   )
 }
 
-const present = (colleague: records.Colleague, known: DirectoryUser | undefined): User => ({
+/** Of who has not joined only what stands in the company's own list is told, whoever signs in with that address. */
+const present = (
+  directory: UserDirectory,
+  colleague: records.Colleague,
+  known: DirectoryUser | undefined,
+): User => ({
   id: colleague.id,
   displayName: known?.displayName ?? colleague.displayName,
   role: colleague.role,
   active: colleague.active,
-  signIn: known?.signIn ?? 'unknown',
+  signIn: colleague.joining === 'joined' ? (known?.signIn ?? 'unknown') : colleague.joining,
   version: colleague.version,
-  identities: known?.identities ?? [
-    { signInType: 'emailAddress', issuer: '', issuerAssignedId: colleague.email },
-  ],
+  identities: known?.identities ?? [directory.identityOf(colleague.email)],
 })

@@ -4,6 +4,7 @@ import { allPermissions } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
+  acceptInvitation,
   buildColleague,
   buildCompany,
   buildJob,
@@ -63,9 +64,18 @@ describe('registering', () => {
     )
     const [first] = replies
     expect(first?.body).toEqual({
-      user: { id: uuid, displayName: 'Zoë Ålund', email: person.email, role: 'administrator' },
+      user: {
+        id: uuid,
+        displayName: 'Zoë Ålund',
+        email: person.email,
+        role: 'administrator',
+        emailVerified: false,
+        emailProofNeeded: false,
+      },
       account: { id: uuid, name: 'Ålund & Söner', currency: 'USD', timeZone: null, country: null },
       permissions: allPermissions,
+      invitations: 0,
+      ownCompany: null,
     })
     for (const reply of [
       ...replies,
@@ -90,7 +100,7 @@ describe('registering', () => {
 })
 
 describe('adding a colleague', () => {
-  test('lets them sign in at once and see the company’s jobs', async () => {
+  test('lists them at once, and lets them in when they have accepted at their first sign-in', async () => {
     const job = await buildJob(company, { name: 'Shared' })
     const { displayName, email, password } = colleague()
     const reply = await addUser({ DisplayName: displayName, Email: email, Password: password })
@@ -99,7 +109,7 @@ describe('adding a colleague', () => {
       displayName,
       role: 'staff',
       active: true,
-      signIn: 'ready',
+      signIn: 'invited',
       version: 1,
       identities: [identity(email)],
     })
@@ -115,8 +125,20 @@ describe('adding a colleague', () => {
     ])
     const { accessToken } = await signIn(product.app, { email: email.toUpperCase(), password })
     const call = callerWith(product, accessToken)
-    expect((await call<Membership>('POST', '/api/register')).body).toEqual({
-      user: { id: reply.body.id, displayName, email, role: 'staff' },
+    const { name } = company.membership.account
+    expectProblem(await call('POST', '/api/register'), 'invitation_waiting', { company: name })
+    expectProblem(await call('GET', '/api/shipment'), 'account_required')
+    expect(await acceptInvitation(call)).toEqual({
+      user: {
+        id: reply.body.id,
+        displayName,
+        email,
+        role: 'staff',
+        emailVerified: false,
+        emailProofNeeded: false,
+      },
+      invitations: 0,
+      ownCompany: null,
       account: company.membership.account,
       permissions: allPermissions.filter(
         one => !['users:manage', 'history:all', 'company:write', 'mail:all', 'mail:settings'].includes(one),
@@ -148,17 +170,22 @@ describe('adding a colleague', () => {
     ])
   })
 
-  test('is refused where somebody has the e-mail address, in whatever case, in whichever company', async () => {
-    const taken = colleague()
-    await addUser(taken, await buildCompany(product))
+  test('is refused where the company lists the e-mail address already, in whatever case', async () => {
+    const listed = colleague()
+    await addUser(listed)
     await expectNoChange(rows, company, async () => {
-      for (const email of [taken.email, taken.email.toUpperCase(), company.person.email])
+      for (const email of [listed.email, listed.email.toUpperCase(), company.person.email])
         expectProblem(await addUser({ ...colleague(), email }), 'already_exists')
     })
     const fresh = colleague()
     expect(statusesOf(await Promise.all([addUser(fresh), addUser(fresh), addUser(fresh)]))).toEqual([
       201, 409, 409,
     ])
+    // Whichever of the three came first, the person has the sign-in that one of them made.
+    const { accessToken } = await signIn(product.app, fresh)
+    expect((await acceptInvitation(callerWith(product, accessToken))).account.id).toBe(
+      company.membership.account.id,
+    )
   })
 
   test('that fails half-way leaves the e-mail address free', async () => {

@@ -1,0 +1,85 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Database, Session } from '#server/db/db.ts'
+import { AppError, invalid } from '#server/errors.ts'
+import type { Origin } from '#server/identity/store-events.ts'
+import type { Identity } from '#server/identity/tokens.ts'
+import { countForNetwork, countForPerson } from '#server/identity/waiting.ts'
+import type { Mailer } from '#server/mail/mailer.ts'
+import * as records from './address-records.ts'
+import { requirePerson } from './joining-commands.ts'
+import { getMembership } from './records.ts'
+
+export type AddressParts = { database: Database; mailer: Mailer; productName: string }
+
+const CODE_MINUTES = 10
+
+/** Throws `email_unverified` for whoever has not proved that their own address is theirs. */
+export async function requireProvenAddress({ db }: Session): Promise<void> {
+  if (await records.ownAddressIsVerified(db)) return
+  throw new AppError(
+    'email_unverified',
+    'E-mails leave in your name once your own address is verified. Ask for a code (POST /api/register/verification), enter it (PUT), and try again.',
+  )
+}
+
+const hashOf = (subject: string, code: string) => createHash('sha256').update(`${subject}:${code}`).digest()
+
+/** The address that others see of this person: the company's, or the provider's before there is one. */
+async function addressOf(database: Database, { subject, email }: Identity): Promise<string> {
+  const membership = await database.asUser(subject, getMembership, { readsOnly: true })
+  return membership?.user.email ?? email
+}
+
+export async function sendCode(
+  { database, mailer, productName }: AddressParts,
+  identity: Identity,
+  origin: Origin,
+): Promise<{ email: string; goodUntil: string }> {
+  requirePerson(identity)
+  const { subject } = identity
+  const email = await addressOf(database, identity)
+  if (email === '')
+    throw new AppError(
+      'in_use',
+      'Your sign-in provider tells no e-mail address of yours that could be verified.',
+    )
+  if (await database.transaction(db => records.addressIsVerified(db, subject, email)))
+    throw new AppError('already_exists', `${email} is verified already.`)
+  const refusal =
+    (await countForNetwork(database.signIn, 'linkAddress', origin)) ??
+    (await countForPerson(database.signIn, 'link', email))
+  if (refusal) throw new AppError('too_many_requests', refusal.mistakes[''] ?? 'Try again later.')
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await database.transaction(db =>
+    records.startCode(db, { subject, email, hash: hashOf(subject, code) }, CODE_MINUTES),
+  )
+  await mailer.send({
+    to: email,
+    subject: `Your code for ${productName}`,
+    text: `Your code is ${code}.
+
+Enter it where you asked for it, within ${CODE_MINUTES} minutes. If you did not ask for a code, you need do nothing.
+`,
+  })
+  return { email, goodUntil: new Date(Date.now() + CODE_MINUTES * 60_000).toISOString() }
+}
+
+export async function proveAddress(
+  { database }: Pick<AddressParts, 'database'>,
+  identity: Identity,
+  code: string,
+): Promise<void> {
+  requirePerson(identity)
+  const { subject } = identity
+  const email = await addressOf(database, identity)
+  // Committed though the code is wrong: the try counts.
+  const outcome = await database.transaction(async db => {
+    const tried = await records.tryCode(db, { subject, email, hash: hashOf(subject, code) })
+    if (tried === 'right') await records.noteVerifiedAddress(db, subject, email)
+    return tried
+  })
+  if (outcome === 'wrong')
+    throw invalid('code', 'This is not the code that was sent. Look at the newest message.')
+  if (outcome === 'none')
+    throw invalid('code', 'The code is too old or was tried too often. Ask for another.')
+}

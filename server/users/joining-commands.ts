@@ -1,0 +1,99 @@
+import type { JoinLink, WaitingInvitation } from '#contract/joining.ts'
+import type { Database, Db } from '#server/db/db.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import type { UserDirectory } from '#server/identity/directory.ts'
+import type { Identity } from '#server/identity/tokens.ts'
+import type { Origin } from '#server/identity/store-events.ts'
+import { noteVerifiedAddress } from './address-records.ts'
+import { foundingLinkIsGood } from './founding-records.ts'
+import * as records from './joining-records.ts'
+import { hashOfSecret } from './link-secrets.ts'
+import { TOKEN_SUBJECT } from './token-records.ts'
+
+/** Who does something about the companies that they are in, and from where. */
+export type Visitor = { identity: Identity; secret?: string | undefined; origin: Origin }
+
+const isToken = (subject: string) => subject.startsWith(TOKEN_SUBJECT)
+
+/** Throws `not_allowed` for a program's token, which is in no company by a person's choice. */
+export function requirePerson({ subject }: Identity): void {
+  if (isToken(subject))
+    throw new AppError('not_allowed', 'People do this for themselves, and API tokens cannot.')
+}
+
+const askerOf = ({ identity: { subject, email }, secret }: Omit<Visitor, 'origin'>): records.Asker => ({
+  subject,
+  email,
+  link: secret === undefined ? null : hashOfSecret(secret),
+})
+
+/** Runs in a transaction that knows what the provider says of the person's address, and from where they come. */
+const asVisitor = <Result>(
+  database: Database,
+  { identity: { subject, email, emailVerified }, origin }: Visitor,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> =>
+  database.transaction(async db => {
+    await records.noteOrigin(db, origin)
+    if (emailVerified) await noteVerifiedAddress(db, subject, email)
+    return work(db)
+  })
+
+export async function waitingFor(database: Database, visitor: Visitor): Promise<WaitingInvitation[]> {
+  if (isToken(visitor.identity.subject)) return []
+  const waiting = await asVisitor(database, visitor, db => records.listWaiting(db, askerOf(visitor)))
+  return waiting.map(({ invitedAt, ...one }) => ({ ...one, invitedAt: invitedAt.toISOString() }))
+}
+
+export async function accept(database: Database, visitor: Visitor, id: string): Promise<void> {
+  requirePerson(visitor.identity)
+  const { name } = visitor.identity
+  const outcome = await asVisitor(database, visitor, db =>
+    records.acceptInvitation(db, askerOf(visitor), { id, name }),
+  )
+  if (outcome === 'none') throw notFound('invitation')
+  if (outcome === 'in company')
+    throw new AppError(
+      'in_use',
+      'You are in a company with other people. Leave it first (POST /api/register/leave, or “Leave company” under My account), and then accept.',
+    )
+}
+
+export async function decline(database: Database, visitor: Visitor, id: string): Promise<void> {
+  requirePerson(visitor.identity)
+  const done = await asVisitor(database, visitor, db => records.declineInvitation(db, askerOf(visitor), id))
+  if (!done) throw notFound('invitation')
+}
+
+const whyNotLeft = {
+  none: 'You are in no company that you could leave.',
+  alone:
+    'You are the only person in this company, and nobody could open it any more. It is kept for you when you accept an invitation to another.',
+  'last administrator':
+    'You are the only Administrator of this company. Make somebody else Administrator first, and then leave.',
+}
+
+export async function leave(database: Database, visitor: Visitor): Promise<void> {
+  requirePerson(visitor.identity)
+  const outcome = await asVisitor(database, visitor, db => records.leaveCompany(db, visitor.identity.subject))
+  if (outcome !== 'left') throw new AppError('in_use', whyNotLeft[outcome])
+}
+
+export type LinkParts = { database: Database; directory: UserDirectory }
+
+export async function lookAtLink({ database, directory }: LinkParts, secret: string): Promise<JoinLink> {
+  const hash = hashOfSecret(secret)
+  const found = await database.transaction(async db => ({
+    invitation: await records.invitationOfLink(db, hash),
+    foundsCompany: await foundingLinkIsGood(db, hash),
+  }))
+  if (found.invitation) {
+    const choosePasswordAt = (await directory.passwordPage?.(secret)) ?? null
+    return { kind: 'invitation', ...found.invitation, choosePasswordAt }
+  }
+  if (found.foundsCompany) return { kind: 'company' }
+  throw new AppError(
+    'not_found',
+    'This link was used, is older than seven days, or was replaced by a newer one. Ask whoever sent it for another.',
+  )
+}

@@ -1,0 +1,423 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HistoryEntry } from '#contract/history.ts'
+import type { JobRow } from '#contract/jobs.ts'
+import type { WaitingInvitation } from '#contract/joining.ts'
+import type { Invitation, Membership, User } from '#contract/users.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import {
+  acceptInvitation,
+  buildColleague,
+  buildCompany,
+  buildJob,
+  type Caller,
+  callerWith,
+  newPerson,
+  proveAddress,
+  send,
+} from '#testing/factories.ts'
+import { signIn, signUp } from '#testing/identity.ts'
+import { signUpProven } from '#testing/proven-sign-up.ts'
+import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
+
+let product: TestApp
+let rows: Rows
+
+beforeAll(async () => {
+  product = await startTestApp()
+  rows = await openRows(product)
+})
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
+
+const idOf = (caller: Caller) => caller.membership.user.id
+const add = (by: Caller, body: object) => by.call<User>('POST', '/api/register/adduser', body)
+const listed = async (by: Caller, email: string) =>
+  (await by.call<User[]>('GET', '/api/register/getusers')).body.find(
+    one => one.identities[0]?.issuerAssignedId === email,
+  )
+const waiting = (call: Caller['call'], query = '') =>
+  call<WaitingInvitation[]>('GET', `/api/register/invitation${query}`)
+const answer = (call: Caller['call'], id: string, what: 'accept' | 'decline', query = '') =>
+  call<Membership>('POST', `/api/register/invitation/${id}/${what}${query}`)
+const leave = ({ call }: Pick<Caller, 'call'>) => call('POST', '/api/register/leave')
+
+/** Somebody alone in a company of their own, whose address is proved. */
+async function buildProven(): Promise<Caller> {
+  const company = await buildCompany(product)
+  await proveAddress(product, company.person.email)
+  return company
+}
+
+/** An invitation of one company waits for the founder of another. */
+async function buildInvited(role = 'staff') {
+  const [host, guest] = [await buildCompany(product, { company: 'Host Lines' }), await buildProven()]
+  const { email } = guest.person
+  await add(host, { displayName: 'Guest', email, password: 'chosen by the host', role })
+  const [invitation] = (await waiting(guest.call)).body
+  return { host, guest, email, id: invitation?.id ?? '' }
+}
+
+describe('a sign-in that a stranger has made before its owner comes', () => {
+  test('is the owner’s once they prove the address, and they are in the stranger’s company only if they accept', async () => {
+    const proving = await startTestApp({
+      signUp: { mode: 'verified', domains: [], provesAddresses: true },
+    })
+    const [mallory, victim] = [newPerson({ company: 'Mallory & Co' }), newPerson({ company: 'BigCo' })]
+    const asMallory = callerWith(proving, (await signUpProven(proving, mallory)).accessToken)
+    await asMallory('POST', '/api/register')
+    const known = { email: victim.email, password: 'known to Mallory alone' }
+    const { body: made } = await asMallory<User>('POST', '/api/register/adduser', {
+      displayName: 'Victim',
+      ...known,
+    })
+    // Mallory signs in as the victim, too, before they come.
+    const early = callerWith(proving, (await signIn(proving.app, known)).accessToken)
+    expect((await waiting(early)).body).toHaveLength(1)
+
+    const { accessToken } = await signUpProven(proving, victim)
+    const asVictim = callerWith(proving, accessToken)
+    await expect(signIn(proving.app, known)).rejects.toThrow('not right')
+    const { rows: sessions } = await proving.database.signIn.query(
+      `select 1 from oidc_state s join identity_users u on s.payload ->> 'accountId' = u.subject::text
+       where s.model = 'RefreshToken' and u.email = $1`,
+      [victim.email],
+    )
+    expect(sessions).toHaveLength(1)
+    expectProblem(await asVictim('POST', '/api/register'), 'invitation_waiting', { company: 'Mallory & Co' })
+    expectProblem(await asVictim('GET', '/api/shipment'), 'account_required')
+    const [invitation] = (await waiting(asVictim)).body
+    expect(invitation).toEqual({
+      id: made.id,
+      company: 'Mallory & Co',
+      invitedBy: mallory.name,
+      email: victim.email,
+      role: 'staff',
+      invitedAt: expect.any(String),
+    })
+    const password = 'set by Mallory now'
+    expectProblem(await asMallory('PUT', `/api/register/user/${made.id}/password`, { password }), 'in_use')
+
+    expect((await answer(asVictim, made.id, 'decline')).status).toBe(204)
+    expect((await waiting(asVictim)).body).toEqual([])
+    const { body: own } = await asVictim<Membership>('POST', '/api/register')
+    expect(own).toMatchObject({ account: { name: 'BigCo' }, user: { role: 'administrator' } })
+    const { body: people } = await asMallory<User[]>('GET', '/api/register/getusers')
+    expect(people.find(one => one.id === made.id)?.signIn).toBe('declined')
+    expectProblem(await asMallory('PUT', `/api/register/user/${made.id}/password`, { password }), 'in_use')
+    await proving.close()
+  })
+
+  test('and has accepted for: the owner who chooses a new password answers for themselves', async () => {
+    const mallory = await buildCompany(product)
+    const known = { email: newPerson().email, password: 'known to Mallory alone' }
+    await add(mallory, { displayName: 'Victim', ...known })
+    const early = callerWith(product, (await signIn(product.app, known)).accessToken)
+    await acceptInvitation(early)
+    const { rows: found } = await product.database.signIn.query<{ subject: string }>(
+      'select subject from identity_users where email = $1',
+      [known.email],
+    )
+    // As a link does that came to the address.
+    await product.database.signIn.query('select claim_sign_in($1, $2, false)', [
+      found[0]?.subject,
+      known.email,
+    ])
+    expectProblem(await early('GET', '/api/shipment'), 'account_required')
+    expect((await listed(mallory, known.email))?.signIn).toBe('invited')
+    expect((await waiting(early)).body).toHaveLength(1)
+  })
+})
+
+describe('whoever adds or invites', () => {
+  test('learns nothing of whether somebody signs in with an address', async () => {
+    const company = await buildCompany(product)
+    const known = await buildProven()
+    const body = (email: string) => ({ displayName: 'Bilal Khan', email, password: 'another long password' })
+    const plain = (reply: { status: number; body: unknown }, email: string) =>
+      JSON.parse(
+        JSON.stringify(reply)
+          .replaceAll(email, 'EMAIL')
+          .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+          .replaceAll(/join\/[\w-]{43}/g, 'join/SECRET')
+          .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'WHEN'),
+      ) as unknown
+    const ask = async (path: string, email: string) => {
+      const { status, body: said } = await company.call('POST', path, body(email))
+      const { body: people } = await company.call<User[]>('GET', '/api/register/getusers')
+      const person = people.find(one => one.identities[0]?.issuerAssignedId === email)
+      return [plain({ status, body: said }, email), plain({ status, body: person }, email)]
+    }
+    const unknown = newPerson().email
+    const other = await buildProven()
+    expect(await ask('/api/register/adduser', known.person.email)).toEqual(
+      await ask('/api/register/adduser', unknown),
+    )
+    expect(await ask('/api/register/invite', other.person.email)).toEqual(
+      await ask('/api/register/invite', newPerson().email),
+    )
+    const weak = { ...body(newPerson().email), password: 'aaaaaaaaaaaa' }
+    expectProblem(await add(company, weak), 'invalid_input')
+    expectProblem(await add(company, { ...weak, email: (await buildProven()).person.email }), 'invalid_input')
+    // They keep the password that they have.
+    await expect(signIn(product.app, known.person)).resolves.toBeTruthy()
+  })
+
+  test('gets no link by which the password of somebody else’s sign-in could be chosen', async () => {
+    const [first, second] = [await buildCompany(product), await buildCompany(product)]
+    const { email } = newPerson()
+    const invite = (by: Caller) =>
+      by.call<{ user: User; invitation: Invitation }>('POST', '/api/register/invite', {
+        displayName: 'Bilal Khan',
+        email,
+      })
+    const pageOf = async ({ link }: Invitation) => {
+      const url = `/api/join/${link?.split('/').at(-1)}`
+      const { body } = await send<{ choosePasswordAt: string | null }>(product, { method: 'GET', url })
+      return body.choosePasswordAt
+    }
+    const made = (await invite(first)).body
+    expect(await pageOf(made.invitation)).toMatch(/^\/identity\/password\//)
+    const foreign = (await invite(second)).body
+    expect(await pageOf(foreign.invitation)).toBe(null)
+    const again = await second.call<Invitation>('POST', `/api/register/user/${foreign.user.id}/invite`)
+    expect(await pageOf(again.body)).toBe(null)
+    const path = `/api/register/user/${foreign.user.id}/password`
+    expectProblem(await second.call('PUT', path, { password: 'taken over by this' }), 'in_use')
+  })
+})
+
+describe('an invitation', () => {
+  test('is accepted by somebody alone in their company, which is kept and comes back', async () => {
+    const { host, guest, id } = await buildInvited()
+    const job = await buildJob(guest, { name: 'Own cotton' })
+    const hosted = await buildJob(host, { name: 'Host cotton' })
+    expect((await guest.call<Membership>('GET', '/api/register')).body).toMatchObject({
+      invitations: 1,
+      ownCompany: null,
+    })
+    expect((await answer(guest.call, id, 'accept')).body).toMatchObject({
+      user: { id, role: 'staff' },
+      account: { id: host.membership.account.id, name: 'Host Lines' },
+      invitations: 0,
+      ownCompany: guest.membership.account.name,
+    })
+    const names = async () => (await guest.call<JobRow[]>('GET', '/api/shipment')).body.map(row => row.id)
+    expect(await names()).toEqual([hosted.id])
+    expect((await leave(guest)).status).toBe(204)
+    expect(await names()).toEqual([job.id])
+    expect((await guest.call<Membership>('POST', '/api/register')).body.user).toMatchObject({
+      id: idOf(guest),
+      role: 'administrator',
+    })
+    expect((await listed(host, guest.person.email))?.signIn).toBe('left')
+    const { body: told } = await host.call<HistoryEntry[]>('GET', `/api/history?user=${id}`)
+    expect(told.map(({ words, by }) => [words, by?.id])).toEqual([
+      ['left the company', id],
+      ['joined the company', id],
+      [`added user ${guest.person.name}`, idOf(host)],
+    ])
+    // Whoever has left comes back by a new invitation alone.
+    expect((await waiting(guest.call)).body).toEqual([])
+    await host.call('POST', `/api/register/user/${id}/invite`)
+    expect((await answer(guest.call, id, 'accept')).status).toBe(200)
+  })
+
+  test('is not accepted out of a company with others, before that is left', async () => {
+    const { host, guest, id } = await buildInvited()
+    const colleague = await buildColleague(product, guest, 'administrator')
+    await expectNoChange(rows, host, async () =>
+      expectProblem(await answer(guest.call, id, 'accept'), 'in_use'),
+    )
+    expect((await leave(guest)).status).toBe(204)
+    expect((await answer(guest.call, id, 'accept')).body).toMatchObject({
+      account: { id: host.membership.account.id },
+      ownCompany: null,
+    })
+    expect((await colleague.call('GET', '/api/shipment')).status).toBe(200)
+  })
+
+  test('is nobody else’s: not there for strangers, nor for an address that is not proved', async () => {
+    const { host, guest, id, email } = await buildInvited()
+    const [stranger, other] = [await buildProven(), await buildCompany(product)]
+    const unproven = newPerson()
+    await add(host, { displayName: 'Later', email: unproven.email, password: 'chosen by the host' })
+    const { call } = await buildCompany(product, { email: `x${unproven.email}` })
+    await expectNoChange(rows, host, async () => {
+      for (const by of [stranger.call, other.call, call, host.call])
+        for (const what of ['accept', 'decline'] as const) {
+          const foreign = await answer(by, id, what)
+          const absent = await answer(by, crypto.randomUUID(), what)
+          expectProblem(foreign, 'not_found')
+          expect(foreign.body).toEqual(absent.body)
+        }
+      const secret = `?secret=${'x'.repeat(43)}`
+      expectProblem(await answer(stranger.call, id, 'accept', secret), 'not_found')
+    })
+    // Somebody has signed up with the address of an earlier invitation without proving it.
+    const third = await buildCompany(product)
+    const early = await buildCompany(product)
+    await add(third, { displayName: 'Early', email: early.person.email, password: 'chosen by the host' })
+    expect((await waiting(early.call)).body).toEqual([])
+    await proveAddress(product, early.person.email)
+    expect((await waiting(early.call)).body).toHaveLength(1)
+    expect((await waiting(guest.call)).body.map(one => one.email)).toEqual([email])
+  })
+
+  test('is taken by its link with the address that it names, and no other', async () => {
+    const host = await buildCompany(product)
+    const [guest, thief] = [await buildCompany(product), await buildProven()]
+    const { body } = await host.call<{ user: User; invitation: Invitation }>('POST', '/api/register/invite', {
+      displayName: 'Guest',
+      email: guest.person.email.toUpperCase(),
+    })
+    const query = `?secret=${body.invitation.link?.split('/').at(-1)}`
+    expect((await waiting(thief.call, query)).body).toEqual([])
+    expectProblem(await answer(thief.call, body.user.id, 'accept', query), 'not_found')
+    expect((await waiting(guest.call)).body).toEqual([])
+    expect((await waiting(guest.call, query)).body).toHaveLength(1)
+    expect((await answer(guest.call, body.user.id, 'accept', query)).body.account.id).toBe(
+      host.membership.account.id,
+    )
+    expect((await waiting(guest.call, query)).body).toEqual([])
+  })
+
+  test('does not keep anybody from founding their own company', async () => {
+    const host = await buildCompany(product)
+    const person = newPerson()
+    await add(host, { displayName: 'Guest', email: person.email, password: person.password })
+    const call = callerWith(product, (await signIn(product.app, person)).accessToken)
+    expectProblem(await call('POST', '/api/register'), 'invitation_waiting')
+    const { body } = await call<Membership>('POST', '/api/register', { own: true })
+    expect(body).toMatchObject({ user: { role: 'administrator' }, invitations: 1 })
+    expect(body.account.id).not.toBe(host.membership.account.id)
+  })
+
+  test('of a company in which nobody is left to receive them waits for nobody', async () => {
+    const { guest, id } = await buildInvited()
+    const late = await buildProven()
+    await add(guest, { displayName: 'Late', email: late.person.email, password: 'chosen by the guest' })
+    const [invitation] = (await waiting(late.call)).body
+    await answer(guest.call, id, 'accept')
+    expect((await waiting(late.call)).body).toEqual([])
+    expectProblem(await answer(late.call, invitation?.id ?? '', 'accept'), 'not_found')
+  })
+
+  test('that two accept of each other at once leaves nobody in a company without the other', async () => {
+    const [one, other] = [await buildProven(), await buildProven()]
+    await add(one, { displayName: 'Other', email: other.person.email, password: 'chosen by the one' })
+    await add(other, { displayName: 'One', email: one.person.email, password: 'chosen by the other' })
+    const [ofOne] = (await waiting(one.call)).body
+    const [ofOther] = (await waiting(other.call)).body
+    const replies = await Promise.all([
+      answer(one.call, ofOne?.id ?? '', 'accept'),
+      answer(other.call, ofOther?.id ?? '', 'accept'),
+    ])
+    expect(statusesOf(replies)).toEqual([200, 404])
+    const [mine, theirs] = await Promise.all(
+      [one, other].map(({ call }) => call<Membership>('GET', '/api/register')),
+    )
+    expect(mine?.body.account.id).toBe(theirs?.body.account.id)
+  })
+})
+
+describe('leaving', () => {
+  test('is refused to the last Administrator, to whoever is alone, and to programs', async () => {
+    const company = await buildCompany(product)
+    expectProblem(await leave(company), 'in_use')
+    const staff = await buildColleague(product, company, 'staff')
+    expectProblem(await leave(company), 'in_use')
+    const { body } = await company.call<{ token: string }>('POST', '/api/apitoken', {
+      name: 'Script',
+      role: 'staff',
+    })
+    expectProblem(await leave({ call: callerWith(product, body.token) }), 'not_allowed')
+    const without = callerWith(product, (await signUp(product.app, newPerson())).accessToken)
+    expectProblem(await leave({ call: without }), 'in_use')
+    expect((await leave(staff)).status).toBe(204)
+    expectProblem(await staff.call('GET', '/api/shipment'), 'account_required')
+  })
+
+  test('at the moment at which the other Administrator steps down leaves one of them', async () => {
+    const company = await buildCompany(product)
+    const other = await buildColleague(product, company, 'administrator')
+    await buildColleague(product, company, 'staff')
+    const replies = await Promise.all([
+      leave(other),
+      company.call('PUT', '/api/register/user', { id: idOf(company), role: 'staff' }),
+    ])
+    expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
+  })
+
+  test('is open to whose access was taken away', async () => {
+    const { host, guest, id } = await buildInvited()
+    await answer(guest.call, id, 'accept')
+    await host.call('PUT', '/api/register/user', { id, active: false })
+    expectProblem(await guest.call('POST', '/api/register'), 'not_allowed')
+    expect((await leave(guest)).status).toBe(204)
+    expect((await guest.call<Membership>('POST', '/api/register')).body.account.id).toBe(
+      guest.membership.account.id,
+    )
+  })
+})
+
+describe('the last Administrator', () => {
+  test('is not one who was only invited', async () => {
+    const company = await buildCompany(product)
+    const { body } = await company.call<{ user: User }>('POST', '/api/register/invite', {
+      displayName: 'Ghost',
+      email: newPerson().email,
+      role: 'administrator',
+    })
+    await expectNoChange(rows, company, async () => {
+      for (const step of [{ role: 'staff' }, { active: false }])
+        expectProblem(
+          await company.call('PUT', '/api/register/user', { id: idOf(company), ...step }),
+          'in_use',
+        )
+      expectProblem(await leave(company), 'in_use')
+    })
+    // An invitation is taken back by taking access away.
+    expect(
+      (await company.call('PUT', '/api/register/user', { id: body.user.id, active: false })).status,
+    ).toBe(200)
+  })
+})
+
+describe('the limits of invitations', () => {
+  test('end a series of them, however they are made', async () => {
+    const small = await startTestApp({
+      mail: { limits: { attachmentBytes: 1, recipients: 1, recipientsAnHour: 30 } },
+    })
+    const company = await buildCompany(small)
+    const statuses: number[] = []
+    for (let index = 0; index < 80; index += 1) {
+      const path = index % 2 ? 'adduser' : 'invite'
+      const body = {
+        displayName: 'Pay your held parcel at http://evil.example/pay now',
+        email: newPerson().email,
+        password: 'another long password',
+      }
+      statuses.push((await company.call('POST', `/api/register/${path}`, body)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(30).fill(201), ...Array<number>(50).fill(429)])
+    await small.close()
+  })
+
+  test('end them for one address, whichever companies send them', async () => {
+    const { email } = newPerson()
+    const [first, second] = [await buildCompany(product), await buildCompany(product)]
+    const body = { displayName: 'Bilal', email }
+    const { body: invited } = await first.call<{ user: User }>('POST', '/api/register/invite', body)
+    const again = `/api/register/user/${invited.user.id}/invite`
+    expect((await first.call('POST', again)).status).toBe(200)
+    expect((await second.call('POST', '/api/register/invite', body)).status).toBe(201)
+    expectProblem(await first.call('POST', again), 'too_many_requests')
+    expectProblem(
+      await (await buildCompany(product)).call('POST', '/api/register/invite', body),
+      'too_many_requests',
+    )
+  })
+})
