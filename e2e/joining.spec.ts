@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import { startMailServer } from '#testing/mail-server.ts'
-import type { Shape } from '#testing/own-provider/configuration.ts'
+import type { Shape } from '#testing/own-provider/person.ts'
 import { startOwnProvider } from '#testing/own-provider/start.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { newCompany } from './company.ts'
@@ -97,7 +97,7 @@ test('whoever is added sees whose company it is before joining, and finds its jo
   const theirs = await newPage(browser, baseURL ?? '')
   await theirs.goto(`/webapp/shipment?id=${job.id}`)
   await fillSignIn(theirs, bilal)
-  await expect(theirs.getByRole('heading', { name: 'An invitation waits for you' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'You have an invitation' })).toBeVisible()
   await expect(invitation(theirs, api.person.company)).toContainText(
     `${api.person.name} has invited you as Staff.`,
   )
@@ -106,7 +106,7 @@ test('whoever is added sees whose company it is before joining, and finds its jo
   await expectNoSideways(theirs)
   // Nothing of the company is seen before.
   await theirs.goto(`/webapp/shipment?id=${job.id}`)
-  await expect(theirs.getByRole('heading', { name: 'An invitation waits for you' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'You have an invitation' })).toBeVisible()
   await answer(theirs, api.person.company, 'Accept')
   await expectDashboard(theirs)
   await theirs.goto(`/webapp/shipment?id=${job.id}`)
@@ -127,7 +127,7 @@ test('whoever declines is told to nobody else’s company, and may register one'
   await theirs.goto('/login')
   await fillSignIn(theirs, carla)
   await answer(theirs, api.person.company, 'Decline')
-  await expect(theirs.getByRole('heading', { name: 'No invitation waits for you.' })).toBeVisible()
+  await expect(theirs.getByRole('heading', { name: 'You have no invitations.' })).toBeVisible()
   await expectAccessible(theirs)
   await theirs.getByRole('button', { name: /Register a company of my own/ }).click()
   await expectDashboard(theirs)
@@ -214,7 +214,7 @@ test('with a mail server a sign-up proves its address by a code, and only then i
     const code = /\b\d{6}\b/.exec(server.mails[0]?.raw.toString() ?? '')?.[0] ?? ''
     await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000')
     await page.getByLabel('Code').press('Enter')
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText('This is not the code that was sent.')).toBeVisible()
     await page.getByLabel('Code').fill(code)
     await page.getByLabel('Code').press('Enter')
     await expectDashboard(page)

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { type Context, Provider } from 'oidc-provider'
-import { type ProviderPerson, providerConfiguration, type Shape } from './configuration.ts'
+import { providerConfiguration } from './configuration.ts'
+import type { ProviderPerson, Shape } from './person.ts'
 
 // A company's own sign-in provider, in a process of its own: `node serve.ts SHAPE PEOPLE`, where PEOPLE is JSON.
 // It prints its origin once it listens, and ends with the process that started it.

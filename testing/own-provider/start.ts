@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { PROVIDER_AUDIENCE, PROVIDER_CLIENT, PROVIDER_SCOPE } from './configuration.ts'
-import type { ProviderPerson, Shape } from './configuration.ts'
+import { PROVIDER_AUDIENCE, PROVIDER_CLIENT, PROVIDER_SCOPE, type ProviderPerson, type Shape } from './person.ts'
 
 export type OwnProvider = {
   origin: string

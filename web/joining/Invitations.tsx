@@ -79,9 +79,7 @@ export function Invitations({ secret, invitedAddress }: Props) {
       />
     )
   return (
-    <SessionMessage
-      text={invitations.length === 1 ? 'An invitation waits for you' : 'Invitations wait for you'}
-    >
+    <SessionMessage text={invitations.length === 1 ? 'You have an invitation' : 'You have invitations'}>
       {failure && <p role="alert">{failure}</p>}
       <ul className="joining__list">
         {invitations.map(invitation => (
@@ -103,9 +101,7 @@ export function Invitations({ secret, invitedAddress }: Props) {
           </li>
         ))}
       </ul>
-      <p className="joining__hint">
-        If you do not know who invites you, decline. Nobody sees anything of yours.
-      </p>
+      <p className="joining__hint">If you do not know who invites you, decline. They see nothing of yours.</p>
       {present ? (
         <Button component="a" variant="subtle" href="/webapp">
           Decide later
@@ -134,9 +130,7 @@ function NothingWaits({
   const [failure, setFailure] = useState('')
   return (
     <SessionMessage
-      text={
-        wrongPerson === undefined ? 'No invitation waits for you.' : 'This invitation is for somebody else.'
-      }
+      text={wrongPerson === undefined ? 'You have no invitations.' : 'This invitation is for somebody else.'}
     >
       {failure && <p role="alert">{failure}</p>}
       {wrongPerson !== undefined && (

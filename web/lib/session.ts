@@ -222,7 +222,13 @@ export async function signUp({ joining }: { joining?: string } = {}): Promise<ne
     else setMark('joining', joining)
     setMark('interaction', { kind: 'signUp', wanted: HOME })
     const { signUp: authority } = authorities()
-    const request = { scopes: [configuration().signIn.scope], authority, state: 'sign-up' }
+    const request = {
+      scopes: [configuration().signIn.scope],
+      authority,
+      state: 'sign-up',
+      // The embedded provider lets invited people sign up where others may not.
+      ...(joining !== undefined && { extraQueryParameters: { invitation: joining } }),
+    }
     await interact(msal, request, true)
   })
 }

@@ -31,12 +31,12 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
       if (!send.data) return sendCode()
       await prove.mutateAsync()
       await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
-      notify.done('Your e-mail address is verified. You can send e-mails now.')
+      notify.done('Your e-mail address is confirmed. You can send e-mails now.')
       onClose()
     })
   return (
     <Dialog
-      title="Verify your e-mail address"
+      title="Confirm your e-mail address"
       size="sm"
       onClose={onClose}
       onSubmit={() => void submit()}
@@ -45,7 +45,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
         <>
           <CancelButton />
           <Button type="submit" loading={send.isPending || prove.isPending}>
-            {send.data ? 'Verify' : 'Send the code'}
+            {send.data ? 'Confirm' : 'Send the code'}
           </Button>
         </>
       }
