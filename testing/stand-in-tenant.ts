@@ -42,7 +42,7 @@ export async function startStandInTenant() {
     const { pathname, searchParams } = new URL(request.url ?? '', origin)
     const sent = await text(request)
     if (isDown) return { status: 503 }
-    if (pathname.endsWith('/v2.0/.well-known/openid-configuration'))
+    if (pathname.endsWith('/.well-known/openid-configuration'))
       return { status: 200, body: { issuer, jwks_uri: `${origin}/keys` } }
     if (pathname === '/keys') return { status: 200, body: { keys: [jwk] } }
     if (pathname === `/${TENANT}/oauth2/v2.0/token`) return applicationToken(new URLSearchParams(sent))
@@ -105,7 +105,10 @@ export async function startStandInTenant() {
   function listUsers(query: URLSearchParams): Answer {
     const ids = [...(query.get('$filter') ?? '').matchAll(/'([^']+)'/g)].map(([, id]) => id)
     if (ids.length > 15) return refusal(400, 'Request_UnsupportedQuery', 'Too many child clauses.')
-    const found = [...users.values()].filter(user => ids.includes(user.id))
+    const isByAddress = query.get('$filter')?.includes('issuerAssignedId eq') === true
+    const found = [...users.values()].filter(user =>
+      isByAddress ? user.identities.some(one => one.issuerAssignedId === ids[0]) : ids.includes(user.id),
+    )
     const from = Number(query.get('$skiptoken') ?? 0)
     const next = new URLSearchParams(query)
     next.set('$skiptoken', String(from + 2))

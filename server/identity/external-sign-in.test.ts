@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Membership, User } from '#contract/users.ts'
 import { readConfig } from '#server/config.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { callerWith } from '#testing/factories.ts'
+import { acceptInvitation, callerWith } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { openRows } from '#testing/rows.ts'
 import { type StandInTenant, startStandInTenant } from '#testing/stand-in-tenant.ts'
@@ -98,7 +98,7 @@ describe('colleagues through Microsoft Graph', () => {
         displayName: 'Bilal Khan',
         role: 'staff',
         active: true,
-        signIn: 'ready',
+        signIn: 'invited',
         identities: [identity],
       },
     })
@@ -111,14 +111,20 @@ describe('colleagues through Microsoft Graph', () => {
     })
     const made = [...tenant.users.values()].find(user => user.identities[0]?.issuerAssignedId === body.email)
     const theirs = await callerOf({ oid: made?.id, name: 'Bilal Khan', emails: [body.email] })
-    expect((await theirs<Membership>('GET', '/api/register')).body.user.role).toBe('staff')
+    expectProblem(await theirs('POST', '/api/register'), 'invitation_waiting')
+    expect((await acceptInvitation(theirs)).user.role).toBe('staff')
   })
 
   test('are listed over pages and in portions that Graph takes', async () => {
     const { call, claims } = await company()
     tenant.users.set(claims.oid, { id: claims.oid, displayName: 'Anna Visser', identities: [] })
     const names = Array.from({ length: 17 }, (_, index) => `Colleague ${String(index).padStart(2, '0')}`)
-    for (const displayName of names) await add(call, colleague({ displayName }))
+    for (const displayName of names) {
+      const { email } = colleague()
+      await add(call, colleague({ displayName, email }))
+      const made = [...tenant.users.values()].find(user => user.identities[0]?.issuerAssignedId === email)
+      await acceptInvitation(await callerOf({ oid: made?.id, name: displayName, emails: [email] }))
+    }
     const { body } = await call<User[]>('GET', '/api/register/getusers')
     expect(body.map(user => user.displayName)).toEqual(['Anna Visser', ...names])
     // Whom the tenant does not know any more is not said to be able to sign in.
@@ -148,6 +154,27 @@ describe('colleagues through Microsoft Graph', () => {
     expect((await call<User[]>('GET', '/api/register/getusers')).body).toHaveLength(2)
   })
 
+  test('who are in the directory already are bound by their object id, whatever their token says of them', async () => {
+    const { call } = await company()
+    const person = colleague()
+    const oid = crypto.randomUUID()
+    tenant.users.set(oid, {
+      id: oid,
+      displayName: 'Bilal Khan',
+      identities: [
+        { signInType: 'emailAddress', issuer: 'contoso.onmicrosoft.com', issuerAssignedId: person.email },
+      ],
+    })
+    expect((await add(call, person)).status).toBe(201)
+    const theirs = await callerOf({ oid, name: 'Bilal Khan', preferred_username: 'bilal' })
+    expect((await acceptInvitation(theirs)).user.role).toBe('staff')
+    // The directory's own person: neither made nor to be changed here.
+    const { body } = await theirs<Membership>('GET', '/api/register')
+    const path = `/api/register/user/${body.user.id}/password`
+    expectProblem(await call('PUT', path, { password: 'brand new one' }), 'in_use')
+    expect(tenant.users.has(oid)).toBe(true)
+  })
+
   test('wait as Graph says when it is busy, and ask for a new token when one has ended', async () => {
     const { call } = await company()
     const busy = {
@@ -164,7 +191,10 @@ describe('colleagues through Microsoft Graph', () => {
 
   test('get a new password, which ends what they were signed in by', async () => {
     const { call } = await company()
-    const { body } = await add(call, colleague())
+    const { email, ...rest } = colleague()
+    const { body } = await add(call, { email, ...rest })
+    const made = [...tenant.users.values()].find(user => user.identities[0]?.issuerAssignedId === email)
+    await acceptInvitation(await callerOf({ oid: made?.id, emails: [email] }))
     const reply = await call('PUT', `/api/register/user/${body.id}/password`, { password: 'brand new one' })
     expect(reply.status).toBe(204)
     const [patched, revoked] = tenant.calls.slice(-2)
@@ -222,6 +252,25 @@ describe('the configuration', () => {
     })
   })
 
+  test('says which claims stand for a company and for roles', () => {
+    const { signIn } = readConfig({
+      ...b2c,
+      OIDC_COMPANY_CLAIM: 'tid',
+      OIDC_ROLE_CLAIM: 'roles',
+      OIDC_ROLE_VALUES: 'Chief=administrator, Guest = Viewer',
+    })
+    expect(signIn?.claims).toEqual({
+      company: 'tid',
+      role: {
+        claim: 'roles',
+        roleOf: new Map([
+          ['Chief', 'administrator'],
+          ['Guest', 'viewer'],
+        ]),
+      },
+    })
+  })
+
   test('is absent where nothing is set, and says every mistake', () => {
     expect(readConfig({}).signIn).toBe(undefined)
     const mistakes: [Record<string, string>, RegExp][] = [
@@ -231,6 +280,9 @@ describe('the configuration', () => {
       [{ ...b2c, OIDC_AUTHORITY_HOST: 'contoso' }, /OIDC_AUTHORITY_HOST must be an http/],
       [{ ...b2c, OIDC_INTERACTION: 'window' }, /must be redirect or popup/],
       [{ ...b2c, GRAPH_CLIENT_ID: 'x' }, /belong together/],
+      [{ ...b2c, OIDC_ROLE_CLAIM: 'roles' }, /belong together/],
+      [{ ...b2c, OIDC_ROLE_CLAIM: 'roles', OIDC_ROLE_VALUES: 'Chief=owner' }, /has “Chief=owner”; write/],
+      [{ OIDC_COMPANY_CLAIM: 'tid' }, /OIDC_COMPANY_CLAIM is given without/],
     ]
     for (const [environment, said] of mistakes) expect(() => readConfig(environment)).toThrow(said)
   })
