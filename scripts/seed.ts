@@ -9,6 +9,7 @@ import { openProductDatabase, type ProductDatabase } from '#server/product-datab
 import { startFailure } from '#server/start-failure.ts'
 import { addStarters } from '#server/templates/starter-commands.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+import { noteVerifiedAddress } from '#server/users/address-records.ts'
 import { registerAccount } from '#server/users/records.ts'
 import { airports, dice as rollDice, seaPorts } from './seed-content.ts'
 import { believableJob, carrierNames, company, type SeedCompany } from './seed-jobs.ts'
@@ -28,15 +29,17 @@ export type SeedOptions = {
 export async function seed(product: ProductDatabase, options: SeedOptions): Promise<string> {
   const { database } = product
   const subject = await personOf(product, options)
-  await database.transaction(db =>
-    registerAccount(db, {
+  await database.transaction(async db => {
+    await registerAccount(db, {
       accountId: crypto.randomUUID(),
       subject,
       email: options.email,
       name: 'Amina Qureshi',
       company: options.company,
-    }),
-  )
+    })
+    // Whoever runs the server has chosen the address; e-mails can leave with it at once.
+    await noteVerifiedAddress(db, subject, options.email)
+  })
   const inSession = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
     const result = await database.asUser(subject, async session => ({ value: await work(session) }))
     if (!result) throw new Error(`The account of ${options.email} could not be opened.`)

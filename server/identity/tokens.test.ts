@@ -57,6 +57,7 @@ describe('a token is accepted', () => {
       email: 'ann@example.com',
       name: 'Ann Lee',
       company: 'Harbour',
+      emailVerified: true,
     })
   })
 
@@ -67,7 +68,22 @@ describe('a token is accepted', () => {
       email: 'bo@example.com',
       name: 'bo@example.com',
       company: null,
+      emailVerified: false,
     })
+  })
+
+  test.each([
+    [true, 'what the provider says', { email: 'bo@example.com', email_verified: true }],
+    [true, 'what the provider says in a word', { email: 'bo@example.com', email_verified: 'true' }],
+    [true, 'the addresses of a B2C account, of which nothing is said', { emails: ['bo@example.com'] }],
+    [false, 'such an address of which it is denied', { emails: ['bo@example.com'], email_verified: false }],
+    [false, 'an address of which nothing is said', { email: 'bo@example.com' }],
+    [false, 'what was typed as a name', { preferred_username: 'bo@example.com', email_verified: true }],
+    [false, 'a list that is empty', { emails: [], email: 'bo@example.com' }],
+  ])('and whether the address is proved: %s of %s', async (expected, _what, said) => {
+    const accepted = await token({ sub: 'auth|7', scp: 'full_access', ...said })
+    const { emailVerified, email } = await tokenChecker(rules)(`Bearer ${accepted}`)
+    expect([emailVerified, email]).toEqual([expected, 'bo@example.com'])
   })
 })
 

@@ -94,28 +94,28 @@ async function list(
     roleOfNew(session.role, wanted)
     await requireProof(parts, session)
     await refuseListed(session, { email, subject: null })
+    await parts.countRecipient(session)
   })
-  await refuseTooMany(parts, email)
   const signIn = await makeSignIn()
   const secret = newSecret()
-  const listed = await asUser(async session => {
-    const { db, accountId, userId } = session
-    await joining.lockPeople(db, accountId)
-    const known = await joining.findListed(db, accountId, { email, subject: signIn.subject })
-    if (known) return { known }
-    await parts.countRecipient(session)
-    const person = { id: crypto.randomUUID(), displayName, email, role: roleOfNew(session.role, wanted) }
-    await joining.insertListing(db, accountId, {
-      ...person,
-      subject: signIn.subject,
-      signInMadeHere: signIn.made,
-      invitedBy: userId,
+  const listed = await removingOnFailure(parts, signIn, async () => {
+    // After the password was looked at: one that is too weak is no invitation.
+    await refuseTooMany(parts, email)
+    return asUser(async session => {
+      const { db, accountId, userId } = session
+      await joining.lockPeople(db, accountId)
+      const known = await joining.findListed(db, accountId, { email, subject: signIn.subject })
+      if (known) return { known }
+      const person = { id: crypto.randomUUID(), displayName, email, role: roleOfNew(session.role, wanted) }
+      await joining.insertListing(db, accountId, {
+        ...person,
+        subject: signIn.subject,
+        signInMadeHere: signIn.made,
+        invitedBy: userId,
+      })
+      await saveLink(parts, session, person.id, secret)
+      return { person, ...(await inviter(session)) }
     })
-    await saveLink(parts, session, person.id, secret)
-    return { person, ...(await inviter(session)) }
-  }).catch(async (error: unknown) => {
-    if (signIn.made && signIn.subject) await parts.directory.remove(signIn.subject)
-    throw error
   })
   if ('known' in listed) throw await takenMeanwhile(parts, asUser, { email, signIn, known: listed.known })
   const { person, ...by } = listed
@@ -127,6 +127,20 @@ async function list(
     version: 1,
   }
   return { colleague, invitation: await send(parts, { colleague, secret, ...by }) }
+}
+
+/** Nobody is left who could sign in to nothing. */
+async function removingOnFailure<Result>(
+  { directory }: InvitationParts,
+  { made, subject }: SignInMade,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (made && subject) await directory.remove(subject)
+    throw error
+  }
 }
 
 /** Somebody listed this person while their sign-in was made here, which is theirs then, or goes. */

@@ -11,6 +11,7 @@ alter table users
   add column sign_in_made_here boolean not null default false,
   add foreign key (account_id, invited_by) references users;
 create index users_by_subject on users (subject);
+create index memberships_of_user on memberships (account_id, user_id);
 create index users_waiting on users (lower(email)) where joined_at is null;
 
 -- What was here before stays as it is and makes no history; people who never chose a password have yet to accept.
@@ -325,6 +326,17 @@ as $$
   order by u.joined_at desc, u.id limit 1
 $$;
 
+-- The programs that a person has let in go with them.
+create function end_tokens_of(of_account uuid, of_user uuid) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  update users u set deactivated_at = now(), version = u.version + 1
+  from api_tokens t
+  where t.account_id = of_account and t.created_by = of_user and u.account_id = t.account_id and u.id = t.id
+    and u.deactivated_at is null;
+  delete from api_tokens t where t.account_id = of_account and t.created_by = of_user;
+$$;
+
 -- 'left'; 'none' where the person is in no company; 'alone' where nobody would be left to open it and the person has
 -- no other; 'last administrator'.
 create function leave_company(person text) returns text
@@ -359,6 +371,7 @@ begin
     return 'last administrator';
   end if;
   perform enter_as(present.account_id, present.user_id);
+  perform end_tokens_of(present.account_id, present.user_id);
   update users u set joined_at = null, left_at = now(), subject = 'invitation:' || u.id, sign_in_made_here = false,
     version = u.version + 1
   where u.account_id = present.account_id and u.id = present.user_id;
@@ -399,6 +412,7 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
 declare
   present record;
+  back record;
 begin
   if anew then
     update users u set sign_in_made_here = false where u.subject = person and u.sign_in_made_here;
@@ -421,9 +435,15 @@ begin
     return;
   end if;
   perform enter_as(present.account_id, present.user_id);
+  perform end_tokens_of(present.account_id, present.user_id);
   update users u set joined_at = null, version = u.version + 1
   where u.account_id = present.account_id and u.id = present.user_id;
-  delete from memberships m where m.subject = person;
+  select * into back from own_company(person, present.account_id);
+  if found then
+    perform take_to(person, back.account_id, back.user_id);
+  else
+    delete from memberships m where m.subject = person;
+  end if;
 end $$;
 
 -- The company that a value of the sign-in provider's claim stands for.
@@ -518,7 +538,7 @@ $$;
 
 -- What the list leaves out only other functions call.
 revoke execute on function lock_companies(text, uuid), others_present(uuid, uuid), enter_as(uuid, uuid),
-  take_to(text, uuid, uuid) from public;
+  take_to(text, uuid, uuid), end_tokens_of(uuid, uuid) from public;
 do $$
 declare
   called text;
