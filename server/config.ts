@@ -30,6 +30,7 @@ const variables = externalVariables.extend(mailVariables.shape).extend({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_MIGRATION_URL: postgresUrl,
+  DATABASE_SIGN_IN_URL: postgresUrl,
   PUBLIC_URL: z
     .url({
       protocol: /^https?$/,
@@ -79,7 +80,10 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** The tables' owner; undefined: `databaseUrl` is. */
   databaseMigrationUrl: string | undefined
+  /** Who opens the embedded sign-in's tables; undefined: `databaseUrl` does. */
+  databaseSignInUrl: string | undefined
   /** Without a slash at the end; undefined: http://HOST:PORT as the server comes to listen. */
   publicUrl: string | undefined
   trustedProxies: readonly string[]
@@ -108,8 +112,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const mistakes = parsed.success
     ? []
     : parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`)
-  if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
-    mistakes.push('  DATABASE_MIGRATION_URL is given without DATABASE_URL; set both or neither')
+  for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL'])
+    if (given[name] && !given.DATABASE_URL)
+      mistakes.push(`  ${name} is given without DATABASE_URL; set both or neither`)
   const signIn = parsed.success ? externalSignIn(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   const mail = parsed.success ? mailSettings(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   if (!parsed.success || !mail || mistakes.length > 0)
@@ -121,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
+    databaseSignInUrl: values.DATABASE_SIGN_IN_URL,
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
     key: values.LADING_KEY,

@@ -45,6 +45,7 @@ begin
   for secured in
     select c.oid from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+      and pg_has_role(c.relowner, 'usage')
       and not (c.relforcerowsecurity and exists (
         select from pg_policy p
         where p.polrelid = c.oid and p.polname = 'of_owner' and p.polroles = array[c.relowner]))
