@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
-import { seeEverything } from './owner.ts'
+import { expectOwner, seeEverything } from './owner.ts'
 import { ensureRoles, type Logins } from './roles.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -22,6 +22,7 @@ export async function migrate(ownerUrl: string, logins: Logins = {}): Promise<st
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await expectOwner(client)
     await ensureRoles(client, logins)
     await client.query(`create table if not exists schema_migrations (
       name text primary key,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAccessError } from './access-error.ts'
+import { DatabaseAccessError, withStatements } from './access-error.ts'
 
 /** Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. */
 export async function withOwner<Result>(
@@ -14,6 +14,24 @@ export async function withOwner<Result>(
   } finally {
     await client.end()
   }
+}
+
+/** Refuses, with words, whoever is not the owner of the database's tables. */
+export async function expectOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string; owner: string }>(
+    `select quote_ident(current_user) as login, c.relowner::regrole::text as owner from pg_class c
+     where c.oid = to_regclass('public.schema_migrations') and not pg_has_role(c.relowner, 'usage')`,
+  )
+  const [other] = rows
+  if (other)
+    throw new DatabaseAccessError(
+      withStatements(
+        `The tables of this database belong to ${other.owner}, and ${other.login} may not bring them up to date. ` +
+          `Set DATABASE_MIGRATION_URL to the login of ${other.owner}, or give the database to ${other.login} by ` +
+          'this statement, run in it by an administrator of the PostgreSQL server:',
+        [`reassign owned by ${other.owner} to ${other.login}`],
+      ),
+    )
 }
 
 /**
@@ -35,9 +53,9 @@ export async function seeEverything(client: pg.Client): Promise<void> {
   const [standing] = rows
   if (standing?.hidden)
     throw new DatabaseAccessError(
-      `The database login ${standing.login} does not see all rows of ${standing.hidden}: they belong to another ` +
-        'role. Log in as their owner (DATABASE_MIGRATION_URL, or DATABASE_URL where that is not set), or give them ' +
-        `to ${standing.login} as an administrator: reassign owned by … to ${standing.login};`,
+      `Row-level security hides rows of these tables from ${standing.login}, and work on them would take them for ` +
+        `empty: ${standing.hidden}. Start Lading once with the login of their owner in DATABASE_MIGRATION_URL; it ` +
+        'makes the policies anew that let the owner see everything.',
     )
   // Whom policies do not bind stays unbound, or is refused: nothing is ever filtered. Others cannot say so, since
   // PostgreSQL then refuses a table's owner too where row-level security is forced.
