@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import type { Database } from '#server/db/db.ts'
 
 export const PERSON = {
   subject: 'c0000000-0000-4000-8000-000000000001',
@@ -47,3 +48,9 @@ export async function everyRow(owner: Client): Promise<Record<string, string[]>>
   }
   return found
 }
+
+/** What the company's person sees of it through the product's own connections. */
+export const jobsOf = (database: Database) =>
+  database.asUser(PERSON.subject, async ({ db }) =>
+    (await db.selectFrom('jobs').select('name').orderBy('name').execute()).map(({ name }) => name),
+  )

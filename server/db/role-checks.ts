@@ -13,6 +13,8 @@ type Standing = {
   mayOwn: boolean
   mayRun: boolean
   maySignIn: boolean
+  /** Who let the login act as the sign-in's role; only that grant can be taken back. */
+  grantor: string | null
 }
 
 /**
@@ -53,7 +55,9 @@ async function standingOf(pool: RolePool): Promise<Standing> {
        has_any_column_privilege('jobs', 'select, insert, update') as "readsJobs",
        pg_has_role(session_user, j.relowner, 'member') as "mayOwn",
        pg_has_role(session_user, '${RUNTIME_ROLE}', 'member') as "mayRun",
-       pg_has_role(session_user, '${SIGN_IN_ROLE}', 'member') as "maySignIn"
+       pg_has_role(session_user, '${SIGN_IN_ROLE}', 'member') as "maySignIn",
+       (select m.grantor::regrole::text from pg_auth_members m
+        where m.roleid = '${SIGN_IN_ROLE}'::regrole and m.member = session_user::regrole limit 1) as grantor
      from pg_roles r, pg_class j
      where r.rolname = current_user and j.oid = 'jobs'::regclass`,
   )
@@ -79,9 +83,7 @@ function warnings(app: Standing, signIn: Standing): string[] {
         `${app.login} may act as both roles of the product: a flaw in it could show password hashes and signing ` +
           'keys. Run these statements as an administrator of the PostgreSQL server, with a password of your own:',
         [
-          ...(app.maySignIn && app.login !== RUNTIME_ROLE
-            ? [`revoke ${SIGN_IN_ROLE} from ${app.login}`]
-            : []),
+          ...(app.grantor ? [`revoke ${SIGN_IN_ROLE} from ${app.login} granted by ${app.grantor}`] : []),
           `alter role ${SIGN_IN_ROLE} login password '…'`,
         ],
       ),
