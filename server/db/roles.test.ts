@@ -51,6 +51,7 @@ const ofSignIn = [
   'identity_users',
   'oidc_keys',
   'oidc_state',
+  'product_mails',
   'sign_in_limits',
 ]
 
@@ -130,6 +131,7 @@ describe('the product’s own connections', () => {
       [`note_sign_in('x', 'signed_in', null, null)`, 'note_sign_in'],
       [`rename_identity(gen_random_uuid(), 'x')`, 'rename_identity'],
       ['forget_identity(gen_random_uuid())', 'forget_identity'],
+      ['enqueue_product_mail(gen_random_uuid(), now())', 'enqueue_product_mail'],
     ] as const)
       expect(await inject('pool', `select ${call}`)).toBe(`permission denied for function ${name}`)
   })

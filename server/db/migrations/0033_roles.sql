@@ -2,14 +2,17 @@
 -- finds no password's hash, no secret of a second factor, no session and no signing key.
 grant usage on schema public to lading_sign_in;
 
-revoke all on identity_users, identity_recovery_codes, identity_links, oidc_state, oidc_keys, sign_in_limits
-  from lading_app;
-grant select, insert, update, delete
-  on identity_users, identity_recovery_codes, identity_links, oidc_state, sign_in_limits to lading_sign_in;
+revoke all on identity_users, identity_recovery_codes, identity_links, oidc_state, oidc_keys, sign_in_limits,
+  product_mails from lading_app;
+-- Messages of the product itself hold links to choose a password.
+grant select, insert, update, delete on identity_users, identity_recovery_codes, identity_links, oidc_state,
+  sign_in_limits, product_mails to lading_sign_in;
 grant select, insert, update on oidc_keys to lading_sign_in;
 
-revoke execute on function note_sign_in(text, text, text, text), rename_identity(uuid, text) from lading_app;
-grant execute on function note_sign_in(text, text, text, text), rename_identity(uuid, text) to lading_sign_in;
+revoke execute on function note_sign_in(text, text, text, text), rename_identity(uuid, text),
+  enqueue_product_mail(uuid, timestamptz) from lading_app;
+grant execute on function note_sign_in(text, text, text, text), rename_identity(uuid, text),
+  enqueue_product_mail(uuid, timestamptz) to lading_sign_in;
 
 -- Takes an identity back that was made for a company and came into none. Who belongs to which company is read here
 -- alone, so that nobody is deleted whose membership was committed after all.
