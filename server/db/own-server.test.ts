@@ -9,6 +9,7 @@ import {
   startOwnServer,
   startWith,
 } from '#testing/own-server.ts'
+import { startFailure } from '#server/start-failure.ts'
 import { withOwner } from './owner.ts'
 
 // The tests go on from one another, as an administrator does with one database.
@@ -77,6 +78,16 @@ test('a login that had the role lading_app alone goes on, and is told of the sec
   const later = await startWith(apart)
   expect(later.lines).toEqual([])
   await later.product.close()
+})
+
+test('a login that the server refuses is named, with the variables to look at', async () => {
+  const url = new URL(ownerUrl)
+  url.password = 'another one'
+  const failure = await startWith({ DATABASE_URL: url.href }).catch(startFailure)
+  expect(failure).toBe(
+    'The database refuses a login (password authentication failed for user "harbour_owner"). Check the addresses in ' +
+      'DATABASE_URL, DATABASE_SIGN_IN_URL and DATABASE_MIGRATION_URL.',
+  )
 })
 
 test('beside another database of the product, the start prints what its owner may not grant', async () => {

@@ -75,28 +75,34 @@ call let_owner_see('memberships');
 call let_owner_see_all();
 
 -- For an owner whom policies bind, PostgreSQL uses the trigram indexes as before, but plans without the statistics of
--- the texts, since LIKE is not leakproof: it takes every text for a rare one, and would read and sort all rows that
--- hold a common one. So the latest rows are looked through first; where they do not suffice the text is rare enough.
+-- the texts, since LIKE is not leakproof: it takes every text for one that a row in 125 holds. So the latest rows are
+-- looked through first, which finds the common texts; whatever else is rare, and its rows are all found (OFFSET 0
+-- keeps the limit from tempting the planner to read on through the latest) before the latest of them are chosen.
 create or replace function search_jobs(pattern text, newest integer default null) returns setof uuid
 language plpgsql stable rows 100 security definer set search_path = pg_catalog, public, pg_temp
 as $$
 declare latest uuid[];
 begin
-  if newest is not null and row_security_active('job_index') then
-    latest := array(
-      select job_id from (
-        select job_id, job_number, search_text from job_index
-        where account_id = current_account() order by job_number desc limit 2000) as latest_jobs
-      where search_text like pattern order by job_number desc limit newest);
-    if cardinality(latest) = newest then
-      return query select unnest(latest);
-      return;
-    end if;
+  if newest is null or not row_security_active('job_index') then
+    return query execute format(
+      'select job_id from job_index where account_id = %L and search_text like %L %s',
+      current_account(), pattern,
+      case when newest is null then '' else format('order by job_number desc limit %s', newest) end);
+    return;
   end if;
-  return query execute format(
-    'select job_id from job_index where account_id = %L and search_text like %L %s',
-    current_account(), pattern,
-    case when newest is null then '' else format('order by job_number desc limit %s', newest) end);
+  latest := array(
+    select job_id from (
+      select job_id, job_number, search_text from job_index
+      where account_id = current_account() order by job_number desc limit 2000) as latest_jobs
+    where search_text like pattern order by job_number desc limit newest);
+  if cardinality(latest) = newest then
+    return query select unnest(latest);
+  else
+    return query execute format(
+      'select job_id from (
+         select job_id, job_number from job_index where account_id = %L and search_text like %L offset 0) as holding
+       order by job_number desc limit %s', current_account(), pattern, newest);
+  end if;
 end $$;
 
 create or replace function search_documents(pattern text, newest integer) returns setof uuid
@@ -104,18 +110,24 @@ language plpgsql stable rows 10 security definer set search_path = pg_catalog, p
 as $$
 declare latest uuid[];
 begin
-  if row_security_active('documents') then
-    latest := array(
-      select id from (
-        select id, date, name from documents
-        where account_id = current_account() and deleted_at is null order by date desc limit 500) as latest_documents
-      where lower(name) like pattern order by date desc limit newest);
-    if cardinality(latest) = newest then
-      return query select unnest(latest);
-      return;
-    end if;
+  if not row_security_active('documents') then
+    return query execute format(
+      'select id from documents where account_id = %L and deleted_at is null and lower(name) like %L
+       order by date desc limit %s', current_account(), pattern, newest);
+    return;
   end if;
-  return query execute format(
-    'select id from documents where account_id = %L and deleted_at is null and lower(name) like %L
-     order by date desc limit %s', current_account(), pattern, newest);
+  latest := array(
+    select id from (
+      select id, date, name from documents
+      where account_id = current_account() and deleted_at is null order by date desc limit 500) as latest_documents
+    where lower(name) like pattern order by date desc limit newest);
+  if cardinality(latest) = newest then
+    return query select unnest(latest);
+  else
+    return query execute format(
+      'select id from (
+         select id, date from documents
+         where account_id = %L and deleted_at is null and lower(name) like %L offset 0) as holding
+       order by date desc limit %s', current_account(), pattern, newest);
+  end if;
 end $$;
