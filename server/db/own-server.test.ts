@@ -29,9 +29,9 @@ test('with one login for everything the start tells of logins that can do less, 
   await first.product.close()
   const warning = first.lines.slice(-2)
   expect(warning).toEqual([
-    'Row-level security can be left by harbour_owner, as which the product logs in and which may become the ' +
-      "tables' owner: a flaw in the product could show one company another's rows. Run these statements as an " +
-      'administrator of the PostgreSQL server, with passwords of your own:\n' +
+    'The product logs in to the database as harbour_owner, who may leave row-level security: a flaw in the product ' +
+      "could show one company another's rows. Run these statements as an administrator of the PostgreSQL server, " +
+      'with passwords of your own:\n' +
       "  alter role lading_app login password '…';\n" +
       "  alter role lading_sign_in login password '…';",
     'Then set DATABASE_MIGRATION_URL to the present DATABASE_URL, and DATABASE_URL and DATABASE_SIGN_IN_URL to ' +

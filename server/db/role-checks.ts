@@ -9,11 +9,9 @@ type Standing = {
   isSecured: boolean
   readsSignIn: boolean
   readsJobs: boolean
-  /** What the login could become by a statement of its own: the tables' owner, or the other role. */
+  /** Whether the login could leave row-level security by a statement of its own. */
   mayOwn: boolean
-  mayRun: boolean
-  maySignIn: boolean
-  /** Who let the login act as the sign-in's role; only that grant can be taken back. */
+  /** Who let the login act as the other role too; null: nobody did. */
   grantor: string | null
 }
 
@@ -22,8 +20,8 @@ type Standing = {
  * DatabaseAccessError where it may do more; answers warnings where only the login that it came by may.
  */
 export async function checkRoles(database: Pick<Database, 'pool' | 'signIn'>): Promise<string[]> {
-  const app = await standingOf(database.pool)
-  const signIn = await standingOf(database.signIn)
+  const app = await standingOf(database.pool, SIGN_IN_ROLE)
+  const signIn = await standingOf(database.signIn, RUNTIME_ROLE)
   const mistakes = [
     ...(app.role === RUNTIME_ROLE ? [] : [`it acts as ${app.role} instead of ${RUNTIME_ROLE}`]),
     ...(signIn.role === SIGN_IN_ROLE
@@ -44,7 +42,7 @@ export async function checkRoles(database: Pick<Database, 'pool' | 'signIn'>): P
   return warnings(app, signIn)
 }
 
-async function standingOf(pool: RolePool): Promise<Standing> {
+async function standingOf(pool: RolePool, other: string): Promise<Standing> {
   const { rows } = await pool.query<Standing>(
     `select quote_ident(session_user) as login, current_user as role,
        r.rolsuper or r.rolbypassrls as "isUnbound",
@@ -53,13 +51,12 @@ async function standingOf(pool: RolePool): Promise<Standing> {
          or has_any_column_privilege('oidc_keys', 'select, insert, update')
          or has_any_column_privilege('oidc_state', 'select, insert, update') as "readsSignIn",
        has_any_column_privilege('jobs', 'select, insert, update') as "readsJobs",
-       pg_has_role(session_user, j.relowner, 'member') as "mayOwn",
-       pg_has_role(session_user, '${RUNTIME_ROLE}', 'member') as "mayRun",
-       pg_has_role(session_user, '${SIGN_IN_ROLE}', 'member') as "maySignIn",
+       pg_has_role(session_user, j.relowner, 'member') or l.rolbypassrls as "mayOwn",
        (select m.grantor::regrole::text from pg_auth_members m
-        where m.roleid = '${SIGN_IN_ROLE}'::regrole and m.member = session_user::regrole limit 1) as grantor
-     from pg_roles r, pg_class j
-     where r.rolname = current_user and j.oid = 'jobs'::regclass`,
+        where m.roleid = $1::regrole and m.member = session_user::regrole limit 1) as grantor
+     from pg_roles r, pg_roles l, pg_class j
+     where r.rolname = current_user and l.rolname = session_user and j.oid = 'jobs'::regclass`,
+    [other],
   )
   return rows[0] as Standing
 }
@@ -69,27 +66,27 @@ function warnings(app: Standing, signIn: Standing): string[] {
   if (owners.length > 0)
     return [
       withStatements(
-        `Row-level security can be left by ${owners.join(' and ')}, as which the product logs in and which may ` +
-          "become the tables' owner: a flaw in the product could show one company another's rows. Run these " +
-          'statements as an administrator of the PostgreSQL server, with passwords of your own:',
-        logins,
+        `The product logs in to the database as ${owners.join(' and ')}, who may leave row-level security: a flaw in ` +
+          "the product could show one company another's rows. Run these statements as an administrator of the " +
+          'PostgreSQL server, with passwords of your own:',
+        [RUNTIME_ROLE, SIGN_IN_ROLE].map(role => `alter role ${role} login password '…'`),
       ),
       'Then set DATABASE_MIGRATION_URL to the present DATABASE_URL, and DATABASE_URL and DATABASE_SIGN_IN_URL to ' +
         'the same address with these logins and passwords.',
     ]
-  if (app.maySignIn || signIn.mayRun)
-    return [
-      withStatements(
-        `${app.login} may act as both roles of the product: a flaw in it could show password hashes and signing ` +
-          'keys. Run these statements as an administrator of the PostgreSQL server, with a password of your own:',
-        [
-          ...(app.grantor ? [`revoke ${SIGN_IN_ROLE} from ${app.login} granted by ${app.grantor}`] : []),
-          `alter role ${SIGN_IN_ROLE} login password '…'`,
-        ],
-      ),
-      'Then set DATABASE_SIGN_IN_URL to the same address with that login and password.',
-    ]
-  return []
+  const [both] = [app, signIn].filter(one => one.grantor)
+  if (!both?.grantor) return []
+  const other = both === app ? SIGN_IN_ROLE : RUNTIME_ROLE
+  const variable = other === SIGN_IN_ROLE ? 'DATABASE_SIGN_IN_URL' : 'DATABASE_URL'
+  return [
+    withStatements(
+      `${both.login} may act as both roles of the product: a flaw in it could show password hashes and signing ` +
+        'keys. Run these statements as an administrator of the PostgreSQL server, with a password of your own:',
+      [
+        `revoke ${other} from ${both.login} granted by ${both.grantor}`,
+        `alter role ${other} login password '…'`,
+      ],
+    ),
+    `Then set ${variable} to the same address with that login and password.`,
+  ]
 }
-
-const logins = [RUNTIME_ROLE, SIGN_IN_ROLE].map(role => `alter role ${role} login password '…'`)

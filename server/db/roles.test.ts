@@ -210,7 +210,9 @@ describe('the start', () => {
   test('warns of a login that may become the owner', async () => {
     const database = openDatabase({ url: product.ownerUrl })
     const [warning] = await checkRoles(database)
-    expect(warning).toMatch(/^Row-level security can be left by lading_owner, as which the product logs in/)
+    expect(warning).toMatch(
+      /^The product logs in to the database as lading_owner, who may leave row-level security: /,
+    )
     await database.close()
   })
 })
