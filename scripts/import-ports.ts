@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
-import { Client } from 'pg'
 import { readConfig } from '#server/config.ts'
-import { openEmbeddedDatabase } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { withOwner } from '#server/db/owner.ts'
 import { readUnLocode, type UnLocodeLine } from '#server/ports/un-locode.ts'
-import { loadWorldPorts, saveWorldPorts, type OwnerClient } from '#server/ports/world-port-records.ts'
+import { saveWorldPorts, type OwnerClient } from '#server/ports/world-port-records.ts'
 import { worldPorts, type WorldPort } from '#server/ports/world-ports.ts'
+import { openProductDatabase } from '#server/product-database.ts'
+import { startFailure } from '#server/start-failure.ts'
 
 const BATCH = 2000
 const PROBLEMS_SHOWN = 20
@@ -59,27 +59,6 @@ async function importFiles(owner: OwnerClient, files: string[]): Promise<Counts>
   return counts
 }
 
-async function withOwner<Result>(work: (owner: Client) => Promise<Result>): Promise<Result> {
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl
-    ? undefined
-    : await openEmbeddedDatabase({ dataDir: config.dataDir, role: 'command', log: console.error })
-  const url = embedded?.ownerUrl ?? config.databaseMigrationUrl ?? config.databaseUrl
-  try {
-    if (url === undefined) throw new Error('There is no database to import into: set DATABASE_URL.')
-    await migrate(url)
-    const owner = new Client({ connectionString: url, application_name: 'lading import' })
-    await owner.connect()
-    try {
-      return await work(owner)
-    } finally {
-      await owner.end()
-    }
-  } finally {
-    await embedded?.stop()
-  }
-}
-
 function number(count: number, what: string): string {
   return `${count.toLocaleString('en')} ${what}`
 }
@@ -89,10 +68,13 @@ async function main(files: string[]): Promise<void> {
     throw new Error(
       'Name the files of a UN/LOCODE release: npm run import:ports -- CodeListPart1.csv CodeListPart2.csv CodeListPart3.csv',
     )
-  const counts = await withOwner(async owner => {
-    await loadWorldPorts(owner)
-    return importFiles(owner, files)
-  })
+  const product = await openProductDatabase(readConfig(process.env), 'command', console.error)
+  let counts: Counts
+  try {
+    counts = await withOwner(product.ownerUrl, owner => importFiles(owner, files))
+  } finally {
+    await product.close()
+  }
   const parts = [
     number(counts.added, 'added'),
     number(counts.changed, 'changed'),
@@ -107,6 +89,6 @@ async function main(files: string[]): Promise<void> {
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  console.error(`The import ended: ${(error as Error).message}`)
+  console.error(`The import ended: ${startFailure(error)}`)
   process.exitCode = 1
 }

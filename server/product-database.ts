@@ -5,7 +5,9 @@ import { openEmbeddedDatabase } from './db/embedded.ts'
 import { loginUrl } from './db/embedded-logins.ts'
 import { migrate } from './db/migrate.ts'
 import { withOwner } from './db/owner.ts'
+import { checkRoles } from './db/role-checks.ts'
 import { RUNTIME_ROLE, SIGN_IN_ROLE } from './db/role-pool.ts'
+import type { Logins } from './db/roles.ts'
 
 export type ProductDatabase = {
   database: Database
@@ -23,29 +25,53 @@ export async function openProductDatabase(
   role: 'server' | 'command',
   log: (line: string) => void,
 ): Promise<ProductDatabase> {
-  const embedded = config.databaseUrl
-    ? null
-    : await openEmbeddedDatabase({ dataDir: config.dataDir, role, log })
-  const given = config.databaseUrl ?? ''
-  const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl ?? given
+  if (config.databaseUrl) return openOn(externalUrls(config, config.databaseUrl), log)
+  const embedded = await openEmbeddedDatabase({ dataDir: config.dataDir, role, log })
+  const { ownerUrl } = embedded
+  const url = loginUrl(ownerUrl, RUNTIME_ROLE)
+  const signInUrl = loginUrl(ownerUrl, SIGN_IN_ROLE)
   try {
-    for (const name of await migrate(ownerUrl)) log(`Migrated the database: ${name}`)
-    await withOwner(ownerUrl, loadWorldPorts)
-    const database = openDatabase({
-      url: embedded ? loginUrl(ownerUrl, RUNTIME_ROLE) : given,
-      signInUrl: embedded ? loginUrl(ownerUrl, SIGN_IN_ROLE) : given,
-      onError: error => log(`A database connection broke: ${error.message}`),
-    })
+    const opened = await openOn({ ownerUrl, url, signInUrl, logins: {} }, log)
     return {
-      database,
-      ownerUrl,
+      ...opened,
       close: async () => {
-        await database.close()
-        await embedded?.stop()
+        await opened.close()
+        await embedded.stop()
       },
     }
   } catch (error) {
-    await embedded?.stop()
+    await embedded.stop()
     throw error
   }
+}
+
+type Urls = { ownerUrl: string; url: string; signInUrl: string; logins: Logins }
+
+function externalUrls(config: Config, url: string): Urls {
+  const ownerUrl = config.databaseMigrationUrl ?? url
+  const signInUrl = config.databaseSignInUrl ?? url
+  const otherThanOwner = (one: string) => (one === ownerUrl ? undefined : one)
+  return {
+    ...{ ownerUrl, url, signInUrl },
+    logins: { url: otherThanOwner(url), signInUrl: otherThanOwner(signInUrl) },
+  }
+}
+
+async function openOn(
+  { ownerUrl, url, signInUrl, logins }: Urls,
+  log: (line: string) => void,
+): Promise<ProductDatabase> {
+  for (const name of await migrate(ownerUrl, logins)) log(`Migrated the database: ${name}`)
+  await withOwner(ownerUrl, loadWorldPorts)
+  const database = openDatabase({
+    ...{ url, signInUrl },
+    onError: error => log(`A database connection broke: ${error.message}`),
+  })
+  try {
+    for (const warning of await checkRoles(database)) log(warning)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return { database, ownerUrl, close: () => database.close() }
 }

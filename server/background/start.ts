@@ -1,5 +1,6 @@
 import { Logger, run, type Runner } from 'graphile-worker'
 import type { Database } from '#server/db/db.ts'
+import { openQueuePool } from '#server/db/owner.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Seal } from '#server/identity/sealing.ts'
@@ -31,9 +32,9 @@ const timetable = `
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
 export async function startBackgroundWork(parts: BackgroundParts): Promise<Runner> {
   const { ownerUrl, database, files, log } = parts
+  const pgPool = openQueuePool(ownerUrl, error => log(`A database connection broke: ${error.message}`))
   const runner = await run({
-    connectionString: ownerUrl,
-    maxPoolSize: 6,
+    pgPool,
     concurrency: 4,
     // The product ends everything in its own order, the database last.
     noHandleSignals: true,
@@ -56,5 +57,11 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Runne
   })
   // What a killed server left is looked after at once, not only when the next minute begins.
   await runner.addJob('look-after-mails', { sinceSeconds: 0 })
-  return runner
+  return {
+    ...runner,
+    stop: async reason => {
+      await runner.stop(reason)
+      await pgPool.end()
+    },
+  }
 }

@@ -35,6 +35,8 @@ export type Database = {
   signIn: RolePool
   /** Runs `work` in one transaction as nobody: sees only what has no company. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
+  /** Runs `work` in one transaction as the sign-in's role, which alone reads messages with links to get in by. */
+  asSignIn<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /**
    * Runs `work` in one transaction as the person whom the identity provider calls `subject`;
    * null where that identity belongs to no company account yet. What `readsOnly` is answered before its
@@ -129,11 +131,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const perClient = new WeakMap<pg.PoolClient, Db>()
 
   async function inTransaction<Result>(
+    of: RolePool,
     opening: string | undefined,
     work: (db: Db, firstRow: unknown) => Promise<Result>,
     { readsOnly = false } = {},
   ): Promise<Result> {
-    const { client, rows, end } = await pool.begin(opening, { readsOnly })
+    const { client, rows, end } = await of.begin(opening, { readsOnly })
     let db = perClient.get(client)
     if (!db) {
       db = kyselyOn(client)
@@ -154,10 +157,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     pool,
     signIn,
-    transaction: work => inTransaction(undefined, work),
+    transaction: work => inTransaction(pool, undefined, work),
+    asSignIn: work => inTransaction(signIn, undefined, work),
     asUser(subject, work, options = {}) {
       // One round trip opens the transaction, finds the person and sets the account for row-level security.
       return inTransaction(
+        pool,
         `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`,
         async (db, row) => {
           const person = row as PersonRow | undefined
@@ -176,7 +181,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     asAccount(accountId, userId, work) {
       const opening = `select set_config('app.account_id', ${pg.escapeLiteral(accountId)}, true),
         set_config('app.user_id', ${pg.escapeLiteral(userId ?? '')}, true)`
-      return inTransaction(opening, db =>
+      return inTransaction(pool, opening, db =>
         work({ db, accountId, userId: userId ?? '', role: 'staff', adjustments: {} }),
       )
     },

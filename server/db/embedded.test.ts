@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HeldDatabase, HoldOptions } from '#testing/held-database.ts'
 import { holdDatabase, killPostgres, makeFolder, postmasterPid, query } from '#testing/held-database.ts'
 import { chooseAccount } from './embedded-account.ts'
+import { loginUrl } from './embedded-logins.ts'
 import { openEmbeddedDatabase } from './embedded.ts'
 
 let folder: string
@@ -180,4 +181,40 @@ test('a database of another major version is named, not touched', async () => {
   await expect(openEmbeddedDatabase({ dataDir, role: 'server' })).rejects.toThrow(
     /is of PostgreSQL 17 and this release brings 18: use the release that wrote it/,
   )
+})
+
+test('the product’s logins are written once, and again only where somebody changed them', async () => {
+  const open = () => openEmbeddedDatabase({ dataDir, role: 'command', disposable: true })
+  const logins = (url: string) =>
+    query(
+      url,
+      `select rolname as name, rolcanlogin as enters, rolsuper as super, rolpassword as password, xmin::text as written
+       from pg_authid where rolname in ('lading_app', 'lading_sign_in') order by 1`,
+    )
+  const enter = (url: string, role: string) =>
+    query(loginUrl(url, role), 'select session_user::text as login')
+  const first = await open()
+  const made = await logins(first.ownerUrl)
+  expect(made).toMatchObject([
+    { name: 'lading_app', enters: true, super: false },
+    { name: 'lading_sign_in', enters: true, super: false },
+  ])
+  expect(await enter(first.ownerUrl, 'lading_app')).toEqual([{ login: 'lading_app' }])
+  await first.stop()
+
+  // Several processes at once find nothing to write.
+  const [second, third] = await Promise.all([open(), open()])
+  expect(await logins(second.ownerUrl)).toEqual(made)
+  await query(second.ownerUrl, `alter role lading_app superuser password 'known to others'`)
+  await query(second.ownerUrl, `alter role lading_owner password 'a new one'`)
+  await writeFile(join(dataDir, 'postgres', 'password'), 'a new one')
+  await second.stop()
+  await third.stop()
+
+  const last = await open()
+  expect(await enter(last.ownerUrl, 'lading_app')).toEqual([{ login: 'lading_app' }])
+  expect(await enter(last.ownerUrl, 'lading_sign_in')).toEqual([{ login: 'lading_sign_in' }])
+  expect(await logins(last.ownerUrl)).toMatchObject([{ super: false }, { super: false }])
+  await expect(enter(first.ownerUrl, 'lading_app')).rejects.toThrow('password authentication failed')
+  await last.stop()
 })

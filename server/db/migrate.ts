@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
-import { ensureRoles } from './roles.ts'
+import { expectOwner, seeEverything } from './owner.ts'
+import { ensureRoles, type Logins } from './roles.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -12,14 +13,17 @@ const MIGRATION_LOCK = 7_105_113
 
 /**
  * Brings a database to this version's schema, as its owner. Two servers starting at once take turns
- * on an advisory lock; each file is applied whole or not at all, and once.
+ * on an advisory lock; each file is applied whole or not at all, and once. `logins`: who is to act as the product's
+ * roles. Throws DatabaseAccessError, before anything is changed, where the owner may not arrange that.
  */
-export async function migrate(ownerUrl: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, logins: Logins = {}): Promise<string[]> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading migrations' })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await expectOwner(client)
+    await ensureRoles(client, logins)
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       applied_at timestamptz not null default now()
@@ -32,15 +36,24 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
         `The database was migrated by a newer version of Lading (${unknown.join(', ')}). Start that version.`,
       )
     const pending = files.filter(name => !applied.has(name))
-    await ensureRoles(client)
     // Mails are queued in the transaction that makes them, so the queue is there before anything is.
     await migrateQueue({ connectionString: ownerUrl, logger: silent })
+    // A database that came to another owner lets that one see its rows before a migration looks for them.
+    if (applied.has(OWNER_POLICIES)) await letOwnerSeeAll(client)
     for (const name of pending) await apply(client, name)
-    await client.query('call let_owner_see_all()')
+    await letOwnerSeeAll(client)
     return pending
   } finally {
     await client.end()
   }
+}
+
+/** The migration that made the owner's policies, and the procedure that makes them anew. */
+const OWNER_POLICIES = '0033_roles.sql'
+
+async function letOwnerSeeAll(client: pg.Client): Promise<void> {
+  await client.query('call let_owner_see_all()')
+  await seeEverything(client)
 }
 
 async function apply(client: pg.Client, name: string): Promise<void> {

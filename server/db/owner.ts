@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DatabaseAccessError, withStatements } from './access-error.ts'
 
 /** Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. */
 export async function withOwner<Result>(
@@ -8,8 +9,74 @@ export async function withOwner<Result>(
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading owner' })
   await client.connect()
   try {
+    await seeEverything(client)
     return await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Refuses, with words, whoever is not the owner of the database's tables. */
+export async function expectOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string; owner: string }>(
+    `select quote_ident(current_user) as login, c.relowner::regrole::text as owner from pg_class c
+     where c.oid = to_regclass('public.schema_migrations') and not pg_has_role(c.relowner, 'usage')`,
+  )
+  const [other] = rows
+  if (other)
+    throw new DatabaseAccessError(
+      withStatements(
+        `The tables of this database belong to ${other.owner}, and ${other.login} may not bring them up to date. ` +
+          `Set DATABASE_MIGRATION_URL to the login of ${other.owner}, or give the database to ${other.login} by ` +
+          'this statement, run in it by an administrator of the PostgreSQL server:',
+        [`reassign owned by ${other.owner} to ${other.login}`],
+      ),
+    )
+}
+
+/**
+ * Makes sure that row-level security hides nothing from this connection: for one who owns no table, or whom no
+ * policy knows, a table with rows would look like an empty one.
+ */
+export async function seeEverything(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string; bypasses: boolean; hidden: string | null }>(
+    `select current_user as login, u.rolsuper or u.rolbypassrls as bypasses,
+       (select string_agg(c.oid::regclass::text, ', ' order by c.relname)
+        from pg_class c
+        where c.relnamespace in (to_regnamespace('public'), to_regnamespace('graphile_worker'))
+          and c.relkind in ('r', 'p') and c.relrowsecurity and row_security_active(c.oid)
+          and not exists (
+            select from pg_policy p, unnest(p.polroles) as r (oid)
+            where p.polrelid = c.oid and p.polname = 'of_owner' and pg_has_role(r.oid, 'usage'))) as hidden
+     from pg_roles u where u.rolname = current_user`,
+  )
+  const [standing] = rows
+  if (standing?.hidden)
+    throw new DatabaseAccessError(
+      `Row-level security hides rows of these tables from ${standing.login}, and work on them would take them for ` +
+        `empty: ${standing.hidden}. Start Lading once with the login of their owner in DATABASE_MIGRATION_URL; it ` +
+        'makes the policies anew that let the owner see everything.',
+    )
+  // Whom policies do not bind stays unbound, or is refused: nothing is ever filtered. Others cannot say so, since
+  // PostgreSQL then refuses a table's owner too where row-level security is forced.
+  if (standing?.bypasses) await client.query('set row_security = off')
+}
+
+const QUEUE_CONNECTIONS = 6
+
+/**
+ * The queue's connections. Its tables are the owner's, and secured so that nobody else sees a row of them: with
+ * row_security off, whoever is not their owner is refused, and the queue never looks empty by mistake.
+ */
+export function openQueuePool(ownerUrl: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: QUEUE_CONNECTIONS,
+    application_name: 'lading queue',
+    // The pool waits for the promise before it hands the connection out, which its types do not know.
+    onConnect: client => client.query('set row_security = off') as unknown as void,
+  })
+  pool.on('error', onError)
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
 }

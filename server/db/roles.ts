@@ -1,19 +1,117 @@
-import type pg from 'pg'
+import pg from 'pg'
+import { DatabaseAccessError, withStatements } from './access-error.ts'
 import { RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
 
-/** Makes the product's roles where they are missing, and lets the owner act as them. */
-export async function ensureRoles(owner: pg.Client): Promise<void> {
-  for (const role of [RUNTIME_ROLE, SIGN_IN_ROLE])
-    await owner.query(`
-      do $$
-      begin
-        if not exists (select from pg_roles where rolname = '${role}') then
-          create role ${role} nologin;
-        end if;
-        if not pg_has_role('${role}', 'member') then
-          grant ${role} to current_user;
-        end if;
-      exception when duplicate_object or unique_violation then
-        null; -- another database of the same server is being migrated at this moment
-      end $$`)
+/** Who opens the product's connections; left out where that is the owner, or a role of the product itself. */
+export type Logins = { url?: string | undefined; signInUrl?: string | undefined }
+
+type Owner = { name: string; isSuperuser: boolean; mayCreate: boolean; version: number; isFresh: boolean }
+
+type Standing = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean }
+
+/**
+ * Makes the product's roles where they are missing, and lets the owner and the logins act as them. Where the owner
+ * may not, throws DatabaseAccessError with the statements for an administrator, and nothing is changed.
+ */
+export async function ensureRoles(owner: pg.Client, logins: Logins = {}): Promise<void> {
+  const self = await readOwner(owner)
+  const own: string[] = []
+  const forAdministrator: string[] = []
+  for (const [role, url] of [
+    [RUNTIME_ROLE, logins.url],
+    [SIGN_IN_ROLE, logins.signInUrl],
+  ] as const) {
+    const login = url === undefined ? self.name : await loginOf(url)
+    const standing = await readStanding(owner, self, role)
+    const mayGrant = standing.exists ? standing.ownerMayGrant : self.mayCreate
+    const statements = mayGrant ? own : forAdministrator
+    if (!standing.exists) statements.push(`create role ${role} nologin`)
+    // The first migration grants the role itself.
+    if (!standing.ownerMayBe || (self.isFresh && !mayGrant))
+      statements.push(`grant ${role} to ${self.name}${mayGrant ? '' : ' with admin option'}`)
+    if (login !== self.name && !(standing.exists && (await mayBe(owner, self, login, role)))) {
+      if (login === RUNTIME_ROLE || login === SIGN_IN_ROLE) throw wrongLogin(login, role)
+      statements.push(`grant ${role} to ${login}`)
+    }
+  }
+  if (forAdministrator.length > 0)
+    throw new DatabaseAccessError(
+      withStatements(
+        `Lading needs roles in PostgreSQL that ${self.name} may not make. Nothing was changed. ` +
+          'Run these statements as an administrator of the PostgreSQL server, then start again:',
+        forAdministrator,
+      ),
+    )
+  for (const statement of own) await run(owner, statement)
+}
+
+async function readOwner(owner: pg.Client): Promise<Owner> {
+  const { rows } = await owner.query<Owner>(
+    `select quote_ident(current_user) as name, rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayCreate",
+            current_setting('server_version_num')::int as version,
+            to_regclass('public.accounts') is null as "isFresh"
+     from pg_roles where rolname = current_user`,
+  )
+  return rows[0] as Owner
+}
+
+// Until PostgreSQL 15 every member may act as its role; since then that is a right of its own.
+const actingRight = ({ version }: Owner) => (version >= 160_000 ? 'set' : 'member')
+
+async function readStanding(owner: pg.Client, self: Owner, role: string): Promise<Standing> {
+  const found = await owner.query('select from pg_roles where rolname = $1', [role])
+  if (found.rowCount === 0) return { exists: false, ownerMayBe: false, ownerMayGrant: false }
+  const { rows } = await owner.query<{ granted: boolean }>(
+    `select pg_has_role($1, 'member with admin option') as granted`,
+    [role],
+  )
+  const byRight = self.version < 160_000 && self.mayCreate
+  return {
+    exists: true,
+    ownerMayBe: await mayBe(owner, self, self.name, role),
+    ownerMayGrant: byRight || rows[0]?.granted === true,
+  }
+}
+
+async function mayBe(owner: pg.Client, self: Owner, login: string, role: string): Promise<boolean> {
+  const { rows } = await owner.query<{ may: boolean }>(
+    // to_regrole reads names as they are written in statements.
+    'select pg_has_role(to_regrole($1)::oid, $2, $3) as may',
+    [login, role, actingRight(self)],
+  )
+  return rows[0]?.may === true
+}
+
+/** As it is written in statements. */
+async function loginOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, application_name: 'lading' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string }>('select quote_ident(session_user) as name')
+    return rows[0]?.name ?? ''
+  } finally {
+    await client.end()
+  }
+}
+
+function wrongLogin(login: string, role: string): DatabaseAccessError {
+  const variable = role === SIGN_IN_ROLE ? 'DATABASE_SIGN_IN_URL' : 'DATABASE_URL'
+  return new DatabaseAccessError(
+    withStatements(
+      `${login} must not act as ${role}, or it could read what the two roles keep apart. Nothing was changed. ` +
+        `Set ${variable} to a login of its own, such as the one that this statement makes:`,
+      [`alter role ${role} login password '…'`],
+    ),
+  )
+}
+
+const DUPLICATE = ['42710', '23505']
+
+async function run(owner: pg.Client, statement: string): Promise<void> {
+  try {
+    await owner.query(statement)
+  } catch (error) {
+    // Another database of the same server is being migrated at this moment.
+    if (!DUPLICATE.includes((error as pg.DatabaseError).code ?? '')) throw error
+  }
 }

@@ -31,7 +31,7 @@ export function queuedMailer({ database, mail, seal }: Omit<ProductMailParts, 'l
         ),
       )
       const sealed = seal.close(message.toString('latin1'))
-      await database.transaction(db => records.insertProductMail(db, { recipient: to, subject, sealed }))
+      await database.asSignIn(db => records.insertProductMail(db, { recipient: to, subject, sealed }))
     },
   }
 }
@@ -44,7 +44,7 @@ export async function sendProductMail(parts: ProductMailParts, id: string): Prom
     { locks, smtp },
     {
       claim: attempt =>
-        database.transaction(async db => {
+        database.asSignIn(async db => {
           const claimed = await records.claimProductMail(db, id, attempt)
           if (!claimed) return null
           const message = Buffer.from(seal.open(claimed.sealed), 'latin1')
@@ -57,9 +57,9 @@ export async function sendProductMail(parts: ProductMailParts, id: string): Prom
             },
           }
         }),
-      markHandedOver: attempt => database.transaction(db => records.markProductHandedOver(db, id, attempt)),
+      markHandedOver: attempt => database.asSignIn(db => records.markProductHandedOver(db, id, attempt)),
       settle: (attempt, outcome) =>
-        database.transaction(async db => {
+        database.asSignIn(async db => {
           const standing = await records.lockProductAttempt(db, id, attempt)
           const [got] = outcome.values()
           if (!standing || !got) return
@@ -82,12 +82,12 @@ export async function lookAfterProductMails(
   { database, log }: ProductMailParts,
   sinceSeconds: number,
 ): Promise<void> {
-  const neglected = await database.transaction(async db => {
+  const neglected = await database.asSignIn(async db => {
     await records.forgetOldProductMails(db)
     return records.neglectedProductMails(db, sinceSeconds, MOST_AT_ONCE)
   })
   for (const id of neglected)
-    await database.transaction(async db => {
+    await database.asSignIn(async db => {
       const cutOff = await records.lockCutOffProductMail(db, id)
       if (cutOff?.mayHaveArrived) {
         const trouble = 'The server stopped while the mail server was taking this message.'
