@@ -4,7 +4,8 @@ import type { Mistakes } from './page-form.ts'
 import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordMistake } from './password-rules.ts'
-import { noteSignIn, type Origin } from './store-events.ts'
+import type { Origin } from './origin.ts'
+import { noteSignIn } from './store-events.ts'
 import { findSecondFactor } from './store-second-factor.ts'
 import { findUserByEmail, type IdentityUser, insertUser } from './store-users.ts'
 import { beginAttempt, countForNetwork } from './waiting.ts'
@@ -57,9 +58,10 @@ export async function signUp(parts: IdentityParts, values: Values, origin: Origi
 
 export async function signIn(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
   const { email: typed = '', password: secret = '' } = values
-  const person = typed.replaceAll('\0', '').trim()
-  const user = await findUserByEmail(parts.pool, person)
-  const refusal = await checkPassword(parts, { person, user, secret, origin })
+  const { folded, user: found } = await findUserByEmail(parts.pool, typed.replaceAll('\0', '').trim())
+  // What is no e-mail address is nobody's, and is told so in the same words and after the same time.
+  const user = emailText.safeParse(typed).success ? found : undefined
+  const refusal = await checkPassword(parts, { folded, user, secret, origin })
   if (refusal) return refusal
   const { subject } = user as IdentityUser
   const factor = await findSecondFactor(parts.pool, subject)
@@ -68,15 +70,15 @@ export async function signIn(parts: IdentityParts, values: Values, origin: Origi
   return { subject }
 }
 
-type Check = { person: string; user: IdentityUser | undefined; secret: string; origin: Origin }
+type Check = { folded: string; user: IdentityUser | undefined; secret: string; origin: Origin }
 
 /** Undefined: this is the user's password. Costs the same for people who do not exist. */
 export async function checkPassword(
   { pool, passwords }: IdentityParts,
-  { person, user, secret, origin }: Check,
+  { folded, user, secret, origin }: Check,
 ): Promise<Refusal | undefined> {
   const subject = user?.subject ?? null
-  const attempt = await beginAttempt({ pool, person, subject, origin })
+  const attempt = await beginAttempt({ pool, proof: 'password', subject, folded, origin })
   if ('mistakes' in attempt) return attempt
   if (await passwords.matches(user?.passwordHash ?? null, secret)) {
     await attempt.succeed()

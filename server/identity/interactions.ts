@@ -6,8 +6,10 @@ import type { FormState, Mistakes } from './page-form.ts'
 import { originOf, sendPage, sendRefusal, serveForms, type Values, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
+import { welcomeBrowser } from './known-browsers.ts'
 import { checkCode } from './second-factor.ts'
-import { noteSignIn, type Origin } from './store-events.ts'
+import type { Origin } from './origin.ts'
+import { noteSignIn } from './store-events.ts'
 import { StateStore } from './store-state.ts'
 
 type Show = (address: string, values: Values, mistakes?: FormState['mistakes']) => string
@@ -79,6 +81,7 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     login: { subject: string; remember: boolean; amr: string[] },
   ) {
     const { subject: accountId, remember, amr } = login
+    await welcomeBrowser(parts, { request, reply, subject: accountId })
     const next = await parts
       .provider()
       .interactionResult(request.raw, reply.raw, { login: { accountId, amr, remember } })

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { type Context, Provider } from 'oidc-provider'
+import type { Origin } from './origin.ts'
 import { issuerOf, policyOfPath } from './policies.ts'
 import { pollEvery } from './polling.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
@@ -22,6 +23,10 @@ export type LiveProvider = {
 
 export type LiveOptions = Omit<ProviderSettings, 'keys'> & {
   seal: Seal
+  /** A session signs in, or fetches tokens; not waited for. */
+  onSessionUse: (uid: string, origin: Origin) => Promise<void>
+  /** A session ended; the reply waits until nothing that it gave out is good any more. */
+  onSessionEnd: (uid: string) => Promise<void>
   onError: (error: unknown, what: string) => void
   onRefusal: (refusal: { reason?: string | undefined; detail?: string | undefined }, message: string) => void
 }
@@ -53,6 +58,7 @@ function create(options: LiveOptions, keys: ProviderKeys): Live {
   provider.use(async (ctx, next) => {
     await next()
     addClientInfo(ctx, keys.tenantId)
+    await followSession(ctx, options)
   })
   provider.on('server_error', (_ctx, error) => options.onError(error, 'unexpected failure'))
   for (const event of ['authorization.error', 'grant.error', 'end_session.error'])
@@ -67,6 +73,16 @@ function create(options: LiveOptions, keys: ProviderKeys): Live {
     publicKeys: createLocalJWKSet(publicKeys(keys)),
     keyIds: new Set(keys.jwks.keys.map(({ kid }) => kid)),
   }
+}
+
+async function followSession({ req, oidc }: Context, options: LiveOptions): Promise<void> {
+  const session = oidc?.entities.Session
+  if (session?.destroyed) return options.onSessionEnd(session.uid)
+  const uid = oidc?.entities.AccessToken?.sessionUid ?? (session?.accountId ? session.uid : undefined)
+  if (uid !== undefined && req.cameFrom)
+    options
+      .onSessionUse(uid, req.cameFrom)
+      .catch((error: unknown) => options.onError(error, 'noting the use of a session'))
 }
 
 // MSAL repeats offline_access when it refreshes, though the provider never grants it by that name.

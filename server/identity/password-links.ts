@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
 import { emailText } from './forms.ts'
+import { keepBrowser } from './known-browsers.ts'
+import { tellPerson } from './notices.ts'
 import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import {
@@ -12,12 +14,13 @@ import {
   passwordSavedPage,
 } from './password-pages.ts'
 import { passwordMistake } from './password-rules.ts'
-import { noteSignIn, type Origin } from './store-events.ts'
-import { forgiveAttempt } from './store-limits.ts'
+import type { Origin } from './origin.ts'
+import { forgetBrowsers } from './store-browsers.ts'
+import { noteSignIn } from './store-events.ts'
 import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
-import { endSessions } from './store-state.ts'
+import { endSessions } from './store-sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'
-import { countForNetwork, countForPerson } from './waiting.ts'
+import { countForNetwork, countForPerson, forgiveGuesses } from './waiting.ts'
 
 export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
 
@@ -57,7 +60,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
   )
 
   async function sendIfKnown(email: string, origin: Origin): Promise<void> {
-    const user = await findUserByEmail(pool, email)
+    const { user } = await findUserByEmail(pool, email)
     if (!user) return
     const reason = `Somebody, probably you, asked for a new password for ${productName}. Choose it here:`
     await sendPasswordLink(parts, user, { reason })
@@ -108,10 +111,15 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     }
     if (!(await redeemPasswordLink(pool, secret, await passwords.hash(password))))
       return sendPage(reply, 400, linkSpentPage(productName))
+    const origin = originOf(request)
     await endSessions(pool, user.subject)
     await parts.tokenWatch.look()
-    await forgiveAttempt(pool, 'person', user.email.toLowerCase())
-    await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin: originOf(request) })
+    await forgiveGuesses(pool, user.subject)
+    await forgetBrowsers(pool, user.subject, origin.secrets)
+    await keepBrowser(parts, { request, reply, subject: user.subject }, { signedIn: false })
+    await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin })
+    // Whoever chooses their first one has just asked for it, or was invited.
+    if (user.passwordHash !== null) tellPerson(parts, user, 'passwordChosen', origin)
     return sendPage(reply, 200, passwordSavedPage(productName))
   })
 }

@@ -13,6 +13,7 @@ export const ACCOUNT_CLIENT_ID = 'lading-account'
 export const ACCOUNT_PAGE = '/identity/account'
 export const AUDIENCE = 'api://lading'
 export const FULL_ACCESS = 'full_access'
+export const GENERATION_CLAIM = 'generation'
 export const API_SCOPE = `${AUDIENCE}/${FULL_ACCESS}`
 
 /** MSAL writes policies in lower case, B2C in mixed. */

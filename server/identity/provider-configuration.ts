@@ -14,6 +14,7 @@ import {
   AUDIENCE,
   CLIENT_ID,
   FULL_ACCESS,
+  GENERATION_CLAIM,
   policyOfPath,
   SIGN_UP_POLICY,
 } from './policies.ts'
@@ -75,9 +76,10 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     conformIdTokenClaims: false,
     // Signing out ends the refresh tokens too.
     expiresWithSession: () => true,
-    extraTokenClaims: ctx => {
-      const { sub: _sub, signin_state: _state, ...claims } = ctx.oidc.account?.claims() ?? {}
-      return { ...claims, scp: FULL_ACCESS }
+    extraTokenClaims: (ctx, { sessionUid }) => {
+      const { account } = ctx.oidc
+      const { sub: _sub, signin_state: _state, ...claims } = account?.claims() ?? {}
+      return { ...claims, scp: FULL_ACCESS, sid: sessionUid, [GENERATION_CLAIM]: account?.generation }
     },
     features: {
       devInteractions: { enabled: false },
@@ -152,6 +154,7 @@ function accountOf(
 ): Account {
   return {
     accountId: user.subject,
+    generation: user.generation,
     claims: () => ({
       sub: user.subject,
       oid: user.subject,

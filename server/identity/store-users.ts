@@ -10,9 +10,12 @@ export type IdentityUser = {
   displayName: string
   company: string | null
   passwordHash: string | null
+  /** Tokens of an earlier one were ended. */
+  generation: number
 }
 
-const columns = 'subject, email, display_name as "displayName", company, password_hash as "passwordHash"'
+const columns =
+  'subject, email, display_name as "displayName", company, password_hash as "passwordHash", sign_in_generation as generation'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -25,12 +28,23 @@ export async function findUserBySubject(pool: Pool, subject: string): Promise<Id
   return rows[0]
 }
 
-export async function findUserByEmail(pool: Pool, email: string): Promise<IdentityUser | undefined> {
-  const { rows } = await pool.query<IdentityUser>(
-    `select ${columns} from identity_users where lower(email) = lower($1)`,
+/**
+ * Who signs in by this address, and the address as the database folds its case: JavaScript folds some letters
+ * otherwise, and one person must not go by two names.
+ */
+export async function findUserByEmail(
+  pool: Pool,
+  email: string,
+): Promise<{ folded: string; user: IdentityUser | undefined }> {
+  const { rows } = await pool.query<
+    { folded: string; subject: string | null } & Omit<IdentityUser, 'subject'>
+  >(
+    `select lower(typed) as folded, ${columns}
+     from (select $1::text as typed) as one left join identity_users on lower(email) = lower(typed)`,
     [email],
   )
-  return rows[0]
+  const { folded = email, subject = null, ...user } = rows[0] ?? {}
+  return { folded, user: subject === null ? undefined : ({ subject, ...user } as IdentityUser) }
 }
 
 export async function findUsers(pool: Pool, subjects: readonly string[]): Promise<IdentityUser[]> {
@@ -55,7 +69,7 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
 /** The new identity's subject, stored within the transaction if one is given; null where the e-mail address is taken. */
 export async function insertUser(
   target: Target,
-  user: Omit<IdentityUser, 'subject'>,
+  user: Omit<IdentityUser, 'subject' | 'generation'>,
 ): Promise<string | null> {
   const [row] = await rowsOf<{ subject: string }>(
     target,
@@ -78,7 +92,7 @@ export async function changePassword(
   const changed = await rowsOf(
     target,
     `update identity_users set password_hash = $2, signed_out_at = now(),
-       totp_secret = null, totp_since = null, totp_step = null
+       sign_in_generation = sign_in_generation + 1, totp_secret = null, totp_since = null, totp_step = null
      where subject = $1 returning subject`,
     [subject, passwordHash],
   )
