@@ -76,15 +76,15 @@ async function start(config: Config): Promise<void> {
     ? queuedMailer({ database, mail, seal })
     : openOutbox({ folder: join(config.dataDir, 'outbox'), from: mail.sender, log: say })
   const enquiries = {
-    pool: database.pool,
+    pool: database.signIn,
     mailer,
     to: brand.enquiriesTo ?? brand.email,
     logError: (err: unknown, what: string) => app.log.error({ err }, what),
   }
   const rules = signIn
-    ? externalRules(signIn)
+    ? { ...externalRules(signIn), passwordWasSet: undefined }
     : await mountEmbeddedProvider(app, {
-        pool: database.pool,
+        pool: database.signIn,
         publicUrl,
         productName: brand.name,
         mailer,
@@ -92,7 +92,11 @@ async function start(config: Config): Promise<void> {
       })
   await addApi(app, {
     database,
-    directory: directoryOf(config, database.pool, { publicUrl, productName: brand.name }),
+    directory: directoryOf(config, database.signIn, {
+      publicUrl,
+      productName: brand.name,
+      passwordWasSet: rules.passwordWasSet,
+    }),
     files,
     starters: await readStarterTemplates(),
     word,
@@ -121,10 +125,10 @@ async function start(config: Config): Promise<void> {
 
 function directoryOf(
   { signIn }: Config,
-  pool: Database['pool'],
-  names: { publicUrl: string; productName: string },
+  pool: Database['signIn'],
+  options: Parameters<typeof embeddedDirectory>[1],
 ): UserDirectory {
-  if (!signIn) return embeddedDirectory(pool, names)
+  if (!signIn) return embeddedDirectory(pool, options)
   return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory()
 }
 

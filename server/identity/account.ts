@@ -3,7 +3,6 @@ import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordMistake } from './password-rules.ts'
 import { checkCode } from './second-factor.ts'
-import type { Origin } from './origin.ts'
 import {
   findSecondFactor,
   prepareSecondFactor,
@@ -12,6 +11,7 @@ import {
 } from './store-second-factor.ts'
 import { type IdentityUser, renameUser, setPassword } from './store-users.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
+import type { Origin } from './store-events.ts'
 
 export async function changeName(
   { pool }: IdentityParts,

@@ -8,8 +8,7 @@ import type { IdentityParts } from './parts.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
 import { welcomeBrowser } from './known-browsers.ts'
 import { checkCode } from './second-factor.ts'
-import type { Origin } from './origin.ts'
-import { noteSignIn } from './store-events.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
 import { StateStore } from './store-state.ts'
 
 type Show = (address: string, values: Values, mistakes?: FormState['mistakes']) => string

@@ -1,11 +1,11 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import { type Context, Provider } from 'oidc-provider'
-import type { Origin } from './origin.ts'
 import { issuerOf, policyOfPath } from './policies.ts'
 import { pollEvery } from './polling.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
 import type { Seal } from './sealing.ts'
 import { KEYS_READ_EVERY, loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
+import type { Origin } from './store-events.ts'
 
 type Live = {
   provider: Provider

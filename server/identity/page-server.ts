@@ -5,7 +5,7 @@ import { browserSecrets } from './browser-cookie.ts'
 import { expiredPage, failedPage } from './form-pages.ts'
 import { pageHeaders } from './page-layout.ts'
 import type { Mistakes } from './page-form.ts'
-import type { Origin } from './origin.ts'
+import type { Origin } from './store-events.ts'
 
 export type Values = Record<string, string>
 

@@ -14,9 +14,8 @@ import {
   passwordSavedPage,
 } from './password-pages.ts'
 import { passwordMistake } from './password-rules.ts'
-import type { Origin } from './origin.ts'
 import { forgetBrowsers } from './store-browsers.ts'
-import { noteSignIn } from './store-events.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
 import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
 import { endSessions } from './store-sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'

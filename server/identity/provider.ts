@@ -5,7 +5,6 @@ import { accountRoutes } from './account-routes.ts'
 import { interactionRoutes } from './interactions.ts'
 import { openLiveProvider } from './live-provider.ts'
 import { tellPerson } from './notices.ts'
-import type { Origin } from './origin.ts'
 import { contentSecurityPolicy } from './page-layout.ts'
 import { originOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
@@ -18,6 +17,7 @@ import { noteEndedSession, noteSessionUse } from './store-sessions.ts'
 import { watchTokens } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
 import type { TokenRules } from './tokens.ts'
+import type { Origin } from './store-events.ts'
 
 export type EmbeddedProviderOptions = {
   pool: Pool

@@ -1,9 +1,9 @@
 import type { Refusal } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
-import type { Origin } from './origin.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from './store-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 import { beginAttempt } from './waiting.ts'
+import type { Origin } from './store-events.ts'
 
 const RECOVERY_CODE = /^[a-z0-9]{4}(?:[- ]?[a-z0-9]{4}){3}$/i
 

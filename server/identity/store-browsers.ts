@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { shortUserAgent } from './store-events.ts'
-import type { Origin } from './origin.ts'
-import { type Pool, rowsOf, type Target } from './store-users.ts'
+import type { Statements } from '#server/db/role-pool.ts'
+import { type Origin, shortUserAgent } from './store-events.ts'
 
 const MOST_BROWSERS = 20
 const KNOWN_FOR_DAYS = 365
@@ -14,7 +13,7 @@ export type KnownBrowser = { hash: Buffer; hasSignedIn: boolean }
 
 /** The browser with these secrets in its cookie, if this person has used it; nobody (null) has used any. */
 export async function findBrowser(
-  pool: Pool,
+  pool: Statements,
   subject: string | null,
   secrets: readonly string[],
 ): Promise<KnownBrowser | undefined> {
@@ -32,7 +31,7 @@ export type Remembered = { secret?: string; isFirst: boolean }
 
 /** From now on this browser is one of the person's; of too many the one not seen for longest is forgotten. */
 export async function rememberBrowser(
-  pool: Pool,
+  pool: Statements,
   subject: string,
   { secrets = [], ...origin }: Origin,
   { signedIn }: { signedIn: boolean },
@@ -65,13 +64,12 @@ export async function rememberBrowser(
 
 /** All the person's browsers are strangers again, but the one with these secrets. */
 export async function forgetBrowsers(
-  target: Target,
+  target: Statements,
   subject: string,
   except: readonly string[] = [],
 ): Promise<void> {
-  await rowsOf(
-    target,
-    'delete from identity_browsers where subject = $1 and secret_hash <> all($2::bytea[])',
-    [subject, hashesOf(except)],
-  )
+  await target.query('delete from identity_browsers where subject = $1 and secret_hash <> all($2::bytea[])', [
+    subject,
+    hashesOf(except),
+  ])
 }

@@ -1,7 +1,6 @@
-import { shortUserAgent } from './store-events.ts'
-import type { Origin } from './origin.ts'
+import type { Statements } from '#server/db/role-pool.ts'
+import { type Origin, shortUserAgent } from './store-events.ts'
 import { hashesOf } from './store-browsers.ts'
-import { type Pool, rowsOf, type Target } from './store-users.ts'
 
 /** A sign-in that goes on in one browser. */
 export type SessionFacts = {
@@ -19,7 +18,7 @@ const MOST_LISTED = 50
 const REMEMBERED = `interval '1 day'`
 
 /** The person's sessions, the one used last first. */
-export async function listSessions(pool: Pool, subject: string): Promise<SessionFacts[]> {
+export async function listSessions(pool: Statements, subject: string): Promise<SessionFacts[]> {
   const { rows } = await pool.query<SessionFacts>(
     `select uid, to_timestamp((payload ->> 'loginTs')::float8) as "signedInAt",
             used_at as "usedAt", address, user_agent as "userAgent"
@@ -33,7 +32,7 @@ export async function listSessions(pool: Pool, subject: string): Promise<Session
 
 /** To be called when a session signs in or fetches tokens, and not at each request. */
 export async function noteSessionUse(
-  pool: Pool,
+  pool: Statements,
   uid: string,
   { address, userAgent, secrets = [] }: Origin,
 ): Promise<void> {
@@ -47,7 +46,7 @@ export async function noteSessionUse(
 }
 
 /** What a session that is over had given out ends too: its access tokens are refused from now on. */
-export async function noteEndedSession(pool: Pool, uid: string): Promise<void> {
+export async function noteEndedSession(pool: Statements, uid: string): Promise<void> {
   await pool.query(
     `insert into ended_sessions (uid, expires_at) values ($1, now() + ${REMEMBERED}) on conflict do nothing`,
     [uid],
@@ -59,7 +58,7 @@ export async function noteEndedSession(pool: Pool, uid: string): Promise<void> {
  * the same one. False where the person has no such session.
  */
 export async function endSession(
-  pool: Pool,
+  pool: Statements,
   subject: string,
   { uid, current }: { uid: string; current: string },
 ): Promise<boolean> {
@@ -88,12 +87,11 @@ export async function endSession(
  * that goes on, with new access tokens.
  */
 export async function endSessions(
-  target: Target,
+  target: Statements,
   subject: string,
   except: string | null = null,
 ): Promise<void> {
-  await rowsOf(
-    target,
+  await target.query(
     `with person as (
        update identity_users set signed_out_at = now(), sign_in_generation = sign_in_generation + 1
        where subject = $1::uuid),

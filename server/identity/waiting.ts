@@ -1,8 +1,7 @@
 import type { SignInOutcome } from '#contract/sign-ins.ts'
-import type { Origin } from './origin.ts'
 import type { Refusal } from './page-server.ts'
 import { findBrowser } from './store-browsers.ts'
-import { noteSignIn } from './store-events.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
 import { countAttempt, forgiveAttempt, type LimitKind, networkOf } from './store-limits.ts'
 import { findUserByEmail, type Pool } from './store-users.ts'
 

@@ -37,7 +37,7 @@ alter table oidc_state
   add column user_agent text,
   add column browser bytea;
 
-grant select, insert, update, delete on identity_browsers, ended_sessions to lading_app;
+grant select, insert, update, delete on identity_browsers, ended_sessions to lading_sign_in;
 
 alter table sign_in_events
   drop constraint sign_in_events_outcome_check,
@@ -56,4 +56,4 @@ as $$
   select count(*) from forgotten
 $$;
 revoke execute on function forget_unknown_sign_ins() from public;
-grant execute on function forget_unknown_sign_ins() to lading_app;
+grant execute on function forget_unknown_sign_ins() to lading_sign_in;
