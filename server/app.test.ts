@@ -88,9 +88,9 @@ const bodies: Record<string, object> = {
   'POST /api/apitoken': { name: 'Never', role: 'viewer' },
   'POST /api/register/invite': { displayName: 'Never', email: 'never@x.example' },
   'PUT /api/register/user': { id },
-  'PUT /api/register/user/:id/password': { password: 'never never' },
+  'PUT /api/register/user/:id/password': { password: 'never a password' },
   'PUT /api/register/permissions': { adjustments: {} },
-  'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
+  'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never a password' },
 }
 
 /** The same of what stands in the address. */

@@ -27,7 +27,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   made += 1
-  ann = { email: `ann${made}@example.com`, name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+  ann = {
+    email: `ann${made}@example.com`,
+    name: 'Ann Lee',
+    company: 'Harbour',
+    password: 'seven silver seas',
+  }
   await signUp(servers[0]?.app ?? [], ann)
 })
 

@@ -106,6 +106,7 @@ declare module 'oidc-provider' {
     jwks: { keys: JWK[] }
     cookies: {
       keys: string[]
+      names: { session: string; interaction: string; resume: string }
       long: CookieOptions
       short: CookieOptions
     }

@@ -27,6 +27,16 @@ const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const SIGNED_IN_FOR = 14 * DAY
 
+const plainCookies = { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
+// What browsers hold to this host by the name alone, so that no neighbour under the same domain can set it. A
+// sign-in under way has an address of its own and several may be open at once: its cookies keep to their paths,
+// which __Host- does not allow.
+const hostCookies = {
+  session: '__Host-session',
+  interaction: '__Secure-interaction',
+  resume: '__Secure-interaction_resume',
+}
+
 export type ProviderSettings = {
   pool: Pool
   publicUrl: string
@@ -40,6 +50,7 @@ const policyOf = (ctx: Context) => policyOfPath(ctx.req.originalUrl ?? '')
 export function providerConfiguration(settings: ProviderSettings): Configuration {
   const { pool, publicUrl, keys, productName } = settings
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  const isHttps = publicUrl.startsWith('https:')
   const client = {
     application_type: 'web',
     token_endpoint_auth_method: 'none',
@@ -65,7 +76,12 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       },
     ],
     jwks: keys.jwks,
-    cookies: { keys: keys.cookieKeys, long: { ...cookie, path: '/identity' }, short: cookie },
+    cookies: {
+      keys: keys.cookieKeys,
+      names: isHttps ? hostCookies : plainCookies,
+      long: { ...cookie, path: isHttps ? '/' : '/identity' },
+      short: cookie,
+    },
     claims: {
       openid: [
         ...['sub', 'oid', 'tid', 'tfp', 'name', 'emails', 'preferred_username', 'extension_Company'],
