@@ -23,7 +23,7 @@ export type LiveProvider = {
 
 export type LiveOptions = Omit<ProviderSettings, 'keys'> & {
   seal: Seal
-  /** A session signs in, or fetches tokens; not waited for. */
+  /** A session signs in, or fetches tokens. */
   onSessionUse: (uid: string, origin: Origin) => Promise<void>
   /** A session ended; the reply waits until nothing that it gave out is good any more. */
   onSessionEnd: (uid: string) => Promise<void>
@@ -80,7 +80,7 @@ async function followSession({ req, oidc }: Context, options: LiveOptions): Prom
   if (session?.destroyed) return options.onSessionEnd(session.uid)
   const uid = oidc?.entities.AccessToken?.sessionUid ?? (session?.accountId ? session.uid : undefined)
   if (uid !== undefined && req.cameFrom)
-    options
+    await options
       .onSessionUse(uid, req.cameFrom)
       .catch((error: unknown) => options.onError(error, 'noting the use of a session'))
 }
