@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/db.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
@@ -163,4 +164,29 @@ test('limits name nobody, and are swept when they are over', async () => {
   await pass(25 * 3600)
   await sweepExpiredState(pool())
   expect((await pool().query('select 1 from sign_in_limits')).rows).toEqual([])
+})
+
+test('failures of names that nobody has are forgotten after 90 days, and nothing else is', async () => {
+  const noted = async () => (await signInEvents(borrowed.ownerUrl)).map(({ userAgent }) => userAgent)
+  const owner = new Client({ connectionString: borrowed.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into accounts (id, name) values (gen_random_uuid(), 'Quay') returning id`,
+  )
+  for (const [name, days, account] of [
+    ['old and nobody’s', 91, null],
+    ['young and nobody’s', 89, null],
+    ['old and a company’s', 900, rows[0]?.id],
+  ])
+    await owner.query(
+      `insert into sign_in_events (account_id, at, outcome, user_agent)
+       values ($1, now() - make_interval(days => $2), 'wrong_password', $3)`,
+      [account, days, name],
+    )
+  await owner.end()
+  const before = await noted()
+  await sweepExpiredState(pool())
+  expect(await noted()).toEqual(before.filter(name => name !== 'old and nobody’s'))
+  expect(before).toContain('old and nobody’s')
+  await expect(pool().query('delete from sign_in_events')).rejects.toThrow('permission denied')
 })
