@@ -11,7 +11,7 @@ export type AccountFacts = {
   email: string
   secondFactor: boolean
   recoveryCodes: number
-  sessions: readonly (SessionFacts & { isThis: boolean })[]
+  sessions: readonly SessionFacts[]
   /** What was just done, as a sentence. */
   done: string | undefined
 }
@@ -25,14 +25,7 @@ const link = (step: string, text: string) => html`<a href="${ACCOUNT_PAGE}/${ste
 const inUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 const moment = (at: Date) => `${inUtc.format(at)} UTC`
 
-function sessionMarkup({
-  uid,
-  isThis,
-  signedInAt,
-  usedAt,
-  address,
-  userAgent,
-}: SessionFacts & { isThis: boolean }) {
+function sessionMarkup({ uid, isThis, signedInAt, usedAt, address, userAgent }: SessionFacts) {
   const browser = browserInWords(userAgent)
   const used = usedAt === null ? 'not known' : moment(usedAt)
   return html`<li>

@@ -115,10 +115,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
         email: user.email,
         secondFactor: Boolean(factor?.since),
         recoveryCodes: await countRecoveryCodes(pool, user.subject),
-        sessions: (await listSessions(pool, user.subject)).map(one => ({
-          ...one,
-          isThis: one.uid === session.uid,
-        })),
+        sessions: await listSessions(pool, user.subject, session.uid),
         done: doneWords[query['done'] ?? ''],
       }
       return sendPage(reply, 200, accountPage(productName, facts))

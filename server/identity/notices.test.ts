@@ -144,7 +144,7 @@ describe('a message that cannot be sent', () => {
     publicUrl: TEST_PUBLIC_URL,
     productName: 'Lading',
     mailer,
-    logError: (error: unknown) => void errors.push(error),
+    afterwards: (work: Promise<void>) => void work.catch((error: unknown) => errors.push(error)),
   })
   const person = () => ({ subject: crypto.randomUUID(), email: 'ann@example.com' })
   const origin = { address: '203.0.113.9', userAgent: FIREFOX }

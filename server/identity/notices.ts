@@ -32,7 +32,7 @@ const notices = {
 
 export type Notice = keyof typeof notices
 
-type Sender = Pick<IdentityParts, 'pool' | 'publicUrl' | 'productName' | 'mailer' | 'logError'>
+type Sender = Pick<IdentityParts, 'pool' | 'publicUrl' | 'productName' | 'mailer' | 'afterwards'>
 
 const inUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
@@ -46,9 +46,7 @@ export function tellPerson(
   notice: Notice,
   origin: Origin,
 ): void {
-  send(sender, person, notice, origin).catch((error: unknown) =>
-    sender.logError(error, 'telling a person of a change of their sign-in'),
-  )
+  sender.afterwards(send(sender, person, notice, origin), 'telling a person of a change of their sign-in')
 }
 
 async function send(

@@ -80,7 +80,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
       (await countForNetwork(pool, 'linkAddress', origin)) ?? (await countForPerson(pool, 'link', email))
     if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
-    sendIfKnown(email, origin).catch((error: unknown) => parts.logError(error, 'sending a password link'))
+    parts.afterwards(sendIfKnown(email, origin), 'sending a password link')
     return sendPage(reply, 200, linkSentPage(productName, email))
   })
 

@@ -12,6 +12,7 @@ import { passwordLinkRoutes } from './password-links.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
 import { createSeal, type Seal } from './sealing.ts'
+import { forgiveGuesses } from './waiting.ts'
 import { networkOf } from './store-limits.ts'
 import { noteEndedSession, noteSessionUse } from './store-sessions.ts'
 import { watchTokens } from './store-token-watch.ts'
@@ -34,7 +35,7 @@ export type EmbeddedProviderOptions = {
 
 export type EmbeddedProvider = TokenRules & {
   /** To be called once an Administrator's new password for this person is stored: ends tokens, and tells them. */
-  passwordWasSet(person: { subject: string; email: string }, origin: Origin): Promise<void>
+  passwordWasSet: (person: { subject: string; email: string }, origin: Origin) => Promise<void>
   /** Reads keys and ended sign-ins at once, instead of within half a minute. */
   refresh(): Promise<void>
 }
@@ -69,13 +70,21 @@ export async function mountEmbeddedProvider(
     onError: logError,
     onRefusal: (refusal, message) => app.log.info(refusal, `sign-in: ${message}`),
   })
+  const underWay = new Set<Promise<void>>()
+  const afterwards: IdentityParts['afterwards'] = (work, what) => {
+    const settled = work
+      .catch((error: unknown) => logError(error, what))
+      .finally(() => underWay.delete(settled))
+    underWay.add(settled)
+  }
   app.addHook('onClose', async () => {
+    await Promise.all(underWay)
     live.close()
     tokenWatch.close()
   })
   const provider = () => live.current().provider
   const parts: IdentityParts = {
-    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, provider, logError },
+    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, provider, afterwards },
   }
 
   await app.register(async scope => {
@@ -109,6 +118,7 @@ export async function mountEmbeddedProvider(
     passwordWasSet: async (person, origin) => {
       tellPerson(parts, person, 'passwordSet', origin)
       await tokenWatch.look()
+      await forgiveGuesses(pool, person.subject)
     },
     refresh: async () => {
       await Promise.all([live.reload(), tokenWatch.look()])

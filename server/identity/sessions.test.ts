@@ -65,7 +65,7 @@ async function signOut(visitor: TestVisitor, idToken: string) {
     id_token_hint: idToken,
     post_logout_redirect_uri: `${TEST_PUBLIC_URL}/`,
   })
-  const address = `${TEST_PUBLIC_URL}/identity/${SIGN_IN_POLICY}/oauth2/v2.0/logout?${query}`
+  const address = `${TEST_PUBLIC_URL}/identity/${SIGN_IN_POLICY}/oauth2/v2.0/logout?${query.toString()}`
   const { text } = await visitor.open(address, '-')
   const form = /action="([^"]+)".*name="xsrf" value="([^"]+)"/.exec(text)
   const reply = await visitor.send('POST', form?.[1] ?? '', { xsrf: form?.[2] ?? '', logout: 'yes' })
@@ -189,8 +189,8 @@ describe('the list of one’s sessions', () => {
     ])
     const dates = ['Signed in …', 'Last used …']
     expect(listed).toEqual([
-      ['Safari on iPhone', 'Network address 198.51.100.4', ...dates, 'string'],
       ['Firefox on Windows This browser', 'Network address not known', ...dates, 'undefined'],
+      ['Safari on iPhone', 'Network address 198.51.100.4', ...dates, 'string'],
       ['Unknown browser', 'Network address not known', ...dates, 'string'],
     ])
     expect((await listSeenBy(phone))[0]?.title).toBe('Safari on iPhone This browser')

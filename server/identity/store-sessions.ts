@@ -5,6 +5,8 @@ import { hashesOf } from './store-browsers.ts'
 /** A sign-in that goes on in one browser. */
 export type SessionFacts = {
   uid: string
+  /** The one that the list is asked for in. */
+  isThis: boolean
   signedInAt: Date
   /** When, from where and with which browser it was last used; null: not since such things are kept. */
   usedAt: Date | null
@@ -17,15 +19,19 @@ const MOST_LISTED = 50
 /** No access token lives longer. */
 const REMEMBERED = `interval '1 day'`
 
-/** The person's sessions, the one used last first. */
-export async function listSessions(pool: Statements, subject: string): Promise<SessionFacts[]> {
+/** The person's sessions: the one at hand, and then the others, the one used last first. */
+export async function listSessions(
+  pool: Statements,
+  subject: string,
+  current: string,
+): Promise<SessionFacts[]> {
   const { rows } = await pool.query<SessionFacts>(
-    `select uid, to_timestamp((payload ->> 'loginTs')::float8) as "signedInAt",
+    `select uid, uid = $2 as "isThis", to_timestamp((payload ->> 'loginTs')::float8) as "signedInAt",
             used_at as "usedAt", address, user_agent as "userAgent"
      from oidc_state
      where model = 'Session' and payload ? 'accountId' and payload ->> 'accountId' = $1 and expires_at > now()
-     order by coalesce(used_at, to_timestamp((payload ->> 'loginTs')::float8)) desc, uid limit $2`,
-    [subject, MOST_LISTED],
+     order by uid = $2 desc, coalesce(used_at, to_timestamp((payload ->> 'loginTs')::float8)) desc, uid limit $3`,
+    [subject, current, MOST_LISTED],
   )
   return rows
 }
