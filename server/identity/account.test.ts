@@ -75,6 +75,7 @@ describe('My account', () => {
       'second-factor',
       'second-factor/code',
       'recovery-codes',
+      'sessions',
       'sign-out',
     ]) {
       const sent = await does(step, { ...password(), name: 'Nobody' }, new TestVisitor(product.app))

@@ -156,6 +156,21 @@ describe('an address', () => {
   })
 })
 
+test('a clock that is set back makes nobody rest for longer, and lets nobody try more often', async () => {
+  const address = '203.0.113.61'
+  await fail(10, ann.email)
+  for (let time = 0; time < 20; time++)
+    await attempt({ email: `y${time}@example.com`, password: 'no' }, address)
+  await pass(-365 * 24 * 3600)
+  expect((await attempt(ann)).status).toBe('in')
+  // The first one is let through, and then the rest is as long as ever.
+  expect((await attempt({ email: 'y@example.com', password: 'no' }, address)).status).toBe(400)
+  expect((await attempt(ann, address)).status).toBe(429)
+  await pass(61)
+  expect((await attempt(ann, address)).status).toBe('in')
+  await pool().query('delete from sign_in_limits')
+})
+
 test('limits name nobody, and are swept when they are over', async () => {
   await fail(1, ann.email)
   const { rows } = await pool().query<{ key: string }>('select key from sign_in_limits')

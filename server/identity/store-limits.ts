@@ -55,9 +55,13 @@ export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): 
        blocked_until = case
          when l.expires_at <= now() or l.attempts + 1 < $3 then null
          when $4 then now() + make_interval(secs => least(3600, 60 * 2.0 ^ least(10, l.attempts + 1 - $3)))
-         else l.expires_at end,
-       expires_at = case when $4 or l.expires_at <= now() then excluded.expires_at else l.expires_at end
+         else least(l.expires_at, excluded.expires_at) end,
+       expires_at = case
+         when $4 or l.expires_at <= now() then excluded.expires_at
+         else least(l.expires_at, excluded.expires_at) end
      where l.blocked_until is null or l.blocked_until <= now()
+       -- No rest is that long: the clock was set back.
+       or l.blocked_until > excluded.expires_at
      returning blocked_until is not null as "isLast"`,
     [key, rule.remembered, rule.attempts, rule.rest === 'doubling'],
   )
