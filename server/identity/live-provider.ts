@@ -18,7 +18,7 @@ export type LiveProvider = {
   current(): Live
   /** Reads the keys again at once instead of within half a minute. */
   reload(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 export type LiveOptions = Omit<ProviderSettings, 'keys'> & {

@@ -19,7 +19,7 @@ import { noteSignIn, type Origin } from './store-events.ts'
 import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
 import { endSessions } from './store-sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'
-import { countForNetwork, countForPerson, forgiveGuesses } from './waiting.ts'
+import { countForNetwork, countLinkFor, forgiveGuesses } from './waiting.ts'
 
 export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
 
@@ -76,8 +76,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     }
     const email = typed.data
     const origin = originOf(request)
-    const refusal =
-      (await countForNetwork(pool, 'linkAddress', origin)) ?? (await countForPerson(pool, 'link', email))
+    const refusal = (await countForNetwork(pool, 'linkAddress', origin)) ?? (await countLinkFor(pool, email))
     if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
     parts.afterwards(sendIfKnown(email, origin), 'sending a password link')

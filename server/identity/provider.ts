@@ -79,8 +79,7 @@ export async function mountEmbeddedProvider(
   }
   app.addHook('onClose', async () => {
     await Promise.all(underWay)
-    live.close()
-    tokenWatch.close()
+    await Promise.all([live.close(), tokenWatch.close()])
   })
   const provider = () => live.current().provider
   const parts: IdentityParts = {

@@ -63,5 +63,5 @@ test('tokens of before, which bear no number, are good but for people who had si
   expect(watch.stillGood({ ...token, subject: left })).toBe(false)
   const { generation = -1 } = (await findUserBySubject(database.signIn, left)) ?? {}
   expect(watch.stillGood({ ...token, subject: left, generation })).toBe(true)
-  watch.close()
+  await watch.close()
 })

@@ -8,7 +8,7 @@ export type TokenWatch = {
   stillGood(token: IssuedToken): boolean
   /** To be called when somebody's tokens were ended here; other servers see it within a second or so. */
   look(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 const LOOK_EVERY = 1_000

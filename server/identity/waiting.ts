@@ -26,15 +26,14 @@ export async function countForNetwork(
   return wait > 0 ? tooMany(wait) : undefined
 }
 
-/** Counts what is done for one e-mail address, whether or not anybody has it. */
-export async function countForPerson(
-  pool: Pool,
-  kind: LimitKind,
-  email: string,
-): Promise<Refusal | undefined> {
+// Whoever keeps asking in somebody's name sends them a way in.
+const BY_EARLIER_LINKS = ' Or use a link that was sent to this address within the last hour.'
+
+/** Counts a link that is asked for one e-mail address, whether or not anybody has it. */
+export async function countLinkFor(pool: Pool, email: string): Promise<Refusal | undefined> {
   const { folded } = await findUserByEmail(pool, email)
-  const { wait } = await countAttempt(pool, kind, folded)
-  return wait > 0 ? tooMany(wait) : undefined
+  const { wait } = await countAttempt(pool, 'link', folded)
+  return wait > 0 ? tooMany(wait, BY_EARLIER_LINKS) : undefined
 }
 
 export type Attempt = {
