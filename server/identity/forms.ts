@@ -6,7 +6,7 @@ import type { IdentityParts } from './parts.ts'
 import { passwordMistake } from './password-rules.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 import { findSecondFactor } from './store-second-factor.ts'
-import { findUserByEmail, type IdentityUser, insertUser } from './store-users.ts'
+import { findByTypedAddress, type IdentityUser, insertUser } from './store-users.ts'
 import { beginAttempt, countForNetwork } from './waiting.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
@@ -57,7 +57,7 @@ export async function signUp(parts: IdentityParts, values: Values, origin: Origi
 
 export async function signIn(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
   const { email: typed = '', password: secret = '' } = values
-  const { folded, user: found } = await findUserByEmail(parts.pool, typed.replaceAll('\0', '').trim())
+  const { folded, user: found } = await findByTypedAddress(parts.pool, typed.replaceAll('\0', '').trim())
   // What is no e-mail address is nobody's, and is told so in the same words and after the same time.
   const user = emailText.safeParse(typed).success ? found : undefined
   const refusal = await checkPassword(parts, { folded, user, secret, origin })

@@ -89,7 +89,7 @@ async function chooseByMail(visitor: TestVisitor, password: string, count = 1) {
 }
 
 const subjectOf = async ({ email }: TestPerson) =>
-  (await findUserByEmail(database.signIn, email)).user?.subject ?? ''
+  (await findUserByEmail(database.signIn, email))?.subject ?? ''
 
 const shut = (minutes: string, wayIn = ` ${BY_MAIL}`) => ({
   status: 429,

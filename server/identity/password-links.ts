@@ -19,7 +19,10 @@ import { noteSignIn, type Origin } from './store-events.ts'
 import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
 import { endSessions } from './store-sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'
-import { countForNetwork, countLinkFor, forgiveGuesses } from './waiting.ts'
+import { countForNetwork, countForPerson, forgiveGuesses } from './waiting.ts'
+
+// Whoever keeps asking in somebody's name sends them a way in.
+const BY_EARLIER_LINKS = ' Or use a link that was sent to this address within the last hour.'
 
 export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
 
@@ -59,7 +62,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
   )
 
   async function sendIfKnown(email: string, origin: Origin): Promise<void> {
-    const { user } = await findUserByEmail(pool, email)
+    const user = await findUserByEmail(pool, email)
     if (!user) return
     const reason = `Somebody, probably you, asked for a new password for ${productName}. Choose it here:`
     await sendPasswordLink(parts, user, { reason })
@@ -76,7 +79,9 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     }
     const email = typed.data
     const origin = originOf(request)
-    const refusal = (await countForNetwork(pool, 'linkAddress', origin)) ?? (await countLinkFor(pool, email))
+    const refusal =
+      (await countForNetwork(pool, 'linkAddress', origin)) ??
+      (await countForPerson(pool, 'link', email, BY_EARLIER_LINKS))
     if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
     parts.afterwards(sendIfKnown(email, origin), 'sending a password link')

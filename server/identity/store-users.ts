@@ -34,7 +34,7 @@ export async function findUserBySubject(pool: Pool, subject: string): Promise<Id
  * Who signs in by this address, and the address as the database folds its case: JavaScript folds some letters
  * otherwise, and one person must not go by two names.
  */
-export async function findUserByEmail(
+export async function findByTypedAddress(
   pool: Pool,
   email: string,
 ): Promise<{ folded: string; user: IdentityUser | undefined }> {
@@ -48,6 +48,9 @@ export async function findUserByEmail(
   const { folded = email, subject = null, ...user } = rows[0] ?? {}
   return { folded, user: subject === null ? undefined : ({ subject, ...user } as IdentityUser) }
 }
+
+export const findUserByEmail = async (pool: Pool, email: string): Promise<IdentityUser | undefined> =>
+  (await findByTypedAddress(pool, email)).user
 
 export async function findUsers(pool: Pool, subjects: readonly string[]): Promise<IdentityUser[]> {
   const { rows } = await pool.query<IdentityUser>(

@@ -3,7 +3,7 @@ import type { Refusal } from './page-server.ts'
 import { findBrowser } from './store-browsers.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 import { countAttempt, forgiveAttempt, type LimitKind, networkOf } from './store-limits.ts'
-import { findUserByEmail, type Pool } from './store-users.ts'
+import { findByTypedAddress, type Pool } from './store-users.ts'
 
 const inWords = (seconds: number) =>
   seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
@@ -26,14 +26,16 @@ export async function countForNetwork(
   return wait > 0 ? tooMany(wait) : undefined
 }
 
-// Whoever keeps asking in somebody's name sends them a way in.
-const BY_EARLIER_LINKS = ' Or use a link that was sent to this address within the last hour.'
-
-/** Counts a link that is asked for one e-mail address, whether or not anybody has it. */
-export async function countLinkFor(pool: Pool, email: string): Promise<Refusal | undefined> {
-  const { folded } = await findUserByEmail(pool, email)
-  const { wait } = await countAttempt(pool, 'link', folded)
-  return wait > 0 ? tooMany(wait, BY_EARLIER_LINKS) : undefined
+/** Counts what is done for one e-mail address, whether or not anybody has it. `wayIn`: what else can be done. */
+export async function countForPerson(
+  pool: Pool,
+  kind: LimitKind,
+  email: string,
+  wayIn = '',
+): Promise<Refusal | undefined> {
+  const { folded } = await findByTypedAddress(pool, email)
+  const { wait } = await countAttempt(pool, kind, folded)
+  return wait > 0 ? tooMany(wait, wayIn) : undefined
 }
 
 export type Attempt = {
