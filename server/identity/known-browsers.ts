@@ -27,7 +27,7 @@ export async function keepBrowser(
 }
 
 /** The same for a browser in which the person has signed in, of which they are told where it is a new one. */
-export async function welcomeBrowser(parts: IdentityParts, visit: Visit): Promise<void> {
+export async function noteSignInBrowser(parts: IdentityParts, visit: Visit): Promise<void> {
   const { secret, isFirst } = await keepBrowser(parts, visit, { signedIn: true })
   if (secret === undefined || isFirst) return
   const user = await findUserBySubject(parts.pool, visit.subject)
