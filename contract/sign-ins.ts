@@ -20,6 +20,7 @@ export const signInWords = {
   second_factor_on: 'turned the authenticator app on',
   second_factor_off: 'turned the authenticator app off',
   recovery_codes_renewed: 'made new recovery codes',
+  session_ended: 'ended one of their sign-ins',
   signed_out_everywhere: 'signed out everywhere',
 } as const
 export type SignInOutcome = keyof typeof signInWords

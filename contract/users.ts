@@ -87,7 +87,7 @@ export const listUsers = endpoint({
   reply: z.array(user),
 })
 
-export const MINIMUM_PASSWORD_LENGTH = 8
+export const MINIMUM_PASSWORD_LENGTH = 12
 
 const password = z
   .string()

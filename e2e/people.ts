@@ -8,7 +8,7 @@ let made = 0
 export function newPerson(name = 'Ann Lee'): Person {
   made += 1
   const email = `${name.split(' ')[0]?.toLowerCase()}-${process.pid}-${Date.now()}-${made}@example.com`
-  return { email, name, company: `${name}'s Forwarding`, password: 'seven seas and a wind' }
+  return { email, name, company: `${name}'s Forwarding`, password: 'seven silver seas' }
 }
 
 /** Fills the provider's sign-up form, wherever the browser was led to it from. */

@@ -80,7 +80,7 @@ test('a mistake in the sign-up form is named beside its field, and nothing typed
   await page.goto('/register')
   await fillSignUp(page, { ...person, password: 'short' })
   const password = page.getByLabel('Password', { exact: true })
-  await expect(password).toHaveAccessibleDescription('At least 8 characters.')
+  await expect(password).toHaveAccessibleDescription('At least 12 characters.')
   await expect(password).toHaveAttribute('aria-invalid', 'true')
   await expect(password).toBeFocused()
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue(person.company)

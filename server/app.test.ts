@@ -90,9 +90,13 @@ const bodies: Record<string, object> = {
   'POST /api/register/invite': { displayName: 'Never', email: 'never@x.example' },
   'PUT /api/register/verification': { code: '000000' },
   'PUT /api/register/user': { id },
-  'PUT /api/register/user/:id/password': { password: 'never never' },
+  'PUT /api/register/user/:id/password': { password: 'never a password' },
   'PUT /api/register/permissions': { adjustments: {} },
-  'POST /api/register/adduser': { displayName: 'Never', email: 'never@x.example', password: 'never never' },
+  'POST /api/register/adduser': {
+    displayName: 'Never',
+    email: 'never@x.example',
+    password: 'never a password',
+  },
 }
 
 /** The same of what stands in the address. */

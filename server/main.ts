@@ -83,7 +83,7 @@ async function start(config: Config): Promise<void> {
     logError: (err: unknown, what: string) => app.log.error({ err }, what),
   }
   const rules = signIn
-    ? externalRules(signIn)
+    ? { ...externalRules(signIn), passwordWasSet: undefined }
     : await mountEmbeddedProvider(app, {
         pool: database.signIn,
         publicUrl,
@@ -94,7 +94,11 @@ async function start(config: Config): Promise<void> {
       })
   await addApi(app, {
     database,
-    directory: directoryOf(config, database.signIn, { publicUrl, productName: brand.name }),
+    directory: directoryOf(config, database.signIn, {
+      publicUrl,
+      productName: brand.name,
+      passwordWasSet: rules.passwordWasSet,
+    }),
     files,
     starters: await readStarterTemplates(),
     word,
@@ -134,9 +138,9 @@ async function start(config: Config): Promise<void> {
 function directoryOf(
   { signIn }: Config,
   pool: Database['signIn'],
-  names: { publicUrl: string; productName: string },
+  options: Parameters<typeof embeddedDirectory>[1],
 ): UserDirectory {
-  if (!signIn) return embeddedDirectory(pool, names)
+  if (!signIn) return embeddedDirectory(pool, options)
   return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory(signIn)
 }
 

@@ -10,7 +10,7 @@ import { embeddedDirectory, type UserDirectory } from '#server/identity/director
 import { externalRules } from '#server/identity/external-provider.ts'
 import type { ExternalSignIn } from '#server/identity/external-settings.ts'
 import { graphDirectory, unknownDirectory } from '#server/identity/graph-directory.ts'
-import { mountEmbeddedProvider } from '#server/identity/provider.ts'
+import { type EmbeddedProvider, mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { createSeal } from '#server/identity/sealing.ts'
 import { openToAll, type SignUpRules } from '#server/identity/sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
@@ -77,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const mailer = mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer
   const { signIn, signUp = openToAll } = options
   const rules = signIn
-    ? externalRules(signIn)
+    ? { ...externalRules(signIn), passwordWasSet: undefined }
     : await mountEmbeddedProvider(app, {
         pool: database.signIn,
         publicUrl,
@@ -87,7 +87,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       })
   await addApi(app, {
     database,
-    directory: directoryFor(signIn, database),
+    directory: directoryFor(signIn, database, rules),
     files,
     starters: options.starters ?? [],
     word,
@@ -135,9 +135,17 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   }
 }
 
-function directoryFor(signIn: ExternalSignIn | undefined, database: Database): UserDirectory {
+function directoryFor(
+  signIn: ExternalSignIn | undefined,
+  database: Database,
+  { passwordWasSet }: { passwordWasSet: EmbeddedProvider['passwordWasSet'] | undefined },
+): UserDirectory {
   if (signIn) return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory(signIn)
-  return embeddedDirectory(database.signIn, { publicUrl: TEST_PUBLIC_URL, passwords: cheapPasswords })
+  return embeddedDirectory(database.signIn, {
+    publicUrl: TEST_PUBLIC_URL,
+    passwords: cheapPasswords,
+    ...(passwordWasSet && { passwordWasSet }),
+  })
 }
 
 /** As without any configuration. */

@@ -28,12 +28,15 @@ export async function mailTo(folder: string, address: string): Promise<{ subject
     .map(({ subject = '', text = '' }) => ({ subject, text }))
 }
 
-/** The address within the newest message to this address, waiting until `count` have come. */
+// Notices of a change name the page for a forgotten password, which is open to everybody.
+const LINK = /https?:\/\/\S+?(?<!\/identity\/password)(?=\s|$)/
+
+/** The address within the newest message to this address that brings one, waiting until `count` have come. */
 export async function linkInMail(folder: string, address: string, count = 1): Promise<string> {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
-    const mails = await mailTo(folder, address)
-    const link = mails.length >= count && /https?:\/\/\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
+    const links = (await mailTo(folder, address)).flatMap(({ text }) => LINK.exec(text)?.[0] ?? [])
+    const link = links.length >= count && links.at(-1)
     if (link) return link
     await pause(20)
   }

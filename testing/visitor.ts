@@ -10,6 +10,8 @@ export type Page = { url: string; status: number; text: string }
 
 type Cookie = { name: string; value: string; path: string; lasting: boolean }
 
+export type VisitorOptions = { address?: string; userAgent?: string }
+
 type Reply = { status: number; text: string; location: string | undefined; headers: Headers }
 
 const REDIRECTS_AT_MOST = 10
@@ -19,11 +21,13 @@ export class TestVisitor {
   readonly #servers: Server[]
   readonly origin: string
   readonly #address: string | undefined
+  readonly #userAgent: string
   #cookies: Cookie[] = []
 
   /** `address` is where the trusted proxy says that the visitor comes from. */
-  constructor(target: Target, { address }: { address?: string } = {}) {
+  constructor(target: Target, { address, userAgent = 'Visitor/1.0' }: VisitorOptions = {}) {
     this.#address = address
+    this.#userAgent = userAgent
     this.#servers = [target].flat()
     const [first] = this.#servers
     this.origin = typeof first === 'string' ? new URL(first).origin : 'http://localhost'
@@ -36,7 +40,7 @@ export class TestVisitor {
     accept = 'text/html',
   ): Promise<Reply> {
     const { pathname, search, host, origin } = new URL(url)
-    const headers: Record<string, string> = { host, accept, 'user-agent': 'Visitor/1.0' }
+    const headers: Record<string, string> = { host, accept, 'user-agent': this.#userAgent }
     if (method === 'POST') headers['origin'] = origin
     if (this.#address !== undefined) headers['x-forwarded-for'] = this.#address
     const cookies = this.#cookies.filter(({ path }) => covers(path, pathname))
@@ -71,6 +75,16 @@ export class TestVisitor {
   /** The browser is closed and opened again: cookies without an expiry are gone. */
   restart(): void {
     this.#cookies = this.#cookies.filter(({ lasting }) => lasting)
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.find(cookie => cookie.name === name)?.value
+  }
+
+  /** Puts a cookie in that no server has set here. */
+  plantCookie(name: string, value: string): void {
+    this.#cookies = this.#cookies.filter(cookie => cookie.name !== name)
+    this.#cookies.push({ name, value, path: '/', lasting: true })
   }
 
   /** Every cookie held, whatever path it belongs to: what no browser would send. */
@@ -124,7 +138,8 @@ export class TestVisitor {
     this.#cookies = this.#cookies.filter(cookie => cookie.name !== name || cookie.path !== path)
     const expires = attribute('expires')
     const expired = Date.parse(expires ?? '') < Date.now()
-    if (!expired) this.#cookies.push({ name, value, path, lasting: expires !== undefined })
+    const lasting = expires !== undefined || attribute('max-age') !== undefined
+    if (!expired) this.#cookies.push({ name, value, path, lasting })
   }
 }
 

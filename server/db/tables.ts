@@ -186,6 +186,12 @@ export interface EarlierContents {
   template_id: string | null;
 }
 
+export interface EndedSessions {
+  ended_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  uid: string;
+}
+
 export interface Finances {
   account_id: string;
   id: string;
@@ -241,6 +247,17 @@ export interface History {
   version: number | null;
 }
 
+export interface IdentityBrowsers {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  last_seen_at: Generated<Timestamp>;
+  secret_hash: Buffer;
+  signed_in: boolean;
+  subject: string;
+  user_agent: string | null;
+}
+
 export interface IdentityLinks {
   expires_at: Timestamp;
   proves_address: Generated<boolean>;
@@ -258,7 +275,9 @@ export interface IdentityUsers {
   created_at: Generated<Timestamp>;
   display_name: string;
   email: string;
+  first_browser_at: Timestamp | null;
   password_hash: string | null;
+  sign_in_generation: Generated<number>;
   signed_out_at: Timestamp | null;
   subject: Generated<string>;
   totp_secret: string | null;
@@ -482,6 +501,8 @@ export interface OidcKeys {
 }
 
 export interface OidcState {
+  address: string | null;
+  browser: Buffer | null;
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
   grant_id: string | null;
@@ -489,6 +510,8 @@ export interface OidcState {
   model: string;
   payload: Json;
   uid: string | null;
+  used_at: Timestamp | null;
+  user_agent: string | null;
 }
 
 export interface Organisations {
@@ -630,10 +653,12 @@ export interface DB {
   document_templates: DocumentTemplates;
   documents: Documents;
   earlier_contents: EarlierContents;
+  ended_sessions: EndedSessions;
   finances: Finances;
   founding_links: FoundingLinks;
   freight_charges: FreightCharges;
   history: History;
+  identity_browsers: IdentityBrowsers;
   identity_links: IdentityLinks;
   identity_recovery_codes: IdentityRecoveryCodes;
   identity_users: IdentityUsers;

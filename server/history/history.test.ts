@@ -254,7 +254,11 @@ describe('the history of other records', () => {
   test('a user’s tells of their role', async () => {
     const { id } = await colleague('viewer')
     const [joined, role, added] = await historyOf(`user=${id}`)
-    expect(joined).toMatchObject({ by: { id }, origin: { address: '127.0.0.1' }, words: 'joined the company' })
+    expect(joined).toMatchObject({
+      by: { id },
+      origin: { address: '127.0.0.1' },
+      words: 'joined the company',
+    })
     expect(role).toMatchObject({ by: null, origin: null, words: 'set Role from Staff to Viewer' })
     expect(added).toMatchObject({
       by: { id: company.membership.user.id },

@@ -1,14 +1,17 @@
 import { encode } from 'uqr'
+import { browserInWords } from './browser-words.ts'
 import { newPasswordHint } from './form-pages.ts'
 import { alertMarkup, type Field, fieldsMarkup, type FormState } from './page-form.ts'
 import { Html, html, page } from './page-layout.ts'
 import { ACCOUNT_PAGE } from './policies.ts'
+import type { SessionFacts } from './store-sessions.ts'
 
 export type AccountFacts = {
   name: string
   email: string
   secondFactor: boolean
   recoveryCodes: number
+  sessions: readonly SessionFacts[]
   /** What was just done, as a sentence. */
   done: string | undefined
 }
@@ -18,6 +21,28 @@ const row = (label: string, value: string, action: Html) => html`<div class="fac
 </div>`
 
 const link = (step: string, text: string) => html`<a href="${ACCOUNT_PAGE}/${step}">${text}</a>`
+
+const inUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+const moment = (at: Date) => `${inUtc.format(at)} UTC`
+
+function sessionMarkup({ uid, isThis, signedInAt, usedAt, address, userAgent }: SessionFacts) {
+  const browser = browserInWords(userAgent)
+  const used = usedAt === null ? 'not known' : moment(usedAt)
+  return html`<li>
+<p class="browser"><strong>${browser}</strong>${isThis ? html` <span class="tag">This browser</span>` : new Html('')}</p>
+<p class="hint">Network address ${address ?? 'not known'}</p>
+<p class="hint">Signed in ${moment(signedInAt)}</p>
+<p class="hint">Last used ${used}</p>
+${
+  isThis
+    ? new Html('')
+    : html`<form method="post" action="${ACCOUNT_PAGE}/sessions">
+<input type="hidden" name="session" value="${uid}">
+<button type="submit" aria-label="End this session: ${browser}, signed in ${moment(signedInAt)}">End this session</button>
+</form>`
+}
+</li>`
+}
 
 export function accountPage(productName: string, facts: AccountFacts): string {
   const codes = `${facts.recoveryCodes} recovery ${facts.recoveryCodes === 1 ? 'code' : 'codes'} left`
@@ -32,8 +57,12 @@ ${
 ${row('If you lose your telephone', codes, link('recovery-codes', 'Make new codes'))}`
     : row('Authenticator app', 'Off', link('second-factor', 'Set up'))
 }
-${row('Other browsers', 'You may be signed in elsewhere', link('sign-out', 'Sign out everywhere'))}
 </dl>
+<h2>Where you are signed in</h2>
+<ul class="sessions">
+${new Html(facts.sessions.map(session => sessionMarkup(session).text).join('\n'))}
+</ul>
+<p>${link('sign-out', 'Sign out everywhere')}</p>
 <p class="after"><a href="/webapp">Back to ${productName}</a></p>`
   return page({ title: 'My account', productName, body })
 }
@@ -84,7 +113,16 @@ export const accountForms = {
   endSecondFactor: {
     title: 'Turn the authenticator app off',
     introduction: 'Your password alone lets you in then.',
-    fields: [currentPassword],
+    fields: [
+      currentPassword,
+      {
+        name: 'code',
+        label: 'Code',
+        type: 'text',
+        autocomplete: 'one-time-code',
+        hint: 'The six digits in your authenticator app, or one of your recovery codes.',
+      },
+    ],
     submit: 'Turn off',
   },
   recoveryCodes: {

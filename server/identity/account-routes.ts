@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from 'oidc-provider'
 import type { SignInOutcome } from '#contract/sign-ins.ts'
 import { AppError } from '#server/errors.ts'
-import { changeName, changePassword, prepareFactor, proveCurrentPassword, turnFactorOn } from './account.ts'
+import {
+  changeName,
+  changePassword,
+  prepareFactor,
+  proveBothFactors,
+  proveCurrentPassword,
+  turnFactorOn,
+} from './account.ts'
 import {
   type AccountForm,
   accountFormPage,
@@ -13,10 +20,13 @@ import {
   recoveryCodesPage,
   signedOutEverywherePage,
 } from './account-pages.ts'
+import { keepBrowser } from './known-browsers.ts'
+import { type Notice, tellPerson } from './notices.ts'
 import type { Mistakes } from './page-form.ts'
 import { originOf, type Refusal, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { ACCOUNT_CLIENT_ID, ACCOUNT_PAGE, SIGN_IN_POLICY } from './policies.ts'
+import { forgetBrowsers } from './store-browsers.ts'
 import { noteSignIn } from './store-events.ts'
 import {
   countRecoveryCodes,
@@ -24,12 +34,13 @@ import {
   findSecondFactor,
   renewRecoveryCodes,
 } from './store-second-factor.ts'
-import { endSessions } from './store-state.ts'
+import { endSession, endSessions, listSessions } from './store-sessions.ts'
 import { findUserBySubject, type IdentityUser } from './store-users.ts'
 
 const doneWords: Record<string, string> = {
   name: 'Your name is changed.',
   password: 'Your password is changed.',
+  session: 'The session is ended.',
   'second-factor-off': 'The authenticator app is off.',
 }
 
@@ -90,9 +101,12 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
     mistakes: Mistakes = {},
   ) => accountFormPage(form, { address: `${ACCOUNT_PAGE}/${step}`, productName, values, mistakes })
 
+  const tell = ({ request, user }: Visit, notice: Notice) =>
+    tellPerson(parts, user, notice, originOf(request))
+
   app.get(
     ACCOUNT_PAGE,
-    withUser(async ({ request, reply, user }) => {
+    withUser(async ({ request, reply, session, user }) => {
       const query = request.query as Record<string, string>
       if (query['code']) return reply.redirect(ACCOUNT_PAGE, 303)
       const factor = await findSecondFactor(pool, user.subject)
@@ -101,6 +115,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
         email: user.email,
         secondFactor: Boolean(factor?.since),
         recoveryCodes: await countRecoveryCodes(pool, user.subject),
+        sessions: await listSessions(pool, user.subject, session.uid),
         done: doneWords[query['done'] ?? ''],
       }
       return sendPage(reply, 200, accountPage(productName, facts))
@@ -150,21 +165,28 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
 
   post('password', async visit => {
     const { request, reply, session, user } = visit
-    const refusal = await changePassword(parts, user, valuesOf(request), originOf(request))
+    const origin = originOf(request)
+    const refusal = await changePassword(parts, user, valuesOf(request), origin)
     if (refusal) return refusal
     await endSessions(pool, user.subject, session.uid)
     await parts.tokenWatch.look()
+    await forgetBrowsers(pool, user.subject, origin.secrets)
+    await keepBrowser(parts, { request, reply, subject: user.subject }, { signedIn: true })
     await note(visit, 'password_changed')
+    tell(visit, 'passwordChanged')
     return () => done(reply, 'password')
   })
 
   post('second-factor', async visit => {
     const { request, reply, user } = visit
-    const refusal = await proveCurrentPassword(parts, user, valuesOf(request), originOf(request))
+    const isOn = Boolean((await findSecondFactor(pool, user.subject))?.since)
+    const prove = isOn ? proveBothFactors : proveCurrentPassword
+    const refusal = await prove(parts, user, valuesOf(request), originOf(request))
     if (refusal) return refusal
-    if ((await findSecondFactor(pool, user.subject))?.since) {
+    if (isOn) {
       await endSecondFactor(pool, user.subject)
       await note(visit, 'second_factor_off')
+      tell(visit, 'secondFactorOff')
       return () => done(reply, 'second-factor-off')
     }
     const factor = await prepareFactor(parts, user)
@@ -191,6 +213,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       if ('refusal' in outcome)
         return sendRefusal(reply, outcome.refusal, confirmMarkup(outcome.factor, outcome.refusal.mistakes))
       await note(visit, 'second_factor_on')
+      tell(visit, 'secondFactorOn')
       return sendPage(reply, 200, recoveryCodesPage(productName, outcome.codes))
     }),
   )
@@ -202,12 +225,29 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
     if (refusal) return refusal
     const codes = await renewRecoveryCodes(pool, user.subject)
     await note(visit, 'recovery_codes_renewed')
+    tell(visit, 'recoveryCodes')
     return () => sendPage(reply, 200, recoveryCodesPage(productName, codes))
   })
+
+  app.get(`${ACCOUNT_PAGE}/sessions`, async (_request, reply) => reply.redirect(ACCOUNT_PAGE, 303))
+
+  app.post(
+    `${ACCOUNT_PAGE}/sessions`,
+    withUser(async visit => {
+      const { request, reply, session, user } = visit
+      const uid = (valuesOf(request)['session'] ?? '').replaceAll('\0', '')
+      if (await endSession(pool, user.subject, { uid, current: session.uid })) {
+        await parts.tokenWatch.look()
+        await note(visit, 'session_ended')
+      }
+      return done(reply, 'session')
+    }),
+  )
 
   post('sign-out', async visit => {
     await endSessions(pool, visit.user.subject)
     await parts.tokenWatch.look()
+    await forgetBrowsers(pool, visit.user.subject, originOf(visit.request).secrets)
     await note(visit, 'signed_out_everywhere')
     return () => sendPage(visit.reply, 200, signedOutEverywherePage(productName))
   })

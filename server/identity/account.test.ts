@@ -75,6 +75,7 @@ describe('My account', () => {
       'second-factor',
       'second-factor/code',
       'recovery-codes',
+      'sessions',
       'sign-out',
     ]) {
       const sent = await does(step, { ...password(), name: 'Nobody' }, new TestVisitor(product.app))
@@ -121,7 +122,7 @@ describe('My account', () => {
     const wrong = await does('password', { current: 'not this one', password: 'a fresh pass phrase' })
     expect(wrong.status).toBe(400)
     expect(wrong.text).toContain('This is not your password.')
-    const weak = await does('password', { ...password(), password: 'Qureshi1' })
+    const weak = await does('password', { ...password(), password: 'Qureshi12345' })
     expect(weak.text).toContain('too close to your own name')
     const changed = await does('password', { ...password(), password: 'a fresh pass phrase' })
     expect(changed.text).toContain('Your password is changed.')
@@ -137,7 +138,6 @@ describe('My account', () => {
     const elsewhere = await signInWith(other, company.person, { remember: 'yes' })
     const calls = [tokens, elsewhere.tokens].map(({ accessToken }) => callerWith(product, accessToken))
     for (const call of calls) expect((await call('GET', '/api/register')).status).toBe(200)
-    await new Promise(resolve => setTimeout(resolve, 1100))
     const page = await does('sign-out', {})
     expect(page.text).toContain('You are signed out in every browser.')
     for (const call of calls) expect((await call('GET', '/api/register')).status).toBe(401)
@@ -205,11 +205,25 @@ describe('an authenticator app', () => {
     expect((await third.visit.visitor.submit(old, 'code', { code: fresh[0] ?? '' })).url).toMatch(/#code=/)
   })
 
-  test('is turned off with the password', async () => {
-    await turnOn()
-    expect((await does('second-factor', { current: 'no' })).status).toBe(400)
+  test('is turned off with the password and a code, or a recovery code, and with neither alone', async () => {
+    const { secret, codes } = await turnOn()
+    const [spare = ''] = codes
+    for (const [values, mistake] of [
+      [{ current: 'no', code: codeNow(secret) }, 'This is not your password.'],
+      [password(), 'This code is not right, or it was used before. Wait for the next one.'],
+      [{ ...password(), code: '000000' }, 'This code is not right'],
+      [{ ...password(), code: 'aaaa-aaaa-aaaa-aaaa' }, 'This code is not right'],
+    ] as const) {
+      const refused = await does('second-factor', values)
+      expect(refused.status).toBe(400)
+      expect(refused.text).toContain(mistake)
+    }
     expect((await look()).text).toContain('Turn off')
-    expect((await does('second-factor', password())).text).toContain('The authenticator app is off.')
+    const off = await does('second-factor', { ...password(), code: spare })
+    expect(off.text).toContain('The authenticator app is off.')
+    const again = await turnOn()
+    const offAgain = await does('second-factor', { ...password(), code: codeNow(again.secret) })
+    expect(offAgain.text).toContain('The authenticator app is off.')
     await expect(signIn(product.app, company.person)).resolves.toBeTruthy()
     const { rows } = await product.database.signIn.query(
       'select totp_secret, totp_since from identity_users where email = $1',
@@ -225,6 +239,9 @@ describe('an authenticator app', () => {
       password: 'set for them',
     })
     expect(reply.status).toBe(204)
+    // What was signed in with the earlier one has ended before the answer came.
+    const { status, body } = await company.call<{ detail: string }>('GET', '/api/register')
+    expect([status, body.detail]).toEqual([401, 'This sign-in was ended. Sign in again.'])
     await expect(signIn(product.app, { ...company.person, password: 'set for them' })).resolves.toBeTruthy()
     expect((await look()).text).toContain('<h1>Sign in</h1>')
     const events = (await signInEvents(product.ownerUrl)).filter(({ userId }) => userId === user.id)

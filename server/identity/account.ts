@@ -3,7 +3,6 @@ import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordMistake } from './password-rules.ts'
 import { checkCode } from './second-factor.ts'
-import type { Origin } from './store-events.ts'
 import {
   findSecondFactor,
   prepareSecondFactor,
@@ -12,6 +11,7 @@ import {
 } from './store-second-factor.ts'
 import { type IdentityUser, renameUser, setPassword } from './store-users.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
+import type { Origin } from './store-events.ts'
 
 export async function changeName(
   { pool }: IdentityParts,
@@ -33,9 +33,22 @@ export async function proveCurrentPassword(
   origin: Origin,
 ): Promise<Refusal | undefined> {
   const secret = values['current'] ?? ''
-  const refusal = await checkPassword(parts, { person: user.email, user, secret, origin })
+  const refusal = await checkPassword(parts, { folded: user.subject, user, secret, origin })
   if (!refusal) return undefined
   return refusal.retryAfter === undefined ? { mistakes: { current: 'This is not your password.' } } : refusal
+}
+
+/** What shows the person by halves is not enough to give the second half up. */
+export async function proveBothFactors(
+  parts: IdentityParts,
+  user: IdentityUser,
+  values: Values,
+  origin: Origin,
+): Promise<Refusal | undefined> {
+  const refusal = await proveCurrentPassword(parts, user, values, origin)
+  if (refusal) return refusal
+  const proof = await checkCode(parts, { subject: user.subject, code: values['code'] ?? '', origin })
+  return typeof proof === 'object' ? proof : undefined
 }
 
 export async function changePassword(

@@ -34,9 +34,12 @@ test('a person who was added can sign in and is listed in the shape of Microsoft
   const { subject } = await directory.add({
     displayName: 'Bo Berg',
     email: 'Bo@example.com',
-    password: 'long enough',
+    password: 'surely long enough',
   })
-  const { accessToken } = await signIn(server.app, { email: 'bo@example.com', password: 'long enough' })
+  const { accessToken } = await signIn(server.app, {
+    email: 'bo@example.com',
+    password: 'surely long enough',
+  })
   await expect(tokenChecker(server.rules)(`Bearer ${accessToken}`)).resolves.toEqual({
     subject,
     email: 'Bo@example.com',

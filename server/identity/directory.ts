@@ -2,6 +2,7 @@ import { invalid, notFound } from '#server/errors.ts'
 import { passwordMistake } from './password-rules.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
+import type { Origin } from './store-events.ts'
 import { type PasswordLink, personOfLink, saveInvitedPasswordLink } from './store-links.ts'
 import {
   type Author,
@@ -9,6 +10,7 @@ import {
   findUserBySubject,
   findUsers,
   forgetUser,
+  type IdentityUser,
   insertUser,
   type Pool,
 } from './store-users.ts'
@@ -62,7 +64,13 @@ export interface UserDirectory {
 
 export function embeddedDirectory(
   pool: Pool,
-  options: { publicUrl: string; productName?: string; passwords?: Passwords },
+  options: {
+    publicUrl: string
+    productName?: string
+    passwords?: Passwords
+    /** Ends at once what the person is signed in by on this server, and tells them. */
+    passwordWasSet?: ((person: IdentityUser, origin: Origin) => Promise<void>) | undefined
+  },
 ): UserDirectory {
   const passwords = options.passwords ?? standardPasswords
   const issuer = new URL(options.publicUrl).host
@@ -95,7 +103,8 @@ export function embeddedDirectory(
       const user = await findUserBySubject(pool, subject)
       await refuseWeak(password, user ? [user.email, user.displayName, user.company ?? ''] : [])
       const isKnown = await changePassword(pool, subject, await passwords.hash(password), author)
-      if (!isKnown) throw notFound('sign-in')
+      if (!user || !isKnown) throw notFound('sign-in')
+      await options.passwordWasSet?.(user, author.origin)
     },
     async list(subjects) {
       const users = await findUsers(pool, subjects)

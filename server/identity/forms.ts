@@ -5,8 +5,8 @@ import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 import { findSecondFactor } from './store-second-factor.ts'
-import { findUserByEmail, type IdentityUser } from './store-users.ts'
-import { beginAttempt } from './waiting.ts'
+import { findByTypedAddress, type IdentityUser, insertUser } from './store-users.ts'
+import { beginAttempt, countForNetwork } from './waiting.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
 export type Outcome = { subject: string; needsCode?: boolean } | Refusal
@@ -27,9 +27,10 @@ export function mistakesOf(error: z.ZodError): Mistakes {
 
 export async function signIn(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
   const { email: typed = '', password: secret = '' } = values
-  const person = typed.replaceAll('\0', '').trim()
-  const user = await findUserByEmail(parts.pool, person)
-  const refusal = await checkPassword(parts, { person, user, secret, origin })
+  const { folded, user: found } = await findByTypedAddress(parts.pool, typed.replaceAll('\0', '').trim())
+  // What is no e-mail address is nobody's, and is told so in the same words and after the same time.
+  const user = emailText.safeParse(typed).success ? found : undefined
+  const refusal = await checkPassword(parts, { folded, user, secret, origin })
   if (refusal) return refusal
   const { subject } = user as IdentityUser
   const factor = await findSecondFactor(parts.pool, subject)
@@ -38,15 +39,15 @@ export async function signIn(parts: IdentityParts, values: Values, origin: Origi
   return { subject }
 }
 
-type Check = { person: string; user: IdentityUser | undefined; secret: string; origin: Origin }
+type Check = { folded: string; user: IdentityUser | undefined; secret: string; origin: Origin }
 
 /** Undefined: this is the user's password. Costs the same for people who do not exist. */
 export async function checkPassword(
   { pool, passwords }: IdentityParts,
-  { person, user, secret, origin }: Check,
+  { folded, user, secret, origin }: Check,
 ): Promise<Refusal | undefined> {
   const subject = user?.subject ?? null
-  const attempt = await beginAttempt({ pool, person, subject, origin })
+  const attempt = await beginAttempt({ pool, proof: 'password', subject, folded, origin })
   if ('mistakes' in attempt) return attempt
   if (await passwords.matches(user?.passwordHash ?? null, secret)) {
     await attempt.succeed()

@@ -14,7 +14,7 @@ import { tokenChecker } from './tokens.ts'
 
 /** The provider over real HTTP, as `openid-client`, which is certified, sees it. */
 
-const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
 let borrowed: BorrowedDatabase
 let database: Database

@@ -6,6 +6,7 @@ import type { FormState, Mistakes } from './page-form.ts'
 import { originOf, sendPage, sendRefusal, serveForms, type Values, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
+import { noteSignInBrowser } from './known-browsers.ts'
 import { checkCode } from './second-factor.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
@@ -70,6 +71,7 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     login: { subject: string; remember: boolean; amr: string[] },
   ) {
     const { subject: accountId, remember, amr } = login
+    await noteSignInBrowser(parts, { request, reply, subject: accountId })
     const next = await parts
       .provider()
       .interactionResult(request.raw, reply.raw, { login: { accountId, amr, remember } })

@@ -7,7 +7,7 @@ import { refresh, signInWith, signUp, startAuthorization, type TestTokens } from
 import { TestVisitor } from '#testing/visitor.ts'
 import { SIGN_IN_POLICY } from './policies.ts'
 
-const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
 let borrowed: BorrowedDatabase
 let database: Database

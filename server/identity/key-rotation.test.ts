@@ -10,7 +10,7 @@ import { createSeal } from './sealing.ts'
 import { loadProviderKeys, rotateProviderKeys } from './store-keys.ts'
 import { tokenChecker } from './tokens.ts'
 
-const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 const seal = createSeal('a key of at least thirty-two characters')
 // As JSON has it, within a text of JSON too.
 const KEY = /kty\\?"/

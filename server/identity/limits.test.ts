@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/db.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
@@ -27,7 +28,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   made += 1
-  ann = { email: `ann${made}@example.com`, name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+  ann = {
+    email: `ann${made}@example.com`,
+    name: 'Ann Lee',
+    company: 'Harbour',
+    password: 'seven silver seas',
+  }
   await signUp(servers[0]?.app ?? [], ann)
 })
 
@@ -150,6 +156,21 @@ describe('an address', () => {
   })
 })
 
+test('a clock that is set back makes nobody rest for longer, and lets nobody try more often', async () => {
+  const address = '203.0.113.61'
+  await fail(10, ann.email)
+  for (let time = 0; time < 20; time++)
+    await attempt({ email: `y${time}@example.com`, password: 'no' }, address)
+  await pass(-365 * 24 * 3600)
+  expect((await attempt(ann)).status).toBe('in')
+  // The first one is let through, and then the rest is as long as ever.
+  expect((await attempt({ email: 'y@example.com', password: 'no' }, address)).status).toBe(400)
+  expect((await attempt(ann, address)).status).toBe(429)
+  await pass(61)
+  expect((await attempt(ann, address)).status).toBe('in')
+  await pool().query('delete from sign_in_limits')
+})
+
 test('limits name nobody, and are swept when they are over', async () => {
   await fail(1, ann.email)
   const { rows } = await pool().query<{ key: string }>('select key from sign_in_limits')
@@ -158,4 +179,29 @@ test('limits name nobody, and are swept when they are over', async () => {
   await pass(25 * 3600)
   await sweepExpiredState(pool())
   expect((await pool().query('select 1 from sign_in_limits')).rows).toEqual([])
+})
+
+test('failures of names that nobody has are forgotten after 90 days, and nothing else is', async () => {
+  const noted = async () => (await signInEvents(borrowed.ownerUrl)).map(({ userAgent }) => userAgent)
+  const owner = new Client({ connectionString: borrowed.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into accounts (id, name) values (gen_random_uuid(), 'Quay') returning id`,
+  )
+  for (const [name, days, account] of [
+    ['old and nobody’s', 91, null],
+    ['young and nobody’s', 89, null],
+    ['old and a company’s', 900, rows[0]?.id],
+  ])
+    await owner.query(
+      `insert into sign_in_events (account_id, at, outcome, user_agent)
+       values ($1, now() - make_interval(days => $2), 'wrong_password', $3)`,
+      [account, days, name],
+    )
+  await owner.end()
+  const before = await noted()
+  await sweepExpiredState(pool())
+  expect(await noted()).toEqual(before.filter(name => name !== 'old and nobody’s'))
+  expect(before).toContain('old and nobody’s')
+  await expect(pool().query('delete from sign_in_events')).rejects.toThrow('permission denied')
 })

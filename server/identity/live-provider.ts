@@ -5,6 +5,7 @@ import { pollEvery } from './polling.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
 import type { Seal } from './sealing.ts'
 import { KEYS_READ_EVERY, loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
+import type { Origin } from './store-events.ts'
 
 type Live = {
   provider: Provider
@@ -17,11 +18,15 @@ export type LiveProvider = {
   current(): Live
   /** Reads the keys again at once instead of within half a minute. */
   reload(): Promise<void>
-  close(): void
+  close(): Promise<void>
 }
 
 export type LiveOptions = Omit<ProviderSettings, 'keys'> & {
   seal: Seal
+  /** A session signs in, or fetches tokens. */
+  onSessionUse: (uid: string, origin: Origin) => Promise<void>
+  /** A session ended; the reply waits until nothing that it gave out is good any more. */
+  onSessionEnd: (uid: string) => Promise<void>
   onError: (error: unknown, what: string) => void
   onRefusal: (refusal: { reason?: string | undefined; detail?: string | undefined }, message: string) => void
 }
@@ -53,6 +58,7 @@ function create(options: LiveOptions, keys: ProviderKeys): Live {
   provider.use(async (ctx, next) => {
     await next()
     addClientInfo(ctx, keys.tenantId)
+    await followSession(ctx, options)
   })
   provider.on('server_error', (_ctx, error) => options.onError(error, 'unexpected failure'))
   for (const event of ['authorization.error', 'grant.error', 'end_session.error'])
@@ -67,6 +73,16 @@ function create(options: LiveOptions, keys: ProviderKeys): Live {
     publicKeys: createLocalJWKSet(publicKeys(keys)),
     keyIds: new Set(keys.jwks.keys.map(({ kid }) => kid)),
   }
+}
+
+async function followSession({ req, oidc }: Context, options: LiveOptions): Promise<void> {
+  const session = oidc?.entities.Session
+  if (session?.destroyed) return options.onSessionEnd(session.uid)
+  const uid = oidc?.entities.AccessToken?.sessionUid ?? (session?.accountId ? session.uid : undefined)
+  if (uid !== undefined && req.cameFrom)
+    await options
+      .onSessionUse(uid, req.cameFrom)
+      .catch((error: unknown) => options.onError(error, 'noting the use of a session'))
 }
 
 // MSAL repeats offline_access when it refreshes, though the provider never grants it by that name.

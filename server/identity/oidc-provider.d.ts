@@ -22,6 +22,8 @@ declare module 'oidc-provider' {
 
   export type Account = {
     accountId: string
+    /** The product's own: see `IdentityUser`. */
+    generation?: number
     claims(): Record<string, unknown>
   }
 
@@ -36,6 +38,7 @@ declare module 'oidc-provider' {
     accountId?: string
     /** Ends with the browser. */
     transient?: boolean
+    destroyed?: boolean
     destroy(): Promise<void>
   }
 
@@ -43,7 +46,11 @@ declare module 'oidc-provider' {
     client?: { clientId: string }
     account?: Account
     session: { accountId?: string; grantIdFor(clientId: string): string | undefined }
-    entities: { IdTokenHint?: { payload: { sub?: string } } }
+    entities: {
+      IdTokenHint?: { payload: { sub?: string } }
+      Session?: Session
+      AccessToken?: { sessionUid?: string }
+    }
     result?: { login?: { accountId: string } }
     provider: Provider
     promptPending(name: string): boolean
@@ -51,7 +58,11 @@ declare module 'oidc-provider' {
 
   /** A Koa context. */
   export type Context = {
-    req: IncomingMessage & { originalUrl?: string }
+    req: IncomingMessage & {
+      originalUrl?: string
+      /** The product's own: where the mount says that the request came from. */
+      cameFrom?: { address: string; userAgent: string | undefined; secrets?: readonly string[] }
+    }
     path: string
     type: string
     status: number
@@ -95,6 +106,7 @@ declare module 'oidc-provider' {
     jwks: { keys: JWK[] }
     cookies: {
       keys: string[]
+      names?: { session: string; interaction: string; resume: string }
       long?: CookieOptions
       short?: CookieOptions
     }
@@ -103,7 +115,7 @@ declare module 'oidc-provider' {
     conformIdTokenClaims: boolean
     expiresWithSession?: () => boolean
     extraParams?: string[]
-    extraTokenClaims: (ctx: Context) => Record<string, unknown>
+    extraTokenClaims: (ctx: Context, token: { sessionUid?: string }) => Record<string, unknown>
     features: Record<string, { enabled: boolean; [setting: string]: unknown }>
     findAccount: (
       ctx: Context,

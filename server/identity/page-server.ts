@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
 import { AppError } from '#server/errors.ts'
+import { browserSecrets } from './browser-cookie.ts'
 import { expiredPage, failedPage } from './form-pages.ts'
 import { pageHeaders } from './page-layout.ts'
 import type { Mistakes } from './page-form.ts'
@@ -26,6 +27,7 @@ export const valuesOf = (request: FastifyRequest): Values => (request.body ?? {}
 export const originOf = (request: FastifyRequest): Origin => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
+  secrets: browserSecrets(request.headers.cookie),
 })
 
 /** Reads forms, and answers failures with pages instead of the API's problem+json. */

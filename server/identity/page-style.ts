@@ -50,7 +50,15 @@ input:focus-visible, button:focus-visible, a:focus-visible { outline: 2px solid 
   margin: 0 0 16px; padding: 8px 12px; font-size: 14px; color: var(--ink);
   background: var(--ground); border-left: 3px solid var(--accent);
 }
+h2 { margin: 24px 0 0; padding: 16px 0 0; border-top: 1px solid var(--line); font-size: 16px; line-height: 1.5; font-weight: 600; }
 dl { margin: 0; }
+.sessions { margin: 0 0 16px; padding: 0; list-style: none; }
+.sessions li { padding: 12px 0; border-bottom: 1px solid var(--line); }
+.sessions p { margin: 0; }
+.sessions form { margin: 8px 0 0; }
+.browser { color: var(--ink); overflow-wrap: anywhere; }
+.browser strong { font-weight: 500; }
+.tag { margin: 0 0 0 8px; padding: 0 8px; font-size: 13px; color: var(--accent); border: 1px solid var(--accent); border-radius: 10px; white-space: nowrap; }
 .fact { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 12px 0; border-top: 1px solid var(--line); }
 .fact:first-child { border-top: 0; padding-top: 0; }
 dt { flex: 1 0 100%; font-size: 14px; color: var(--quiet); }

@@ -19,6 +19,6 @@ export type IdentityParts = {
   signUp: SignUpRules
   /** The one with the keys of this moment. */
   provider: () => Provider
-  /** For what fails after the person was answered; never with a secret. */
-  logError: (error: unknown, what: string) => void
+  /** Lets work go on after the person was answered: its failure is logged, and the server's stop waits for it. */
+  afterwards: (work: Promise<void>, what: string) => void
 }

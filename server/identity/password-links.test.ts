@@ -29,7 +29,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   made += 1
-  ann = { email: `Ann${made}@example.com`, name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+  ann = {
+    email: `Ann${made}@example.com`,
+    name: 'Ann Lee',
+    company: 'Harbour',
+    password: 'seven silver seas',
+  }
   await signUp(server.app, ann)
 })
 
@@ -79,7 +84,9 @@ describe('a forgotten password', () => {
 
   test('is replaced once even when the link is used twice at the same moment', async () => {
     const link = await linkFor(ann)
-    const replies = await Promise.all(['first of two', 'second of two'].map(text => choose(link, text)))
+    const replies = await Promise.all(
+      ['the first of these', 'the second of these'].map(text => choose(link, text)),
+    )
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
@@ -98,7 +105,7 @@ describe('a forgotten password', () => {
 
   test('is not replaced by one that is tried first, and the link can be used again', async () => {
     const link = await linkFor(ann)
-    const refused = await choose(link, 'password1')
+    const refused = await choose(link, 'Password1234')
     expect(refused.status).toBe(400)
     expect(refused.text).toContain('one of the passwords that are tried first')
     expect((await choose(link, ann.email)).text).toContain('too close to your own name')
@@ -110,8 +117,6 @@ describe('a forgotten password', () => {
     const check = tokenChecker(server.rules)
     await check(`Bearer ${tokens.accessToken}`)
     const link = await linkFor(ann)
-    // Tokens carry whole seconds.
-    await new Promise(resolve => setTimeout(resolve, 1100))
     await choose(link, 'entirely different')
     await expect(check(`Bearer ${tokens.accessToken}`)).rejects.toThrow('This sign-in was ended')
     await expect(refresh(visit, tokens.refreshToken)).rejects.toThrow('invalid_grant')
@@ -134,11 +139,15 @@ test('nobody learns who has an account: the answer is the same, and only the kno
 })
 
 test('nobody is sent more than three messages an hour', async () => {
-  for (let count = 1; count <= 3; count++) await linkFor(ann, count)
+  const links = []
+  for (let count = 1; count <= 3; count++) links.push(await linkFor(ann, count))
   const refused = await ask(ann.email)
   expect(refused.status).toBe(429)
-  expect(refused.text).toContain('Too many attempts. Try again in 60 minutes.')
+  expect(refused.text).toContain(
+    'Too many attempts. Try again in 60 minutes. Or use a link that was sent to this address within the last hour.',
+  )
   expect(await mailTo(server.outbox.folder, ann.email)).toHaveLength(3)
+  expect((await choose(links[2] ?? '', 'entirely different')).status).toBe(200)
   await database.signIn.query(`update sign_in_limits set expires_at = now(), blocked_until = now()`)
   expect((await ask(ann.email)).status).toBe(200)
 })

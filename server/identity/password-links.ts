@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
 import { emailText } from './forms.ts'
+import { keepBrowser } from './known-browsers.ts'
+import { tellPerson } from './notices.ts'
 import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import {
@@ -12,12 +14,15 @@ import {
   passwordSavedPage,
 } from './password-pages.ts'
 import { passwordMistake } from './password-rules.ts'
+import { forgetBrowsers } from './store-browsers.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
-import { forgiveAttempt } from './store-limits.ts'
 import { createPasswordLink, LINK_MINUTES, personOfLink, redeemPasswordLink } from './store-links.ts'
-import { endSessions } from './store-state.ts'
+import { endSessions } from './store-sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from './store-users.ts'
-import { countForNetwork, countForPerson } from './waiting.ts'
+import { countForNetwork, countForPerson, forgiveGuesses } from './waiting.ts'
+
+// Whoever keeps asking in somebody's name sends them a way in.
+const BY_EARLIER_LINKS = ' Or use a link that was sent to this address within the last hour.'
 
 export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
 
@@ -75,10 +80,11 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     const email = typed.data
     const origin = originOf(request)
     const refusal =
-      (await countForNetwork(pool, 'linkAddress', origin)) ?? (await countForPerson(pool, 'link', email))
+      (await countForNetwork(pool, 'linkAddress', origin)) ??
+      (await countForPerson(pool, 'link', email, BY_EARLIER_LINKS))
     if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
-    sendIfKnown(email, origin).catch((error: unknown) => parts.logError(error, 'sending a password link'))
+    parts.afterwards(sendIfKnown(email, origin), 'sending a password link')
     return sendPage(reply, 200, linkSentPage(productName, email))
   })
 
@@ -108,10 +114,15 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     }
     if (!(await redeemPasswordLink(pool, secret, await passwords.hash(password))))
       return sendPage(reply, 400, linkSpentPage(productName))
+    const origin = originOf(request)
     await endSessions(pool, user.subject)
     await parts.tokenWatch.look()
-    await forgiveAttempt(pool, 'person', user.email.toLowerCase())
-    await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin: originOf(request) })
+    await forgiveGuesses(pool, user.subject)
+    await forgetBrowsers(pool, user.subject, origin.secrets)
+    await keepBrowser(parts, { request, reply, subject: user.subject }, { signedIn: false })
+    await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin })
+    // Whoever chooses their first one has just asked for it, or was invited.
+    if (user.passwordHash !== null) tellPerson(parts, user, 'passwordChosen', origin)
     return sendPage(reply, 200, passwordSavedPage(productName))
   })
 }

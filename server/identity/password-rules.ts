@@ -54,13 +54,64 @@ const runs = rows.flatMap(row => [row, [...row].reverse().join('')])
 
 /** A character, or a few, again and again; or a run along the keyboard or the alphabet. */
 function isPattern(text: string): boolean {
-  if (/^(.{1,4})\1+.{0,3}$/su.test(text)) return true
+  if (/^(.{1,8})\1+.{0,3}$/su.test(text)) return true
   return runs.some(run => {
     for (let length = Math.min(run.length, text.length); length >= 5; length--)
       for (let at = 0; at + length <= run.length; at++)
         if (text.includes(run.slice(at, at + length))) return text.length - length < FEW
     return false
   })
+}
+
+// What is tried first of all, with a year and a sign after it.
+const usual = [
+  ...['january', 'february', 'march', 'april', 'june', 'july', 'august', 'september', 'october', 'november'],
+  ...['december', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  ...['spring', 'summer', 'autumn', 'winter', 'password', 'passwort', 'passphrase', 'administrator', 'admin'],
+  ...['welcome', 'hello', 'login', 'letmein', 'changeme', 'secret', 'default', 'master', 'office', 'company'],
+  ...['account', 'service', 'support', 'server', 'system', 'guest', 'user', 'test', 'demo', 'temp'],
+  ...['freight', 'shipping', 'logistics', 'forwarding', 'cargo', 'transport', 'container'],
+]
+
+/** `text` without each stretch of four or more along the keyboard or the alphabet; digits count from three. */
+function withoutRuns(text: string, shortest: number): string {
+  let left = text
+  for (const run of runs)
+    for (let length = Math.min(run.length, left.length); length >= shortest; length--)
+      for (let at = 0; at + length <= run.length; at++) left = left.replaceAll(run.slice(at, at + length), '')
+  return left
+}
+
+const YEARS = /(?:19|20)\d\d/g
+// So much must be in a password beside what everybody tries.
+const ENOUGH_ELSE = 6
+
+/**
+ * Whether it is nothing but a word that is tried first, with digits and signs around it: the names of months and
+ * such count as one word together, two others make a password.
+ */
+async function isDressedUp(text: string, own: readonly string[]): Promise<false | 'usual' | 'own'> {
+  const digits = text
+    .replace(YEARS, '')
+    .match(/\d+/g)
+    ?.map(run => withoutRuns(run, 3).replace(/(.)\1+/g, '$1'))
+  let others = digits?.join('').length ?? 0
+  let isUsual = false
+  let isOwn = false
+  const common = new Set<string>()
+  const without = (word: string, known: readonly string[]) =>
+    known.reduce((left, one) => left.replaceAll(one, ''), word)
+  for (const word of text.match(/\p{L}+/gu) ?? []) {
+    const notOwn = without(word, own)
+    const rest = withoutRuns(without(notOwn, usual), 4)
+    isOwn ||= notOwn !== word
+    isUsual ||= rest !== notOwn
+    if (rest.length >= 4 && (await isCommon(rest))) common.add(rest)
+    else others += rest.length
+  }
+  const words = common.size + (isUsual || isOwn ? 1 : 0)
+  if (others >= ENOUGH_ELSE || words > 1) return false
+  return isOwn ? 'own' : 'usual'
 }
 
 /**
@@ -74,12 +125,12 @@ export async function passwordMistake(password: string, own: readonly string[]):
   const text = password.normalize('NFKC').toLowerCase()
   if (await isCommon(text)) return COMMON
   if (isPattern(text)) return PATTERN
-  for (const candidate of [text, undisguised(text)]) {
-    const word = wordWithin(candidate)
-    if (word !== text && length - [...word].length <= FEW && (await isCommon(word))) return COMMON
+  const parts = own.flatMap(partsOf).sort((one, other) => other.length - one.length)
+  for (const part of parts) if (text.includes(part) && length - [...part].length < FEW) return OWN
+  for (const candidate of new Set([text, undisguised(wordWithin(text)) || text])) {
+    const dressed = await isDressedUp(candidate, parts)
+    if (dressed) return dressed === 'own' ? OWN : COMMON
   }
-  for (const part of own.flatMap(partsOf))
-    if (text.includes(part) && length - [...part].length < FEW) return OWN
   return undefined
 }
 

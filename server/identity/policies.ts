@@ -14,6 +14,7 @@ export const ACCOUNT_CLIENT_ID = 'lading-account'
 export const ACCOUNT_PAGE = '/identity/account'
 export const AUDIENCE = 'api://lading'
 export const FULL_ACCESS = 'full_access'
+export const GENERATION_CLAIM = 'generation'
 export const API_SCOPE = `${AUDIENCE}/${FULL_ACCESS}`
 
 /** Of the address at which the browser begins to sign in or up. */

@@ -14,6 +14,7 @@ import {
   AUDIENCE,
   CLIENT_ID,
   FULL_ACCESS,
+  GENERATION_CLAIM,
   INVITATION_PARAMETER,
   policyOfPath,
   SIGN_UP_POLICY,
@@ -26,6 +27,16 @@ import { findUserBySubject, type KnownUser, type Pool } from './store-users.ts'
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 const SIGNED_IN_FOR = 14 * DAY
+
+const plainCookies = { session: '_session', interaction: '_interaction', resume: '_interaction_resume' }
+// What browsers hold to this host by the name alone, so that no neighbour under the same domain can set it. A
+// sign-in under way has an address of its own and several may be open at once: its cookies keep to their paths,
+// which __Host- does not allow.
+const hostCookies = {
+  session: '__Host-session',
+  interaction: '__Secure-interaction',
+  resume: '__Secure-interaction_resume',
+}
 
 export type ProviderSettings = {
   pool: Pool
@@ -40,6 +51,7 @@ const policyOf = (ctx: Context) => policyOfPath(ctx.req.originalUrl ?? '')
 export function providerConfiguration(settings: ProviderSettings): Configuration {
   const { pool, publicUrl, keys, productName } = settings
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  const isHttps = publicUrl.startsWith('https:')
   const client = {
     application_type: 'web',
     token_endpoint_auth_method: 'none',
@@ -65,7 +77,12 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       },
     ],
     jwks: keys.jwks,
-    cookies: { keys: keys.cookieKeys, long: { ...cookie, path: '/identity' }, short: cookie },
+    cookies: {
+      keys: keys.cookieKeys,
+      names: isHttps ? hostCookies : plainCookies,
+      long: { ...cookie, path: isHttps ? '/' : '/identity' },
+      short: cookie,
+    },
     claims: {
       openid: [
         ...['sub', 'oid', 'tid', 'tfp', 'name', 'emails', 'preferred_username', 'extension_Company'],
@@ -79,9 +96,10 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     expiresWithSession: () => true,
     // The secret of a link that lets its holder sign up where not everybody may.
     extraParams: [INVITATION_PARAMETER],
-    extraTokenClaims: ctx => {
-      const { sub: _sub, signin_state: _state, ...claims } = ctx.oidc.account?.claims() ?? {}
-      return { ...claims, scp: FULL_ACCESS }
+    extraTokenClaims: (ctx, { sessionUid }) => {
+      const { account } = ctx.oidc
+      const { sub: _sub, signin_state: _state, ...claims } = account?.claims() ?? {}
+      return { ...claims, scp: FULL_ACCESS, sid: sessionUid, [GENERATION_CLAIM]: account?.generation }
     },
     features: {
       devInteractions: { enabled: false },
@@ -156,6 +174,7 @@ function accountOf(
 ): Account {
   return {
     accountId: user.subject,
+    generation: user.generation,
     claims: () => ({
       sub: user.subject,
       oid: user.subject,

@@ -6,7 +6,12 @@ import { answerOf, signIn, signUp, startAuthorization } from '#testing/identity.
 import { SIGN_IN_POLICY, SIGN_UP_POLICY } from './policies.ts'
 import { tokenChecker } from './tokens.ts'
 
-const ann = { email: 'Ann@example.com', name: 'Ann Lee', company: 'Harbour & Sons', password: 'seven seas' }
+const ann = {
+  email: 'Ann@example.com',
+  name: 'Ann Lee',
+  company: 'Harbour & Sons',
+  password: 'seven silver seas',
+}
 const PAGE = { email: 'Email', name: 'Name', company: 'Company', password: 'Password' }
 
 let borrowed: BorrowedDatabase
@@ -75,7 +80,7 @@ describe('sign-up', () => {
       email: 'bea@example.com',
       name: 'Bea',
       company: 'Sea "Freight" <Ltd>',
-      password: 'long enough',
+      password: 'surely long enough',
     }
     const { accessToken } = await signUp(server.app, bea)
     const identity = await tokenChecker(server.rules)(`Bearer ${accessToken}`)
@@ -100,7 +105,7 @@ describe('sign-up', () => {
     expect(page.status).toBe(400)
     expect(page.text).toContain('This must be an e-mail address.')
     expect(page.text).toContain('This must not be empty.')
-    expect(page.text).toContain('At least 8 characters.')
+    expect(page.text).toContain('At least 12 characters.')
     expect(page.text).toContain('value="nonsense"')
     expect(page.text).toContain('value="&lt;b&gt;Carl&lt;/b&gt;"')
     expect(page.text).not.toContain('seven77')
@@ -126,7 +131,7 @@ describe('sign-up', () => {
     await first.visitor.submit(first.page, 'sign-in', ann)
     const second = await startAuthorization(server.app, SIGN_UP_POLICY, { visitor: first.visitor })
     expect(second.page.text).toContain('<h1>Sign up</h1>')
-    const dan = { email: 'dan@example.com', name: 'Dan', company: 'Docks', password: 'long enough' }
+    const dan = { email: 'dan@example.com', name: 'Dan', company: 'Docks', password: 'surely long enough' }
     const handOver = await second.visitor.submit(second.page, 'sign-up', dan)
     // The provider ends the other person's session by a form that the browser sends by itself.
     const action = /action="([^"]+)"/.exec(handOver.text)?.[1] ?? ''
@@ -167,7 +172,7 @@ describe('sign-in', () => {
     const visit = await startAuthorization(server.app, SIGN_IN_POLICY)
     const link = /href="([^"]+\/sign-up)"/.exec(visit.page.text)?.[1] ?? ''
     const form = await visit.visitor.open(new URL(link, visit.page.url).href, 'nowhere')
-    const eve = { email: 'eve@example.com', name: 'Eve', company: 'Quay', password: 'long enough' }
+    const eve = { email: 'eve@example.com', name: 'Eve', company: 'Quay', password: 'surely long enough' }
     expect(answerOf(await visit.visitor.submit(form, 'sign-up', eve))['code']).toBeTruthy()
   })
 

@@ -4,17 +4,22 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { accountRoutes } from './account-routes.ts'
 import { interactionRoutes } from './interactions.ts'
 import { openLiveProvider } from './live-provider.ts'
+import { tellPerson } from './notices.ts'
 import { contentSecurityPolicy } from './page-layout.ts'
+import { originOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordLinkRoutes } from './password-links.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
 import { createSeal, type Seal } from './sealing.ts'
 import { openToAll, type SignUpRules } from './sign-up-rules.ts'
+import { forgiveGuesses } from './waiting.ts'
 import { networkOf } from './store-limits.ts'
+import { noteEndedSession, noteSessionUse } from './store-sessions.ts'
 import { watchTokens } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
 import type { TokenRules } from './tokens.ts'
+import type { Origin } from './store-events.ts'
 
 export type EmbeddedProviderOptions = {
   pool: Pool
@@ -32,6 +37,8 @@ export type EmbeddedProviderOptions = {
 }
 
 export type EmbeddedProvider = TokenRules & {
+  /** To be called once an Administrator's new password for this person is stored: ends tokens, and tells them. */
+  passwordWasSet: (person: { subject: string; email: string }, origin: Origin) => Promise<void>
   /** Reads keys and ended sign-ins at once, instead of within half a minute. */
   refresh(): Promise<void>
 }
@@ -50,25 +57,37 @@ export async function mountEmbeddedProvider(
   const { productName = 'Lading', passwords = standardPasswords, seal = createSeal(undefined) } = options
   const { signUp = openToAll } = options
   const logError = (err: unknown, what: string) => app.log.error({ err }, `sign-in: ${what}`)
+  const tokenWatch = await watchTokens(pool, accessTokenSeconds, error =>
+    logError(error, 'reading who signed out'),
+  )
   const live = await openLiveProvider({
     pool,
     publicUrl,
     productName,
     accessTokenSeconds,
     seal,
+    onSessionUse: (uid, origin) => noteSessionUse(pool, uid, origin),
+    onSessionEnd: async uid => {
+      await noteEndedSession(pool, uid)
+      await tokenWatch.look()
+    },
     onError: logError,
     onRefusal: (refusal, message) => app.log.info(refusal, `sign-in: ${message}`),
   })
-  const tokenWatch = await watchTokens(pool, accessTokenSeconds, error =>
-    logError(error, 'reading who signed out everywhere'),
-  )
+  const underWay = new Set<Promise<void>>()
+  const afterwards: IdentityParts['afterwards'] = (work, what) => {
+    const settled = work
+      .catch((error: unknown) => logError(error, what))
+      .finally(() => underWay.delete(settled))
+    underWay.add(settled)
+  }
   app.addHook('onClose', async () => {
-    live.close()
-    tokenWatch.close()
+    await Promise.all(underWay)
+    await Promise.all([live.close(), tokenWatch.close()])
   })
   const provider = () => live.current().provider
   const parts: IdentityParts = {
-    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, signUp, provider, logError },
+    ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, signUp, provider, afterwards },
   }
 
   await app.register(async scope => {
@@ -98,8 +117,12 @@ export async function mountEmbeddedProvider(
     issuer: issuerOf(publicUrl),
     audience: AUDIENCE,
     keys: (header, token) => live.current().publicKeys(header, token),
-    stillGood: ({ subject, issuedAt, keyId }) =>
-      live.current().keyIds.has(keyId) && tokenWatch.stillGood(subject, issuedAt),
+    stillGood: token => live.current().keyIds.has(token.keyId) && tokenWatch.stillGood(token),
+    passwordWasSet: async (person, origin) => {
+      tellPerson(parts, person, 'passwordSet', origin)
+      await tokenWatch.look()
+      await forgiveGuesses(pool, person.subject)
+    },
     refresh: async () => {
       await Promise.all([live.reload(), tokenWatch.look()])
     },
@@ -107,10 +130,11 @@ export async function mountEmbeddedProvider(
 }
 
 /** Cuts `/identity/{policy}` (and B2C's `/v2.0` before the discovery document) off the address. */
-function asProviderSees({ raw }: FastifyRequest, publicUrl: string): void {
+function asProviderSees(request: FastifyRequest, publicUrl: string): void {
+  const { raw } = request
   const [, mount = '', rest = ''] = /^(\/identity\/[^/?]+)(.*)$/.exec(raw.url ?? '') ?? []
   raw.url = rest.replace(/^\/v2\.0(?=\/\.well-known\/)/, '')
-  Object.assign(raw, { originalUrl: mount + raw.url })
+  Object.assign(raw, { originalUrl: mount + raw.url, cameFrom: originOf(request) })
   // Whatever the caller says, the provider's addresses are the public ones.
   const { protocol, host } = new URL(publicUrl)
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)

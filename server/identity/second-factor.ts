@@ -1,9 +1,9 @@
 import type { Refusal } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
-import type { Origin } from './store-events.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from './store-second-factor.ts'
 import { stepOfCode } from './totp.ts'
 import { beginAttempt } from './waiting.ts'
+import type { Origin } from './store-events.ts'
 
 const RECOVERY_CODE = /^[a-z0-9]{4}(?:[- ]?[a-z0-9]{4}){3}$/i
 
@@ -12,7 +12,7 @@ export async function checkCode(
   { pool, seal }: IdentityParts,
   { subject, code, origin }: { subject: string; code: string; origin: Origin },
 ): Promise<'app' | 'recovery' | Refusal> {
-  const attempt = await beginAttempt({ pool, person: subject, subject, origin })
+  const attempt = await beginAttempt({ pool, proof: 'code', subject, folded: subject, origin })
   if ('mistakes' in attempt) return attempt
   const factor = await findSecondFactor(pool, subject)
   const step = factor && stepOfCode(seal.open(factor.secret), code)

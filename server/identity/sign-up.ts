@@ -5,9 +5,11 @@ import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordMistake } from './password-rules.ts'
 import { mayFound, whyNotEverybody } from './sign-up-rules.ts'
+import { forgetBrowsers } from './store-browsers.ts'
 import { startAddressCode, tryAddressCode } from './store-codes.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
-import { endSessions, StateStore } from './store-state.ts'
+import { endSessions } from './store-sessions.ts'
+import { StateStore } from './store-state.ts'
 import {
   claimSignIn,
   findUserByEmail,
@@ -170,8 +172,11 @@ export async function finishSignUp(
 async function takeOver({ pool, tokenWatch }: IdentityParts, user: NewUser): Promise<string | undefined> {
   const known = await findUserByEmail(pool, user.email)
   if (!known || !(await isUnclaimed(pool, known))) return undefined
-  await takeOverUser(pool, known.subject, user)
-  await endSessions(pool, known.subject)
+  await pool.transaction(async statements => {
+    await takeOverUser(statements, known.subject, user)
+    await endSessions(statements, known.subject)
+    await forgetBrowsers(statements, known.subject)
+  })
   await tokenWatch.look()
   return known.subject
 }

@@ -2,9 +2,17 @@ import type { SignInOutcome } from '#contract/sign-ins.ts'
 import type { Statements } from '#server/db/role-pool.ts'
 
 /** Where a request came from: the network address as the trusted proxies tell it, and the browser's name. */
-export type Origin = { address: string; userAgent: string | undefined }
+export type Origin = {
+  address: string
+  userAgent: string | undefined
+  /** What the browser's cookie shows to say which people have signed in there. */
+  secrets?: readonly string[]
+}
 
 const LONGEST_USER_AGENT = 300
+
+export const shortUserAgent = (text: string | undefined): string | null =>
+  text?.replaceAll('\0', '').slice(0, LONGEST_USER_AGENT) ?? null
 
 /** Keeps for good who did what; `subject` is null where nobody goes by the name that was typed. */
 export async function noteSignIn(
@@ -16,6 +24,6 @@ export async function noteSignIn(
     subject,
     outcome,
     origin.address,
-    origin.userAgent?.replaceAll('\0', '').slice(0, LONGEST_USER_AGENT) ?? null,
+    shortUserAgent(origin.userAgent),
   ])
 }

@@ -15,8 +15,13 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 const rules = {
-  /** Wrong passwords and codes of one person. */
+  /** Wrong passwords of one person in browsers that are not known. */
   person: { attempts: 10, remembered: 24 * HOUR, rest: 'doubling' },
+  /** Wrong passwords of one person in one known browser. */
+  browser: { attempts: 10, remembered: 24 * HOUR, rest: 'doubling' },
+  /** Wrong codes, likewise. */
+  personCode: { attempts: 10, remembered: 24 * HOUR, rest: 'doubling' },
+  browserCode: { attempts: 10, remembered: 24 * HOUR, rest: 'doubling' },
   /** Wrong passwords and codes from one network address. */
   address: { attempts: 20, remembered: MINUTE, rest: 'until forgotten' },
   signUp: { attempts: 5, remembered: HOUR, rest: 'until forgotten' },
@@ -26,6 +31,8 @@ const rules = {
   invitation: { attempts: 3, remembered: HOUR, rest: 'until forgotten' },
   /** Links asked for from one network address. */
   linkAddress: { attempts: 10, remembered: HOUR, rest: 'until forgotten' },
+  /** Messages to one person about changes of their own sign-in. */
+  notice: { attempts: 20, remembered: HOUR, rest: 'until forgotten' },
   /** Messages that visitors of the public site send from one network address. */
   enquiry: { attempts: 5, remembered: HOUR, rest: 'until forgotten' },
 } as const satisfies Record<string, Rule>
@@ -50,9 +57,13 @@ export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): 
        blocked_until = case
          when l.expires_at <= now() or l.attempts + 1 < $3 then null
          when $4 then now() + make_interval(secs => least(3600, 60 * 2.0 ^ least(10, l.attempts + 1 - $3)))
-         else l.expires_at end,
-       expires_at = case when $4 or l.expires_at <= now() then excluded.expires_at else l.expires_at end
+         else least(l.expires_at, excluded.expires_at) end,
+       expires_at = case
+         when $4 or l.expires_at <= now() then excluded.expires_at
+         else least(l.expires_at, excluded.expires_at) end
      where l.blocked_until is null or l.blocked_until <= now()
+       -- No rest is that long: the clock was set back.
+       or l.blocked_until > excluded.expires_at
      returning blocked_until is not null as "isLast"`,
     [key, rule.remembered, rule.attempts, rule.rest === 'doubling'],
   )
@@ -65,10 +76,10 @@ export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): 
   return { wait: Math.max(1, rows[0]?.wait ?? 1), isLast: false }
 }
 
-/** The attempt was a good one: of a person everything is forgotten, of an address this one. */
+/** The attempt was a good one: of a person or browser everything is forgotten, of an address this one. */
 export async function forgiveAttempt(pool: Pool, kind: LimitKind, whose: string): Promise<void> {
   const key = keyOf(kind, whose)
-  if (kind === 'person') await pool.query('delete from sign_in_limits where key = $1', [key])
+  if (rules[kind].rest === 'doubling') await pool.query('delete from sign_in_limits where key = $1', [key])
   else
     await pool.query(
       'update sign_in_limits set attempts = greatest(0, attempts - 1), blocked_until = null where key = $1',

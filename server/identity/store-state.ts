@@ -79,27 +79,15 @@ export class StateStore implements Adapter {
   }
 }
 
-/**
- * Ends the sessions of one person, with all tokens and half-done sign-ins; `except` is the uid of the session
- * that goes on. Access tokens are ended by `signed_out_at`, which every server watches.
- */
-export async function endSessions(pool: Pool, subject: string, except: string | null = null): Promise<void> {
-  await pool.query(
-    `with ended as (update identity_users set signed_out_at = now() where subject = $1::uuid)
-     delete from oidc_state
-     where payload ? 'accountId' and payload ->> 'accountId' = $1::text
-       and ($2::text is null or model <> 'Grant' and (model <> 'Session' or uid is distinct from $2)
-            and (payload ->> 'sessionUid') is distinct from $2)`,
-    [subject, except],
-  )
-}
+const expiring = ['oidc_state', 'identity_links', 'identity_browsers', 'ended_sessions', 'sign_in_limits']
 
 /** Deletes what has expired; to be called now and then by a scheduled job. Answers how many rows went. */
 export async function sweepExpiredState(pool: Pool): Promise<number> {
   let swept = 0
-  for (const table of ['oidc_state', 'identity_links', 'sign_in_limits']) {
+  for (const table of expiring) {
     const { rowCount } = await pool.query(`delete from ${table} where expires_at < now()`)
     swept += rowCount ?? 0
   }
+  await pool.query('select forget_unknown_sign_ins()')
   return swept
 }

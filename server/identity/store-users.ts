@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { RolePool, Statements } from '#server/db/role-pool.ts'
+import { forgetBrowsers } from './store-browsers.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
+import { endSessions } from './store-sessions.ts'
 
 /** The sign-in's own connections: the product's may not read these tables. */
 export type Pool = RolePool
@@ -11,12 +13,15 @@ export type IdentityUser = {
   displayName: string
   company: string | null
   passwordHash: string | null
+  /** Tokens of an earlier one were ended. */
+  generation: number
 }
 
 /** As the token tells of them. */
 export type KnownUser = IdentityUser & { emailVerified: boolean }
 
-const columns = 'subject, email, display_name as "displayName", company, password_hash as "passwordHash"'
+const columns =
+  'subject, email, display_name as "displayName", company, password_hash as "passwordHash", sign_in_generation as generation'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -29,13 +34,27 @@ export async function findUserBySubject(pool: Pool, subject: string): Promise<Kn
   return rows[0]
 }
 
-export async function findUserByEmail(pool: Pool, email: string): Promise<IdentityUser | undefined> {
-  const { rows } = await pool.query<IdentityUser>(
-    `select ${columns} from identity_users where lower(email) = lower($1)`,
+/**
+ * Who signs in by this address, and the address as the database folds its case: JavaScript folds some letters
+ * otherwise, and one person must not go by two names.
+ */
+export async function findByTypedAddress(
+  pool: Pool,
+  email: string,
+): Promise<{ folded: string; user: IdentityUser | undefined }> {
+  const { rows } = await pool.query<
+    { folded: string; subject: string | null } & Omit<IdentityUser, 'subject'>
+  >(
+    `select lower(typed) as folded, ${columns}
+     from (select $1::text as typed) as one left join identity_users on lower(email) = lower(typed)`,
     [email],
   )
-  return rows[0]
+  const { folded = email, subject = null, ...user } = rows[0] ?? {}
+  return { folded, user: subject === null ? undefined : ({ subject, ...user } as IdentityUser) }
 }
+
+export const findUserByEmail = async (pool: Pool, email: string): Promise<IdentityUser | undefined> =>
+  (await findByTypedAddress(pool, email)).user
 
 export async function findUsers(pool: Pool, subjects: readonly string[]): Promise<IdentityUser[]> {
   const { rows } = await pool.query<IdentityUser>(
@@ -48,7 +67,7 @@ export async function findUsers(pool: Pool, subjects: readonly string[]): Promis
 /** The new identity's subject; null where the e-mail address is taken. */
 export async function insertUser(
   target: Statements,
-  user: Omit<IdentityUser, 'subject'>,
+  user: Omit<IdentityUser, 'subject' | 'generation'>,
 ): Promise<string | null> {
   const { rows } = await target.query<{ subject: string }>(
     `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
@@ -78,17 +97,14 @@ export async function changePassword(
 ): Promise<boolean> {
   return pool.transaction(async statements => {
     const { rowCount } = await statements.query(
-      `update identity_users set password_hash = $2, signed_out_at = now(),
-         totp_secret = null, totp_since = null, totp_step = null
+      `update identity_users set password_hash = $2, totp_secret = null, totp_since = null, totp_step = null
        where subject = $1`,
       [subject, passwordHash],
     )
     if (rowCount === 0) return false
     await statements.query('delete from identity_recovery_codes where subject = $1', [subject])
-    await statements.query(
-      `delete from oidc_state where payload ? 'accountId' and payload ->> 'accountId' = $1`,
-      [subject],
-    )
+    await endSessions(statements, subject)
+    await forgetBrowsers(statements, subject)
     if (author) {
       await statements.query(`select set_config('app.user_id', $1, true)`, [author.userId])
       await noteSignIn(statements, { subject, outcome: 'password_set', origin: author.origin })
@@ -134,22 +150,20 @@ export async function claimSignIn(
   await target.query('select claim_sign_in($1, $2, $3)', [subject, email, anew])
 }
 
-/** Makes a sign-in that others had made over to its owner: nothing by which they could use it is left. */
+/** Makes a sign-in that others had made over to its owner. The caller ends the others' sessions with it. */
 export async function takeOverUser(
-  pool: Pool,
+  target: Statements,
   subject: string,
   user: Omit<IdentityUser, 'subject'>,
 ): Promise<void> {
-  await pool.transaction(async statements => {
-    await statements.query(
-      `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5,
-         signed_out_at = now(), totp_secret = null, totp_since = null, totp_step = null
-       where subject = $1`,
-      [subject, user.email, user.displayName, user.company, user.passwordHash],
-    )
-    for (const table of ['identity_recovery_codes', 'identity_links'])
-      await statements.query(`delete from ${table} where subject = $1`, [subject])
-  })
+  await target.query(
+    `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5,
+       totp_secret = null, totp_since = null, totp_step = null
+     where subject = $1`,
+    [subject, user.email, user.displayName, user.company, user.passwordHash],
+  )
+  for (const table of ['identity_recovery_codes', 'identity_links'])
+    await target.query(`delete from ${table} where subject = $1`, [subject])
 }
 
 export async function isInvited(pool: Pool, email: string): Promise<boolean> {

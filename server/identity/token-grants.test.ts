@@ -16,7 +16,7 @@ import { SIGN_IN_POLICY } from './policies.ts'
 import { REFRESH_GRACE_SECONDS, sweepExpiredState } from './store-state.ts'
 import { tokenChecker } from './tokens.ts'
 
-const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
 let borrowed: BorrowedDatabase
 let database: Database

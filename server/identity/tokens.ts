@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type Role, roles } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
 import type { ClaimSettings } from './external-settings.ts'
-import { FULL_ACCESS } from './policies.ts'
+import { FULL_ACCESS, GENERATION_CLAIM } from './policies.ts'
 
 /** Who a verified access token speaks for. */
 export type Identity = {
@@ -31,8 +31,14 @@ export type TokenRules = {
   stillGood?: (token: IssuedToken) => boolean
 }
 
-/** `issuedAt` in seconds. */
-export type IssuedToken = { subject: string; issuedAt: number; keyId: string | undefined }
+export type IssuedToken = {
+  subject: string
+  /** The sign-in that it belongs to. */
+  session: string | undefined
+  /** It ends when the person's number has grown; 0 in tokens that bear none. */
+  generation: number
+  keyId: string | undefined
+}
 
 type Verified = { identity: Identity; expiresAt: number; token: IssuedToken }
 
@@ -77,7 +83,12 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
     return {
       identity,
       expiresAt: (payload.exp ?? 0) * 1000,
-      token: { subject: identity.subject, issuedAt: payload.iat ?? 0, keyId: protectedHeader.kid },
+      token: {
+        subject: identity.subject,
+        session: textOf(payload['sid']) || undefined,
+        generation: Number(payload[GENERATION_CLAIM] ?? 0),
+        keyId: protectedHeader.kid,
+      },
     }
   } catch (error) {
     if (error instanceof errors.JWTExpired)

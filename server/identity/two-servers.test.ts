@@ -7,7 +7,7 @@ import { TestVisitor } from '#testing/visitor.ts'
 import { SIGN_IN_POLICY } from './policies.ts'
 import { tokenChecker } from './tokens.ts'
 
-const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven seas' }
+const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
 let borrowed: BorrowedDatabase
 let databases: Database[]

@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { PROVIDER_AUDIENCE, PROVIDER_CLIENT, PROVIDER_SCOPE, type ProviderPerson, type Shape } from './person.ts'
+import {
+  PROVIDER_AUDIENCE,
+  PROVIDER_CLIENT,
+  PROVIDER_SCOPE,
+  type ProviderPerson,
+  type Shape,
+} from './person.ts'
 
 export type OwnProvider = {
   origin: string

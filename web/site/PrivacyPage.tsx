@@ -37,7 +37,9 @@ export function PrivacyPage() {
           which it cannot be read. Your company’s administrators see who signed in when and from where, and
           who changed which record, since a forwarder has to be able to answer for its papers. Cookies and the
           browser’s own storage hold your sign-in, how you like your tables, and forms that you have not saved
-          yet.
+          yet. One cookie is kept for a year: by it we know a browser that you have signed in with, so that
+          nobody who guesses your password can keep you out, and so that we can tell you by e-mail of a
+          sign-in from a new one. You see where you are signed in, and end it, under My account.
         </p>
         <p>
           Your company decides what it records about its customers and their shipments. For that data it is
@@ -52,7 +54,7 @@ export function PrivacyPage() {
         <p>
           Messages until they are answered and as long as the law asks us to keep correspondence. The
           application’s data as long as your company has its account; documents and templates that are deleted
-          can be restored for 30 days.
+          can be restored for 30 days. Failed sign-ins with an address that nobody has are kept for 90 days.
         </p>
         <h2>Your rights</h2>
         <p>
