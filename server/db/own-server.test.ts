@@ -120,6 +120,14 @@ test('an owner who is no superuser finds common and rare texts by the same index
       [ACCOUNT],
     )
     await owner.query('vacuum analyze job_index')
+    await owner.query(
+      `insert into documents (account_id, id, job_id, name, type, media_type, size, content_key, content_hash, date)
+       select $1, gen_random_uuid(), (select id from jobs where job_number = 1),
+         case when n % 250 = 0 then 'Manifest ' else 'Invoice ' end || n, 'other', 'text/plain', 1, n::text, 'x',
+         now() + make_interval(secs => n)
+       from generate_series(1, 800) as n`,
+      [ACCOUNT],
+    )
     // So few rows would be read one after the other, though an index could be used.
     await owner.query('set enable_seqscan = off')
     expect((await owner.query(`select row_security_active('job_index') as active`)).rows).toEqual([
@@ -145,6 +153,15 @@ test('an owner who is no superuser finds common and rare texts by the same index
   expect(await found('%rare%', 5)).toEqual([2510, 2010, 1510, 1010, 510])
   expect(await found('%rare%', 50)).toHaveLength(5)
   expect(await found('%linen%', 50)).toEqual([1])
+  const documents = (pattern: string, newest: number) =>
+    product.database.asAccount(ACCOUNT, null, async ({ db }) => {
+      const { rows } = await sql<{ name: string }>`
+        select d.name from search_documents(${pattern}, ${newest}) as f (id) join documents d on d.id = f.id
+        order by d.date desc`.execute(db)
+      return rows.map(({ name }) => name)
+    })
+  expect(await documents('%invoice%', 2)).toEqual(['Invoice 800', 'Invoice 799'])
+  expect(await documents('%manifest%', 3)).toEqual(['Manifest 750', 'Manifest 500', 'Manifest 250'])
   await product.close()
 })
 

@@ -5,7 +5,7 @@ import { RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
 /** Who opens the product's connections; left out where that is the owner, or a role of the product itself. */
 export type Logins = { url?: string | undefined; signInUrl?: string | undefined }
 
-type Owner = { name: string; isSuperuser: boolean; mayCreate: boolean; version: number; isFresh: boolean }
+type Owner = { name: string; mayCreate: boolean; version: number; isFresh: boolean }
 
 type Standing = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean }
 
@@ -47,7 +47,7 @@ export async function ensureRoles(owner: pg.Client, logins: Logins = {}): Promis
 
 async function readOwner(owner: pg.Client): Promise<Owner> {
   const { rows } = await owner.query<Owner>(
-    `select quote_ident(current_user) as name, rolsuper as "isSuperuser", rolsuper or rolcreaterole as "mayCreate",
+    `select quote_ident(current_user) as name, rolsuper or rolcreaterole as "mayCreate",
             current_setting('server_version_num')::int as version,
             to_regclass('public.accounts') is null as "isFresh"
      from pg_roles where rolname = current_user`,
