@@ -34,16 +34,18 @@ export async function writeCompany(owner: Client): Promise<void> {
   }
 }
 
-/** Every row of every table but the two that each start fills, as text. */
-export async function everyRow(owner: Client): Promise<Record<string, string[]>> {
+export type Row = Record<string, unknown>
+
+/** Every row of every table but the two that each start fills, in one order. */
+export async function everyRow(owner: Client): Promise<Record<string, Row[]>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select c.relname as name from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
        and c.relname not in ('schema_migrations', 'world_ports') order by 1`,
   )
-  const found: Record<string, string[]> = {}
+  const found: Record<string, Row[]> = {}
   for (const { name } of tables) {
-    const { rows } = await owner.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    const { rows } = await owner.query<{ row: Row }>(`select to_json(t) as row from ${name} t order by t::text`)
     found[name] = rows.map(({ row }) => row)
   }
   return found

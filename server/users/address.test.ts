@@ -65,11 +65,11 @@ test('where e-mails leave, nobody makes any leave before their own address is pr
 
   const { body: sent } = await call<{ email: string }>('POST', '/api/register/verification')
   expect(sent).toEqual({ email: person.email, goodUntil: expect.any(String) })
-  const { rows: queued } = await product.database.pool.query<{ message: string }>(
+  const [queued] = await rows.select<{ message: string }>(
     'select message from product_mails where recipient = $1',
     [person.email],
   )
-  const text = Buffer.from(queued[0]?.message ?? '', 'latin1').toString()
+  const text = Buffer.from(queued?.message ?? '', 'latin1').toString()
   expect(text).not.toBe('')
   const code = /Your code is (\d{6})/.exec(text)?.[1] ?? ''
   expectProblem(
