@@ -142,14 +142,22 @@ export async function takeOverUser(
 ): Promise<void> {
   await pool.transaction(async statements => {
     await statements.query(
-      `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5,
-         signed_out_at = now(), totp_secret = null, totp_since = null, totp_step = null
+      `update identity_users
+       set email = $2, display_name = $3, company = $4, password_hash = $5, signed_out_at = now()
        where subject = $1`,
       [subject, user.email, user.displayName, user.company, user.passwordHash],
     )
-    for (const table of ['identity_recovery_codes', 'identity_links'])
-      await statements.query(`delete from ${table} where subject = $1`, [subject])
+    await forgetSecondFactor(statements, subject)
+    await statements.query('delete from identity_links where subject = $1', [subject])
   })
+}
+
+export async function forgetSecondFactor(target: Statements, subject: string): Promise<void> {
+  await target.query(
+    'update identity_users set totp_secret = null, totp_since = null, totp_step = null where subject = $1',
+    [subject],
+  )
+  await target.query('delete from identity_recovery_codes where subject = $1', [subject])
 }
 
 export async function isInvited(pool: Pool, email: string): Promise<boolean> {

@@ -15,10 +15,13 @@ import {
   proveAddress,
   send,
 } from '#testing/factories.ts'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn, signUp } from '#testing/identity.ts'
+import { linkInMail } from '#testing/outbox.ts'
 import { signUpProven } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
+import { TestVisitor } from '#testing/visitor.ts'
 
 let product: TestApp
 let rows: Rows
@@ -116,18 +119,21 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
     await add(mallory, { displayName: 'Victim', ...known })
     const early = callerWith(product, (await signIn(product.app, known)).accessToken)
     await acceptInvitation(early)
-    const { rows: found } = await product.database.signIn.query<{ subject: string }>(
-      'select subject from identity_users where email = $1',
+    // An authenticator app of Mallory's, too.
+    await product.database.signIn.query(
+      `update identity_users set totp_secret = 'plain:x', totp_since = now() where email = $1`,
       [known.email],
     )
-    // As a link does that came to the address.
-    await product.database.signIn.query('select claim_sign_in($1, $2, false)', [
-      found[0]?.subject,
-      known.email,
-    ])
+    const visitor = new TestVisitor(product.app)
+    await visitor.post(`${TEST_PUBLIC_URL}/identity/password`, { email: known.email })
+    const password = 'chosen by the owner'
+    await visitor.post(await linkInMail(product.outbox.folder, known.email), { password })
+    await expect(signIn(product.app, known)).rejects.toThrow('not right')
+    const owner = callerWith(product, (await signIn(product.app, { ...known, password })).accessToken)
+    expectProblem(await owner('GET', '/api/shipment'), 'account_required')
     expectProblem(await early('GET', '/api/shipment'), 'account_required')
     expect((await listed(mallory, known.email))?.signIn).toBe('invited')
-    expect((await waiting(early)).body).toHaveLength(1)
+    expect((await waiting(owner)).body).toHaveLength(1)
   })
 })
 
