@@ -157,13 +157,20 @@ export async function takeOverUser(
   user: Omit<IdentityUser, 'subject'>,
 ): Promise<void> {
   await target.query(
-    `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5,
-       totp_secret = null, totp_since = null, totp_step = null
+    `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5
      where subject = $1`,
     [subject, user.email, user.displayName, user.company, user.passwordHash],
   )
-  for (const table of ['identity_recovery_codes', 'identity_links'])
-    await target.query(`delete from ${table} where subject = $1`, [subject])
+  await forgetSecondFactor(target, subject)
+  await target.query('delete from identity_links where subject = $1', [subject])
+}
+
+export async function forgetSecondFactor(target: Statements, subject: string): Promise<void> {
+  await target.query(
+    'update identity_users set totp_secret = null, totp_since = null, totp_step = null where subject = $1',
+    [subject],
+  )
+  await target.query('delete from identity_recovery_codes where subject = $1', [subject])
 }
 
 export async function isInvited(pool: Pool, email: string): Promise<boolean> {

@@ -15,10 +15,13 @@ import {
   proveAddress,
   send,
 } from '#testing/factories.ts'
-import { signIn, signUp } from '#testing/identity.ts'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { signIn } from '#testing/identity.ts'
+import { linkInMail } from '#testing/outbox.ts'
 import { signUpProven } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
+import { TestVisitor } from '#testing/visitor.ts'
 
 let product: TestApp
 let rows: Rows
@@ -116,18 +119,21 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
     await add(mallory, { displayName: 'Victim', ...known })
     const early = callerWith(product, (await signIn(product.app, known)).accessToken)
     await acceptInvitation(early)
-    const { rows: found } = await product.database.signIn.query<{ subject: string }>(
-      'select subject from identity_users where email = $1',
+    // An authenticator app of Mallory's, too.
+    await product.database.signIn.query(
+      `update identity_users set totp_secret = 'plain:x', totp_since = now() where email = $1`,
       [known.email],
     )
-    // As a link does that came to the address.
-    await product.database.signIn.query('select claim_sign_in($1, $2, false)', [
-      found[0]?.subject,
-      known.email,
-    ])
+    const visitor = new TestVisitor(product.app)
+    await visitor.post(`${TEST_PUBLIC_URL}/identity/password`, { email: known.email })
+    const password = 'chosen by the owner'
+    await visitor.post(await linkInMail(product.outbox.folder, known.email), { password })
+    await expect(signIn(product.app, known)).rejects.toThrow('not right')
+    const owner = callerWith(product, (await signIn(product.app, { ...known, password })).accessToken)
+    expectProblem(await owner('GET', '/api/shipment'), 'account_required')
     expectProblem(await early('GET', '/api/shipment'), 'account_required')
     expect((await listed(mallory, known.email))?.signIn).toBe('invited')
-    expect((await waiting(early)).body).toHaveLength(1)
+    expect((await waiting(owner)).body).toHaveLength(1)
   })
 })
 
@@ -320,104 +326,5 @@ describe('an invitation', () => {
       [one, other].map(({ call }) => call<Membership>('GET', '/api/register')),
     )
     expect(mine?.body.account.id).toBe(theirs?.body.account.id)
-  })
-})
-
-describe('leaving', () => {
-  test('is refused to the last Administrator, to whoever is alone, and to programs', async () => {
-    const company = await buildCompany(product)
-    expectProblem(await leave(company), 'in_use')
-    const staff = await buildColleague(product, company, 'staff')
-    expectProblem(await leave(company), 'in_use')
-    const { body } = await company.call<{ token: string }>('POST', '/api/apitoken', {
-      name: 'Script',
-      role: 'staff',
-    })
-    expectProblem(await leave({ call: callerWith(product, body.token) }), 'not_allowed')
-    const without = callerWith(product, (await signUp(product.app, newPerson())).accessToken)
-    expectProblem(await leave({ call: without }), 'in_use')
-    expect((await leave(staff)).status).toBe(204)
-    expectProblem(await staff.call('GET', '/api/shipment'), 'account_required')
-  })
-
-  test('at the moment at which the other Administrator steps down leaves one of them', async () => {
-    const company = await buildCompany(product)
-    const other = await buildColleague(product, company, 'administrator')
-    await buildColleague(product, company, 'staff')
-    const replies = await Promise.all([
-      leave(other),
-      company.call('PUT', '/api/register/user', { id: idOf(company), role: 'staff' }),
-    ])
-    expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
-  })
-
-  test('is open to whose access was taken away', async () => {
-    const { host, guest, id } = await buildInvited()
-    await answer(guest.call, id, 'accept')
-    await host.call('PUT', '/api/register/user', { id, active: false })
-    expectProblem(await guest.call('POST', '/api/register'), 'not_allowed')
-    expect((await leave(guest)).status).toBe(204)
-    expect((await guest.call<Membership>('POST', '/api/register')).body.account.id).toBe(
-      guest.membership.account.id,
-    )
-  })
-})
-
-describe('the last Administrator', () => {
-  test('is not one who was only invited', async () => {
-    const company = await buildCompany(product)
-    const { body } = await company.call<{ user: User }>('POST', '/api/register/invite', {
-      displayName: 'Ghost',
-      email: newPerson().email,
-      role: 'administrator',
-    })
-    await expectNoChange(rows, company, async () => {
-      for (const step of [{ role: 'staff' }, { active: false }])
-        expectProblem(
-          await company.call('PUT', '/api/register/user', { id: idOf(company), ...step }),
-          'in_use',
-        )
-      expectProblem(await leave(company), 'in_use')
-    })
-    // An invitation is taken back by taking access away.
-    expect(
-      (await company.call('PUT', '/api/register/user', { id: body.user.id, active: false })).status,
-    ).toBe(200)
-  })
-})
-
-describe('the limits of invitations', () => {
-  test('end a series of them, however they are made', async () => {
-    const small = await startTestApp({
-      mail: { limits: { attachmentBytes: 1, recipients: 1, recipientsAnHour: 30 } },
-    })
-    const company = await buildCompany(small)
-    const statuses: number[] = []
-    for (let index = 0; index < 80; index += 1) {
-      const path = index % 2 ? 'adduser' : 'invite'
-      const body = {
-        displayName: 'Pay your held parcel at http://evil.example/pay now',
-        email: newPerson().email,
-        password: 'another long password',
-      }
-      statuses.push((await company.call('POST', `/api/register/${path}`, body)).status)
-    }
-    expect(statuses).toEqual([...Array<number>(30).fill(201), ...Array<number>(50).fill(429)])
-    await small.close()
-  })
-
-  test('end them for one address, whichever companies send them', async () => {
-    const { email } = newPerson()
-    const [first, second] = [await buildCompany(product), await buildCompany(product)]
-    const body = { displayName: 'Bilal', email }
-    const { body: invited } = await first.call<{ user: User }>('POST', '/api/register/invite', body)
-    const again = `/api/register/user/${invited.user.id}/invite`
-    expect((await first.call('POST', again)).status).toBe(200)
-    expect((await second.call('POST', '/api/register/invite', body)).status).toBe(201)
-    expectProblem(await first.call('POST', again), 'too_many_requests')
-    expectProblem(
-      await (await buildCompany(product)).call('POST', '/api/register/invite', body),
-      'too_many_requests',
-    )
   })
 })

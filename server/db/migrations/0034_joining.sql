@@ -326,17 +326,6 @@ as $$
   order by u.joined_at desc, u.id limit 1
 $$;
 
--- The programs that a person has let in go with them.
-create function end_tokens_of(of_account uuid, of_user uuid) returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp
-as $$
-  update users u set deactivated_at = now(), version = u.version + 1
-  from api_tokens t
-  where t.account_id = of_account and t.created_by = of_user and u.account_id = t.account_id and u.id = t.id
-    and u.deactivated_at is null;
-  delete from api_tokens t where t.account_id = of_account and t.created_by = of_user;
-$$;
-
 -- 'left'; 'none' where the person is in no company; 'alone' where nobody would be left to open it and the person has
 -- no other; 'last administrator'.
 create function leave_company(person text) returns text
@@ -371,7 +360,6 @@ begin
     return 'last administrator';
   end if;
   perform enter_as(present.account_id, present.user_id);
-  perform end_tokens_of(present.account_id, present.user_id);
   update users u set joined_at = null, left_at = now(), subject = 'invitation:' || u.id, sign_in_made_here = false,
     version = u.version + 1
   where u.account_id = present.account_id and u.id = present.user_id;
@@ -435,7 +423,6 @@ begin
     return;
   end if;
   perform enter_as(present.account_id, present.user_id);
-  perform end_tokens_of(present.account_id, present.user_id);
   update users u set joined_at = null, version = u.version + 1
   where u.account_id = present.account_id and u.id = present.user_id;
   select * into back from own_company(person, present.account_id);
@@ -538,7 +525,7 @@ $$;
 
 -- What the list leaves out only other functions call.
 revoke execute on function lock_companies(text, uuid), others_present(uuid, uuid), enter_as(uuid, uuid),
-  take_to(text, uuid, uuid), end_tokens_of(uuid, uuid) from public;
+  take_to(text, uuid, uuid) from public;
 do $$
 declare
   called text;
