@@ -126,10 +126,17 @@ export const inviteAgain = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/register/user',
-  summary: "Change a colleague's role, or take their access away and give it back",
+  summary:
+    "Change a colleague's role, or take their access away and give it back; with access or a higher role end their API tokens",
   tag: 'Users',
   access: 'users:manage',
-  body: z.object({ id, role: z.enum(roles).optional(), active: z.boolean().optional() }),
+  body: z.object({
+    id,
+    role: z.enum(roles).optional(),
+    active: z.boolean().optional(),
+    /** Where the change takes access or a higher role away: the ids of this person's API tokens that go on, under the caller. */
+    keepTokens: z.array(id).max(1000).optional(),
+  }),
   reply: user,
 })
 

@@ -4,6 +4,7 @@ import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
 import * as records from './records.ts'
+import { endTokensOf } from './token-commands.ts'
 
 export type NewColleague = {
   displayName: string
@@ -43,14 +44,20 @@ export function roleOfNew(own: Role, wanted: Role | undefined): Role {
   return role
 }
 
-export type ColleagueChange = { id: string; role?: Role | undefined; active?: boolean | undefined }
+export type ColleagueChange = {
+  id: string
+  role?: Role | undefined
+  active?: boolean | undefined
+  keepTokens?: readonly string[] | undefined
+}
 
 /** Throws `in_use` where the company would be left without an Administrator who can sign in. */
 export async function changeColleague(
-  { db, accountId }: Session,
-  { id, role, active }: ColleagueChange,
+  session: Session,
+  { id, role, active, keepTokens = [] }: ColleagueChange,
   ifMatch: number | undefined,
 ): Promise<records.Colleague> {
+  const { db, accountId } = session
   // Two Administrators who demote each other at one moment must wait for one another.
   const administrators = await records.lockAdministrators(db, accountId)
   const standing = await records.lockColleague(db, accountId, id)
@@ -65,6 +72,8 @@ export async function changeColleague(
       `${standing.displayName} is the only Administrator. Make somebody else Administrator first.`,
     )
   if (next.role === standing.role && next.active === standing.active) return standing
+  const losesRole = roles.indexOf(next.role) > roles.indexOf(standing.role)
+  if ((standing.active && !next.active) || losesRole) await endTokensOf(session, id, keepTokens)
   return records.updateColleague(db, accountId, id, next)
 }
 
