@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problem } from '#contract/errors.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { endpoints } from '#testing/endpoints.ts'
+import { buildCompany, send, type Caller } from '#testing/factories.ts'
+import { recordsOf } from '#testing/fuzz/company-records.ts'
+import { attemptsAt, type Attempt, type IdOf } from '#testing/fuzz/requests.ts'
+import { validInput } from '#testing/fuzz/valid-input.ts'
+
+/** `npm run test:fuzz`: every field meets every value; otherwise a part of them that covers both. */
+const isComplete = process.env['LADING_FUZZ'] === 'complete'
+const AT_ONCE = 8
+
+let product: TestApp
+let company: Caller
+let idOf: IdOf
+
+beforeAll(async () => {
+  product = await startTestApp({ withoutOffice: true })
+  company = await buildCompany(product)
+  idOf = await recordsOf(product, company)
+})
+afterAll(() => product?.close())
+
+const nameOf = ({ endpoint, what }: Attempt) => `${endpoint.method} ${endpoint.path}, ${what}`
+
+// What this test's product lacks on purpose: nothing is wrong with the call.
+const isMissingPart = (status: number, detail: string) =>
+  status === 503 && /LibreOffice|no mail server/i.test(detail)
+
+/** What is wrong with the answer; undefined: nothing. */
+async function faultOf(attempt: Attempt): Promise<string | undefined> {
+  const { request } = attempt
+  const { status, body, headers } = await send(product, {
+    ...request,
+    headers: { authorization: `Bearer ${company.token}`, ...request.headers },
+  })
+  const fault = (why: string) =>
+    `${nameOf(attempt)}: ${status} ${why} ${JSON.stringify(body)?.slice(0, 300)}`
+  if (status < 300) return undefined
+  const said = problem.safeParse(body)
+  if (status < 400 || !said.success) return fault('is no problem')
+  if (!/^application\/problem\+json/.test(String(headers['content-type'])))
+    return fault('has the wrong content type')
+  if (said.data.status !== status || said.data.detail.trim() === '') return fault('does not say why')
+  if (status >= 500 && !isMissingPart(status, said.data.detail)) return fault('is a failure')
+  return undefined
+}
+
+async function faultsOf(attempts: readonly Attempt[]): Promise<string[]> {
+  const faults: string[] = []
+  const waiting = attempts.values()
+  const work = async () => {
+    for (const attempt of waiting) {
+      const fault = await faultOf(attempt)
+      if (fault) faults.push(fault)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return faults
+}
+
+// Deletes last: the calls before them name records that are there.
+const inOrder = endpoints.toSorted(
+  (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
+)
+
+test('a valid input is found for every call of the contract', () => {
+  for (const endpoint of endpoints)
+    for (const part of ['params', 'query', 'body'] as const) {
+      const schema = endpoint[part]
+      const input = schema && validInput(schema, field => idOf(field, endpoint.path))
+      if (schema)
+        expect(
+          schema.safeParse(input).success,
+          `${endpoint.method} ${endpoint.path} ${part}: ${JSON.stringify(input)}`,
+        ).toBe(true)
+    }
+})
+
+test(
+  'no call fails for what it is sent, and every refusal says why',
+  async () => {
+    const began = performance.now()
+    const attempts = inOrder.flatMap(endpoint => attemptsAt(endpoint, idOf, isComplete))
+    const faults = await faultsOf(attempts)
+    console.log(
+      `${attempts.length} requests to ${endpoints.length} calls in ${Math.round((performance.now() - began) / 1000)} s.`,
+    )
+    expect(faults).toEqual([])
+  },
+  isComplete ? 3_600_000 : 300_000,
+)
+
+test('what was kept meanwhile can be read', async () => {
+  const lists = endpoints.filter(({ method, params }) => method === 'GET' && !params)
+  expect(await faultsOf(lists.flatMap(endpoint => attemptsAt(endpoint, idOf, false).slice(-1)))).toEqual([])
+})
