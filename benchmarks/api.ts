@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { RUNTIME_ROLE } from '#server/db/db.ts'
+import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
 import { openProductDatabase } from '#server/product-database.ts'
 import { signIn } from '#testing/identity.ts'
 import { houseBillOfLading } from '#testing/word/house-bill.ts'
@@ -61,7 +61,7 @@ export async function measureApi(options: {
       const sample = { jobId: ids[0] ?? '', ...(await jobMatching(opened, subject)) }
       const all = await scenarios(opened.database, subject, sample)
       const baseline = await startBaseline({
-        url: opened.database.pool.options.connectionString ?? '',
+        url: opened.database.pool.connections.options.connectionString ?? '',
         runtimeRole: RUNTIME_ROLE,
         poolSize: POOL_SIZE,
         scenarios: all.map(scenario => scenario.baseline),

@@ -54,12 +54,11 @@ try {
     })
     const { accessToken } = await signIn(product.url, person)
     const ids = await jobIds(opened, subject)
-    const owner = opened.database.pool.options.connectionString ?? ''
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const turns = round % 2 === 0 ? (['kept', 'not kept'] as const) : (['not kept', 'kept'] as const)
       for (const turn of turns) {
-        await keepHistory(owner, turn === 'kept')
+        await keepHistory(opened.ownerUrl, turn === 'kept')
         const requests = saves(ids, `${round} ${turn}`)
         const load: Load = { url: product.url, method: 'PUT', headers, requests }
         runs[turn].push(await measure(load, CONNECTIONS, Number(values.seconds)))

@@ -9,7 +9,7 @@ type Query = (query: string | { text: string; values?: unknown[] }, ...rest: unk
 export async function record(database: Database, work: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   const clients = await Promise.all(
-    Array.from({ length: database.pool.options.max }, () => database.pool.connect()),
+    Array.from({ length: database.pool.connections.options.max }, () => database.pool.connections.connect()),
   )
   const restore = clients.map(client => listen(client, statements))
   for (const client of clients) client.release()

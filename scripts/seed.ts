@@ -118,7 +118,7 @@ export async function seed(product: ProductDatabase, options: SeedOptions): Prom
 }
 
 async function personOf({ database, ownerUrl }: ProductDatabase, options: SeedOptions): Promise<string> {
-  const directory = embeddedDirectory(database.pool, { publicUrl: 'http://127.0.0.1' })
+  const directory = embeddedDirectory(database.signIn, { publicUrl: 'http://127.0.0.1' })
   const { email, password } = options
   try {
     const { subject } = await directory.add({ displayName: 'Amina Qureshi', email, password })

@@ -401,6 +401,6 @@ test('connections that break are replaced', async () => {
   await Promise.all(callers)
   await rows.select(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'lading'`)
-  await expect.poll(() => product.database.pool.totalCount).toBe(0)
+  await expect.poll(() => product.database.pool.connections.totalCount).toBe(0)
   expect((await company.call('GET', '/api/shipment')).status).toBe(200)
 })

@@ -43,6 +43,7 @@ async function faultOf(attempt: Attempt): Promise<string | undefined> {
   if (!/^application\/problem\+json/.test(String(headers['content-type'])))
     return fault('has the wrong content type')
   if (said.data.status !== status || said.data.detail.trim() === '') return fault('does not say why')
+  if (status === 401) return fault('has lost its sign-in, so that nothing was tried')
   if (status >= 500 && !isMissingPart(status, said.data.detail)) return fault('is a failure')
   return undefined
 }

@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
     ? queuedMailer({ database, mail, seal })
     : openOutbox({ folder: join(config.dataDir, 'outbox'), from: mail.sender, log: say })
   const enquiries = {
-    pool: database.pool,
+    pool: database.signIn,
     mailer,
     to: brand.enquiriesTo ?? brand.email,
     logError: (err: unknown, what: string) => app.log.error({ err }, what),
@@ -84,7 +84,7 @@ async function start(config: Config): Promise<void> {
   const rules = signIn
     ? externalRules(signIn)
     : await mountEmbeddedProvider(app, {
-        pool: database.pool,
+        pool: database.signIn,
         publicUrl,
         productName: brand.name,
         mailer,
@@ -92,7 +92,7 @@ async function start(config: Config): Promise<void> {
       })
   await addApi(app, {
     database,
-    directory: directoryOf(config, database.pool, { publicUrl, productName: brand.name }),
+    directory: directoryOf(config, database.signIn, { publicUrl, productName: brand.name }),
     files,
     starters: await readStarterTemplates(),
     word,
@@ -121,7 +121,7 @@ async function start(config: Config): Promise<void> {
 
 function directoryOf(
   { signIn }: Config,
-  pool: Database['pool'],
+  pool: Database['signIn'],
   names: { publicUrl: string; productName: string },
 ): UserDirectory {
   if (!signIn) return embeddedDirectory(pool, names)

@@ -2,8 +2,10 @@ import type { Config } from './config.ts'
 import { loadWorldPorts } from './ports/world-port-records.ts'
 import { openDatabase, type Database } from './db/db.ts'
 import { openEmbeddedDatabase } from './db/embedded.ts'
+import { loginUrl } from './db/embedded-logins.ts'
 import { migrate } from './db/migrate.ts'
 import { withOwner } from './db/owner.ts'
+import { RUNTIME_ROLE, SIGN_IN_ROLE } from './db/role-pool.ts'
 
 export type ProductDatabase = {
   database: Database
@@ -24,13 +26,14 @@ export async function openProductDatabase(
   const embedded = config.databaseUrl
     ? null
     : await openEmbeddedDatabase({ dataDir: config.dataDir, role, log })
-  const url = config.databaseUrl ?? embedded?.ownerUrl ?? ''
-  const ownerUrl = config.databaseMigrationUrl ?? url
+  const given = config.databaseUrl ?? ''
+  const ownerUrl = embedded?.ownerUrl ?? config.databaseMigrationUrl ?? given
   try {
     for (const name of await migrate(ownerUrl)) log(`Migrated the database: ${name}`)
     await withOwner(ownerUrl, loadWorldPorts)
     const database = openDatabase({
-      url,
+      url: embedded ? loginUrl(ownerUrl, RUNTIME_ROLE) : given,
+      signInUrl: embedded ? loginUrl(ownerUrl, SIGN_IN_ROLE) : given,
       onError: error => log(`A database connection broke: ${error.message}`),
     })
     return {

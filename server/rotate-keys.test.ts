@@ -27,7 +27,7 @@ async function rotate(args: string[], settings: Record<string, string> = {}) {
 test('the command makes keys that sign later, or at once, and says so in a line', async () => {
   const database = openTestDatabase(borrowed.ownerUrl)
   const keys = async () =>
-    (await loadProviderKeys(database.pool, createSeal(LADING_KEY))).jwks.keys.map(({ kid }) => kid)
+    (await loadProviderKeys(database.signIn, createSeal(LADING_KEY))).jwks.keys.map(({ kid }) => kid)
   const [first] = await keys()
   expect(await rotate([])).toMatch(/^New keys sign from \d{4}-.+ Nobody is signed out\.$/)
   const both = await keys()

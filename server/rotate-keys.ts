@@ -14,7 +14,7 @@ async function rotate(): Promise<void> {
   const product = await openProductDatabase(config, 'command', say)
   try {
     const { signsFrom, acceptedUntil } = await rotateProviderKeys(
-      product.database.pool,
+      product.database.signIn,
       createSeal(config.key),
       { atOnce: values['at-once'] },
     )

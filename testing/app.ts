@@ -76,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const rules = signIn
     ? externalRules(signIn)
     : await mountEmbeddedProvider(app, {
-        pool: database.pool,
+        pool: database.signIn,
         publicUrl,
         passwords: cheapPasswords,
         mailer,
@@ -85,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     directory: signIn?.graph
       ? graphDirectory(signIn.graph)
-      : embeddedDirectory(database.pool, { publicUrl, passwords: cheapPasswords }),
+      : embeddedDirectory(database.signIn, { publicUrl, passwords: cheapPasswords }),
     files,
     starters: options.starters ?? [],
     word,
@@ -95,7 +95,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     productName: 'Lading',
     checkToken: tokenChecker(rules),
     enquiries: {
-      pool: database.pool,
+      pool: database.signIn,
       mailer,
       to: ENQUIRIES_TO,
       logError: (err, what) => app.log.error({ err }, what),
@@ -107,7 +107,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   await app.ready()
   // With its connections open already, calls that a test makes at once do meet in the database.
   await Promise.all(
-    Array.from({ length: database.pool.options.max }, () => database.transaction(async () => undefined)),
+    Array.from({ length: database.pool.connections.options.max }, () =>
+      database.transaction(async () => undefined),
+    ),
   )
   return {
     app,

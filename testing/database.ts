@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { openEmbeddedDatabase } from '#server/db/embedded.ts'
+import { letRolesLogIn } from '#server/db/embedded-logins.ts'
 
 export type BorrowedDatabase = {
   /** A superuser on a database of one's own. */
@@ -50,7 +51,10 @@ let borrowed = 0
 
 async function findServer(): Promise<string> {
   const url = process.env.LADING_TEST_DATABASE_URL
-  if (url) return url
+  if (url) {
+    await onServer(url, client => letRolesLogIn(client, decodeURIComponent(new URL(url).password)))
+    return url
+  }
   const dataDir = process.env.LADING_TEST_DATA_DIR
   if (!dataDir) throw new Error('No test database: testing/global-setup.ts must run before the tests.')
   const { ownerUrl } = await openEmbeddedDatabase({ dataDir, role: 'command', disposable: true })

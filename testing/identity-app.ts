@@ -1,5 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from '#server/db/db.ts'
+import { loginUrl } from '#server/db/embedded-logins.ts'
+import { RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
 import { createPasswords, type Passwords } from '#server/identity/passwords.ts'
 import {
   type EmbeddedProvider,
@@ -15,8 +17,13 @@ export const TEST_PUBLIC_URL = 'http://127.0.0.1:3000'
 /** argon2 at a cost that tests can pay a hundred times. */
 export const cheapPasswords: Passwords = createPasswords({ memoryKib: 64, passes: 1 })
 
-/** Connects as the product does: as the role that owns nothing. */
-export const openTestDatabase = (ownerUrl: string): Database => openDatabase({ url: ownerUrl, poolSize: 4 })
+/** Connects as the product does: as the roles that own nothing. */
+export const openTestDatabase = (ownerUrl: string): Database =>
+  openDatabase({
+    url: loginUrl(ownerUrl, RUNTIME_ROLE),
+    signInUrl: loginUrl(ownerUrl, SIGN_IN_ROLE),
+    poolSize: 4,
+  })
 
 /** The embedded provider alone, in an app that listens nowhere. */
 export async function identityApp(
@@ -26,7 +33,7 @@ export async function identityApp(
   const app = Fastify({ trustProxy: ['127.0.0.1'] })
   const outbox = await openTestOutbox(app)
   const rules = await mountEmbeddedProvider(app, {
-    pool: database.pool,
+    pool: database.signIn,
     publicUrl: TEST_PUBLIC_URL,
     passwords: cheapPasswords,
     mailer: outbox.mailer,

@@ -43,7 +43,7 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Runne
     }),
     taskList: {
       'forget-expired-sign-ins': async () => {
-        await sweepExpiredState(database.pool)
+        await sweepExpiredState(database.signIn)
       },
       'purge-deleted-files': async () => {
         await purgeDeleted({ database, files })

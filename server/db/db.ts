@@ -10,6 +10,7 @@ import {
 import pg from 'pg'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
+import { openRolePool, type RolePool, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -30,7 +31,10 @@ export type Session = {
 export type Origin = { address: string; userAgent: string | undefined }
 
 export type Database = {
-  pool: pg.Pool
+  /** The product's own tables. */
+  pool: RolePool
+  /** The embedded sign-in's tables, which `pool` may not read. */
+  signIn: RolePool
   /** Runs `work` in one transaction as nobody: sees only what has no company. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /**
@@ -109,33 +113,32 @@ function kyselyOn(client: pg.PoolClient): Db {
   })
 }
 
-export type DatabaseOptions = { url: string; poolSize?: number; onError?: (error: Error) => void }
+export type DatabaseOptions = {
+  url: string
+  /** Who opens the sign-in's tables; `url` unless said otherwise. */
+  signInUrl?: string
+  poolSize?: number
+  onError?: (error: Error) => void
+}
 
 /** How the subjects of programs begin: no identity provider gives such a one. */
 export const TOKEN_SUBJECT = 'api-token:'
 
-/** The role that owns nothing; every connection of the product acts as it. */
-export const RUNTIME_ROLE = 'lading_app'
+// Nobody waits for these but people who are signing in.
+const SIGN_IN_POOL_SIZE = 4
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize ?? 10,
-    application_name: 'lading',
-    options: `-c role=${RUNTIME_ROLE} -c statement_timeout=30s -c idle_in_transaction_session_timeout=60s`,
-  })
-  pool.on('error', options.onError ?? (() => undefined))
-  // A connection may break between two statements of a transaction, when the pool does not listen: the next
-  // statement fails and tells its caller; the event by itself must not end the process.
-  pool.on('connect', client => client.on('error', () => undefined))
+  const { url, signInUrl = url, poolSize = 10, onError = () => undefined } = options
+  const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError })
+  const signIn = openRolePool({ url: signInUrl, role: SIGN_IN_ROLE, size: SIGN_IN_POOL_SIZE, onError })
   const perClient = new WeakMap<pg.PoolClient, Db>()
 
   async function inTransaction<Result>(
-    begin: string,
+    opening: string | undefined,
     work: (db: Db, firstRow: unknown) => Promise<Result>,
     { readsOnly = false } = {},
   ): Promise<Result> {
-    const client = await pool.connect()
+    const { client, rows, end } = await pool.begin(opening, { readsOnly })
     let db = perClient.get(client)
     if (!db) {
       db = kyselyOn(client)
@@ -143,28 +146,24 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
     let result: Result
     try {
-      const opened = (await client.query(begin)) as unknown as pg.QueryResult[] | pg.QueryResult
-      result = await work(db, Array.isArray(opened) ? opened[1]?.rows[0] : undefined)
-      if (!readsOnly) await client.query('commit')
+      result = await work(db, rows[0])
     } catch (error) {
-      await closeAndRelease(client, 'rollback')
+      await end('rollback').catch(() => undefined)
       throw error
     }
-    if (readsOnly) void closeAndRelease(client, 'commit')
-    else client.release()
+    if (readsOnly) void end('commit').catch(() => undefined)
+    else await end('commit')
     return result
   }
 
   return {
     pool,
-    transaction: work => inTransaction('begin', work),
+    signIn,
+    transaction: work => inTransaction(undefined, work),
     asUser(subject, work, options = {}) {
       // One round trip opens the transaction, finds the person and sets the account for row-level security.
-      const begin =
-        `begin${options.readsOnly ? ' read only' : ''}; ` +
-        `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`
       return inTransaction(
-        begin,
+        `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`,
         async (db, row) => {
           const person = row as PersonRow | undefined
           if (!person) return null
@@ -186,13 +185,15 @@ export function openDatabase(options: DatabaseOptions): Database {
       )
     },
     asAccount(accountId, userId, work) {
-      const begin = `begin; select set_config('app.account_id', ${pg.escapeLiteral(accountId)}, true),
+      const opening = `select set_config('app.account_id', ${pg.escapeLiteral(accountId)}, true),
         set_config('app.user_id', ${pg.escapeLiteral(userId ?? '')}, true)`
-      return inTransaction(begin, db =>
+      return inTransaction(opening, db =>
         work({ db, accountId, userId: userId ?? '', role: 'staff', adjustments: {}, isProgram: false }),
       )
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.close(), signIn.close()])
+    },
   }
 }
 
@@ -204,13 +205,3 @@ const originSettings = (origin: Origin | undefined): string =>
     ? `; select set_config('app.address', ${pg.escapeLiteral(origin.address)}, true), ` +
       `set_config('app.user_agent', ${pg.escapeLiteral((origin.userAgent ?? '').slice(0, LONGEST_USER_AGENT))}, true)`
     : ''
-
-/** Ends the client's transaction; a client that cannot even do that is not used again. */
-async function closeAndRelease(client: pg.PoolClient, end: 'commit' | 'rollback'): Promise<void> {
-  try {
-    await client.query(end)
-    client.release()
-  } catch (error) {
-    client.release(error as Error)
-  }
-}

@@ -15,6 +15,7 @@ import {
 } from './embedded-errors.ts'
 import { createCluster, removeAbandoned } from './embedded-init.ts'
 import { capLog } from './embedded-log.ts'
+import { letRolesLogIn } from './embedded-logins.ts'
 import type { Postmaster } from './embedded-process.ts'
 import { isAlive, isPostmasterOf, readPostmaster, stopPostmaster } from './embedded-process.ts'
 import type { Role, Session } from './embedded-session.ts'
@@ -140,6 +141,7 @@ async function join(
   const opened = { cluster, binaries, session, url: databaseUrl(password, port, applicationDatabase) }
   try {
     await createDatabaseIfMissing(session, applicationDatabase)
+    await letRolesLogIn(session.client, password)
     if (options.role === 'server') await becomeServer(session, dirname(cluster.folder))
     return opened
   } catch (error) {

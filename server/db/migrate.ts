@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
+import { ensureRoles } from './roles.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -31,9 +32,11 @@ export async function migrate(ownerUrl: string): Promise<string[]> {
         `The database was migrated by a newer version of Lading (${unknown.join(', ')}). Start that version.`,
       )
     const pending = files.filter(name => !applied.has(name))
+    await ensureRoles(client)
     // Mails are queued in the transaction that makes them, so the queue is there before anything is.
     await migrateQueue({ connectionString: ownerUrl, logger: silent })
     for (const name of pending) await apply(client, name)
+    await client.query('call let_owner_see_all()')
     return pending
   } finally {
     await client.end()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RUNTIME_ROLE } from '#server/db/db.ts'
+import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'

@@ -32,7 +32,7 @@ const does = (step: string, values: Record<string, string>, by = visitor) =>
 const password = () => ({ current: company.person.password })
 
 /** As if the last code had been typed in half a minute ago. */
-const forgetStep = () => product.database.pool.query('update identity_users set totp_step = null')
+const forgetStep = () => product.database.signIn.query('update identity_users set totp_step = null')
 
 const keyOn = (page: Page) =>
   /<code class="key">([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1]?.replaceAll(' ', '') ?? ''
@@ -107,7 +107,7 @@ describe('My account', () => {
     expect(page.text).toContain('Amina &lt;b&gt;Khan&lt;/b&gt;')
     const { body } = await company.call<Membership>('GET', '/api/register')
     expect(body.user.displayName).toBe('Amina <b>Khan</b>')
-    const { rows } = await product.database.pool.query<{ displayName: string }>(
+    const { rows } = await product.database.signIn.query<{ displayName: string }>(
       'select display_name as "displayName" from identity_users where email = $1',
       [company.person.email],
     )
@@ -211,7 +211,7 @@ describe('an authenticator app', () => {
     expect((await look()).text).toContain('Turn off')
     expect((await does('second-factor', password())).text).toContain('The authenticator app is off.')
     await expect(signIn(product.app, company.person)).resolves.toBeTruthy()
-    const { rows } = await product.database.pool.query(
+    const { rows } = await product.database.signIn.query(
       'select totp_secret, totp_since from identity_users where email = $1',
       [company.person.email],
     )

@@ -21,7 +21,7 @@ beforeAll(async () => {
   borrowed = await borrowDatabase()
   database = openTestDatabase(borrowed.ownerUrl)
   server = await identityApp(database)
-  directory = embeddedDirectory(database.pool, { publicUrl: TEST_PUBLIC_URL, passwords: cheapPasswords })
+  directory = embeddedDirectory(database.signIn, { publicUrl: TEST_PUBLIC_URL, passwords: cheapPasswords })
 })
 
 afterAll(async () => {

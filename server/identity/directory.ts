@@ -1,16 +1,16 @@
-import type { Db } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { passwordMistake } from './password-rules.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
 import { createPasswordLink } from './store-links.ts'
 import {
+  type Author,
   changePassword,
   findUserBySubject,
   findUsers,
+  forgetUser,
   insertUser,
   type Pool,
-  type Target,
 } from './store-users.ts'
 
 /** A person as Microsoft Graph describes one; `issuerAssignedId` is the e-mail address. */
@@ -24,32 +24,31 @@ export type DirectoryUser = {
 
 export interface Invitations {
   /** Throws AppError('already_exists') where somebody has this e-mail address. */
-  add(user: { displayName: string; email: string }, transaction: Db): Promise<{ subject: string }>
+  add(user: { displayName: string; email: string }): Promise<{ subject: string }>
   /** The address at which this person may choose a password, once, within `minutes`. */
-  link(subject: string, minutes: number, transaction: Db): Promise<string>
+  link(subject: string, minutes: number): Promise<string>
 }
 
-/** Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. */
+/**
+ * Where people who can sign in are kept: the embedded provider here, Microsoft Graph for Azure. Never to be called
+ * with a transaction of the product open: it takes part in none, and hashing a password takes its time.
+ */
 export interface UserDirectory {
   /**
    * Throws AppError('already_exists') where somebody has this e-mail address, in whatever case, and
-   * AppError('invalid_input') for a password that is tried first. A directory
-   * that lives in the product's database stores within the transaction that it is given.
+   * AppError('invalid_input') for a password that is tried first.
    */
-  add(
-    user: { displayName: string; email: string; password: string },
-    transaction?: Db,
-  ): Promise<{ subject: string }>
+  add(user: { displayName: string; email: string; password: string }): Promise<{ subject: string }>
   /** How people come in who choose their password by a link; absent where nobody can be without one. */
   invitations?: Invitations
-  /** Undoes `add` where the directory took no part in the transaction that has failed. */
+  /** Undoes `add` for somebody who has come into no company. */
   remove(subject: string): Promise<void>
   /**
    * Throws AppError('not_found') for a subject that is not there, and AppError('invalid_input') as `add`.
    * Whoever is signed in has to sign in again; a second factor is turned off, since this is how people come
    * back who have lost theirs.
    */
-  setPassword(subject: string, password: string, transaction?: Db): Promise<void>
+  setPassword(subject: string, password: string, author: Author): Promise<void>
   /** Those of the subjects that exist, by name. */
   list(subjects: string[]): Promise<DirectoryUser[]>
 }
@@ -64,33 +63,32 @@ export function embeddedDirectory(
     const mistake = await passwordMistake(password, [...own, options.productName ?? ''])
     if (mistake) throw invalid('password', mistake)
   }
-  async function insert(
-    user: { displayName: string; email: string; passwordHash: string | null },
-    target: Target,
-  ): Promise<{ subject: string }> {
-    const subject = await insertUser(target, { ...user, company: null })
+  async function insert(user: {
+    displayName: string
+    email: string
+    passwordHash: string | null
+  }): Promise<{ subject: string }> {
+    const subject = await insertUser(pool, { ...user, company: null })
     if (subject === null)
       throw new AppError('already_exists', `Somebody already signs in as ${user.email}. Use another address.`)
     return { subject }
   }
   return {
-    async add({ displayName, email, password }, transaction) {
+    async add({ displayName, email, password }) {
       await refuseWeak(password, [email, displayName])
       const passwordHash = await passwords.hash(password)
-      return insert({ displayName, email, passwordHash }, transaction ?? pool)
+      return insert({ displayName, email, passwordHash })
     },
     invitations: {
-      add: ({ displayName, email }, transaction) =>
-        insert({ displayName, email, passwordHash: null }, transaction),
-      link: async (subject, minutes, transaction) =>
-        `${options.publicUrl}${PASSWORD_HELP}/${await createPasswordLink(transaction, subject, minutes)}`,
+      add: ({ displayName, email }) => insert({ displayName, email, passwordHash: null }),
+      link: async (subject, minutes) =>
+        `${options.publicUrl}${PASSWORD_HELP}/${await createPasswordLink(pool, subject, minutes)}`,
     },
-    // What `add` stored went with its transaction.
-    remove: async () => undefined,
-    async setPassword(subject, password, transaction) {
+    remove: subject => forgetUser(pool, subject),
+    async setPassword(subject, password, author) {
       const user = await findUserBySubject(pool, subject)
       await refuseWeak(password, user ? [user.email, user.displayName, user.company ?? ''] : [])
-      const isKnown = await changePassword(transaction ?? pool, subject, await passwords.hash(password))
+      const isKnown = await changePassword(pool, subject, await passwords.hash(password), author)
       if (!isKnown) throw notFound('sign-in')
     },
     async list(subjects) {

@@ -125,9 +125,10 @@ describe('an independent client', () => {
     expect(second.claims()?.sub).toBe(first.claims()?.sub)
     // Within the grace two tabs may have met.
     const third = await client.refreshTokenGrant(config, first.refresh_token ?? '')
-    await database.pool.query('update oidc_state set consumed_at = consumed_at - make_interval(secs => $1)', [
-      REFRESH_GRACE_SECONDS + 1,
-    ])
+    await database.signIn.query(
+      'update oidc_state set consumed_at = consumed_at - make_interval(secs => $1)',
+      [REFRESH_GRACE_SECONDS + 1],
+    )
     for (const spent of [first, second, third])
       await expect(client.refreshTokenGrant(config, spent.refresh_token ?? '')).rejects.toEqual(
         refused('invalid_grant'),

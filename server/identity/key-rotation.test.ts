@@ -43,7 +43,7 @@ const refreshAll = () => Promise.all(servers.map(({ rules }) => rules.refresh())
 
 /** As if the rotation had been asked for so long ago. */
 async function pass(milliseconds: number): Promise<void> {
-  const { rows } = await database.pool.query<{ value: { tenantId: string; sealed: string } }>(
+  const { rows } = await database.signIn.query<{ value: { tenantId: string; sealed: string } }>(
     'select value from oidc_keys',
   )
   const [row] = rows
@@ -56,7 +56,7 @@ async function pass(milliseconds: number): Promise<void> {
     key.signs -= milliseconds
     if (key.retires !== null) key.retires -= milliseconds
   }
-  await database.pool.query('update oidc_keys set value = $1', [
+  await database.signIn.query('update oidc_keys set value = $1', [
     { ...row.value, sealed: seal.close(JSON.stringify(schedule)) },
   ])
 }
@@ -66,7 +66,7 @@ describe('rotated keys', () => {
     const visitor = new TestVisitor(server(0).app)
     const { visit, tokens } = await signInWith(visitor, ann, { remember: 'yes' })
     const earlier = keyOf(tokens.accessToken)
-    const { signsFrom, acceptedUntil } = await rotateProviderKeys(database.pool, seal)
+    const { signsFrom, acceptedUntil } = await rotateProviderKeys(database.signIn, seal)
     expect(signsFrom.getTime() - Date.now()).toBeGreaterThan(MINUTE)
     expect(acceptedUntil.getTime() - Date.now()).toBeGreaterThan(14 * DAY)
 
@@ -99,7 +99,7 @@ describe('rotated keys', () => {
     const { visit, tokens } = await signInWith(new TestVisitor(server(0).app), ann)
     const checks = servers.map(({ rules }) => tokenChecker(rules))
     for (const check of checks) await check(`Bearer ${tokens.accessToken}`)
-    await rotateProviderKeys(database.pool, seal, { atOnce: true })
+    await rotateProviderKeys(database.signIn, seal, { atOnce: true })
     await refreshAll()
     for (const check of checks)
       await expect(check(`Bearer ${tokens.accessToken}`)).rejects.toMatchObject({ code: 'sign_in_required' })
@@ -110,7 +110,7 @@ describe('rotated keys', () => {
 
   test('by two commands at the same moment are all known', async () => {
     const [first] = await published(0)
-    await Promise.all([rotateProviderKeys(database.pool, seal), rotateProviderKeys(database.pool, seal)])
+    await Promise.all([rotateProviderKeys(database.signIn, seal), rotateProviderKeys(database.signIn, seal)])
     await refreshAll()
     const keys = await published(0)
     expect(new Set(keys).size).toBe(3)
@@ -120,24 +120,24 @@ describe('rotated keys', () => {
 
 describe('in the database', () => {
   const stored = async () =>
-    (await database.pool.query<{ text: string }>('select value::text as text from oidc_keys')).rows[0]
+    (await database.signIn.query<{ text: string }>('select value::text as text from oidc_keys')).rows[0]
       ?.text ?? ''
 
   test('no private key can be read without LADING_KEY', async () => {
     expect(await stored()).not.toMatch(KEY)
-    await expect(loadProviderKeys(database.pool, createSeal(undefined))).rejects.toThrow('Set LADING_KEY')
-    await expect(loadProviderKeys(database.pool, createSeal('x'.repeat(32)))).rejects.toThrow('another key')
+    await expect(loadProviderKeys(database.signIn, createSeal(undefined))).rejects.toThrow('Set LADING_KEY')
+    await expect(loadProviderKeys(database.signIn, createSeal('x'.repeat(32)))).rejects.toThrow('another key')
   })
 
   test('keys that were kept plain are encrypted as soon as a key is configured, and stay the same', async () => {
-    const keys = await loadProviderKeys(database.pool, seal)
+    const keys = await loadProviderKeys(database.signIn, seal)
     for (const value of [
       keys,
       { tenantId: keys.tenantId, sealed: `plain:${JSON.stringify(asSchedule(keys))}` },
     ]) {
-      await database.pool.query('update oidc_keys set value = $1', [value])
+      await database.signIn.query('update oidc_keys set value = $1', [value])
       expect(await stored()).toMatch(KEY)
-      expect(await loadProviderKeys(database.pool, seal)).toEqual(keys)
+      expect(await loadProviderKeys(database.signIn, seal)).toEqual(keys)
       expect(await stored()).not.toMatch(KEY)
     }
   })

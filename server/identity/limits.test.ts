@@ -31,7 +31,7 @@ beforeEach(async () => {
   await signUp(servers[0]?.app ?? [], ann)
 })
 
-const pool = () => (databases[0] as Database).pool
+const pool = () => (databases[0] as Database).signIn
 const anywhere = () => servers.map(({ app }) => app)
 
 /** One attempt in a browser of its own, from an address of its own unless one is given. */

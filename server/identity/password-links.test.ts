@@ -85,14 +85,14 @@ describe('a forgotten password', () => {
 
   test('cannot be replaced by a link that is older than an hour, or made up', async () => {
     const link = await linkFor(ann)
-    await database.pool.query(`update identity_links set expires_at = expires_at - interval '59 minutes'`)
+    await database.signIn.query(`update identity_links set expires_at = expires_at - interval '59 minutes'`)
     expect((await visitor().open(link, '-')).status).toBe(200)
-    await database.pool.query(`update identity_links set expires_at = expires_at - interval '1 minute'`)
+    await database.signIn.query(`update identity_links set expires_at = expires_at - interval '1 minute'`)
     for (const dead of [link, `${HELP}/${'x'.repeat(43)}`])
       expect((await choose(dead, 'entirely different')).text).toContain('does not work any more')
     await expect(signIn(server.app, ann)).resolves.toBeTruthy()
-    await sweepExpiredState(database.pool)
-    const { rows } = await database.pool.query('select 1 from identity_links where expires_at < now()')
+    await sweepExpiredState(database.signIn)
+    const { rows } = await database.signIn.query('select 1 from identity_links where expires_at < now()')
     expect(rows).toEqual([])
   })
 
@@ -139,13 +139,13 @@ test('nobody is sent more than three messages an hour', async () => {
   expect(refused.status).toBe(429)
   expect(refused.text).toContain('Too many attempts. Try again in 60 minutes.')
   expect(await mailTo(server.outbox.folder, ann.email)).toHaveLength(3)
-  await database.pool.query(`update sign_in_limits set expires_at = now(), blocked_until = now()`)
+  await database.signIn.query(`update sign_in_limits set expires_at = now(), blocked_until = now()`)
   expect((await ask(ann.email)).status).toBe(200)
 })
 
 test('the database holds no secret by which a link could be made', async () => {
   const secret = (await linkFor(ann)).split('/').at(-1) ?? ''
-  const { rows } = await database.pool.query<{ row: string }>(
+  const { rows } = await database.signIn.query<{ row: string }>(
     'select identity_links::text as row from identity_links',
   )
   expect(rows.length).toBeGreaterThan(0)
@@ -156,7 +156,7 @@ test('the database holds no secret by which a link could be made', async () => {
 test('what happened is noted, with where it came from', async () => {
   const link = await linkFor(ann)
   await choose(link, 'entirely different')
-  const { rows } = await database.pool.query<{ subject: string }>(
+  const { rows } = await database.signIn.query<{ subject: string }>(
     'select subject from identity_users where email = $1',
     [ann.email],
   )

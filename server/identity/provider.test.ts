@@ -27,9 +27,9 @@ afterAll(async () => {
 })
 
 const identities = async () =>
-  (await database.pool.query<{ email: string }>('select email from identity_users order by email')).rows.map(
-    row => row.email,
-  )
+  (
+    await database.signIn.query<{ email: string }>('select email from identity_users order by email')
+  ).rows.map(row => row.email)
 
 describe('discovery', () => {
   for (const policy of [SIGN_IN_POLICY, SIGN_UP_POLICY, SIGN_UP_POLICY.toLowerCase()])

@@ -1,5 +1,5 @@
 import type { SignInOutcome } from '#contract/sign-ins.ts'
-import type { Pool } from './store-users.ts'
+import type { Statements } from '#server/db/role-pool.ts'
 
 /** Where a request came from: the network address as the trusted proxies tell it, and the browser's name. */
 export type Origin = { address: string; userAgent: string | undefined }
@@ -8,11 +8,11 @@ const LONGEST_USER_AGENT = 300
 
 /** Keeps for good who did what; `subject` is null where nobody goes by the name that was typed. */
 export async function noteSignIn(
-  pool: Pool,
+  target: Statements,
   event: { subject: string | null; outcome: SignInOutcome; origin: Origin },
 ): Promise<void> {
   const { subject, outcome, origin } = event
-  await pool.query('select note_sign_in($1, $2, $3, $4)', [
+  await target.query('select note_sign_in($1, $2, $3, $4)', [
     subject,
     outcome,
     origin.address,

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Pool, rowsOf, type Target } from './store-users.ts'
+import type { Pool } from './store-users.ts'
 
 export const LINK_MINUTES = 60
 
@@ -7,13 +7,12 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 /** The secret of a new link by which this person may choose a password, once, within `minutes`. */
 export async function createPasswordLink(
-  target: Target,
+  pool: Pool,
   subject: string,
   minutes: number = LINK_MINUTES,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
-  await rowsOf(
-    target,
+  await pool.query(
     `insert into identity_links (secret_hash, subject, expires_at)
      values ($1, $2, now() + make_interval(mins => $3))`,
     [hashOf(secret), subject, minutes],

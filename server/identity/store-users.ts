@@ -1,8 +1,8 @@
-import { CompiledQuery } from 'kysely'
-import type pg from 'pg'
-import type { Db } from '#server/db/db.ts'
+import type { RolePool, Statements } from '#server/db/role-pool.ts'
+import { noteSignIn, type Origin } from './store-events.ts'
 
-export type Pool = pg.Pool
+/** The sign-in's own connections: the product's may not read these tables. */
+export type Pool = RolePool
 
 export type IdentityUser = {
   subject: string
@@ -41,60 +41,56 @@ export async function findUsers(pool: Pool, subjects: readonly string[]): Promis
   return rows
 }
 
-export type Target = Pool | Db
-
-export async function rowsOf<Row extends pg.QueryResultRow>(
-  target: Target,
-  text: string,
-  values: unknown[],
-): Promise<readonly Row[]> {
-  if ('executeQuery' in target) return (await target.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
-  return (await target.query<Row>(text, values)).rows
-}
-
-/** The new identity's subject, stored within the transaction if one is given; null where the e-mail address is taken. */
+/** The new identity's subject; null where the e-mail address is taken. */
 export async function insertUser(
-  target: Target,
+  target: Statements,
   user: Omit<IdentityUser, 'subject'>,
 ): Promise<string | null> {
-  const [row] = await rowsOf<{ subject: string }>(
-    target,
+  const { rows } = await target.query<{ subject: string }>(
     `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
      on conflict do nothing returning subject`,
     [user.email, user.displayName, user.company, user.passwordHash],
   )
-  return row?.subject ?? null
+  return rows[0]?.subject ?? null
 }
+
+/** Deletes an identity that belongs to no company; one that belongs to any stays. */
+export async function forgetUser(pool: Pool, subject: string): Promise<void> {
+  await pool.query('select forget_identity($1)', [subject])
+}
+
+/** Who does something to somebody else's sign-in, and from where. */
+export type Author = { userId: string; origin: Origin }
 
 /**
  * False where there is no such identity. What it is signed in by ends: sessions, grants and tokens. Its second
  * factor goes, since this is for people who cannot sign in.
  */
 export async function changePassword(
-  target: Target,
+  pool: Pool,
   subject: string,
   passwordHash: string,
+  author?: Author,
 ): Promise<boolean> {
-  const changed = await rowsOf(
-    target,
-    `update identity_users set password_hash = $2, signed_out_at = now(),
-       totp_secret = null, totp_since = null, totp_step = null
-     where subject = $1 returning subject`,
-    [subject, passwordHash],
-  )
-  await rowsOf(target, 'delete from identity_recovery_codes where subject = $1', [subject])
-  await rowsOf(
-    target,
-    `select note_sign_in($1, 'password_set', nullif(current_setting('app.address', true), ''),
-                         nullif(current_setting('app.user_agent', true), ''))`,
-    [subject],
-  )
-  await rowsOf(
-    target,
-    `delete from oidc_state where payload ? 'accountId' and payload ->> 'accountId' = $1`,
-    [subject],
-  )
-  return changed.length > 0
+  return pool.transaction(async statements => {
+    const { rowCount } = await statements.query(
+      `update identity_users set password_hash = $2, signed_out_at = now(),
+         totp_secret = null, totp_since = null, totp_step = null
+       where subject = $1`,
+      [subject, passwordHash],
+    )
+    if (rowCount === 0) return false
+    await statements.query('delete from identity_recovery_codes where subject = $1', [subject])
+    await statements.query(
+      `delete from oidc_state where payload ? 'accountId' and payload ->> 'accountId' = $1`,
+      [subject],
+    )
+    if (author) {
+      await statements.query(`select set_config('app.user_id', $1, true)`, [author.userId])
+      await noteSignIn(statements, { subject, outcome: 'password_set', origin: author.origin })
+    }
+    return true
+  })
 }
 
 /** Where a person has a password already it is replaced. */
@@ -103,12 +99,7 @@ export async function setPassword(pool: Pool, subject: string, passwordHash: str
 }
 
 /** Changes the name here and in the company that the person belongs to, whose history says from where. */
-export async function renameUser(
-  pool: Pool,
-  subject: string,
-  name: string,
-  origin: { address: string; userAgent: string | undefined },
-): Promise<void> {
+export async function renameUser(pool: Pool, subject: string, name: string, origin: Origin): Promise<void> {
   await pool.query(
     `select set_config('app.address', $3, true), set_config('app.user_agent', $4, true),
             rename_identity($1, $2)`,

@@ -45,7 +45,7 @@ async function visitSignedIn(): Promise<Visit> {
 
 /** As if so many seconds had passed since refresh tokens were used. */
 const ageConsumption = (seconds: number) =>
-  database.pool.query('update oidc_state set consumed_at = consumed_at - make_interval(secs => $1)', [
+  database.signIn.query('update oidc_state set consumed_at = consumed_at - make_interval(secs => $1)', [
     seconds,
   ])
 
@@ -178,7 +178,7 @@ describe('refreshing', () => {
     await signUp(server.app, eve)
     const visit = await startAuthorization(server.app, SIGN_IN_POLICY)
     const tokens = await finishAuthorization(visit, await visit.visitor.submit(visit.page, 'sign-in', eve))
-    await database.pool.query('delete from identity_users where email = $1', [eve.email])
+    await database.signIn.query('delete from identity_users where email = $1', [eve.email])
     await expect(refresh(visit, tokens.refreshToken)).rejects.toThrow('invalid_grant')
   })
 })
@@ -231,7 +231,7 @@ describe('signing out', () => {
 describe('what is kept', () => {
   test('holds no code, cookie or refresh token that could be used', async () => {
     const { tokens } = await visitSignedIn()
-    const { rows } = await database.pool.query<{ everything: string }>(
+    const { rows } = await database.signIn.query<{ everything: string }>(
       `select string_agg(id::text || payload::text, ' ') as everything from oidc_state where model <> 'Grant'`,
     )
     expect(rows[0]?.everything).not.toContain(tokens.refreshToken)
@@ -240,11 +240,11 @@ describe('what is kept', () => {
 
   test('is swept when it has expired, and only then', async () => {
     const { visit, tokens } = await visitSignedIn()
-    await database.pool.query(
+    await database.signIn.query(
       `insert into oidc_state (model, id, payload, expires_at) values ('Session', 'old', '{}', now() - interval '1 s')`,
     )
-    expect(await sweepExpiredState(database.pool)).toBeGreaterThanOrEqual(1)
-    expect(await sweepExpiredState(database.pool)).toBe(0)
+    expect(await sweepExpiredState(database.signIn)).toBeGreaterThanOrEqual(1)
+    expect(await sweepExpiredState(database.signIn)).toBe(0)
     await expect(refresh(visit, tokens.refreshToken)).resolves.toBeTruthy()
   })
 })

@@ -29,7 +29,7 @@ afterAll(async () => {
 test('two servers of one database have the same keys, and each takes up what the other began', async () => {
   const [one, two] = servers
   if (!one || !two) throw new Error('Two servers were to be started.')
-  const { rows } = await (databases[0] as Database).pool.query('select name from oidc_keys')
+  const { rows } = await (databases[0] as Database).signIn.query('select name from oidc_keys')
   expect(rows).toEqual([{ name: 'provider' }])
 
   const signedUp = await signUp(one.app, ann)

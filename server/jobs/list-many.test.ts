@@ -33,7 +33,9 @@ const list = (query: string) => company.call<JobRow[]>('GET', `/api/shipment?${q
 /** How often the named indexes were read while `work` ran, as PostgreSQL counts it. */
 async function indexReads(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const read = async () => {
-    const clients = await Promise.all(Array.from({ length: 4 }, () => product.database.pool.connect()))
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, () => product.database.pool.connections.connect()),
+    )
     for (const client of clients) {
       await client.query('select pg_stat_force_next_flush()')
       client.release()

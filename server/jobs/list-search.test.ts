@@ -191,7 +191,7 @@ describe('the total of a search', () => {
 
   test('that was counted while somebody was writing is not remembered', async () => {
     await buildJob(company, { name: 'Bed linen' })
-    const writer = await product.database.pool.connect()
+    const writer = await product.database.pool.connections.connect()
     try {
       // A writer whose history row is older than any that is seen, and who commits after the count.
       await writer.query('begin')

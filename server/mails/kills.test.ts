@@ -14,13 +14,13 @@ const root = join(import.meta.dirname, '../..')
 // The product's own background work, in a process that can be killed.
 const program = `
   import { startBackgroundWork } from '#server/background/start.ts'
-  import { openDatabase } from '#server/db/db.ts'
   import { openDiskStore } from '#server/files/disk.ts'
   import { createSeal } from '#server/identity/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
   import { openMail } from '#server/mails/parts.ts'
+  import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, smtp } = JSON.parse(process.argv[1])
-  const database = openDatabase({ url: ownerUrl })
+  const database = openTestDatabase(ownerUrl)
   const settings = { ...mailSettings(mailVariables.parse({}), () => undefined), smtp }
   const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const files = await openDiskStore(filesFolder)

@@ -23,7 +23,7 @@ export function openMail(
 ): Mail {
   const sender = { name: from.name ?? brand.name, address: from.address ?? brand.email }
   const smtp = settings && openSmtp(settings, { name: sender.address.split('@')[1] ?? 'localhost' })
-  const locks = openAttemptLocks(pool)
+  const locks = openAttemptLocks(pool.connections)
   const close = () => {
     smtp?.close()
     locks.close()

@@ -53,7 +53,7 @@ beforeAll(async () => {
   app = await createServer({ logLevel: 'silent', trustedProxies: [], publicUrl })
   outbox = await openTestOutbox(app)
   const logError = (err: unknown, what: string) => app.log.error({ err }, what)
-  const enquiries = { pool: database.pool, mailer: outbox.mailer, to: 'desk@indus.example', logError }
+  const enquiries = { pool: database.signIn, mailer: outbox.mailer, to: 'desk@indus.example', logError }
   await servePages(app, { folder, publicUrl, brand, signIn: undefined, enquiries })
   await app.ready()
   closing.push(

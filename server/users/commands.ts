@@ -3,6 +3,8 @@ import type { RolePermissions } from '#contract/users.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
+import type { Origin } from '#server/identity/store-events.ts'
+import type { AsUser } from '#server/route.ts'
 import * as records from './records.ts'
 import { endTokensOf } from './token-commands.ts'
 
@@ -13,22 +15,46 @@ export type NewColleague = {
   role?: Role | undefined
 }
 
-/** Makes the sign-in and the membership together: nobody is left who can sign in to nothing, or with more than its maker. */
+/** Makes the sign-in and then the membership; where that fails the sign-in goes again. */
 export async function addColleague(
-  { db, role: own }: Session,
+  asUser: AsUser,
   directory: UserDirectory,
-  { role: wanted, ...person }: NewColleague,
+  { role, password, ...person }: NewColleague,
 ): Promise<records.Colleague> {
-  const role = roleOfNew(own, wanted)
-  const { subject } = await directory.add(person, db)
-  const { displayName, email } = person
-  const added = { id: crypto.randomUUID(), subject, displayName, email, role }
+  await refuseAbove(asUser, role)
+  const { subject } = await directory.add({ ...person, password })
+  return joinOrRemove(directory, subject, () =>
+    asUser(session => joinCompany(session, { ...person, subject }, role)),
+  )
+}
+
+/** Refuses, before a sign-in is made for it, a role that the person who asks may not give. */
+export async function refuseAbove(asUser: AsUser, wanted: Role | undefined): Promise<void> {
+  await asUser(async ({ role }) => roleOfNew(role, wanted))
+}
+
+/** Runs what brings a new sign-in into a company, and removes the sign-in where that fails. */
+export async function joinOrRemove<Result>(
+  directory: UserDirectory,
+  subject: string,
+  join: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await records.addMember(db, added)
+    return await join()
   } catch (error) {
     await directory.remove(subject)
     throw error
   }
+}
+
+/** Makes the sign-in of `subject` a member of the company, of `wanted` role if the session's may give it. */
+export async function joinCompany(
+  { db, role: own }: Session,
+  person: { subject: string; displayName: string; email: string },
+  wanted: Role | undefined,
+): Promise<records.Colleague> {
+  const added = { id: crypto.randomUUID(), ...person, role: roleOfNew(own, wanted) }
+  await records.addMember(db, added)
   return { ...added, active: true, version: 1 }
 }
 
@@ -78,14 +104,16 @@ export async function changeColleague(
 }
 
 export async function setPassword(
-  { db, accountId }: Session,
+  asUser: AsUser,
   directory: UserDirectory,
-  id: string,
-  password: string,
+  { id, password, origin }: { id: string; password: string; origin: Origin },
 ): Promise<void> {
-  const colleague = await records.lockColleague(db, accountId, id)
-  if (!colleague) throw notFound('user')
-  await directory.setPassword(colleague.subject, password, db)
+  const { subject, userId } = await asUser(async session => {
+    const colleague = await records.findColleague(session.db, session.accountId, id)
+    if (!colleague) throw notFound('user')
+    return { subject: colleague.subject, userId: session.userId }
+  })
+  await directory.setPassword(subject, password, { userId, origin })
 }
 
 export async function changeRolePermissions(

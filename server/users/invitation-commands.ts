@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { Invitations, UserDirectory } from '#server/identity/directory.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { AsUser } from '#server/route.ts'
-import { roleOfNew } from './commands.ts'
+import { joinCompany, joinOrRemove, refuseAbove } from './commands.ts'
 import * as records from './records.ts'
 
 export type InvitationParts = {
@@ -24,17 +24,18 @@ type Invited = { colleague: records.Colleague; link: string; by: string; company
 export async function inviteColleague(
   parts: InvitationParts,
   asUser: AsUser,
-  { role: wanted, ...person }: { displayName: string; email: string; role?: Role | undefined },
+  { role, ...person }: { displayName: string; email: string; role?: Role | undefined },
 ): Promise<{ colleague: records.Colleague; invitation: Invitation }> {
   const links = invitationsOf(parts.directory)
-  const invited = await asUser(async (session): Promise<Invited> => {
-    const { db } = session
-    const role = roleOfNew(session.role, wanted)
-    const { subject } = await links.add(person, db)
-    const colleague = { id: crypto.randomUUID(), subject, ...person, role }
-    await records.addMember(db, colleague)
-    const link = await links.link(subject, MINUTES, db)
-    return { colleague: { ...colleague, active: true, version: 1 }, link, ...(await inviter(session)) }
+  await refuseAbove(asUser, role)
+  const { subject } = await links.add(person)
+  const invited = await joinOrRemove(parts.directory, subject, async (): Promise<Invited> => {
+    const link = await links.link(subject, MINUTES)
+    return asUser(async session => ({
+      colleague: await joinCompany(session, { ...person, subject }, role),
+      link,
+      ...(await inviter(session)),
+    }))
   })
   return { colleague: invited.colleague, invitation: await send(parts, invited) }
 }
@@ -42,19 +43,14 @@ export async function inviteColleague(
 /** A new link for somebody whose first one was lost, or is too old. */
 export async function inviteAgain(parts: InvitationParts, asUser: AsUser, id: string): Promise<Invitation> {
   const links = invitationsOf(parts.directory)
-  const invited = await asUser(async (session): Promise<Invited> => {
-    const { db, accountId } = session
-    const colleague = await records.lockColleague(db, accountId, id)
+  const known = await asUser(async session => {
+    const colleague = await records.findColleague(session.db, session.accountId, id)
     if (!colleague) throw notFound('user')
     if (!colleague.active)
       throw new AppError('in_use', `${colleague.displayName}’s access was taken away. Give it back first.`)
-    return {
-      colleague,
-      link: await links.link(colleague.subject, MINUTES, db),
-      ...(await inviter(session)),
-    }
+    return { colleague, ...(await inviter(session)) }
   })
-  return send(parts, invited)
+  return send(parts, { ...known, link: await links.link(known.colleague.subject, MINUTES) })
 }
 
 async function inviter(session: Session) {

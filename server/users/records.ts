@@ -71,6 +71,11 @@ export async function listColleagues(db: Db, accountId: string): Promise<Colleag
   return rows.map(presentColleague)
 }
 
+export async function findColleague(db: Db, accountId: string, id: string): Promise<Colleague | null> {
+  const row = await colleagues(db, accountId).where('id', '=', id).executeTakeFirst()
+  return row ? presentColleague(row) : null
+}
+
 /** Nobody else changes this person until the transaction ends; null where there is no such colleague. */
 export async function lockColleague(db: Db, accountId: string, id: string): Promise<Colleague | null> {
   const row = await colleagues(db, accountId).where('id', '=', id).forUpdate().executeTakeFirst()

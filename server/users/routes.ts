@@ -52,7 +52,7 @@ export function userRoutes(api: Api, parts: StarterParts & invitations.Invitatio
   }
 
   api.bindFree(addUser, async (asUser, { body }) =>
-    presentOne(await asUser(session => commands.addColleague(session, directory, body))),
+    presentOne(await commands.addColleague(asUser, directory, body)),
   )
 
   api.bindFree(inviteUser, async (asUser, { body }) => {
@@ -66,10 +66,13 @@ export function userRoutes(api: Api, parts: StarterParts & invitations.Invitatio
     presentOne(await asUser(session => commands.changeColleague(session, body, ifMatch))),
   )
 
-  api.bind(setUserPassword, async (session, { params, body }) => {
-    await commands.setPassword(session, directory, params.id, body.password)
-    return undefined
-  })
+  api.bindFree(setUserPassword, (asUser, { params, body, request }) =>
+    commands.setPassword(asUser, directory, {
+      id: params.id,
+      password: body.password,
+      origin: { address: request.ip, userAgent: request.headers['user-agent'] },
+    }),
+  )
 
   api.bind(listApiTokens, ({ db, accountId }) => listTokens(db, accountId))
 

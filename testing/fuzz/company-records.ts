@@ -1,6 +1,7 @@
 import type { Document } from '#contract/documents.ts'
 import type { TestApp } from '#testing/app.ts'
 import {
+  buildColleague,
   buildItem,
   buildJob,
   buildOrganisation,
@@ -13,6 +14,8 @@ import type { IdOf } from './requests.ts'
 /** Records of the company for spoilt calls to name, so that they reach what lies behind the first look-up. */
 export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
   const { account, user } = company.membership
+  // Somebody else: who changes their own password has to sign in again.
+  const colleague = await buildColleague(test, company, 'staff')
   const job = await buildJob(company, { name: 'Spoilt' })
   const organisation = await buildOrganisation(company)
   const item = await buildItem(company, job.id)
@@ -48,7 +51,7 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     ['/api/organisation', organisation.id],
     ['/api/document', document.id],
     ['/api/port', port.id],
-    ['/api/register', user.id],
+    ['/api/register', colleague.membership.user.id],
   ]
   const unknown = crypto.randomUUID()
   return (field, path) =>

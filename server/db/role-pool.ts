@@ -1,0 +1,98 @@
+import pg from 'pg'
+
+/** The role of the product's own tables. It owns nothing, so row-level security binds it. */
+export const RUNTIME_ROLE = 'lading_app'
+
+/** The role of the embedded sign-in's tables, which no other role of the product may read. */
+export const SIGN_IN_ROLE = 'lading_sign_in'
+
+/** Runs statements by themselves, or all in the one transaction that it stands for. */
+export type Statements = {
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<Row>>
+}
+
+/** Connections that act as one role, whoever logs in. */
+export type RolePool = Statements & {
+  /** Runs `work` in one transaction; what it throws undoes all of it. */
+  transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>
+  /** Takes a client and begins a transaction on it with `then`, whose result is answered, in the same round trip. */
+  begin: (then?: string, options?: { readsOnly?: boolean }) => Promise<Begun>
+  /** As whoever logs in, without the role's limits: for locks that outlive a transaction. */
+  connections: pg.Pool
+  close(): Promise<void>
+}
+
+export type Begun = {
+  client: pg.PoolClient
+  rows: readonly pg.QueryResultRow[]
+  /** Ends the transaction; the client goes back to the pool. */
+  end: (how: 'commit' | 'rollback') => Promise<void>
+}
+
+export type RolePoolOptions = {
+  url: string
+  role: string
+  size: number
+  onError: (error: Error) => void
+}
+
+const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s' }
+
+export function openRolePool({ url, role, size, onError }: RolePoolOptions): RolePool {
+  const connections = new pg.Pool({ connectionString: url, max: size, application_name: 'lading' })
+  connections.on('error', onError)
+  // A connection may break between two statements of a transaction, when the pool does not listen: the next
+  // statement fails and tells its caller; the event by itself must not end the process.
+  connections.on('connect', client => client.on('error', () => undefined))
+
+  // In the transaction itself and not when the connection opens: a pooler in between may drop what is set there.
+  const settings = [
+    `set local role ${role}`,
+    ...Object.entries(LIMITS).map(([name, value]) => `set local ${name} = '${value}'`),
+  ]
+
+  const begin: RolePool['begin'] = async (then, { readsOnly = false } = {}) => {
+    const client = await connections.connect()
+    const statements = [`begin${readsOnly ? ' read only' : ''}`, ...settings, ...(then ? [then] : [])]
+    const end = (how: 'commit' | 'rollback') => endAndRelease(client, how)
+    try {
+      const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult[]
+      return { client, rows: results[settings.length + 1]?.rows ?? [], end }
+    } catch (error) {
+      await end('rollback').catch(() => undefined)
+      throw error
+    }
+  }
+
+  const transaction: RolePool['transaction'] = async work => {
+    const { client, end } = await begin()
+    let result
+    try {
+      result = await work({ query: (text, values) => client.query(text, values) })
+    } catch (error) {
+      await end('rollback').catch(() => undefined)
+      throw error
+    }
+    await end('commit')
+    return result
+  }
+
+  return {
+    query: (text, values) => transaction(statements => statements.query(text, values)),
+    transaction,
+    begin,
+    connections,
+    close: () => connections.end(),
+  }
+}
+
+/** A client that cannot even end its transaction is not used again. */
+async function endAndRelease(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<void> {
+  try {
+    await client.query(how)
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
