@@ -3,13 +3,14 @@ import { z } from 'zod'
 // PostgreSQL stores no NUL; refusing it here gives a clear message instead of a server error.
 const withoutNul = (text: string) => !text.includes('\u0000')
 
-/** A text field: trimmed of nothing, '' and null both clear it. */
-export const text = (max = 500) =>
+export const plainText = (max: number) =>
   z
     .string()
     .max(max, `At most ${max} characters.`)
     .refine(withoutNul, 'The NUL character is not allowed.')
-    .nullable()
+
+/** A text field: trimmed of nothing, '' and null both clear it. */
+export const text = (max = 500) => plainText(max).nullable()
 
 export const requiredText = (max = 500) =>
   z

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problem } from '#contract/errors.ts'
+import { type Problem, problem } from '#contract/errors.ts'
+import { may } from '#contract/permissions.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
-import { buildCompany, send, type Caller } from '#testing/factories.ts'
+import { buildColleague, buildCompany, send, type Caller } from '#testing/factories.ts'
 import { recordsOf } from '#testing/fuzz/company-records.ts'
 import { attemptsAt, type Attempt, type IdOf } from '#testing/fuzz/requests.ts'
 import { validInput } from '#testing/fuzz/valid-input.ts'
@@ -28,19 +29,17 @@ const nameOf = ({ endpoint, what }: Attempt) => `${endpoint.method} ${endpoint.p
 const isMissingPart = (status: number, detail: string) =>
   status === 503 && /LibreOffice|no mail server/i.test(detail)
 
+const sendAs = ({ token }: Caller, { request }: Attempt) =>
+  send(product, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })
+
 /** What is wrong with the answer; undefined: nothing. */
 async function faultOf(attempt: Attempt): Promise<string | undefined> {
-  const { request } = attempt
-  const { status, body, headers } = await send(product, {
-    ...request,
-    headers: { authorization: `Bearer ${company.token}`, ...request.headers },
-  })
-  const fault = (why: string) =>
-    `${nameOf(attempt)}: ${status} ${why} ${JSON.stringify(body)?.slice(0, 300)}`
+  const { status, body, headers } = await sendAs(company, attempt)
+  const fault = (why: string) => `${nameOf(attempt)}: ${status} ${why} ${JSON.stringify(body)?.slice(0, 300)}`
   if (status < 300) return undefined
   const said = problem.safeParse(body)
   if (status < 400 || !said.success) return fault('is no problem')
-  if (!/^application\/problem\+json/.test(String(headers['content-type'])))
+  if (!String(headers['content-type']).startsWith('application/problem+json'))
     return fault('has the wrong content type')
   if (said.data.status !== status || said.data.detail.trim() === '') return fault('does not say why')
   if (status === 401) return fault('has lost its sign-in, so that nothing was tried')
@@ -48,12 +47,12 @@ async function faultOf(attempt: Attempt): Promise<string | undefined> {
   return undefined
 }
 
-async function faultsOf(attempts: readonly Attempt[]): Promise<string[]> {
+async function faultsOf(attempts: readonly Attempt[], check = faultOf): Promise<string[]> {
   const faults: string[] = []
   const waiting = attempts.values()
   const work = async () => {
     for (const attempt of waiting) {
-      const fault = await faultOf(attempt)
+      const fault = await check(attempt)
       if (fault) faults.push(fault)
     }
   }
@@ -70,7 +69,7 @@ test('a valid input is found for every call of the contract', () => {
   for (const endpoint of endpoints)
     for (const part of ['params', 'query', 'body'] as const) {
       const schema = endpoint[part]
-      const input = schema && validInput(schema, field => idOf(field, endpoint.path))
+      const input = schema && validInput(schema, field => idOf(field, endpoint))
       if (schema)
         expect(
           schema.safeParse(input).success,
@@ -92,6 +91,24 @@ test(
   },
   isComplete ? 3_600_000 : 300_000,
 )
+
+test('who may not make a call is told so, whatever they send', async () => {
+  // Not of the company above, whose roles were changed by then.
+  const viewer = await buildColleague(product, await buildCompany(product), 'viewer')
+  const closed = endpoints.filter(
+    ({ access }) => access !== 'public' && access !== 'identity' && !may('viewer', access),
+  )
+  const attempts = closed
+    .flatMap(endpoint => attemptsAt(endpoint, idOf, false))
+    // An address that cannot be read belongs to no call; of the fields one fault each is enough.
+    .filter(({ what }) => !/^params|^body\.(?!.*: NUL$)/.test(what))
+  const faults = await faultsOf(attempts, async attempt => {
+    const { status, body } = await sendAs(viewer, attempt)
+    const isRefused = status === 403 && (body as Problem).code === 'not_allowed'
+    return isRefused ? undefined : `${nameOf(attempt)}: ${status} ${JSON.stringify(body).slice(0, 300)}`
+  })
+  expect(faults).toEqual([])
+})
 
 test('what was kept meanwhile can be read', async () => {
   const lists = endpoints.filter(({ method, params }) => method === 'GET' && !params)

@@ -18,7 +18,7 @@ import { tokenChecker } from './identity/tokens.ts'
 import { openMail } from './mails/parts.ts'
 import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
-import { addOperations } from './operations.ts'
+import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
@@ -69,7 +69,15 @@ async function start(config: Config): Promise<void> {
   open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
-  addOperations(app, database)
+  const registry = addOperations(app, {
+    database,
+    dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
+    metricsElsewhere: config.metrics !== undefined,
+  })
+  if (config.metrics) {
+    const metrics = await serveMetrics(registry, config.metrics)
+    open.push(async () => void metrics.close())
+  }
   const { signIn } = config
   const seal = createSeal(config.key)
   const mailer = mail.smtp

@@ -1,63 +1,103 @@
-import type { Document } from '#contract/documents.ts'
 import type { TestApp } from '#testing/app.ts'
 import {
   buildColleague,
   buildItem,
   buildJob,
   buildOrganisation,
-  formWithFile,
-  send,
+  buildParty,
   type Caller,
+  formWithFile,
 } from '#testing/factories.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import type { IdOf } from './requests.ts'
+
+type Made = { id: string }
 
 /** Records of the company for spoilt calls to name, so that they reach what lies behind the first look-up. */
 export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
-  const { account, user } = company.membership
-  // Somebody else: who changes their own password has to sign in again.
-  const colleague = await buildColleague(test, company, 'staff')
+  const make = async (path: string, body: object) => (await company.call<Made>('POST', path, body)).body.id
+  const upload = async (path: string, file: { name: string; content: Uint8Array | string }, fields = {}) => {
+    const { payload, headers } = formWithFile(file, fields)
+    return (await company.call<Made>('POST', path, payload, headers)).body.id
+  }
   const job = await buildJob(company, { name: 'Spoilt' })
   const organisation = await buildOrganisation(company)
   const item = await buildItem(company, job.id)
-  const form = formWithFile({ name: 'note.txt', content: 'A note.' }, { shipmentId: job.id })
-  const { body: document } = await send<Document>(test, {
-    method: 'POST',
-    url: '/api/document',
-    payload: form.payload,
-    headers: { authorization: `Bearer ${company.token}`, ...form.headers },
+  const consignee = await buildParty(company, job.id, 'consignee', organisation.partyId)
+  // Somebody else: who changes their own password has to sign in again.
+  const colleague = await buildColleague(test, company, 'staff')
+  const document = await upload(
+    '/api/document',
+    { name: 'note.txt', content: 'A note.' },
+    { shipmentId: job.id },
+  )
+  const template = await upload('/api/documenttemplate', {
+    name: 'Notice.dotx',
+    content: templateFile({ body: paragraph('Notice') }),
   })
-  const { body: port } = await company.call<{ id: string }>('POST', '/api/port', { name: 'Port Qasim' })
-  const byField: Record<string, string | undefined> = {
+  const port = await make('/api/port', { name: 'Port Qasim' })
+  const token = await make('/api/apitoken', { name: 'Spoilt', role: 'viewer' })
+  const mailTemplate = await make('/api/mailtemplate', {
+    name: 'Spoilt',
+    purpose: 'other',
+    subject: 'Spoilt',
+    text: 'Spoilt',
+    to: [],
+    cc: [],
+    documentTemplateIds: [],
+    stamp: null,
+  })
+  const mail = await make('/api/mail', {
+    id: crypto.randomUUID(),
+    shipmentId: job.id,
+    to: [{ address: 'spoilt@x.example' }],
+    subject: 'Spoilt',
+    text: 'Spoilt',
+  })
+  const byField: Record<string, string> = {
     shipmentId: job.id,
     jobId: job.id,
     job: job.id,
     shipmentIds: job.id,
-    organisation: organisation.id,
     organisationId: organisation.id,
-    consigneeId: organisation.partyId,
     party: organisation.partyId,
-    port: port.id,
-    documentId: document.id,
-    user: user.id,
-    by: user.id,
-    financeId: job.quote.financeId,
-    quoteId: job.quote.id,
-    accountId: account.id,
+    partyId: organisation.partyId,
+    consigneeId: organisation.partyId,
+    shipperId: organisation.partyId,
+    clearingAgentId: organisation.partyId,
+    agentId: organisation.partyId,
+    carrierId: organisation.partyId,
+    port,
+    loadingPortId: port,
+    documentId: document,
+    documentTemplateId: template,
+    templateId: template,
+    templateIds: template,
+    documentTemplateIds: template,
+    user: colleague.membership.user.id,
+    by: company.membership.user.id,
   }
-  const byPath: [string, string | undefined][] = [
+  // The longest first: an address begins with one of them alone.
+  const byPath: [string, string][] = [
+    ['/api/finance/getpartyfinances', organisation.partyId],
+    ['/api/finance', job.quote.financeId],
+    ['/api/shipmentconsignee', consignee.id],
     ['/api/shipment', job.id],
     ['/api/item', item.id],
-    ['/api/finance', job.quote.financeId],
     ['/api/organisation', organisation.id],
-    ['/api/document', document.id],
-    ['/api/port', port.id],
+    ['/api/documenttemplate', template],
+    ['/api/document', document],
+    ['/api/mail', mail],
+    ['/api/mailtemplate', mailTemplate],
+    ['/api/apitoken', token],
+    ['/api/port', port],
     ['/api/register', colleague.membership.user.id],
   ]
-  const unknown = crypto.randomUUID()
-  return (field, path) =>
+  return (field, { method, path }) =>
     byField[field] ??
-    (field === 'id' || field === 'idOrSearch'
+    // What a POST makes gets an id of its own.
+    ((field === 'id' && (method !== 'POST' || /:id|generate/.test(path))) || field === 'idOrSearch'
       ? byPath.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
-      : undefined) ??
-    unknown
+      : undefined)
 }

@@ -2,13 +2,13 @@ import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { formWithFile } from '#testing/factories.ts'
 import { badBodies, badHeaders, badParts, badValues, nastiest } from './bad-values.ts'
-import { fieldsOf, pathsIn, validInput, withAt } from './valid-input.ts'
+import { fieldsOf, FRESH, pathsIn, validInput, withAt } from './valid-input.ts'
 
 /** One request and what is wrong with it, for the report. */
 export type Attempt = { endpoint: Endpoint; what: string; request: InjectOptions }
 
-/** The id of a record of the company: by the field's name, else by the endpoint's path. */
-export type IdOf = (field: string, path: string) => string
+/** The id of a record of the company by the field that asks for it, where there is one. */
+export type IdOf = (field: string, endpoint: Endpoint) => string | undefined
 
 const SPOILT = '(spoilt)'
 
@@ -28,9 +28,7 @@ function spread<Field>(
     named
       .filter(
         ([name], index) =>
-          isComplete ||
-          index % fields.length === position ||
-          (nastiest as readonly string[]).includes(name),
+          isComplete || index % fields.length === position || (nastiest as readonly string[]).includes(name),
       )
       .map(([name, text]) => ({ field, name, text })),
   )
@@ -39,7 +37,7 @@ function spread<Field>(
 /** Every attempt at one endpoint; the call itself, as the contract wants it, is the first. */
 export function attemptsAt(endpoint: Endpoint, idOf: IdOf, isComplete: boolean): Attempt[] {
   const { method, path, params, query, body, multipart } = endpoint
-  const idFor = (field: string) => idOf(field, path)
+  const idFor = (field: string) => idOf(field, endpoint)
   const valid = {
     params: (params ? validInput(params, idFor) : {}) as Record<string, unknown>,
     query: (query ? validInput(query, idFor) : {}) as Record<string, unknown>,
@@ -65,7 +63,7 @@ export function attemptsAt(endpoint: Endpoint, idOf: IdOf, isComplete: boolean):
   const attempt = (what: string, request: InjectOptions): Attempt => ({
     endpoint,
     what,
-    request: { method, ...request },
+    request: { method, ...withFreshIds(request) },
   })
   const inAddress = (['params', 'query'] as const).flatMap(where =>
     spread(Object.keys(fieldsOf(endpoint[where]) ?? {}), badParts, isComplete).map(({ field, name, text }) =>
@@ -73,7 +71,10 @@ export function attemptsAt(endpoint: Endpoint, idOf: IdOf, isComplete: boolean):
     ),
   )
   const twice = Object.keys(fieldsOf(query) ?? {}).map(field =>
-    attempt(`query.${field}: twice`, { ...validRequest, url: `${addressWith('query', field, 'a')}&${field}=b` }),
+    attempt(`query.${field}: twice`, {
+      ...validRequest,
+      url: `${addressWith('query', field, 'a')}&${field}=b`,
+    }),
   )
   const inBody =
     body && !multipart
@@ -85,11 +86,12 @@ export function attemptsAt(endpoint: Endpoint, idOf: IdOf, isComplete: boolean):
         )
       : []
   const inForm = multipart
-    ? spread(Object.keys(fieldsOf(body) ?? { afile: null }), badParts, isComplete).map(({ field, name, text }) =>
-        attempt(
-          `form.${field}: ${name}`,
-          formRequest(address, file, { ...(valid.body as object), [field]: decoded(text) }),
-        ),
+    ? spread(Object.keys(fieldsOf(body) ?? { afile: null }), badParts, isComplete).map(
+        ({ field, name, text }) =>
+          attempt(
+            `form.${field}: ${name}`,
+            formRequest(address, file, { ...(valid.body as object), [field]: decoded(text) }),
+          ),
       )
     : []
   const wholeBodies =
@@ -101,7 +103,25 @@ export function attemptsAt(endpoint: Endpoint, idOf: IdOf, isComplete: boolean):
   const headers = Object.entries(badHeaders).map(([name, more]) =>
     attempt(`header ${name}`, { ...validRequest, headers: { ...validRequest.headers, ...more } }),
   )
-  return [...inAddress, ...twice, ...inBody, ...inForm, ...wholeBodies, ...headers, attempt('as it should be', validRequest)]
+  return [
+    ...inAddress,
+    ...twice,
+    ...inBody,
+    ...inForm,
+    ...wholeBodies,
+    ...headers,
+    attempt('as it should be', validRequest),
+  ]
+}
+
+function withFreshIds(request: InjectOptions): InjectOptions {
+  const id = crypto.randomUUID()
+  const { url, payload } = request
+  return {
+    ...request,
+    ...(typeof url === 'string' && { url: url.replaceAll(FRESH, id) }),
+    ...(typeof payload === 'string' && { payload: payload.replaceAll(FRESH, id) }),
+  }
 }
 
 const decoded = (text: string) => {

@@ -1,12 +1,17 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 export type Path = readonly (string | number)[]
 
+/** Stands for an id that no record has: whoever sends it puts another one in its place each time. */
+export const FRESH = 'f0f0f0f0-0000-4000-8000-000000000000'
+
+export type KnownId = (field: string) => string | undefined
+
 /** Values that schemas of the contract ask for; the first that a schema takes is as good as any. */
 const candidates = (id: string): unknown[] => [
-  id,
   'Never',
-  'never@x.example',
+  id,
+  `${FRESH}@x.example`,
   'a long enough password',
   '2026-12-03',
   '2026-12-03T00:00:00Z',
@@ -54,13 +59,13 @@ export const fieldsOf = (schema: z.ZodType | undefined): Record<string, z.ZodTyp
   schema && defOf(bare(schema)).shape
 
 /** A value that the schema takes, with as many of its fields as go together; `idOf` names records that are there. */
-export function validInput(schema: z.ZodType, idOf: (field: string) => string, field = ''): unknown {
+export function validInput(schema: z.ZodType, idOf: KnownId, field = ''): unknown {
   const inner = bare(schema)
   const def = defOf(inner)
   if (def.shape) return validObject(schema, def.shape, idOf)
   if (def.type === 'array' && def.element) {
     const one = [validInput(def.element, idOf, field)]
-    return schema.safeParse(one).success ? one : []
+    return schema.safeParse(one).success && one[0] !== FRESH ? one : []
   }
   if (def.type === 'union' && def.options?.[0]) {
     const options = def.options.map(option => validInput(option, idOf, field))
@@ -73,18 +78,15 @@ export function validInput(schema: z.ZodType, idOf: (field: string) => string, f
   }
   if (def.entries) return Object.values(def.entries)[0]
   if (def.values) return def.values[0]
-  return candidates(idOf(field)).find(candidate => schema.safeParse(candidate).success)
+  return candidates(idOf(field) ?? FRESH).find(candidate => schema.safeParse(candidate).success)
 }
 
-function validObject(
-  schema: z.ZodType,
-  shape: Record<string, z.ZodType>,
-  idOf: (field: string) => string,
-): unknown {
+function validObject(schema: z.ZodType, shape: Record<string, z.ZodType>, idOf: KnownId): unknown {
   const all = Object.entries(shape).map(([name, field]) => [name, validInput(field, idOf, name)] as const)
   const isNeeded = ([name]: readonly [string, unknown]) => !shape[name]?.safeParse(undefined).success
   let chosen: Record<string, unknown> = Object.fromEntries(all.filter(isNeeded))
-  for (const [name, value] of all.filter(one => !isNeeded(one))) {
+  // An id that no record has would be the one reason for which everything else is refused.
+  for (const [name, value] of all.filter(one => !isNeeded(one) && one[1] !== FRESH)) {
     const more = { ...chosen, [name]: value }
     // What cannot stand beside the others is left out, unless nothing stands yet.
     if (schema.safeParse(more).success || !schema.safeParse(chosen).success) chosen = more
