@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { roles } from './permissions.ts'
-import { date, id, idParams, instant, requiredText } from './values.ts'
+import { date, id, idParams, instant, nameText } from './values.ts'
 
 /** What a program calls the API with, instead of a person's sign-in. */
 export const apiToken = z.object({
@@ -45,7 +45,7 @@ export const createApiToken = endpoint({
   tag,
   access: 'users:manage',
   body: z.object({
-    name: requiredText(200),
+    name: nameText(200),
     role: z.enum(roles),
     /** The last day on which it is good, to its end where the company is; 90 days ahead unless said otherwise. */
     expiresOn: date.nullish(),

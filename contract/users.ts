@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allPermissions, roleAdjustments, roles } from './permissions.ts'
-import { id, idParams, instant, requiredText, version } from './values.ts'
+import { id, idParams, instant, nameText, version } from './values.ts'
 
 export const user = z.object({
   id,
@@ -78,7 +78,7 @@ export const addUser = endpoint({
   tag: 'Users',
   access: 'users:add',
   body: z.object({
-    displayName: requiredText(200),
+    displayName: nameText(200),
     email: z.email('This must be an e-mail address.').max(320),
     password,
     /** Not above one's own; Staff unless said otherwise. */
@@ -104,7 +104,7 @@ export const inviteUser = endpoint({
   tag: 'Users',
   access: 'users:add',
   body: z.object({
-    displayName: requiredText(200),
+    displayName: nameText(200),
     email: z.email('This must be an e-mail address.').max(320),
     /** Not above one's own; Staff unless said otherwise. */
     role: z.enum(roles).optional(),

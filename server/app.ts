@@ -109,6 +109,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
         scriptSrc: ["'self'"],
         // The component library writes style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...(settings.signInOrigins ?? [])],
         frameSrc: ["'self'", 'blob:', ...(settings.signInOrigins ?? [])],

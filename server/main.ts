@@ -22,7 +22,7 @@ import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
-import { plainHttpWarning } from './plain-http.ts'
+import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 import { startFailure } from './start-failure.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { openWordPool } from './word/pool.ts'
@@ -123,8 +123,8 @@ async function start(config: Config): Promise<void> {
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
   const background = await startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say })
   open.push(() => background.stop())
-  const warning = plainHttpWarning(publicUrl)
-  if (warning) say(warning)
+  for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
+    if (warning) say(warning)
 }
 
 function directoryOf(

@@ -26,7 +26,7 @@ test.runIf(process.platform === 'linux')(
   'a full disk is told to whoever uploads, and nothing is kept',
   async () => {
     const job = await buildJob(company)
-    const { put } = product.files
+    const put = product.files.put.bind(product.files)
     product.files.put = async () => {
       await writeFile('/dev/full', 'x')
       throw new Error('/dev/full took something')

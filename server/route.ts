@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { may, personsAlone } from '#contract/permissions.ts'
+import { may, personsAlone, roleLabels } from '#contract/permissions.ts'
 import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
@@ -171,7 +171,7 @@ function allow(session: Session, { access, summary }: Endpoint): void {
       `An API token may not do this, whatever its role: ${summary}. Sign in as a person.`,
     )
   if (!may(session.role, access, session.adjustments))
-    throw new AppError('not_allowed', `A ${session.role} may not do this: ${summary}.`)
+    throw new AppError('not_allowed', `The role ${roleLabels[session.role]} does not allow this: ${summary}.`)
 }
 
 function versionIn(header: string | undefined): number | undefined {

@@ -121,6 +121,11 @@ describe('a role that is lowered', () => {
     await rows.select('update users set deactivated_at = now() where id = $1', [idOf(bilal)])
     expectProblem(await call('GET', '/api/shipment'), 'sign_in_required')
     expect(await list()).toEqual([expect.objectContaining({ id, actsAs: null })])
+    await rows.select('update users set deactivated_at = null where id = $1', [idOf(bilal)])
+    expect(await jobsBy(call)).toBe(200)
+    // As when somebody has left the company and is still listed.
+    await rows.select('delete from memberships where user_id = $1', [idOf(bilal)])
+    expectProblem(await call('GET', '/api/shipment'), 'sign_in_required')
   })
 })
 

@@ -54,13 +54,15 @@ where bound.account_id = t.account_id and bound.id = t.id
   and (t.expires_at is null or bound.is_orphan or bound.is_above);
 alter table api_tokens alter column expires_at set not null;
 
--- The role with which a token acts at this moment; null for one that is over. Row-level security binds its caller.
+-- The role with which a token acts at this moment; null for one that is over, and for another company's while a
+-- session is open.
 create function api_token_role(of_account uuid, of_token uuid) returns text
-language sql stable set search_path = pg_catalog, public, pg_temp
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
 as $$
   select case
       when t.unbound_until > now() then own.role
-      when u.deactivated_at is null then
+      when u.deactivated_at is null and exists (
+        select from memberships m where m.account_id = u.account_id and m.user_id = u.id) then
         (array['viewer', 'staff', 'administrator'])[least(
           array_position(array['viewer', 'staff', 'administrator'], own.role),
           array_position(array['viewer', 'staff', 'administrator'], u.role))]
@@ -68,7 +70,7 @@ as $$
   from api_tokens t
   join users own on own.account_id = t.account_id and own.id = t.id
   left join users u on u.account_id = t.account_id and u.id = t.responsible_id
-  where t.account_id = of_account and t.id = of_token and t.expires_at > now()
+  where t.account_id = of_account and of_account = coalesce(current_account(), of_account) and t.id = of_token and t.expires_at > now()
     and own.deactivated_at is null and (u.id is not null or t.unbound_until > now())
 $$;
 revoke execute on function api_token_role(uuid, uuid) from public;
