@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Database } from '#server/db/db.ts'
 import { createServer as createProduct } from './app.ts'
+import { readConfig } from './config.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 
 const database = { pool: { query: async () => ({ rows: [] }) } } as unknown as Database
@@ -125,6 +126,19 @@ test('on a port of their own the metrics answer there alone', async () => {
   } finally {
     await product.close()
   }
+})
+
+test('the port of the metrics is checked at start', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
+  expect(readConfig({}).metrics).toBeUndefined()
+  for (const [settings, mistake] of [
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
+    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must be another port than PORT'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST is given without METRICS_PORT'],
+  ] as const)
+    expect(() => readConfig(settings)).toThrow(mistake)
 })
 
 test('a server with room on its disk is ready', async () => {
