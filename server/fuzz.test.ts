@@ -92,6 +92,18 @@ test(
   isComplete ? 3_600_000 : 300_000,
 )
 
+test('who has not signed in is told so, whatever they send', async () => {
+  const attempts = endpoints
+    .filter(({ access }) => access !== 'public')
+    .flatMap(endpoint => attemptsAt(endpoint, idOf, false))
+    .filter(({ what }) => /^(body:|header|as it)/.test(what))
+  const faults = await faultsOf(attempts, async attempt => {
+    const { status, body } = await send(product, attempt.request)
+    return status === 401 ? undefined : `${nameOf(attempt)}: ${status} ${JSON.stringify(body).slice(0, 300)}`
+  })
+  expect(faults).toEqual([])
+})
+
 test('who may not make a call is told so, whatever they send', async () => {
   // Not of the company above, whose roles were changed by then.
   const viewer = await buildColleague(product, await buildCompany(product), 'viewer')

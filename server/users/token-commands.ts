@@ -19,14 +19,19 @@ const daysAfter = (day: string, days: number) =>
 
 type Wish = { name: string; role: Role; expiresOn?: string | null | undefined }
 
+/** Whoever takes the caller's access away waits until the transaction ends, and then sees the tokens that came of it. */
+async function holdOwnAccess({ db, accountId, userId, role }: Session): Promise<void> {
+  const own = await lockColleague(db, accountId, userId)
+  if (!own?.active || own.role !== role)
+    throw new AppError('not_allowed', 'Your access was changed just now. Load the page again.')
+}
+
 export async function createToken(
-  { db, accountId, userId, role: own }: Session,
+  session: Session,
   { name, role, expiresOn }: Wish,
 ): Promise<ApiToken & { token: string }> {
-  // Somebody may be taking the maker's access away at this moment, and would not see a token that comes after.
-  const maker = await lockColleague(db, accountId, userId)
-  if (!maker?.active || maker.role !== own)
-    throw new AppError('not_allowed', 'Your access was changed just now. Load the page again.')
+  const { db, accountId, userId } = session
+  await holdOwnAccess(session)
   const today = await companyDay(db)
   const lastDay = expiresOn ?? daysAfter(today, TOKEN_DAYS)
   if (lastDay < today) throw invalid('expiresOn', 'This day is over already.')
@@ -49,7 +54,9 @@ export async function revokeToken({ db, accountId }: Session, id: string): Promi
 }
 
 /** Extends a token that is still good; the caller answers for it from now on. */
-export async function keepToken({ db, accountId, userId }: Session, id: string): Promise<ApiToken> {
+export async function keepToken(session: Session, id: string): Promise<ApiToken> {
+  const { db, accountId, userId } = session
+  await holdOwnAccess(session)
   const token = await records.lockToken(db, accountId, id)
   if (!token) throw notFound('token')
   const end = Date.parse(token.expiresAt)
@@ -72,6 +79,11 @@ export async function endTokensOf(
   kept: readonly string[],
 ): Promise<void> {
   const tokens = await records.lockTokensOf(db, accountId, responsibleId)
+  if (kept.length > 0 && responsibleId === userId)
+    throw invalid(
+      'keepTokens',
+      'You lose this access yourself. Ask another Administrator to keep your tokens.',
+    )
   if (kept.some(id => !tokens.includes(id)))
     throw invalid('keepTokens', 'One of these tokens is not theirs, or was revoked meanwhile.')
   await records.giveTokens(db, accountId, kept, userId)

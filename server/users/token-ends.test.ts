@@ -96,6 +96,16 @@ describe('an Administrator who is dismissed', () => {
   })
 })
 
+test('whoever gives their own access up cannot keep their tokens by themselves', async () => {
+  const { id, call } = await make('My own', 'administrator')
+  for (const loss of [{ active: false }, { role: 'staff' }])
+    expectProblem(await change({ id: idOf(bilal), ...loss, keepTokens: [id] }, bilal), 'invalid_input', {
+      errors: [{ path: 'keepTokens', message: expect.stringContaining('another Administrator') }],
+    })
+  expect((await change({ id: idOf(bilal), role: 'staff' }, bilal)).status).toBe(200)
+  expect(await jobsBy(call)).toBe(401)
+})
+
 describe('a role that is lowered', () => {
   test('ends the person’s tokens but those that are kept', async () => {
     const [feed, spare] = [await make('Customs feed', 'staff'), await make('Spare key', 'administrator')]

@@ -14,8 +14,10 @@ import { useAskAndRevoke } from './use-ask-and-revoke.ts'
 
 const momentOr = (moment: string | null, otherwise: string) => (moment ? mediumDateText(moment) : otherwise)
 
-const expiryText = ({ expiresAt, actsAs }: ApiToken) =>
-  actsAs === null ? 'Works no more' : mediumDateText(expiresAt)
+const expiryText = ({ expiresAt, actsAs }: ApiToken) => {
+  if (Date.parse(expiresAt) <= Date.now()) return `Expired ${mediumDateText(expiresAt)}`
+  return actsAs === null ? 'Ended: its person has no access' : mediumDateText(expiresAt)
+}
 
 const facts: readonly Column<ApiToken>[] = [
   { id: 'name', header: 'Name', text: token => token.name, width: 240 },

@@ -6,16 +6,26 @@ import { tokenRoleText } from './tokens-text.ts'
 /** Of somebody who loses access or a higher role: which of their tokens go on. None does unless it is ticked. */
 export function TokensToKeep({
   user,
+  isSelf,
   tokens,
   kept,
   onChange,
 }: {
   user: User
+  isSelf: boolean
   tokens: readonly ApiToken[]
   kept: readonly string[]
   onChange: (kept: string[]) => void
 }) {
   const ended = tokens.length - kept.length
+  if (isSelf)
+    return (
+      <p className="permissions__hint">
+        {countText(tokens.length, 'API token')} of yours will be revoked:{' '}
+        {tokens.map(token => token.name).join(', ')}. Another Administrator can keep them when they change
+        your access for you.
+      </p>
+    )
   return (
     <fieldset className="tokens-to-keep">
       <legend>Keep working without {user.displayName}</legend>

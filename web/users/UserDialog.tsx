@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { roles } from '#contract/permissions.ts'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
+import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -29,6 +30,7 @@ export function UserDialog({
   const [failure, setFailure] = useState('')
   const [keepTokens, setKeepTokens] = useState<string[]>([])
   const tokens = useApiTokens()
+  const isSelf = useMembership()?.user.id === user.id
   const losesAccess = user.active && !active
   const loses = losesAccess || roles.indexOf(role) > roles.indexOf(user.role)
   const ofThisPerson = tokens.data?.filter(token => token.responsible?.id === user.id) ?? []
@@ -100,7 +102,13 @@ export function UserDialog({
         Without it, the colleague sees nothing of the company from now on. What they did stays.
       </p>
       {loses && ofThisPerson.length > 0 && (
-        <TokensToKeep user={user} tokens={ofThisPerson} kept={keepTokens} onChange={setKeepTokens} />
+        <TokensToKeep
+          user={user}
+          isSelf={isSelf}
+          tokens={ofThisPerson}
+          kept={keepTokens}
+          onChange={setKeepTokens}
+        />
       )}
       <TextField
         label="New password"
