@@ -65,11 +65,8 @@ export const badValues: Record<string, string> = {
 export const nastiest = [
   'NUL',
   'lone high surrogate',
-  'very long text',
   'last day of year 9999',
-  'instant beyond offsets',
   'null',
-  'object with NUL in a key',
   'greatest double',
 ] as const
 
