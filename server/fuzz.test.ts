@@ -32,9 +32,18 @@ const isMissingPart = (status: number, detail: string) =>
 const sendAs = ({ token }: Caller, { request }: Attempt) =>
   send(product, { ...request, headers: { authorization: `Bearer ${token}`, ...request.headers } })
 
+/** Calls to the same job at once may stand in each other's way: they are tried again, as the answer says. */
+async function sendAgainAs(caller: Caller, attempt: Attempt) {
+  for (let tries = 0; ; tries += 1) {
+    const reply = await sendAs(caller, attempt)
+    const { detail } = (reply.body ?? {}) as Partial<Problem>
+    if (tries === 3 || reply.status !== 503 || !detail?.startsWith('Two saves met')) return reply
+  }
+}
+
 /** What is wrong with the answer; undefined: nothing. */
 async function faultOf(attempt: Attempt): Promise<string | undefined> {
-  const { status, body, headers } = await sendAs(company, attempt)
+  const { status, body, headers } = await sendAgainAs(company, attempt)
   const fault = (why: string) => `${nameOf(attempt)}: ${status} ${why} ${JSON.stringify(body)?.slice(0, 300)}`
   if (status < 300) return undefined
   const said = problem.safeParse(body)

@@ -18,6 +18,7 @@ const candidates = (id: string): unknown[] => [
   'USD',
   'Asia/Karachi',
   'PK',
+  '123456',
   '0',
   1,
   0,
