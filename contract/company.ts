@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { currency } from './finance.ts'
 import { numberSeries, numberSeriesInput } from './numbering.ts'
 import { timeZone } from './time-zones.ts'
-import { requiredText, text, version } from './values.ts'
+import { nameText, text, version } from './values.ts'
 
 const detailFields = {
   buildingNo: text(100),
@@ -61,7 +61,7 @@ export type Company = z.infer<typeof company>
 
 export const companyInput = z
   .object({
-    name: requiredText(200),
+    name: nameText(200),
     currency,
     timeZone,
     ...detailFields,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, idParams, instant, requiredText, version } from './values.ts'
+import { id, idParams, instant, nameText, version } from './values.ts'
 
 /** A file attached to a job, or generated for it. */
 export const document = z.object({
@@ -86,7 +86,7 @@ export const updateDocument = endpoint({
   summary: 'Rename a document; it keeps its extension, since that says what it is',
   tag: 'Documents',
   access: 'documents:write',
-  body: z.object({ id, name: requiredText(255) }),
+  body: z.object({ id, name: nameText(255) }),
   reply: document,
 })
 

@@ -40,7 +40,10 @@ export const historyEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
 
-const exactly = z.iso.datetime({ offset: true })
+// PostgreSQL reckons with no offset beyond these, and JavaScript with no year of more than four digits.
+const exactly = z.iso
+  .datetime({ offset: true })
+  .refine(text => !text.startsWith('0000') && !/[+-](1[6-9]|2\d):\d\d$/.test(text))
 
 /** A calendar day of the company, or an instant; a day as the end counts whole, an instant does not count itself. */
 const moment = z

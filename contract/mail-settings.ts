@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { mailAddressInput, ONE_LINE, oneLine } from './mails.ts'
-import { requiredText, version } from './values.ts'
+import { nameText, version } from './values.ts'
 
 const path = '/api/mail'
 const tag = 'E-mail'
@@ -41,7 +41,7 @@ export const updateMailSettings = endpoint({
   access: 'mail:settings',
   body: z
     .object({
-      senderName: requiredText(200).refine(oneLine, ONE_LINE).nullable(),
+      senderName: nameText(200).refine(oneLine, ONE_LINE).nullable(),
       replyTo: mailAddressInput.shape.address.nullable(),
     })
     .partial(),

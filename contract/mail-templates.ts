@@ -4,7 +4,7 @@ import { missingValue } from './generation.ts'
 import { stampFields } from './mails.ts'
 import { partyRoleLabels, partyRoles } from './parties.ts'
 import { templateProblem } from './templates.ts'
-import { id, idParams, instant, requiredText, version } from './values.ts'
+import { id, idParams, instant, nameText, requiredText, version } from './values.ts'
 
 const path = '/api/mailtemplate'
 const tag = 'E-mail templates'
@@ -47,7 +47,7 @@ const once = <Value>(list: readonly Value[]) => new Set(list).size === list.leng
 const roles = z.array(z.enum(addresseeRoles)).max(addresseeRoles.length).refine(once, 'Each party once.')
 
 const content = {
-  name: requiredText(200),
+  name: nameText(200),
   purpose: z.enum(mailPurposes),
   /** One line in the language of the Word templates. */
   subject: requiredText(500).refine(text => !/[\r\n]/.test(text), 'This must be one line.'),

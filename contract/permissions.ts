@@ -41,6 +41,8 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
+/** What no API token may do, whatever its role: who finds one must not make a way in of their own. */
+export const personsAlone: readonly Permission[] = ['users:add', 'users:manage']
 export const allPermissions = Object.keys(permissions) as Permission[]
 
 /** What each permission is called where people read it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, requiredText } from './values.ts'
+import { id, nameText, plainText } from './values.ts'
 
-const columnId = z.string().max(40)
+const columnId = plainText(40)
 const MOST_COLUMNS = 60
 
 /** A table as a person has arranged it. */
@@ -21,9 +21,9 @@ export type TableLayout = z.infer<typeof tableLayout>
 /** A filtered and sorted job list under a name. */
 export const jobView = z.object({
   id,
-  name: requiredText(80),
+  name: nameText(80),
   /** What stands behind "?" in the dashboard's address. */
-  address: z.string().max(2000),
+  address: plainText(2000),
   /** The columns that it was saved with; without any, opening it leaves them as they are. */
   layout: tableLayout.nullish(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { allPermissions, roleAdjustments, roles } from './permissions.ts'
 import { linkSecret } from './links.ts'
-import { id, idParams, instant, requiredText, version } from './values.ts'
+import { id, idParams, instant, nameText, version } from './values.ts'
 
 export const user = z.object({
   id,
@@ -101,7 +101,7 @@ export const addUser = endpoint({
   tag: 'Users',
   access: 'users:add',
   body: z.object({
-    displayName: requiredText(200),
+    displayName: nameText(200),
     email: z.email('This must be an e-mail address.').max(320),
     /**
      * What a new person signs in with. Ignored for a person who signs in here already, and where people sign in with
@@ -131,7 +131,7 @@ export const inviteUser = endpoint({
   tag: 'Users',
   access: 'users:add',
   body: z.object({
-    displayName: requiredText(200),
+    displayName: nameText(200),
     email: z.email('This must be an e-mail address.').max(320),
     /** Not above one's own; Staff unless said otherwise. */
     role: z.enum(roles).optional(),
@@ -153,10 +153,17 @@ export const inviteAgain = endpoint({
 export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/register/user',
-  summary: "Change a colleague's role, or take their access away and give it back",
+  summary:
+    "Change a colleague's role, or take their access away and give it back; with access or a higher role end their API tokens",
   tag: 'Users',
   access: 'users:manage',
-  body: z.object({ id, role: z.enum(roles).optional(), active: z.boolean().optional() }),
+  body: z.object({
+    id,
+    role: z.enum(roles).optional(),
+    active: z.boolean().optional(),
+    /** Where the change takes access or a higher role away: the ids of this person's API tokens that go on, under the caller. */
+    keepTokens: z.array(id).max(1000).optional(),
+  }),
   reply: user,
 })
 

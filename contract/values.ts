@@ -3,13 +3,11 @@ import { z } from 'zod'
 // PostgreSQL stores no NUL; refusing it here gives a clear message instead of a server error.
 const withoutNul = (text: string) => !text.includes('\u0000')
 
+export const plainText = (max: number) =>
+  z.string().max(max, `At most ${max} characters.`).refine(withoutNul, 'The NUL character is not allowed.')
+
 /** A text field: trimmed of nothing, '' and null both clear it. */
-export const text = (max = 500) =>
-  z
-    .string()
-    .max(max, `At most ${max} characters.`)
-    .refine(withoutNul, 'The NUL character is not allowed.')
-    .nullable()
+export const text = (max = 500) => plainText(max).nullable()
 
 export const requiredText = (max = 500) =>
   z
@@ -18,6 +16,16 @@ export const requiredText = (max = 500) =>
     .min(1, 'This must not be empty.')
     .max(max, `At most ${max} characters.`)
     .refine(withoutNul, 'The NUL character is not allowed.')
+
+// They make a name read as another one, "exe.fdp" as "pdf.exe", and change what stands after it on the line.
+const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
+
+/** A name that others read beside their own text. Marks of direction that Arabic and Hebrew names need are taken. */
+export const nameText = (max: number) =>
+  requiredText(max).refine(
+    name => !TURNS_DIRECTION.test(name),
+    'Characters that turn the direction of writing are not allowed in a name. Type it anew.',
+  )
 
 export const id = z
   .guid('This must be a unique identifier (8-4-4-4-12 hexadecimal characters).')

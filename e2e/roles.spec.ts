@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
+import type { User } from '#contract/users.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
-import { type CompanyApi, newColleague, newCompany } from './company.ts'
+import { companyApi, type CompanyApi, newColleague, newCompany } from './company.ts'
 import { fillSignIn, type Person } from './people.ts'
 
 let page: Page
@@ -80,6 +81,36 @@ test('a role is changed; the only Administrator cannot be lost', async () => {
   await expect(own).toBeHidden()
 })
 
+test('whose access is taken away leaves no program behind but those that are ticked', async () => {
+  const bilal = (await api.call<User[]>('GET', '/api/register/getusers')).find(
+    user => user.displayName === 'Bilal Khan',
+  )
+  await api.call('PUT', '/api/register/user', { id: bilal?.id, role: 'administrator' })
+  const byBilal = await companyApi(new URL(page.url()).origin, colleague)
+  for (const name of ['Customs feed', 'Spare key'])
+    await byBilal.call('POST', '/api/apitoken', { name, role: 'administrator' })
+  await page.goto('/webapp/users')
+  await row('Bilal Khan.*Can sign in').dblclick()
+  const dialog = page.getByRole('dialog', { name: 'Bilal Khan' })
+  await expect(dialog.getByRole('group')).toHaveCount(0)
+  await dialog.getByLabel('Role').selectOption('Staff')
+  const kept = dialog.getByRole('group', { name: 'Keep working without Bilal Khan' })
+  await expect(kept.getByRole('checkbox')).toHaveCount(2)
+  await expect(kept.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(kept.getByText('2 tokens will be revoked.')).toBeVisible()
+  await expectAccessible(page)
+  await kept.getByRole('checkbox', { name: 'Customs feed' }).check()
+  await expect(kept.getByText('1 token will be revoked.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row('Bilal Khan.*Can sign in')).toContainText('Staff')
+  const tokens = page.getByRole('region', { name: 'API tokens' }).getByRole('row')
+  await expect(tokens.filter({ hasText: 'Customs feed' })).toContainText(api.person.name)
+  await expect(tokens.filter({ hasText: 'Spare key' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Revoke Customs feed' }).click()
+  await page.getByRole('button', { name: 'Ok', exact: true }).click()
+  await expect(page.getByText('No tokens yet.')).toBeVisible()
+})
+
 test('access is taken away at once, and given back', async () => {
   await page.goto('/webapp/users')
   await row('Bilal Khan').dblclick()
@@ -115,7 +146,7 @@ test('a program gets a token, shown once, and loses it', async () => {
   await dialog.getByRole('button', { name: 'Done' }).click()
   const answered = () => page.request.get('/api/shipment', { headers: { authorization: `Bearer ${token}` } })
   expect((await answered()).status()).toBe(200)
-  await page.getByRole('button', { name: 'Take Customs feed back' }).click()
+  await page.getByRole('button', { name: 'Revoke Customs feed' }).click()
   await page.getByRole('button', { name: 'Ok', exact: true }).click()
   await expect(page.getByText('No tokens yet.')).toBeVisible()
   expect((await answered()).ok()).toBe(false)

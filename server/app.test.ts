@@ -389,6 +389,7 @@ test('replies cannot be framed, sniffed or kept, refusals neither', async () => 
       'cache-control': 'no-store',
     })
     expect(headers['content-security-policy']).toContain("script-src 'self';")
+    expect(headers['content-security-policy']).toContain("font-src 'self';")
     expect(headers).not.toHaveProperty('x-powered-by')
   }
 })

@@ -35,7 +35,9 @@ import { refuseUnknownCalls } from './known-methods.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
+import { refuseOddTargets } from './request-targets.ts'
 import { securityHeaders } from './security-headers.ts'
+import { type ConnectionLimits, connectionLimits, endSlowRequests } from './slow-requests.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
@@ -76,18 +78,24 @@ export type AppSettings = {
   publicUrl: string
   /** Origins of a sign-in provider elsewhere, whose answers and hidden frames the page needs. */
   signInOrigins?: readonly string[]
+  limits?: ConnectionLimits
 }
 
 /** An empty server with what every route shares: logging, headers, limits, problems. */
 export async function createServer(settings: AppSettings): Promise<FastifyInstance> {
+  const limits = settings.limits ?? connectionLimits
   const app = fastify({
     logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // A connection that says nothing must not hold one of ours for ever.
-    requestTimeout: 10 * 60 * 1000,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(10_000, limits.headersMs),
+    },
+    // Of a whole request: a large file on a slow line may need hours, and its sender is watched otherwise.
+    requestTimeout: 0,
     // An address that cannot even be read meets no route and none of their error handlers.
     frameworkErrors: (error, _request, reply) => {
       const unreadable = error.code === 'FST_ERR_BAD_URL'
@@ -95,7 +103,9 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
       void sendProblem(reply as FastifyReply, new AppError('bad_request', detail))
     },
   })
+  app.server.maxConnections = limits.connections
   app.decorateRequest('identity', null)
+  app.decorateRequest('isHandled', false)
   const fixedHeaders = securityHeaders({
     contentSecurityPolicy: {
       directives: {
@@ -103,6 +113,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
         scriptSrc: ["'self'"],
         // The component library writes style elements at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...(settings.signInOrigins ?? [])],
         frameSrc: ["'self'", 'blob:', ...(settings.signInOrigins ?? [])],
@@ -122,6 +133,8 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     void reply.headers(fixedHeaders)
     done()
   })
+  refuseOddTargets(app)
+  endSlowRequests(app, limits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
   app.setValidatorCompiler(validatorCompiler)
   answerWithProblems(app)

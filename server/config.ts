@@ -30,6 +30,13 @@ const variables = signInVariables.extend(mailVariables.shape).extend({
     .max(65_535, 'must be from 0 to 65535')
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 65535')
+    .max(65_535, 'must be from 1 to 65535')
+    .optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresUrl,
   DATABASE_MIGRATION_URL: postgresUrl,
@@ -81,6 +88,8 @@ export type S3Settings = {
 export type Config = {
   port: number
   host: string
+  /** Where /metrics answers; undefined: on `port`, to this machine alone. */
+  metrics: { host: string; port: number } | undefined
   dataDir: string
   databaseUrl: string | undefined
   /** The tables' owner; undefined: `databaseUrl` is. */
@@ -120,6 +129,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL'])
     if (given[name] && !given.DATABASE_URL)
       mistakes.push(`  ${name} is given without DATABASE_URL; set both or neither`)
+  if (given.METRICS_HOST && !given.METRICS_PORT)
+    mistakes.push('  METRICS_HOST is given without METRICS_PORT; set both or neither')
+  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000'))
+    mistakes.push('  METRICS_PORT must be another port than PORT')
   const signIn = parsed.success ? externalSignIn(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   const mail = parsed.success ? mailSettings(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   const signUp =
@@ -140,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: values.PORT,
     host: values.HOST,
+    metrics: values.METRICS_PORT ? { host: values.METRICS_HOST, port: values.METRICS_PORT } : undefined,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,

@@ -18,11 +18,11 @@ import { tokenChecker } from './identity/tokens.ts'
 import { openMail } from './mails/parts.ts'
 import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
-import { addOperations } from './operations.ts'
+import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
-import { plainHttpWarning } from './plain-http.ts'
+import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 import { startFailure } from './start-failure.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
@@ -70,7 +70,15 @@ async function start(config: Config): Promise<void> {
   open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
-  addOperations(app, database)
+  const registry = addOperations(app, {
+    database,
+    dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
+    metricsElsewhere: config.metrics !== undefined,
+  })
+  if (config.metrics) {
+    const metrics = await serveMetrics(registry, config.metrics)
+    open.push(async () => void metrics.close())
+  }
   const { signIn } = config
   const seal = createSeal(config.key)
   const mailer = mail.smtp
@@ -131,8 +139,8 @@ async function start(config: Config): Promise<void> {
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
   const background = await startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say })
   open.push(() => background.stop())
-  const warning = plainHttpWarning(publicUrl)
-  if (warning) say(warning)
+  for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
+    if (warning) say(warning)
 }
 
 function directoryOf(

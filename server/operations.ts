@@ -1,11 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import { statfs } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/db.ts'
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+export type OperationsOptions = {
+  database: Database
+  /** Whose disk has to have room; undefined: what is stored is stored elsewhere. */
+  dataDir: string | undefined
+  /** The metrics have a port of their own, and this one answers nobody. */
+  metricsElsewhere: boolean
+}
 
-/** /healthz: the process answers; /readyz: the database too; /metrics: Prometheus text, for this machine alone. */
-export function addOperations(app: FastifyInstance, database: Database): void {
+/** With less, PostgreSQL and the file store are about to refuse what is sent. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024
+
+/** /healthz: the process answers; /readyz: it can work; /metrics: Prometheus text, for this machine alone. */
+export function addOperations(
+  app: FastifyInstance,
+  { database, dataDir, metricsElsewhere }: OperationsOptions,
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const durations = new Histogram({
@@ -24,6 +39,8 @@ export function addOperations(app: FastifyInstance, database: Database): void {
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
+    if (dataDir !== undefined && (await roomIn(dataDir)) < LEAST_ROOM_BYTES)
+      return reply.code(503).send({ status: 'the disk is full' })
     try {
       await database.pool.query('select 1')
       return { status: 'ok' }
@@ -32,8 +49,52 @@ export function addOperations(app: FastifyInstance, database: Database): void {
     }
   })
   app.get('/metrics', async (request, reply) => {
-    // The connection's own address: a forwarded one could be made up.
-    if (!LOOPBACK.test(request.socket.remoteAddress ?? '')) return reply.callNotFound()
+    if (metricsElsewhere || !isFromThisMachine(request)) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
+  return registry
+}
+
+async function roomIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
+/** What proxies add, each its own. */
+const FORWARDED =
+  /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|x-original-.*|x-client-ip|x-cluster-client-ip|true-client-ip|cdn-loop|(cf|fly|x-envoy|x-amzn|x-azure|x-arr|x-appengine)-.*)$/
+
+/**
+ * Whether a program on this machine asks. A proxy on this machine connects from it too: it shows by a header that it
+ * adds, by the public name that was asked for, or by speaking HTTP/1.0, which nobody else does.
+ */
+function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
+  return (
+    LOOPBACK.test(socket.remoteAddress ?? '') &&
+    THIS_MACHINE.test(headers.host ?? '') &&
+    raw.httpVersion !== '1.0' &&
+    !Object.keys(headers).some(name => FORWARDED.test(name))
+  )
+}
+
+/** The metrics on a port of their own, which no proxy hands on. */
+export async function serveMetrics(
+  registry: Registry,
+  { host, port }: { host: string; port: number },
+): Promise<Server> {
+  const server = createServer((request, reply) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      reply.writeHead(404).end()
+      return
+    }
+    registry.metrics().then(
+      text => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      () => reply.writeHead(500).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return server
 }

@@ -89,5 +89,5 @@ function underPublicName(request: FastifyRequest, publicUrl: string): string | n
     request.headers.host !== wanted.host &&
     local.includes(wanted.hostname) &&
     local.some(name => request.headers.host?.startsWith(name))
-  return isOtherLocalName ? new URL(request.url, publicUrl).href : null
+  return isOtherLocalName ? wanted.origin + request.url : null
 }

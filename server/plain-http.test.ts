@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainHttpWarning } from './plain-http.ts'
+import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 
 test.each(['https://lading.example', 'http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
   'at %s people can sign in',
@@ -17,3 +17,11 @@ test.each(['http://lading.example:3000', 'http://192.168.1.20', 'http://localhos
     expect(warning).toContain('TRUSTED_PROXIES')
   },
 )
+
+test('secrets that lie open in the database are told of, but on the machine itself', () => {
+  for (const url of ['https://lading.example', 'http://192.168.1.20'])
+    expect(plainSecretsWarning(url, undefined)).toMatch(/^LADING_KEY is not set: .*openssl rand -base64 32/s)
+  expect(plainSecretsWarning('https://lading.example', 'x'.repeat(32))).toBeUndefined()
+  for (const url of ['http://localhost:3000', 'http://127.0.0.1:3000'])
+    expect(plainSecretsWarning(url, undefined)).toBeUndefined()
+})

@@ -3,6 +3,16 @@ const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Whether people reach this address without leaving the machine. */
 export const isLocal = (url: string): boolean => LOCAL.has(new URL(url).hostname)
 
+/** What whoever starts the server is to know of secrets that lie open in the database and in every copy of it. */
+export function plainSecretsWarning(publicUrl: string, key: string | undefined): string | undefined {
+  if (key !== undefined || isLocal(publicUrl)) return undefined
+  return (
+    'LADING_KEY is not set: the keys that sign people in, the secrets of authenticator apps and e-mails that wait to ' +
+    'be sent stand unencrypted in the database and in every backup of it. Make a key with “openssl rand -base64 32”, ' +
+    'set LADING_KEY to it on every server and start again: see docs/running-the-sign-in.md.'
+  )
+}
+
 /** What whoever starts the server is to know of a public address at which nobody can sign in. */
 export function plainHttpWarning(publicUrl: string): string | undefined {
   if (publicUrl.startsWith('https:') || isLocal(publicUrl)) return undefined

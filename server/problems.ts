@@ -13,6 +13,14 @@ function fromValidation(error: FastifyError): AppError {
   return new AppError('invalid_input', detail, { errors })
 }
 
+const storageFull = () =>
+  new AppError(
+    'storage_full',
+    'The disk of the server is full and nothing was saved. Tell whoever runs the server; try again when there is room.',
+  )
+const unreachable = () =>
+  new AppError('unavailable', 'The database cannot be reached; try again in a moment.')
+
 // PostgreSQL's own refusals that bad input can still reach, each said as what the caller can mend.
 const databaseErrors: Record<string, () => AppError> = {
   '23503': () => new AppError('not_found', 'Something that this record names does not exist.'),
@@ -26,11 +34,22 @@ const databaseErrors: Record<string, () => AppError> = {
   '57014': () =>
     new AppError('unavailable', 'This took too long and was stopped; narrow the search and try again.'),
   '57P01': () => new AppError('unavailable', 'The database is restarting; try again in a moment.'),
+  '57P02': unreachable,
+  '25P03': unreachable,
   '57P03': () => new AppError('unavailable', 'The database is starting; try again in a moment.'),
+  '53100': storageFull,
+  '53200': () => new AppError('unavailable', 'The database is short of memory; try again in a moment.'),
   '53300': () => new AppError('unavailable', 'The database has no connection free; try again in a moment.'),
-  ECONNREFUSED: () => new AppError('unavailable', 'The database cannot be reached; try again in a moment.'),
-  ECONNRESET: () => new AppError('unavailable', 'The database cannot be reached; try again in a moment.'),
+  ECONNREFUSED: unreachable,
+  ECONNRESET: unreachable,
+  EPIPE: unreachable,
+  ENOSPC: storageFull,
+  EDQUOT: storageFull,
 }
+
+// The driver's words for a connection that broke; its errors carry no code.
+const brokenConnection =
+  /^Client has encountered a connection error|^Connection terminated|^Client was closed|^timeout exceeded when trying to connect/
 
 const frameworkErrors: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'The body is larger than 1 MB.'),
@@ -47,6 +66,7 @@ function appErrorOf(error: unknown): AppError | null {
   if (failure.validation) return fromValidation(failure)
   const known = frameworkErrors[failure.code] ?? databaseErrors[failure.code]
   if (known) return known(failure)
+  if (failure.code === undefined && brokenConnection.test(failure.message)) return unreachable()
   if (failure.statusCode === 429) return new AppError('too_many_requests', failure.message)
   if (failure.statusCode === 503)
     return new AppError('unavailable', 'The server is under heavy load; try again in a moment.')

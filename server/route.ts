@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { may } from '#contract/permissions.ts'
+import { may, personsAlone, roleLabels } from '#contract/permissions.ts'
 import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
+import { requireStorable } from './wire-names.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null
+    /** What was sent has been read and checked, and the call is on its way. */
+    isHandled: boolean
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -104,18 +107,32 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
         void reply.header('cache-control', 'no-store')
         if (endpoint.access !== 'public') request.identity = await checkToken(request.headers.authorization)
       },
+      // Who may not do this is told so, whatever they sent: what the fields are called is for those who may.
+      errorHandler: (error, request, reply) => {
+        if (request.identity === null || request.isHandled || endpoint.access === 'identity') throw error
+        const whoAsks = asUserOf(endpoint, request)(async () => undefined)
+        void whoAsks.then(
+          () => reply.send(error),
+          (refusal: Error) => reply.send(refusal),
+        )
+      },
       preValidation: async request => {
+        for (const part of [request.params, request.query])
+          for (const [name, value] of Object.entries(part as Record<string, unknown>))
+            for (const text of [value].flat()) if (typeof text === 'string') requireStorable(name, text)
         if (!needsBody || request.body !== undefined) return
         if (request.isMultipart()) throw new AppError('unsupported_media_type', 'Send JSON, not a form.')
         throw new AppError('bad_request', 'This call needs a JSON body, and came without one.')
       },
       handler: async (request, reply) => {
+        const ifMatch = versionIn(request.headers['if-match'])
+        request.isHandled = true
         void reply.code(endpoint.status ?? 200)
         const result = await handle({
           params: request.params,
           query: request.query,
           body: request.body,
-          ifMatch: versionIn(request.headers['if-match']),
+          ifMatch,
           request,
           reply,
         } as Call<E>)
@@ -148,8 +165,13 @@ export function identityOf(request: FastifyRequest): Identity {
 
 function allow(session: Session, { access, summary }: Endpoint): void {
   if (access === 'public' || access === 'identity') return
+  if (session.isProgram && personsAlone.includes(access))
+    throw new AppError(
+      'not_allowed',
+      `An API token may not do this, whatever its role: ${summary}. Sign in as a person.`,
+    )
   if (!may(session.role, access, session.adjustments))
-    throw new AppError('not_allowed', `A ${session.role} may not do this: ${summary}.`)
+    throw new AppError('not_allowed', `The role ${roleLabels[session.role]} does not allow this: ${summary}.`)
 }
 
 function versionIn(header: string | undefined): number | undefined {

@@ -45,7 +45,9 @@ export async function everyRow(owner: Client): Promise<Record<string, Row[]>> {
   )
   const found: Record<string, Row[]> = {}
   for (const { name } of tables) {
-    const { rows } = await owner.query<{ row: Row }>(`select to_json(t) as row from ${name} t order by t::text`)
+    const { rows } = await owner.query<{ row: Row }>(
+      `select to_json(t) as row from ${name} t order by t::text`,
+    )
     found[name] = rows.map(({ row }) => row)
   }
   return found

@@ -8,6 +8,7 @@ import { readPicture } from '#server/files/picture.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { holdsAmounts } from '#server/finance/amounts-records.ts'
 import { isCountry } from '#server/organisations/countries.ts'
+import { requireCurrency } from '#server/finance/currencies.ts'
 import { changeSeries } from './numbering-records.ts'
 import * as records from './records.ts'
 import { requireTimeZone } from './time-zone-commands.ts'
@@ -26,6 +27,7 @@ export async function changeCompany(
   const stands = await lockForChange(session, ifMatch)
   if (input.countryId && !isCountry(input.countryId))
     throw invalid('countryId', `“${input.countryId}” is no country's code.`)
+  requireCurrency('currency', input.currency, stands.currency)
   if (input.timeZone) await requireTimeZone(db, input.timeZone)
   if (input.currency && input.currency !== stands.currency && (await holdsAmounts(db, accountId)))
     throw new AppError(

@@ -23,6 +23,8 @@ export type Session = {
   role: Role
   /** What this company's Administrators have changed of what its roles may do. */
   adjustments: RoleAdjustments
+  /** Opened by an API token and not by a person's sign-in. */
+  isProgram: boolean
 }
 
 /** From where a request came. */
@@ -121,6 +123,9 @@ export type DatabaseOptions = {
   onError?: (error: Error) => void
 }
 
+/** How the subjects of programs begin: no identity provider gives such a one. */
+export const TOKEN_SUBJECT = 'api-token:'
+
 // Nobody waits for these but people who are signing in.
 const SIGN_IN_POOL_SIZE = 4
 
@@ -168,12 +173,18 @@ export function openDatabase(options: DatabaseOptions): Database {
           const person = row as PersonRow | undefined
           if (!person) return null
           const { account_id: accountId, user_id: userId, role, adjustments, is_active } = person
+          const isProgram = subject.startsWith(TOKEN_SUBJECT)
+          if (!is_active && isProgram)
+            throw new AppError(
+              'sign_in_required',
+              'This API token is over: it expired, was revoked, or ended with the access of the person responsible for it. An Administrator of the company can make a new one.',
+            )
           if (!is_active)
             throw new AppError(
               'not_allowed',
               'Your access to this company was taken away. Ask one of its Administrators for it.',
             )
-          return work({ db, accountId, userId, role, adjustments: adjustments ?? {} })
+          return work({ db, accountId, userId, role, adjustments: adjustments ?? {}, isProgram })
         },
         options,
       )
@@ -182,7 +193,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const opening = `select set_config('app.account_id', ${pg.escapeLiteral(accountId)}, true),
         set_config('app.user_id', ${pg.escapeLiteral(userId ?? '')}, true)`
       return inTransaction(pool, opening, db =>
-        work({ db, accountId, userId: userId ?? '', role: 'staff', adjustments: {} }),
+        work({ db, accountId, userId: userId ?? '', role: 'staff', adjustments: {}, isProgram: false }),
       )
     },
     close: async () => {

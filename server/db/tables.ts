@@ -47,10 +47,13 @@ export interface ApiTokens {
   account_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
-  expires_at: Timestamp | null;
+  expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp | null;
+  responsible_id: string | null;
+  to_review: Generated<boolean>;
   token_hash: Buffer;
+  unbound_until: Timestamp | null;
 }
 
 export interface CompanySettings {

@@ -2,6 +2,7 @@ import type { Finance, FinanceInput } from '#contract/finance.ts'
 import { chargeSections } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { requireCurrency } from './currencies.ts'
 import * as records from './records.ts'
 import { freightWithBases } from './surcharge-bases.ts'
 import { totalBeyondRange, typedTotal, withTotals } from './totals.ts'
@@ -31,6 +32,7 @@ export async function saveFinance(
   for (const section of chargeSections) {
     const charges = section === 'freightCharge' ? freightWithBases(input, stands) : input[section]
     if (!charges) continue
+    requireCurrency(`${section}.currency`, charges.currency, stands[section]?.currency ?? null)
     const total = typedTotal(charges, stands[section] ?? { total: null, totalIsTyped: false })
     await records.saveCharges(db, accountId, input.id, section, charges, stands[section]?.id, total)
   }

@@ -211,6 +211,14 @@ export const recordTypes: Record<string, RecordType> = {
       left_at: told('leftAt', 'Left', 'instant'),
     },
   },
+  api_tokens: {
+    type: 'token',
+    label: 'API token',
+    fields: {
+      expires_on: told('expiresOn', 'Last day', 'date'),
+      responsible_id: told('responsible', 'Person responsible', 'named'),
+    },
+  },
   company_settings: { type: 'company', label: 'Company', fields: companyFields },
   // Where an account's own name and currency stand.
   accounts: { type: 'company', label: 'Company', fields: companyFields },

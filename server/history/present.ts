@@ -173,6 +173,7 @@ function wordsOf(
     const place = places[type]
     const said = changeWords(touched, year) || 'changed something that is not shown'
     if (type === 'item') return `${said} ${place} ${name}`
+    if (type === 'token') return `${said} for API token ${name}`
     if (type === 'contact') return isAddress ? said : `${said} for ${name}`
     return place ? `${said} ${place}` : said
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '#contract/values.ts'
+import { nameText as personName } from '#contract/values.ts'
 import type { Mistakes } from './page-form.ts'
 import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
@@ -17,7 +17,7 @@ export const emailText = z
   .max(320, 'At most 320 characters.')
   .pipe(z.email('This must be an e-mail address.'))
 
-export const nameText = requiredText(200)
+export const nameText = personName(200)
 
 export function mistakesOf(error: z.ZodError): Mistakes {
   const mistakes: Mistakes = {}

@@ -33,6 +33,7 @@ const make = async (body: object = {}) => {
   return { reply, made: reply.body, call: callerWith(product, reply.body.token) }
 }
 const list = () => company.call<ApiToken[]>('GET', '/api/apitoken')
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string
 
 test('a token is shown once, kept as a hash, and does what its role may do', async () => {
@@ -43,9 +44,12 @@ test('a token is shown once, kept as a hash, and does what its role may do', asy
     id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
     name: 'Customs feed',
     role: 'staff',
+    actsAs: 'staff',
     createdBy: company.membership.user.displayName,
+    responsible: { id: company.membership.user.id, displayName: company.membership.user.displayName },
     createdAt: instant,
-    expiresAt: null,
+    expiresAt: `${daysAhead(90)}T23:59:59.999Z`,
+    toReview: false,
     lastUsedAt: null,
   })
   expect(token).toMatch(/^lading_[\w-]{43}$/)
@@ -79,11 +83,11 @@ test('an Administrator’s token does not keep the company from losing its last 
   expectProblem(await company.call('PUT', '/api/register/user', { id, role: 'staff' }), 'in_use')
 })
 
-test('a token that is taken back is refused at once', async () => {
+test('a token that is revoked is refused at once', async () => {
   const { made, call } = await make()
   expect((await call('GET', '/api/shipment')).status).toBe(200)
   expect((await company.call('DELETE', `/api/apitoken/${made.id}`)).status).toBe(204)
-  expect([401, 403]).toContain((await call('GET', '/api/shipment')).status)
+  expectProblem(await call('GET', '/api/shipment'), 'sign_in_required')
   expect((await list()).body).toEqual([])
   expectProblem(await company.call('DELETE', `/api/apitoken/${made.id}`), 'not_found')
 })
@@ -95,7 +99,14 @@ test('a token is good to the end of its last day', async () => {
   expect((await call('GET', '/api/shipment')).status).toBe(200)
   const { made: old, call: late } = await make({ name: 'Old', expiresOn: today })
   await rows.select(`update api_tokens set expires_at = now() - interval '1 second' where id = $1`, [old.id])
-  expectProblem(await late('GET', '/api/shipment'), 'sign_in_required')
+  expectProblem(await late('GET', '/api/shipment'), 'sign_in_required', {
+    detail: expect.stringMatching(/^This API token expired at 20.*\. An Administrator .* new one\.$/),
+  })
+  // One that was accepted within the last minute too.
+  await rows.select(`update api_tokens set expires_at = now() - interval '1 second' where id = $1`, [made.id])
+  expectProblem(await call('GET', '/api/shipment'), 'sign_in_required', {
+    detail: expect.stringContaining('This API token is over'),
+  })
 })
 
 test('another company neither sees nor ends it, and unknown tokens are refused', async () => {
@@ -114,7 +125,7 @@ test('bad input is refused by name', async () => {
     fields: {
       name: [...badTexts(200), '', null],
       role: ['owner', null],
-      expiresOn: ['2020-01-01', 'soon', 7],
+      expiresOn: ['2020-01-01', daysAhead(740), '9999-12-31', 'soon', 7],
     },
     bodyWith: (path, value) => ({ name: 'Never', role: 'viewer', [path]: value }),
   })

@@ -7,6 +7,7 @@ import type { Origin } from '#server/identity/store-events.ts'
 import type { AsUser } from '#server/route.ts'
 import { maySetPassword } from './joining-records.ts'
 import * as records from './records.ts'
+import { endTokensOf } from './token-commands.ts'
 
 /** The role that somebody of the role `own` gives a new colleague; throws `not_allowed` for one above it. */
 export function roleOfNew(own: Role, wanted: Role | undefined): Role {
@@ -20,14 +21,20 @@ export function roleOfNew(own: Role, wanted: Role | undefined): Role {
   return role
 }
 
-export type ColleagueChange = { id: string; role?: Role | undefined; active?: boolean | undefined }
+export type ColleagueChange = {
+  id: string
+  role?: Role | undefined
+  active?: boolean | undefined
+  keepTokens?: readonly string[] | undefined
+}
 
 /** Throws `in_use` where the company would be left without an Administrator who can sign in. */
 export async function changeColleague(
-  { db, accountId }: Session,
-  { id, role, active }: ColleagueChange,
+  session: Session,
+  { id, role, active, keepTokens = [] }: ColleagueChange,
   ifMatch: number | undefined,
 ): Promise<records.Colleague> {
+  const { db, accountId } = session
   // Two Administrators who demote each other at one moment must wait for one another.
   const administrators = await records.lockAdministrators(db, accountId)
   const standing = await records.lockColleague(db, accountId, id)
@@ -42,6 +49,8 @@ export async function changeColleague(
       `${standing.displayName} is the only Administrator who has joined. Make somebody else who has joined Administrator first.`,
     )
   if (next.role === standing.role && next.active === standing.active) return standing
+  const losesRole = roles.indexOf(next.role) > roles.indexOf(standing.role)
+  if ((standing.active && !next.active) || losesRole) await endTokensOf(session, id, keepTokens)
   return records.updateColleague(db, accountId, id, next)
 }
 

@@ -1,5 +1,5 @@
 import type { JoinLink, WaitingInvitation } from '#contract/joining.ts'
-import type { Database, Db } from '#server/db/db.ts'
+import { type Database, type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
 import type { Identity } from '#server/identity/tokens.ts'
@@ -8,7 +8,6 @@ import { noteVerifiedAddress } from './address-records.ts'
 import { foundingLinkIsGood } from './founding-records.ts'
 import * as records from './joining-records.ts'
 import { hashOfSecret } from './link-secrets.ts'
-import { TOKEN_SUBJECT } from './token-records.ts'
 
 /** Who does something about the companies that they are in, and from where. */
 export type Visitor = { identity: Identity; secret?: string | undefined; origin: Origin }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allPermissions, may, type Role, type RoleAdjustments } from '#contract/permissions.ts'
+import { allPermissions, may, personsAlone, type Role, type RoleAdjustments } from '#contract/permissions.ts'
 import type { Membership, RolePermissions } from '#contract/users.ts'
 import type { Db, Session } from '#server/db/db.ts'
 
@@ -20,7 +20,7 @@ export type Person = {
 } & Pick<Membership, 'account' | 'permissions'>
 
 export async function getMembership(session: Session): Promise<Person> {
-  const { db, accountId, userId, role, adjustments } = session
+  const { db, accountId, userId, role, adjustments, isProgram } = session
   const row = await db
     .selectFrom('users as u')
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
@@ -38,7 +38,9 @@ export async function getMembership(session: Session): Promise<Person> {
       timeZone: row.time_zone,
       country: row.country,
     },
-    permissions: allPermissions.filter(permission => may(role, permission, adjustments)),
+    permissions: allPermissions.filter(
+      permission => may(role, permission, adjustments) && !(isProgram && personsAlone.includes(permission)),
+    ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
+import { createApiToken, keepApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
 import {
   addUser,
   getRolePermissions,
@@ -68,6 +68,8 @@ export function userRoutes(api: Api, parts: invitations.InvitationParts & Joinin
   api.bind(listApiTokens, ({ db, accountId }) => listTokens(db, accountId))
 
   api.bind(createApiToken, (session, { body }) => tokens.createToken(session, body))
+
+  api.bind(keepApiToken, (session, { params }) => tokens.keepToken(session, params.id))
 
   api.bind(revokeApiToken, async (session, { params }) => {
     await tokens.revokeToken(session, params.id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { Role } from '#contract/permissions.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import { addMember } from './records.ts'
 
 const tokens = (db: Db, accountId: string) =>
@@ -13,25 +13,33 @@ const tokens = (db: Db, accountId: string) =>
     .leftJoin('users as by', join =>
       join.onRef('by.account_id', '=', 't.account_id').onRef('by.id', '=', 't.created_by'),
     )
+    .leftJoin('users as owner', join =>
+      join.onRef('owner.account_id', '=', 't.account_id').onRef('owner.id', '=', 't.responsible_id'),
+    )
     .where('t.account_id', '=', accountId)
     .where('u.deactivated_at', 'is', null)
     .select([
       't.id',
       'u.display_name as name',
       'u.role',
+      sql<Role | null>`api_token_role(t.account_id, t.id)`.as('actsAs'),
       'by.display_name as createdBy',
+      'owner.id as ownerId',
+      'owner.display_name as ownerName',
       't.created_at as createdAt',
       't.expires_at as expiresAt',
+      't.to_review as toReview',
       't.last_used_at as lastUsedAt',
     ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof tokens>['executeTakeFirstOrThrow']>>
 
-const present = ({ role, createdAt, expiresAt, lastUsedAt, ...row }: Row): ApiToken => ({
+const present = ({ role, ownerId, ownerName, createdAt, expiresAt, lastUsedAt, ...row }: Row): ApiToken => ({
   ...row,
   role: role as Role,
+  responsible: ownerId && ownerName !== null ? { id: ownerId, displayName: ownerName } : null,
   createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt?.toISOString() ?? null,
+  expiresAt: expiresAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
@@ -40,7 +48,7 @@ export async function listTokens(db: Db, accountId: string): Promise<ApiToken[]>
   return rows.map(present)
 }
 
-export type NewToken = { id: string; name: string; role: Role; hash: Buffer; expiresAt: Date | null }
+export type NewToken = { id: string; name: string; role: Role; hash: Buffer; expiresAt: Date }
 
 export async function insertToken(
   db: Db,
@@ -51,34 +59,92 @@ export async function insertToken(
   await addMember(db, { id, subject: `${TOKEN_SUBJECT}${id}`, email: '', displayName: name, role })
   await db
     .insertInto('api_tokens')
-    .values({ account_id: accountId, id, token_hash: hash, expires_at: expiresAt, created_by: createdBy })
+    .values({
+      account_id: accountId,
+      id,
+      token_hash: hash,
+      expires_at: expiresAt,
+      created_by: createdBy,
+      responsible_id: createdBy,
+    })
     .execute()
   return present(await tokens(db, accountId).where('t.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** False where there is no such token, or it was taken back before. What it did stays under its name. */
-export async function revokeToken(db: Db, accountId: string, id: string): Promise<boolean> {
-  const known = await tokens(db, accountId).where('t.id', '=', id).executeTakeFirst()
-  if (!known) return false
+/** The ids of the tokens for which this person is responsible; nobody else changes them until the transaction ends. */
+export async function lockTokensOf(db: Db, accountId: string, responsibleId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('responsible_id', '=', responsibleId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The token as it stands, which nobody else changes until the transaction ends; null where there is none. */
+export async function lockToken(db: Db, accountId: string, id: string): Promise<ApiToken | null> {
+  const row = await tokens(db, accountId).where('t.id', '=', id).forUpdate('t').executeTakeFirst()
+  return row ? present(row) : null
+}
+
+/** The ids of those that were there. What they did stays under their names. */
+export async function revokeTokens(db: Db, accountId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const gone = await db
+    .deleteFrom('api_tokens')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute()
+  if (gone.length > 0)
+    await db
+      .updateTable('users')
+      .set({ deactivated_at: sql`now()`, version: sql`version + 1` })
+      .where('account_id', '=', accountId)
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute()
+  return gone.map(({ id }) => id)
+}
+
+/** From now on they act for this person, and with no more than that person has. */
+export async function giveTokens(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  responsibleId: string,
+): Promise<void> {
+  if (ids.length === 0) return
   await db
-    .updateTable('users')
-    .set({ deactivated_at: sql`now()`, version: sql`version + 1` })
+    .updateTable('api_tokens')
+    .set({ responsible_id: responsibleId, unbound_until: null, to_review: false })
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export async function extendToken(db: Db, accountId: string, id: string, expiresAt: Date): Promise<ApiToken> {
+  await db
+    .updateTable('api_tokens')
+    .set({ expires_at: expiresAt })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()
-  await db.deleteFrom('api_tokens').where('account_id', '=', accountId).where('id', '=', id).execute()
-  return true
+  return present(await tokens(db, accountId).where('t.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** How the subjects of programs begin: no identity provider gives such a one. */
-export const TOKEN_SUBJECT = 'api-token:'
-
-/** Whose token bears this hash and until when; undefined for one that is unknown or over. */
+/** Whose token bears this hash and until when it is or was good; undefined for one that is unknown or was revoked. */
 export async function useToken(
   db: Db,
   hash: Buffer,
-): Promise<{ subject: string; expires_at: Date | null } | undefined> {
-  const { rows } = await sql<{ subject: string; expires_at: Date | null }>`
+): Promise<{ subject: string; expires_at: Date } | undefined> {
+  const { rows } = await sql<{ subject: string; expires_at: Date }>`
     select * from use_api_token(${hash})`.execute(db)
   return rows[0]
 }

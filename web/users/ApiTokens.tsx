@@ -2,58 +2,49 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { roleLabels } from '#contract/permissions.ts'
 import { mediumDateText } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { askMessage } from '#web/ui/message-box-store.ts'
-import { notify } from '#web/ui/notify.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { NewTokenDialog } from './NewTokenDialog.tsx'
-import { useApiTokens, useRevokeToken } from './queries.ts'
+import { useApiTokens } from './queries.ts'
+import { tokenRoleText } from './tokens-text.ts'
+import { useAskAndRevoke } from './use-ask-and-revoke.ts'
 
 const momentOr = (moment: string | null, otherwise: string) => (moment ? mediumDateText(moment) : otherwise)
 
+const expiryText = ({ expiresAt, actsAs }: ApiToken) => {
+  if (Date.parse(expiresAt) <= Date.now()) return `Expired ${mediumDateText(expiresAt)}`
+  return actsAs === null ? 'Ended: its person has no access' : mediumDateText(expiresAt)
+}
+
 const facts: readonly Column<ApiToken>[] = [
   { id: 'name', header: 'Name', text: token => token.name, width: 240 },
-  { id: 'role', header: 'Role', text: token => roleLabels[token.role], width: 120 },
-  {
-    id: 'expires',
-    header: 'Good until',
-    text: token => momentOr(token.expiresAt, 'it is taken back'),
-    width: 190,
-  },
+  { id: 'role', header: 'Role', text: tokenRoleText, width: 220 },
+  { id: 'expires', header: 'Expires', text: expiryText, width: 190 },
   { id: 'used', header: 'Last used', text: token => momentOr(token.lastUsedAt, 'never'), width: 190 },
-  { id: 'by', header: 'Made by', text: token => token.createdBy ?? '', grow: true },
+  { id: 'by', header: 'Made by', text: token => token.createdBy ?? '', width: 200 },
+  {
+    id: 'responsible',
+    header: 'Person responsible',
+    text: token => token.responsible?.displayName ?? '',
+    grow: true,
+  },
 ]
 
-/** The tokens by which programs call the API: made, seen and taken back by Administrators. */
+/** The tokens by which programs call the API: made, seen, kept for longer and revoked by Administrators. */
 export function ApiTokens() {
   const { data, error, refetch } = useApiTokens()
   const [isAdding, setIsAdding] = useState(false)
-  const revoke = useRevokeToken()
-  const askAndRevoke = async ({ id, name }: ApiToken) => {
-    const isMeant = await askMessage({
-      title: `Do you want to take ‘${name}’ back?`,
-      description: 'Programs that use this token are refused from then on.',
-      destructive: true,
-    })
-    if (!isMeant) return
-    try {
-      await revoke.mutateAsync(id)
-    } catch (problem) {
-      notify.failed(`‘${name}’ was not taken back. ${messageOf(problem)}`)
-    }
-  }
+  const askAndRevoke = useAskAndRevoke()
   const actions: Column<ApiToken> = {
     id: 'actions',
-    header: 'Take back',
+    header: 'Revoke',
     text: () => '',
     render: token => (
       <IconButton
-        label={`Take ${token.name} back`}
+        label={`Revoke ${token.name}`}
         icon={IconTrash}
         destructive
         onClick={() => void askAndRevoke(token)}

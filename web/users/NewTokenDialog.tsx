@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { TOKEN_DAYS } from '#contract/api-tokens.ts'
 import type { Role } from '#contract/permissions.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -88,12 +89,16 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         description="What it is for: “Customs feed”."
         autoFocus
       />
-      <RoleField value={role} onChange={setRole} />
+      <RoleField
+        value={role}
+        onChange={setRole}
+        description="It never has more than you have, ends with your access, and manages no people or tokens."
+      />
       <DateField
-        label="Good until"
+        label="Expires after"
         value={expiresOn}
         onChange={setExpiresOn}
-        description="Left empty, it is good until it is taken back."
+        description={`Its last day, at most two years ahead. Left empty, it is good for ${TOKEN_DAYS} days.`}
       />
     </Dialog>
   )

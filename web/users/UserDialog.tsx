@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { roles } from '#contract/permissions.ts'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH, type User } from '#contract/users.ts'
 import { configuration } from '#web/lib/configuration.ts'
+import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
-import { useInviteAgain, useSetPassword, useUpdateUser } from './queries.ts'
+import { useApiTokens, useInviteAgain, useSetPassword, useUpdateUser } from './queries.ts'
 import { RoleField } from './RoleField.tsx'
+import { TokensToKeep } from './TokensToKeep.tsx'
 import './users.css'
 
 /** What an Administrator decides about a colleague: role, access, a new password. */
@@ -26,6 +29,12 @@ export function UserDialog({
   const [active, setActive] = useState(user.active)
   const [password, setPassword] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
+  const [keepTokens, setKeepTokens] = useState<string[]>([])
+  const tokens = useApiTokens()
+  const isSelf = useMembership()?.user.id === user.id
+  const losesAccess = user.active && !active
+  const loses = losesAccess || roles.indexOf(role) > roles.indexOf(user.role)
+  const ofThisPerson = tokens.data?.filter(token => token.responsible?.id === user.id) ?? []
   const update = useUpdateUser()
   const renew = useSetPassword()
   const invite = useInviteAgain()
@@ -45,12 +54,21 @@ export function UserDialog({
   }
   const submit = async () => {
     setFailure('')
+    // What would be revoked has to be seen before it is saved.
+    if (loses && !tokens.data) {
+      setFailure(`The API tokens of ${user.displayName} could not be loaded. ${messageOf(tokens.error)}`)
+      void tokens.refetch()
+      return
+    }
     try {
       if (password) await renew.mutateAsync({ id: user.id, password })
       // Tried again after a refusal, the password is not set twice.
       setPassword(null)
       if (role !== user.role || active !== user.active)
-        await update.mutateAsync({ change: { id: user.id, role, active }, version: user.version })
+        await update.mutateAsync({
+          change: { id: user.id, role, active, keepTokens: loses ? keepTokens : [] },
+          version: user.version,
+        })
       notify.done(`${user.displayName} was changed.`)
       onClose()
     } catch (error) {
@@ -87,6 +105,15 @@ export function UserDialog({
       <p id="user-access-hint" className="permissions__hint">
         Without it, the colleague sees nothing of the company from now on. What they did stays.
       </p>
+      {loses && ofThisPerson.length > 0 && (
+        <TokensToKeep
+          user={user}
+          isSelf={isSelf}
+          tokens={ofThisPerson}
+          kept={keepTokens}
+          onChange={setKeepTokens}
+        />
+      )}
       {mayHavePassword && (
         <TextField
           label="New password"

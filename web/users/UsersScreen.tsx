@@ -12,6 +12,7 @@ import { Banner, EmptyState } from '#web/ui/states.tsx'
 import { RolePermissions } from './RolePermissions.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { ApiTokens } from './ApiTokens.tsx'
+import { TokensToReview } from './TokensToReview.tsx'
 import { InvitationLink } from './InvitationLink.tsx'
 import { LeaveCompany } from './LeaveCompany.tsx'
 import { NewUserDialog } from './NewUserDialog.tsx'
@@ -96,6 +97,7 @@ export function UsersScreen() {
           {outcome.message} {outcome.reason}
         </Banner>
       )}
+      {mayManage && <TokensToReview />}
       <DataTable
         label="Users"
         columns={columns}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
+import { createApiToken, keepApiToken, listApiTokens, revokeApiToken } from '#contract/api-tokens.ts'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import {
   addUser,
@@ -16,6 +16,7 @@ import { membershipQuery } from '#web/lib/membership.ts'
 
 const ALL = ['users'] as const
 const PERMISSIONS = ['role permissions'] as const
+const TOKENS = ['api tokens'] as const
 
 export const useUsers = () => useQuery({ queryKey: ALL, queryFn: () => call(listUsers) })
 
@@ -28,7 +29,9 @@ function useChange<Variables, Result>(change: (variables: Variables) => Promise<
     mutationFn: change,
     onSettled: () =>
       Promise.all(
-        [ALL, PERMISSIONS, membershipQuery.queryKey].map(queryKey => client.invalidateQueries({ queryKey })),
+        [ALL, PERMISSIONS, TOKENS, membershipQuery.queryKey].map(queryKey =>
+          client.invalidateQueries({ queryKey }),
+        ),
       ),
   })
 }
@@ -39,7 +42,10 @@ export const useInviteUser = () => useChange((body: Omit<NewUser, 'password'>) =
 
 export const useInviteAgain = () => useChange((id: string) => call(inviteAgain, { params: { id } }))
 
-export type UserChange = { change: { id: string; role: Role; active: boolean }; version: number }
+export type UserChange = {
+  change: { id: string; role: Role; active: boolean; keepTokens: string[] }
+  version: number
+}
 
 /** Refused with 412 when somebody changed the colleague since `version`. */
 export const useUpdateUser = () =>
@@ -62,8 +68,6 @@ export function useUpdateRolePermissions() {
   })
 }
 
-const TOKENS = ['api tokens'] as const
-
 export const useApiTokens = () => useQuery({ queryKey: TOKENS, queryFn: () => call(listApiTokens) })
 
 function useTokenChange<Variables, Result>(change: (variables: Variables) => Promise<Result>) {
@@ -78,5 +82,7 @@ export type NewToken = { name: string; role: Role; expiresOn: string | null }
 
 /** The reply alone holds the token itself. */
 export const useCreateToken = () => useTokenChange((body: NewToken) => call(createApiToken, { body }))
+
+export const useKeepToken = () => useTokenChange((id: string) => call(keepApiToken, { params: { id } }))
 
 export const useRevokeToken = () => useTokenChange((id: string) => call(revokeApiToken, { params: { id } }))

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from './app.ts'
+import { registerUploads } from './files/uploads.ts'
+
+// Short enough to wait for, long enough for a busy machine between two bytes.
+const limits = { headersMs: 1000, bodyMs: 1500, stallMs: 1500, connections: 20 }
+
+let app: FastifyInstance
+let port: number
+
+beforeAll(async () => {
+  app = await createServer({
+    logLevel: 'silent',
+    trustedProxies: [],
+    publicUrl: 'http://127.0.0.1:3000',
+    limits,
+  })
+  await registerUploads(app, { limitBytes: 1024 * 1024 })
+  app.post('/json', async request => ({ got: request.body }))
+  app.post('/file', async request => {
+    let bytes = 0
+    for await (const part of request.parts())
+      if (part.type === 'file') for await (const chunk of part.file) bytes += (chunk as Buffer).length
+    return { bytes }
+  })
+  app.get('/webapp', async () => 'the application')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterAll(() => app?.close())
+
+function open(): { socket: Socket; ended: Promise<string> } {
+  const socket = connect(port, '127.0.0.1')
+  let said = ''
+  socket.on('data', chunk => (said += String(chunk)))
+  socket.on('error', () => undefined)
+  return { socket, ended: once(socket, 'close').then(() => said) }
+}
+
+const send = async (text: string) => {
+  const { socket, ended } = open()
+  socket.write(text)
+  return await ended
+}
+
+test('a whole address as the target, or a second Host header, is refused and leads nowhere', async () => {
+  const end = 'Connection: close\r\n\r\n'
+  const here = `127.0.0.1:${port}`
+  for (const head of [
+    `GET http://evil.example/webapp HTTP/1.1\r\nHost: ${here}\r\n`,
+    `GET http://${here}/webapp HTTP/1.1\r\nHost: ${here}\r\n`,
+    `GET HTTPS://evil.example/webapp HTTP/1.1\r\nHost: localhost:${port}\r\n`,
+    `GET /webapp HTTP/1.1\r\nHost: ${here}\r\nHost: evil.example\r\n`,
+    `GET /webapp HTTP/1.1\r\nhost: evil.example\r\nHost: ${here}\r\n`,
+  ]) {
+    const reply = await send(head + end)
+    expect(reply, head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(reply).toContain('application/problem+json')
+    expect(reply.toLowerCase()).not.toContain('location:')
+  }
+  expect(await send(`GET /webapp HTTP/1.1\r\nHost: ${here}\r\n${end}`)).toContain('the application')
+})
+
+test('headers and bodies that do not come are waited for no longer than is said', async () => {
+  const json = 'Content-Type: application/json\r\n'
+  const form = 'Content-Type: multipart/form-data; boundary=b\r\n'
+  const waiting = [
+    '',
+    'GET /webapp HTTP/1.1\r\nHost: x\r\n',
+    `POST /json HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 100\r\n\r\n{"a":`,
+    `POST /file HTTP/1.1\r\nHost: x\r\n${form}Content-Length: 1000\r\n\r\n--b\r\n`,
+    `POST /file HTTP/1.1\r\nHost: x\r\n${form}Transfer-Encoding: chunked\r\n\r\n5\r\n--b\r\n`,
+  ]
+  const replies = await Promise.all(waiting.map(send))
+  for (const [index, reply] of replies.entries())
+    expect(reply, waiting[index]).toMatch(/^(HTTP\/1\.1 408 |$)/)
+})
+
+test('a body in drops does not buy more time', async () => {
+  const { socket, ended } = open()
+  socket.write(
+    'POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n',
+  )
+  const drops = setInterval(() => socket.write(' '), 100)
+  await ended
+  clearInterval(drops)
+  const dripped = open()
+  dripped.socket.write(
+    'POST /file HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900\r\n\r\n',
+  )
+  const more = setInterval(() => dripped.socket.write('-'), 100)
+  await dripped.ended
+  clearInterval(more)
+})
+
+test('a file on a slow line arrives, however long it takes in all', async () => {
+  const piece = 'x'.repeat(600)
+  const head = '--b\r\nContent-Disposition: form-data; name="afile"; filename="a.txt"\r\n\r\n'
+  const body = [head, ...Array.from({ length: 20 }, () => piece), '\r\n--b--\r\n']
+  const { socket, ended } = open()
+  socket.write(
+    `POST /file HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
+      `Content-Length: ${body.join('').length}\r\n\r\n`,
+  )
+  for (const text of body) {
+    socket.write(text)
+    await pause(170)
+  }
+  expect(await ended).toContain('{"bytes":12000}')
+})
+
+test('no more connections are held than is said, and those that stand go on', async () => {
+  const held = Array.from({ length: limits.connections }, open)
+  await Promise.all(held.map(({ socket }) => once(socket, 'connect')))
+  const refused = open()
+  expect(await refused.ended).toBe('')
+  const [first] = held
+  first?.socket.write('GET /webapp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await first?.ended).toContain('the application')
+  for (const { socket } of held) socket.destroy()
+})

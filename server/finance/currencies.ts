@@ -1,0 +1,18 @@
+import { invalid } from '#server/errors.ts'
+
+// Of ISO 4217, and the yuan that is paid outside of China: what JavaScript's own list leaves out.
+const further = ['BOV', 'CHE', 'CHW', 'CLF', 'CNH', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED']
+const known: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'), ...further])
+
+/** Throws `invalid_input` for a code that is no currency's; one that stands already may stay. */
+export function requireCurrency(
+  path: string,
+  code: string | null | undefined,
+  standing: string | null,
+): void {
+  if (code && code !== standing && !known.has(code))
+    throw invalid(
+      path,
+      `“${code}” is no currency that is known here. Use its three letters in ISO 4217, such as USD.`,
+    )
+}

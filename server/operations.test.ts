@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import type { Database } from '#server/db/db.ts'
+import { createServer as createProduct } from './app.ts'
+import { readConfig } from './config.ts'
+import { addOperations, serveMetrics } from './operations.ts'
+
+const database = { pool: { query: async () => ({ rows: [] }) } } as unknown as Database
+const settings = { logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' }
+
+const servers: Server[] = []
+let app: FastifyInstance
+let registry: Registry
+let port: number
+
+async function start(options: { dataDir?: string; metricsElsewhere?: boolean } = {}) {
+  const product = await createProduct(settings)
+  const made = addOperations(product, {
+    database,
+    dataDir: options.dataDir,
+    metricsElsewhere: options.metricsElsewhere ?? false,
+  })
+  await product.listen({ port: 0, host: '127.0.0.1' })
+  return { product, made, at: (product.server.address() as AddressInfo).port }
+}
+
+beforeAll(async () => {
+  const started = await start()
+  app = started.product
+  registry = started.made
+  port = started.at
+})
+afterAll(() => app?.close())
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+type Asked = { path?: string; headers?: Record<string, string>; port?: number }
+async function ask({ path = '/metrics', headers = {}, port: at = port }: Asked = {}) {
+  const outgoing = httpRequest({ port: at, path, headers, agent: false }).end()
+  const [reply] = (await once(outgoing, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const chunk of reply) body += String(chunk)
+  return { status: reply.statusCode, body }
+}
+
+/** A proxy on this machine, as Caddy, nginx or a hosting company's router is one. */
+async function proxyWith(change: (headers: Record<string, string>) => Record<string, string>) {
+  const proxy = createServer((incoming, outgoing) => {
+    const headers = change(incoming.headers as Record<string, string>)
+    const onward = httpRequest({ port, path: incoming.url, method: incoming.method, headers, agent: false })
+    incoming.pipe(onward)
+    onward.on('response', reply => {
+      outgoing.writeHead(reply.statusCode ?? 500, reply.headers)
+      reply.pipe(outgoing)
+    })
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  servers.push(proxy)
+  return (proxy.address() as AddressInfo).port
+}
+
+test('the metrics answer a program on this machine, by whichever of its names', async () => {
+  for (const host of [`127.0.0.1:${port}`, 'localhost:3000', 'localhost', '[::1]:3000']) {
+    const { status, body } = await ask({ headers: { host } })
+    expect([host, status]).toEqual([host, 200])
+    expect(body).toContain('lading_request_seconds')
+  }
+})
+
+test('the metrics answer nobody who comes through a proxy on this machine', async () => {
+  const forwarded = [
+    { forwarded: 'for=203.0.113.7' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-forwarded-host': 'lading.example' },
+    { 'x-forwarded': '203.0.113.7' },
+    { 'x-real-ip': '203.0.113.7' },
+    { via: '1.1 caddy' },
+    { 'cf-connecting-ip': '203.0.113.7' },
+    { 'true-client-ip': '203.0.113.7' },
+    { 'x-client-ip': '203.0.113.7' },
+  ]
+  // As Caddy does it: the visitor's Host stays and headers are added; and one that names this machine itself.
+  for (const added of forwarded) {
+    const at = await proxyWith(headers => ({ ...headers, ...(added as Record<string, string>) }))
+    const { status, body } = await ask({ port: at })
+    expect([added, status]).toEqual([added, 404])
+    expect(body).not.toContain('lading_request_seconds')
+  }
+  // One that adds nothing still asks for the public name.
+  const silent = await proxyWith(headers => headers)
+  for (const host of ['lading.example', 'lading.example:443', '203.0.113.9', 'localhost.example'])
+    expect((await ask({ port: silent, headers: { host } })).status).toBe(404)
+  // What comes to it by its own name on this machine was asked for on this machine.
+  expect((await ask({ port: silent })).status).toBe(200)
+})
+
+test('the metrics answer nobody who speaks as nginx does by default: HTTP/1.0, by the name of the machine behind', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET /metrics HTTP/1.0\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`)
+  let reply = ''
+  for await (const chunk of socket) reply += String(chunk)
+  expect(reply).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+test('on a port of their own the metrics answer there alone', async () => {
+  const { product, at } = await start({ metricsElsewhere: true })
+  try {
+    const metrics = await serveMetrics(registry, { host: '127.0.0.1', port: 0 })
+    servers.push(metrics)
+    const own = (metrics.address() as AddressInfo).port
+    expect((await ask({ port: at })).status).toBe(404)
+    expect(await ask({ port: own })).toEqual({
+      status: 200,
+      body: expect.stringContaining('lading_request_seconds') as string,
+    })
+    for (const path of ['/', '/api/shipment', '/readyz'])
+      expect((await ask({ port: own, path })).status).toBe(404)
+  } finally {
+    await product.close()
+  }
+})
+
+test('the port of the metrics is checked at start', () => {
+  expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
+  expect(readConfig({}).metrics).toBeUndefined()
+  for (const [settings, mistake] of [
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
+    [{ METRICS_PORT: '8080', PORT: '8080' }, 'METRICS_PORT must be another port than PORT'],
+    [{ METRICS_PORT: 'x' }, 'METRICS_PORT must be a port number'],
+    [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST is given without METRICS_PORT'],
+  ] as const)
+    expect(() => readConfig(settings)).toThrow(mistake)
+})
+
+test('a server with room on its disk is ready', async () => {
+  const { product, at } = await start({ dataDir: import.meta.dirname })
+  try {
+    expect(await ask({ port: at, path: '/readyz' })).toEqual({ status: 200, body: '{"status":"ok"}' })
+  } finally {
+    await product.close()
+  }
+})
+
+// The kernel's own folder has no room at any time.
+test.runIf(process.platform === 'linux')('a server without room on its disk is not ready', async () => {
+  const { product, at } = await start({ dataDir: '/proc' })
+  try {
+    expect(await ask({ port: at, path: '/readyz' })).toEqual({
+      status: 503,
+      body: '{"status":"the disk is full"}',
+    })
+  } finally {
+    await product.close()
+  }
+})
