@@ -4,7 +4,14 @@ import type { HistoryEntry } from '#contract/history.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, callerWith, newPerson, type Caller } from '#testing/factories.ts'
+import {
+  buildColleague,
+  buildCompany,
+  type Caller,
+  callerWith,
+  newPerson,
+  proveAddress,
+} from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 
@@ -191,6 +198,7 @@ describe('a token that is kept for longer', () => {
 })
 
 test('whoever leaves the company leaves no token behind, also when they come back', async () => {
+  await proveAddress(product, bilal.person.email)
   const { id, call } = await make('Spare key', 'staff')
   expect((await bilal.call('POST', '/api/register/leave')).status).toBe(204)
   expect(await jobsBy(call)).toBe(401)
