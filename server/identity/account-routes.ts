@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from 'oidc-provider'
 import type { SignInOutcome } from '#contract/sign-ins.ts'
 import { AppError } from '#server/errors.ts'
-import { changeName, changePassword, prepareFactor, proveCurrentPassword, turnFactorOn } from './account.ts'
+import {
+  changeName,
+  changePassword,
+  prepareFactor,
+  proveCurrentPassword,
+  refuseUnproven,
+  turnFactorOn,
+} from './account.ts'
 import {
   type AccountForm,
   accountFormPage,
@@ -167,6 +174,8 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       await note(visit, 'second_factor_off')
       return () => done(reply, 'second-factor-off')
     }
+    const unproven = await refuseUnproven(parts, user)
+    if (unproven) return unproven
     const factor = await prepareFactor(parts, user)
     return () => sendPage(reply, 200, confirmMarkup(factor))
   })
