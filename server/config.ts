@@ -20,55 +20,52 @@ const postgresUrl = z
   )
   .optional()
 
-const variables = externalVariables
-  .extend(mailVariables.shape)
-  .extend(signUpVariables.shape)
-  .extend({
-    PORT: z.coerce
-      .number('must be a port number')
-      .int('must be a whole number')
-      .min(0, 'must be from 0 to 65535')
-      .max(65_535, 'must be from 0 to 65535')
-      .default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: postgresUrl,
-    DATABASE_MIGRATION_URL: postgresUrl,
-    PUBLIC_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be an http or https address such as https://lading.example.com',
-      })
-      .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
-      .optional(),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform(list =>
-        list
-          .split(',')
-          .map(entry => entry.trim())
-          .filter(entry => entry !== ''),
-      )
-      .refine(
-        list => list.every(isAddressRange),
-        'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
-      ),
-    LADING_KEY: z
-      .string()
-      .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
-      .optional(),
-    BRAND_FILE: z.string().min(1).default('./brand.json'),
-    SOFFICE_PATH: z.string().min(1).optional(),
-    PDF_SANDBOX: z.enum(['preferred', 'required']).default('preferred'),
-    UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    S3_BUCKET: z.string().min(1).optional(),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    S3_REGION: z.string().min(1).default('us-east-1'),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  })
+const variables = externalVariables.extend({ ...mailVariables.shape, ...signUpVariables.shape }).extend({
+  PORT: z.coerce
+    .number('must be a port number')
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: postgresUrl,
+  DATABASE_MIGRATION_URL: postgresUrl,
+  PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an http or https address such as https://lading.example.com',
+    })
+    .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(list =>
+      list
+        .split(',')
+        .map(entry => entry.trim())
+        .filter(entry => entry !== ''),
+    )
+    .refine(
+      list => list.every(isAddressRange),
+      'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
+    ),
+  LADING_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
+    .optional(),
+  BRAND_FILE: z.string().min(1).default('./brand.json'),
+  SOFFICE_PATH: z.string().min(1).optional(),
+  PDF_SANDBOX: z.enum(['preferred', 'required']).default('preferred'),
+  UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+})
 
 export type S3Settings = {
   bucket: string
