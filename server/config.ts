@@ -20,9 +20,7 @@ const postgresUrl = z
   )
   .optional()
 
-const signInVariables = externalVariables.extend(signUpVariables.shape)
-
-const variables = signInVariables.extend(mailVariables.shape).extend({
+const variables = externalVariables.extend({ ...mailVariables.shape, ...signUpVariables.shape }).extend({
   PORT: z.coerce
     .number('must be a port number')
     .int('must be a whole number')

@@ -9,6 +9,7 @@ import {
   prepareFactor,
   proveBothFactors,
   proveCurrentPassword,
+  refuseUnproven,
   turnFactorOn,
 } from './account.ts'
 import {
@@ -189,6 +190,8 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       tell(visit, 'secondFactorOff')
       return () => done(reply, 'second-factor-off')
     }
+    const unproven = await refuseUnproven(parts, user)
+    if (unproven) return unproven
     const factor = await prepareFactor(parts, user)
     return () => sendPage(reply, 200, confirmMarkup(factor))
   })

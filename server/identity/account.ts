@@ -9,7 +9,7 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from './store-second-factor.ts'
-import { type IdentityUser, renameUser, setPassword } from './store-users.ts'
+import { findUserBySubject, type IdentityUser, renameUser, setPassword } from './store-users.ts'
 import { newTotpSecret, totpAddress } from './totp.ts'
 import type { Origin } from './store-events.ts'
 
@@ -73,6 +73,22 @@ const shown = ({ productName }: IdentityParts, { email }: IdentityUser, secret: 
   secret,
   address: totpAddress(secret, productName, email),
 })
+
+/**
+ * Where addresses are proved, an app is set up on a proved one alone: otherwise a stranger who had made the sign-in
+ * could keep the owner of its address out with it.
+ */
+export async function refuseUnproven(
+  { pool, signUp }: IdentityParts,
+  { subject }: IdentityUser,
+): Promise<Refusal | undefined> {
+  if (!signUp.provesAddresses || (await findUserBySubject(pool, subject))?.emailVerified) return undefined
+  return {
+    mistakes: {
+      '': 'Verify your e-mail address first: open the application, which sends you a code, and come back.',
+    },
+  }
+}
 
 /** A new secret for the person's app, not in use before a first code was shown. */
 export async function prepareFactor(parts: IdentityParts, user: IdentityUser): Promise<Shown> {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { claimSignIn, forgetSecondFactor, type Pool } from './store-users.ts'
+import { claimSignIn, type Pool } from './store-users.ts'
 
 export const LINK_MINUTES = 60
 
@@ -50,7 +50,7 @@ export async function personOfLink(pool: Pool, secret: string): Promise<string |
   return rows[0]?.subject
 }
 
-type Redeemed = { subject: string; email: string; provesAddress: boolean; wasProved: boolean }
+type Redeemed = { subject: string; email: string; provesAddress: boolean }
 
 /**
  * Stores the new password and ends every link of that person; false where the link was spent meanwhile. A link that
@@ -63,16 +63,11 @@ export async function redeemPasswordLink(pool: Pool, secret: string, passwordHas
                      returning subject, proves_address),
             others as (delete from identity_links o using link where o.subject = link.subject and o.secret_hash <> $1)
        update identity_users u set password_hash = $2 from link where u.subject = link.subject
-       returning u.subject, u.email, link.proves_address as "provesAddress",
-                 address_is_verified(u.subject::text, u.email) as "wasProved"`,
+       returning u.subject, u.email, link.proves_address as "provesAddress"`,
       [hashOf(secret), passwordHash],
     )
     const [row] = rows
-    if (row?.provesAddress && !row.wasProved) {
-      // Whoever had the sign-in before may have set up an authenticator app of theirs.
-      await forgetSecondFactor(statements, row.subject)
-      await claimSignIn(statements, { ...row, anew: false })
-    }
+    if (row?.provesAddress) await claimSignIn(statements, { ...row, anew: false })
     return row !== undefined
   })
 }

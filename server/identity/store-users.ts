@@ -165,7 +165,7 @@ export async function takeOverUser(
   await target.query('delete from identity_links where subject = $1', [subject])
 }
 
-export async function forgetSecondFactor(target: Statements, subject: string): Promise<void> {
+async function forgetSecondFactor(target: Statements, subject: string): Promise<void> {
   await target.query(
     'update identity_users set totp_secret = null, totp_since = null, totp_step = null where subject = $1',
     [subject],

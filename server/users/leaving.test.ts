@@ -61,7 +61,11 @@ describe('leaving', () => {
     const [host, guest] = [await buildCompany(product), await buildCompany(product)]
     const { email } = guest.person
     await proveAddress(product, email)
-    await host.call('POST', '/api/register/adduser', { displayName: 'Guest', email, password: 'by the host' })
+    await host.call('POST', '/api/register/adduser', {
+      displayName: 'Guest',
+      email,
+      password: 'chosen by the host',
+    })
     const { id } = (await acceptInvitation(guest.call)).user
     await host.call('PUT', '/api/register/user', { id, active: false })
     expectProblem(await guest.call('POST', '/api/register'), 'not_allowed')
