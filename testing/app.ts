@@ -19,7 +19,7 @@ import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
 import type { StarterTemplate } from '#server/templates/starter-templates.ts'
-import { openWordPool } from '#server/word/pool.ts'
+import { openWordPool, type WordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
 import { openTestOutbox, type TestOutbox } from './outbox.ts'
@@ -35,6 +35,7 @@ export type TestApp = {
   /** Where the file store keeps its files. */
   filesFolder: string
   files: FileStore
+  word: WordPool
   /** By what means mails of companies leave: by none, unless the options name a server. */
   mail: Mail
   outbox: TestOutbox
@@ -117,6 +118,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ownerUrl: borrowed.ownerUrl,
     filesFolder,
     files,
+    word,
     mail,
     outbox,
     close: async () => {

@@ -31,6 +31,9 @@ export class FileMissing extends Error {
 /** A new key among those of one owner; it says nothing about the content. */
 export const newFileKey = (owner: string) => `${owner}/${randomUUID()}`
 
+/** Whose the content under a key is. */
+export const ownerOf = (key: string) => key.slice(0, key.indexOf('/'))
+
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const keyPattern = new RegExp(`^${uuid}/${uuid}$`)
 
