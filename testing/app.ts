@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { addApi, createServer } from '#server/app.ts'
 import type { Database } from '#server/db/db.ts'
 import { openDiskStore } from '#server/files/disk.ts'
+import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { embeddedDirectory } from '#server/identity/directory.ts'
 import { externalRules } from '#server/identity/external-provider.ts'
@@ -35,6 +36,7 @@ export type TestApp = {
   /** Where the file store keeps its files. */
   filesFolder: string
   files: FileStore
+  messages: MessageReader
   word: WordPool
   /** By what means mails of companies leave: by none, unless the options name a server. */
   mail: Mail
@@ -59,6 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = openTestDatabase(borrowed.ownerUrl)
   const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
   const files = await openDiskStore(filesFolder)
+  const messages = openMessageReader()
   const word = openWordPool()
   const pdf = openPdfPrinter({
     office: findOffice(options.withoutOffice ? {} : process.env),
@@ -88,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ? graphDirectory(signIn.graph)
       : embeddedDirectory(database.signIn, { publicUrl, passwords: cheapPasswords }),
     files,
+    messages,
     starters: options.starters ?? [],
     word,
     pdf,
@@ -118,11 +122,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ownerUrl: borrowed.ownerUrl,
     filesFolder,
     files,
+    messages,
     word,
     mail,
     outbox,
     close: async () => {
       await app.close()
+      await messages.close()
       await word.close()
       await pdf.close()
       await files.close()

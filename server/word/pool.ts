@@ -4,7 +4,7 @@ import type { FieldValues, KnownFields } from '#server/word/language/known-field
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import type { WorkReply, WorkRequest } from './worker.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '#server/turns.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
