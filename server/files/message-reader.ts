@@ -77,21 +77,19 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
       const reply = await thread.read({ bytes, format: message.format, wanted })
       if ('damaged' in reply) throw new UnreadableMessage('damaged', reply.damaged)
       return reply
+    } catch (error) {
+      if (error instanceof UnreadableMessage && !isClosed) known.set(message.key, error)
+      throw error
     } finally {
       free.push(thread)
     }
   }
 
   const readNow = async (message: StoredMessage): Promise<MessageContent> => {
-    try {
-      const reply = await inThread(message)
-      if (!('message' in reply)) throw new Error('A thread read an attachment instead of a message.')
-      known.set(message.key, reply.message)
-      return reply.message
-    } catch (error) {
-      if (error instanceof UnreadableMessage && !isClosed) known.set(message.key, error)
-      throw error
-    }
+    const reply = await inThread(message)
+    if (!('message' in reply)) throw new Error('A thread read an attachment instead of a message.')
+    known.set(message.key, reply.message)
+    return reply.message
   }
 
   return {

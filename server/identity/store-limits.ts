@@ -24,6 +24,8 @@ const rules = {
   link: { attempts: 3, remembered: HOUR, rest: 'until forgotten' },
   /** Links asked for from one network address. */
   linkAddress: { attempts: 10, remembered: HOUR, rest: 'until forgotten' },
+  /** Sign-ins begun from one network address, behind which a whole office may be. */
+  authorize: { attempts: 300, remembered: 10 * MINUTE, rest: 'until forgotten' },
   /** Messages that visitors of the public site send from one network address. */
   enquiry: { attempts: 5, remembered: HOUR, rest: 'until forgotten' },
 } as const satisfies Record<string, Rule>
