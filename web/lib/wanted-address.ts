@@ -9,5 +9,9 @@ export function wantedAddress(wanted: string | undefined, ownOrigin: string): st
   if (!wanted || !URL.canParse(wanted, ownOrigin)) return HOME
   const { origin, pathname, search } = new URL(wanted, ownOrigin)
   const ours = origin === ownOrigin && (pathname === HOME || pathname.startsWith(`${HOME}/`))
-  return ours ? pathname + search : HOME
+  if (!ours) return HOME
+  // The provider takes no more than this with the rest of what it is asked for: then the page, not what it showed.
+  return encodeURIComponent(pathname + search).length <= LONGEST_WANTED ? pathname + search : pathname
 }
+
+const LONGEST_WANTED = 900
