@@ -88,7 +88,9 @@ export async function attacks(target: Target): Promise<Record<string, Attack>> {
         blankUnknown: true,
       }),
     ),
-    searches: attack(4, () => call('GET', `/api/shipment?limit=200&search=${'abcdefgh'[turn++ % 8]}e`)),
+    searches: attack(4, () =>
+      call('GET', `/api/shipment?limit=200&search=${['ltd', 'sea', 'con', 'har'][turn++ % 4]}`),
+    ),
     'sign-ins begun': attack(4, async () => {
       const state = 'x'.repeat(4000)
       const reply = await fetch(
