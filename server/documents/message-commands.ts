@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import type { Document, Message } from '#contract/documents.ts'
 import { extensionOf } from '#contract/file-names.ts'
 import { AppError, invalid } from '#server/errors.ts'
@@ -7,7 +6,7 @@ import { tellKind } from '#server/files/file-kind.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { type AttachmentContent, type MessageFormat, UnreadableMessage } from '#server/files/message.ts'
 import type { MessageReader, StoredMessage } from '#server/files/message-reader.ts'
-import { FileMissing, type FileStore, ownerOf } from '#server/files/store.ts'
+import { FileMissing, type FileStore, ownerOf, wholeFile } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadDocument } from './commands.ts'
 import { insertUnderFreeName } from './free-name.ts'
@@ -86,7 +85,7 @@ async function reading<Result>(
       company: ownerOf(contentKey),
       key: contentKey,
       format,
-      bytes: async () => buffer(await files.get(contentKey)),
+      bytes: () => wholeFile(files, { key: contentKey, size: document.size }),
     })
   } catch (error) {
     if (error instanceof UnreadableMessage)

@@ -23,7 +23,7 @@ export type StoredMessage = {
   /** What the message is known by: its content never changes. */
   key: string
   format: MessageFormat
-  /** Asked for when the turn has come, so that what waits takes no memory. */
+  /** Asked for when the turn has come, so that what waits takes no memory. They change hands with the thread. */
   bytes: () => Promise<Uint8Array>
 }
 
@@ -68,7 +68,7 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
   let isClosed = false
 
   const inThread = async (message: StoredMessage, wanted?: number): Promise<ReadReply> => {
-    const bytes = new Uint8Array(await message.bytes())
+    const bytes = ownBytes(await message.bytes())
     if (isClosed) throw busy('The server is stopping. Try again in a moment.')
     const thread = free.pop()
     if (!thread) throw new Error('More messages are read than there are threads.')
@@ -121,4 +121,10 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
       await Promise.all(free.map(thread => thread.close()))
     },
   }
+}
+
+/** Small ones share their memory with others, and cannot change hands. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+  return isWhole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes)
 }

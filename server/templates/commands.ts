@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import {
   defaultDocumentName,
   isTemplateFile,
@@ -11,7 +10,7 @@ import type { Session } from '#server/db/db.ts'
 import type { Upload } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import { ownerOf } from '#server/files/store.ts'
+import { ownerOf, wholeFile } from '#server/files/store.ts'
 import { knownFields } from './catalogue.ts'
 import { presentProblems } from './problems.ts'
 import * as records from './records.ts'
@@ -194,7 +193,7 @@ export async function inspected(
   const { problems } = await word
     .inspect({
       company: ownerOf(key),
-      bytes: async () => buffer(await files.get(key)),
+      bytes: () => wholeFile(files, { key, size }),
       known: knownFields,
     })
     .catch((error: unknown) => {
