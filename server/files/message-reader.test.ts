@@ -65,7 +65,7 @@ test('every other way of a file without an end is refused', () => {
 
 test.each([
   ['two million blank lines', letter(`<p>${'\n'.repeat(2_000_000)}x`)],
-  ['groups in groups', letter('<p>x', 'a:'.repeat(1_000_000))],
+  ['groups in groups', letter('<p>x', 'a:'.repeat(500_000))],
 ])('%s are refused', async (_, content) => {
   await expect(reader.read(stored(content))).rejects.toMatchObject({ reason: 'damaged' })
 })
