@@ -195,9 +195,9 @@ export function resetMailTemplate(
   id: string,
   ifMatch: number | undefined,
 ): Promise<MailTemplate> {
-  const ready = readyMadeById.get(id)
-  if (!ready) throw invalid('id', 'Only the templates that come with the product can be made as they came.')
   return one(parts, asUser, async session => {
+    const ready = readyMadeById.get(id)
+    if (!ready) throw invalid('id', 'Only the templates that come with the product can be made as they came.')
     const {
       documentTemplateIds,
       version: _version,
