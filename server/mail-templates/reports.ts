@@ -8,7 +8,8 @@ import { catalogueHash } from '#server/templates/stored-template.ts'
 import { asRefusal } from '#server/templates/word-refusals.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 import type { WordPool } from '#server/word/pool.ts'
-import { keepReport, type StoredMailTemplate } from './records.ts'
+import type { StoredMailTemplate } from './records.ts'
+import { keepReport } from './report-records.ts'
 
 export type ReportParts = { word: WordPool; database: Pick<Database, 'asAccount'> }
 
