@@ -38,7 +38,14 @@ async function run(rows: number, seconds: number): Promise<EventLoopResult> {
   const pool = openWordPool()
   const template = houseBillOfLading()
   const values = sampleValues(rows)
-  const fill = () => pool.fill({ key: 'house bill', bytes: async () => template, known: catalogue, values })
+  const fill = () =>
+    pool.fill({
+      company: 'a company',
+      key: 'house bill',
+      bytes: async () => Uint8Array.from(template),
+      known: catalogue,
+      values,
+    })
   await Promise.all([1, 2, 3, 4].map(fill))
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()

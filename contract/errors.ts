@@ -14,6 +14,7 @@ export const errorCodes = {
   method_not_allowed: { status: 405, title: 'This address does not answer to that method' },
   already_exists: { status: 409, title: 'It already exists' },
   invitation_waiting: { status: 409, title: 'You have an invitation' },
+  limit_reached: { status: 409, title: 'There is no room for more' },
   in_use: { status: 409, title: 'It is in use' },
   changed_meanwhile: { status: 412, title: 'Somebody changed this meanwhile' },
   too_large: { status: 413, title: 'The request is too large' },

@@ -12,6 +12,7 @@ import type { EnquiryParts } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { AppError } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
+import type { MessageReader } from './files/message-reader.ts'
 import type { FileStore } from './files/store.ts'
 import { registerUploads } from './files/uploads.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -53,6 +54,7 @@ export type AppParts = {
   database: Database
   directory: UserDirectory
   files: FileStore
+  messages: MessageReader
   /** What a new company begins with. */
   starters: readonly StarterTemplate[]
   word: WordPool

@@ -6,6 +6,8 @@ type Extras = Pick<Problem, 'errors' | 'current' | 'changes' | 'company'>
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly extras: Extras
+  /** After how many seconds it is worth trying again, where that is known. */
+  retryAfter?: number
 
   constructor(code: ErrorCode, detail: string, extras: Extras = {}) {
     super(detail)
@@ -24,6 +26,11 @@ export const notFound = (what: string) =>
 
 export const invalid = (path: string, message: string) =>
   new AppError('invalid_input', `${path}: ${message}`, { errors: [{ path, message }] })
+
+/** Too much is asked for at this moment; nothing was done. */
+export function busy(detail: string, retryAfter = 30): AppError {
+  return Object.assign(new AppError('unavailable', detail), { retryAfter })
+}
 
 export function problemOf(error: AppError): Problem {
   const { status, title } = errorCodes[error.code]

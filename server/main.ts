@@ -6,6 +6,7 @@ import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
 import { readConfig, type Config } from './config.ts'
 import { openProductDatabase } from './product-database.ts'
+import { openMessageReader } from './files/message-reader.ts'
 import { openFileStore } from './files/open.ts'
 import type { Database } from './db/db.ts'
 import { embeddedDirectory, type UserDirectory } from './identity/directory.ts'
@@ -58,6 +59,8 @@ async function start(config: Config): Promise<void> {
   const files = await openFileStore(config)
   await files.sweep()
   open.push(() => files.close())
+  const messages = openMessageReader()
+  open.push(() => messages.close())
   const mail = openMail(config.mail, brand, database.pool)
   open.push(async () => mail.close())
   const word = openWordPool()
@@ -108,6 +111,7 @@ async function start(config: Config): Promise<void> {
       passwordWasSet: rules.passwordWasSet,
     }),
     files,
+    messages,
     starters: await readStarterTemplates(),
     word,
     pdf,

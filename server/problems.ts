@@ -89,6 +89,7 @@ export function answerWithProblems(app: FastifyInstance): void {
 
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.code === 'sign_in_required') void reply.header('www-authenticate', 'Bearer')
+  if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(error.status)
     .type('application/problem+json')

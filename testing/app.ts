@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { addApi, createServer } from '#server/app.ts'
 import type { Database } from '#server/db/db.ts'
 import { openDiskStore } from '#server/files/disk.ts'
+import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { embeddedDirectory, type UserDirectory } from '#server/identity/directory.ts'
 import { externalRules } from '#server/identity/external-provider.ts'
@@ -20,7 +21,7 @@ import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
 import type { StarterTemplate } from '#server/templates/starter-templates.ts'
-import { openWordPool } from '#server/word/pool.ts'
+import { openWordPool, type WordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
 import { openTestOutbox, type TestOutbox } from './outbox.ts'
@@ -36,6 +37,8 @@ export type TestApp = {
   /** Where the file store keeps its files. */
   filesFolder: string
   files: FileStore
+  messages: MessageReader
+  word: WordPool
   /** By what means mails of companies leave: by none, unless the options name a server. */
   mail: Mail
   outbox: TestOutbox
@@ -61,6 +64,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = openTestDatabase(borrowed.ownerUrl)
   const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
   const files = await openDiskStore(filesFolder)
+  const messages = openMessageReader()
   const word = openWordPool()
   const pdf = openPdfPrinter({
     office: findOffice(options.withoutOffice ? {} : process.env),
@@ -89,6 +93,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     directory: directoryFor(signIn, database, rules),
     files,
+    messages,
     starters: options.starters ?? [],
     word,
     pdf,
@@ -120,10 +125,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ownerUrl: borrowed.ownerUrl,
     filesFolder,
     files,
+    messages,
+    word,
     mail,
     outbox,
     close: async () => {
       await app.close()
+      await messages.close()
       await word.close()
       await pdf.close()
       await files.close()

@@ -460,6 +460,13 @@ export interface MailTemplateDocuments {
   position: number;
 }
 
+export interface MailTemplateReports {
+  account_id: string;
+  key: string;
+  mail_template_id: string;
+  problems: Json;
+}
+
 export interface MailTemplates {
   account_id: string;
   body: string;
@@ -676,6 +683,7 @@ export interface DB {
   mail_recipients: MailRecipients;
   mail_settings: MailSettings;
   mail_template_documents: MailTemplateDocuments;
+  mail_template_reports: MailTemplateReports;
   mail_templates: MailTemplates;
   mails: Mails;
   memberships: Memberships;

@@ -8,6 +8,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, formWithFile, type Caller, type Reply } from '#testing/factories.ts'
+import { uploadTurns } from './upload.ts'
 
 const LIMIT = 300_000
 
@@ -321,6 +322,28 @@ describe('an upload that is refused leaves nothing behind:', () => {
       code: 'not_allowed',
     })
   })
+})
+
+test('a company whose uploads fill its queue is told to come back; another’s file is taken', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  const { id } = company.membership.account
+  const underWay = Array.from({ length: 58 }, () => uploadTurns.take(id, () => held))
+  const refused = await leavesNothing(() => upload<Problem>('One more.pdf', pdf('one')))
+  expect(refused).toMatchObject({
+    status: 503,
+    body: {
+      code: 'unavailable',
+      detail: 'Too many files of your company are on their way. Send this one again in a minute.',
+    },
+    headers: { 'retry-after': '30' },
+  })
+  const theirJob = await buildJob(stranger)
+  const form = formWithFile({ name: 'Theirs.pdf', content: pdf('two') }, { shipmentId: theirJob.id })
+  expect((await post(form, stranger)).status).toBe(201)
+  release()
+  await Promise.all(underWay)
+  expect((await upload('One more.pdf', pdf('one'))).status).toBe(201)
 })
 
 describe('replacing a document’s content', () => {

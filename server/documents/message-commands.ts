@@ -1,17 +1,12 @@
-import { buffer } from 'node:stream/consumers'
 import type { Document, Message } from '#contract/documents.ts'
 import { extensionOf } from '#contract/file-names.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { ContentWatch } from '#server/files/content-watch.ts'
 import { tellKind } from '#server/files/file-kind.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import {
-  type MessageFormat,
-  readMessageAttachment,
-  readMessageContent,
-  UnreadableMessage,
-} from '#server/files/message.ts'
-import { FileMissing, type FileStore } from '#server/files/store.ts'
+import { type AttachmentContent, type MessageFormat, UnreadableMessage } from '#server/files/message.ts'
+import type { MessageReader, StoredMessage } from '#server/files/message-reader.ts'
+import { FileMissing, type FileStore, ownerOf, wholeFile } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadDocument } from './commands.ts'
 import { insertUnderFreeName } from './free-name.ts'
@@ -27,23 +22,33 @@ const unreadable = ({ name }: Document, why: string) =>
     errors: [{ path: 'id', message: why }],
   })
 
-type StoredMessage = { document: Document; contentKey: string }
+type Stored = { document: Document; contentKey: string }
+type MessageParts = { files: FileStore; messages: MessageReader }
 
-export const readStoredMessage = (files: FileStore, stored: StoredMessage): Promise<Message> =>
-  reading(files, stored, readMessageContent)
+export const readStoredMessage = (parts: MessageParts, stored: Stored): Promise<Message> =>
+  reading(parts.files, stored, message => parts.messages.read(message))
 
 /** Makes an attachment of a job's message a document of the job, unless it is one already. */
 export async function fileAttachment(
-  { files, uploadLimitBytes: limitBytes }: FileParts,
+  { files, messages, uploadLimitBytes: limitBytes }: FileParts & MessageParts,
   asUser: AsUser,
   { documentId, position }: { documentId: string; position: number },
 ): Promise<{ document: Document; created: boolean }> {
   const stored = await asUser(session => loadDocument(session, documentId))
-  const attachment = await reading(files, stored, (bytes, format) =>
-    readMessageAttachment(bytes, format, position),
+  return reading(files, stored, message =>
+    messages.attachment(message, position, attachment => {
+      if (!attachment) throw invalid('position', 'The e-mail has no such attachment.')
+      return keep({ files, limitBytes }, asUser, stored.document.shipmentId, attachment)
+    }),
   )
-  if (!attachment) throw invalid('position', 'The e-mail has no such attachment.')
-  const { shipmentId: jobId } = stored.document
+}
+
+async function keep(
+  { files, limitBytes }: { files: FileStore; limitBytes: number },
+  asUser: AsUser,
+  jobId: string,
+  attachment: NonNullable<AttachmentContent>,
+): Promise<{ document: Document; created: boolean }> {
   const name = cleanFileName(attachment.name) || 'Attachment'
   return withStoredFile({ files, asUser }, async (key, save) => {
     const watch = new ContentWatch()
@@ -69,16 +74,27 @@ export async function fileAttachment(
 
 async function reading<Result>(
   files: FileStore,
-  { document, contentKey }: StoredMessage,
-  read: (bytes: Uint8Array, format: MessageFormat) => Promise<Result>,
+  { document, contentKey }: Stored,
+  read: (message: StoredMessage) => Promise<Result>,
 ): Promise<Result> {
   const format = formats[extensionOf(document.name)]
   if (!format || document.mayRunCode) throw unreadable(document, 'it is no e-mail (.eml or .msg).')
   if (document.size > MOST_BYTES) throw unreadable(document, 'it is too large.')
   try {
-    return await read(await buffer(await files.get(contentKey)), format)
+    return await read({
+      company: ownerOf(contentKey),
+      key: contentKey,
+      format,
+      bytes: () => wholeFile(files, { key: contentKey, size: document.size }),
+    })
   } catch (error) {
-    if (error instanceof UnreadableMessage) throw unreadable(document, 'its content is damaged.')
+    if (error instanceof UnreadableMessage)
+      throw unreadable(
+        document,
+        error.reason === 'damaged'
+          ? 'its content is damaged.'
+          : 'reading it takes more time or memory than one e-mail may take.',
+      )
     if (error instanceof FileMissing)
       throw new AppError(
         'internal',

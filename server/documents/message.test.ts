@@ -109,6 +109,49 @@ test('what is no e-mail, or a damaged one, is refused with a way on', async () =
   )
 })
 
+test('a company whose messages wait already is told to come back, and another reads its own', async () => {
+  const { id } = await attach('Waits.eml', internetMessage())
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  const waiting = Array.from({ length: 21 }, (_, n) =>
+    testApp.messages.read({
+      company: company.membership.account.id,
+      key: `held ${n}`,
+      format: 'eml',
+      bytes: async () => {
+        await held
+        return Buffer.from(internetMessage())
+      },
+    }),
+  )
+  const refused = await read(id)
+  expectProblem(refused, 'unavailable', {
+    detail: 'Too many e-mails are being read at this moment. Try again in a minute.',
+  })
+  expect(refused.headers['retry-after']).toBe('30')
+  const theirJob = await buildJob(stranger)
+  const form = formWithFile({ name: 'Theirs.eml', content: internetMessage() }, { shipmentId: theirJob.id })
+  const theirs = await stranger.call<Document>('POST', '/api/document', form.payload, form.headers)
+  expect((await read(theirs.body.id, stranger)).status).toBe(200)
+  release()
+  await Promise.all(waiting)
+  expect((await read(id)).status).toBe(200)
+})
+
+test('a message that has no end is refused with words, however often it is opened', async () => {
+  const file = outlookMessage({ subject: 's', body: 'b', sender: 'a', address: 'b' })
+  const view = new DataView(file.buffer, file.byteOffset)
+  const [list, directory] = [view.getInt32(0x4c, true), view.getInt32(0x30, true)]
+  view.setInt32((list + 1) * 512 + directory * 4, directory, true)
+  const { id } = await attach('circle.msg', file)
+  const before = testApp.messages.reads
+  for (let time = 0; time < 3; time += 1)
+    expectProblem(await read(id), 'invalid_input', {
+      detail: '“circle.msg” cannot be shown here: its content is damaged. Download it to read it.',
+    })
+  expect(testApp.messages.reads).toBe(before + 1)
+})
+
 test('another company’s e-mail, or none, is not found', async () => {
   const { id } = await attach('Private.eml', internetMessage())
   const foreign = await read(id, stranger)

@@ -14,13 +14,17 @@ import {
 } from '#contract/documents.ts'
 
 import { sendFile } from '#server/files/downloads.ts'
+import type { MessageReader } from '#server/files/message-reader.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import { fileAttachment, readStoredMessage } from './message-commands.ts'
 import * as restoring from './restore-commands.ts'
 import { withUpload, type FileParts } from './upload.ts'
 
-export function documentRoutes(api: Api, { files, uploadLimitBytes }: FileParts): void {
+export function documentRoutes(
+  api: Api,
+  { files, messages, uploadLimitBytes }: FileParts & { messages: MessageReader },
+): void {
   api.bindFree(uploadDocument, (asUser, { request, reply }) =>
     withUpload({ files, uploadLimitBytes, asUser, request, endpoint: uploadDocument }, async upload => {
       const { document, created } = await commands.attachDocument(upload)
@@ -71,11 +75,14 @@ export function documentRoutes(api: Api, { files, uploadLimitBytes }: FileParts)
   )
 
   api.bindFree(readMessage, async (asUser, { params }) =>
-    readStoredMessage(files, await asUser(session => commands.loadDocument(session, params.id))),
+    readStoredMessage(
+      { files, messages },
+      await asUser(session => commands.loadDocument(session, params.id)),
+    ),
   )
 
   api.bindFree(fileMessageAttachment, async (asUser, { params, body, reply }) => {
-    const { document, created } = await fileAttachment({ files, uploadLimitBytes }, asUser, {
+    const { document, created } = await fileAttachment({ files, messages, uploadLimitBytes }, asUser, {
       documentId: params.id,
       position: body.position,
     })

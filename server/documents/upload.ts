@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '#server/db/db.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, busy } from '#server/errors.ts'
 import { tellKind, type FileKind } from '#server/files/file-kind.ts'
-import { newFileKey, type FileStore, type StoredFile } from '#server/files/store.ts'
+import { newFileKey, ownerOf, type FileStore, type StoredFile } from '#server/files/store.ts'
 import { receiveForm } from '#server/files/uploads.ts'
 import type { AsUser } from '#server/route.ts'
+import { Turns } from '#server/turns.ts'
 import { withSmallInitials } from '#server/wire-names.ts'
 import { deleteStartedUpload, insertStartedUpload } from './upload-records.ts'
 
@@ -30,6 +31,17 @@ type Options<Fields extends z.ZodType> = FileParts & {
 }
 
 /**
+ * A store elsewhere holds some megabytes of each file that is on its way. Nobody's slow uploads keep another's out:
+ * it would take a score of companies to fill all places.
+ */
+export const uploadTurns = new Turns({
+  atOnce: 200,
+  ofOneCompany: 8,
+  waiting: 50,
+  full: () => busy('Too many files of your company are on their way. Send this one again in a minute.'),
+})
+
+/**
  * Stores the file of a form, then lets `work` save what belongs to it. Permission is checked before the first
  * byte is taken, no transaction is open while bytes arrive, and a file that was not kept is deleted.
  */
@@ -38,10 +50,16 @@ export async function withUpload<Fields extends z.ZodType, Result>(
   work: (upload: Upload<z.output<Fields>>) => Promise<Result>,
 ): Promise<Result> {
   return withStoredFile({ files, asUser }, async (key, save) => {
-    const form = await receiveForm(request, {
-      limitBytes: uploadLimitBytes,
-      ...(acceptName && { acceptName }),
-      put: content => files.put(key, content, { limitBytes: uploadLimitBytes }),
+    const receive = () =>
+      receiveForm(request, {
+        limitBytes: uploadLimitBytes,
+        ...(acceptName && { acceptName }),
+        put: content => files.put(key, content, { limitBytes: uploadLimitBytes }),
+      })
+    const form = await uploadTurns.take(ownerOf(key), receive).catch((error: unknown) => {
+      // Many clients read no answer before they have sent all.
+      request.raw.resume()
+      throw error
     })
     const { size, sha256, fileName, content } = form
     return work({

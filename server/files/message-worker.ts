@@ -1,18 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import outlook from '@kenjiuno/msgreader'
 import PostalMime, { type Address } from 'postal-mime'
-import type { AttachmentContent, MessageContent, MessageFormat } from './message.ts'
+import { endlessCompoundFile } from './compound-file.ts'
+import type { MessageContent, ReadReply, ReadRequest } from './message.ts'
 import { textOfHtml } from './message-text.ts'
 
 const MOST_TEXT = 500_000
 const MOST_ATTACHMENTS = 200
-
-const { bytes, format, wanted } = workerData as {
-  bytes: Uint8Array
-  format: MessageFormat
-  /** The attachment whose content is asked for; without it the message is read. */
-  wanted: number | undefined
-}
+// Hundreds of recipients fit in; what the parser makes of more grows with its square.
+const MOST_HEADER_BYTES = 256 * 1024
+const MOST_SHORT_LINES = 200_000
+const SHORT_LINE = 20
 
 type Read = Omit<MessageContent, 'attachments'> & {
   attachments: { name: string; size: number; content: () => Uint8Array }[]
@@ -31,9 +29,14 @@ const people = (addresses: readonly Address[] = []): string =>
     .map(one => (one.group ? `${one.name}: ${people(one.group)}` : person(one.name, one.address)))
     .join(', ')
 
-async function readInternetMessage(): Promise<Read> {
+async function readInternetMessage(bytes: Uint8Array): Promise<Read> {
+  refuseShortLines(bytes)
   // A mail inside the mail stays an attachment instead of being folded into the text.
-  const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 40 })
+  const mail = await PostalMime.parse(bytes, {
+    forceRfc822Attachments: true,
+    maxNestingDepth: 40,
+    maxHeadersSize: MOST_HEADER_BYTES,
+  })
   return {
     subject: mail.subject ?? '',
     from: people(mail.from ? [mail.from] : []),
@@ -55,7 +58,20 @@ async function readInternetMessage(): Promise<Read> {
   }
 }
 
-function readOutlookMessage(): Read {
+/** The parser takes each line by itself; attachments have long ones, and no letter has so many. */
+function refuseShortLines(bytes: Uint8Array): void {
+  let count = 0
+  let from = 0
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+    if (end - from < SHORT_LINE) count += 1
+    from = end + 1
+  }
+  if (count > MOST_SHORT_LINES) throw new Error('It has too many lines.')
+}
+
+function readOutlookMessage(bytes: Uint8Array): Read {
+  const endless = endlessCompoundFile(bytes)
+  if (endless) throw new Error(endless)
   const reader = new outlook.default(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const mail = reader.getFileData()
   if (mail.error || mail.dataType !== 'msg') throw new Error(mail.error ?? 'no message')
@@ -82,18 +98,23 @@ function readOutlookMessage(): Read {
   }
 }
 
-const read = format === 'eml' ? await readInternetMessage() : readOutlookMessage()
-if (wanted === undefined)
-  parentPort?.postMessage({
-    ...read,
-    text: read.text.replaceAll('\r\n', '\n').slice(0, MOST_TEXT),
-    attachments: read.attachments.slice(0, MOST_ATTACHMENTS).map(({ name, size }) => ({ name, size })),
-  } satisfies MessageContent)
-else {
-  const attachment = read.attachments[wanted]
-  parentPort?.postMessage(
-    (attachment
-      ? { name: attachment.name, content: attachment.content() }
-      : null) satisfies AttachmentContent,
-  )
+async function answer({ bytes, format, wanted }: ReadRequest): Promise<ReadReply> {
+  const read = format === 'eml' ? await readInternetMessage(bytes) : readOutlookMessage(bytes)
+  if (wanted !== undefined) {
+    const attachment = read.attachments[wanted]
+    return { attachment: attachment ? { name: attachment.name, content: attachment.content() } : null }
+  }
+  return {
+    message: {
+      ...read,
+      text: read.text.replaceAll('\r\n', '\n').slice(0, MOST_TEXT),
+      attachments: read.attachments.slice(0, MOST_ATTACHMENTS).map(({ name, size }) => ({ name, size })),
+    },
+  }
 }
+
+parentPort?.on('message', (request: ReadRequest) => {
+  void answer(request)
+    .catch((error: unknown): ReadReply => ({ damaged: String(error) }))
+    .then(reply => parentPort?.postMessage(reply))
+})

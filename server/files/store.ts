@@ -31,6 +31,9 @@ export class FileMissing extends Error {
 /** A new key among those of one owner; it says nothing about the content. */
 export const newFileKey = (owner: string) => `${owner}/${randomUUID()}`
 
+/** Whose the content under a key is. */
+export const ownerOf = (key: string) => key.slice(0, key.indexOf('/'))
+
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const keyPattern = new RegExp(`^${uuid}/${uuid}$`)
 
@@ -58,4 +61,19 @@ export function measuring(content: AsyncIterable<Uint8Array>, limitBytes: number
     }
   }
   return { chunks: chunks(), result: (): StoredFile => ({ size, sha256: hash.digest('hex') }) }
+}
+
+/** The whole of a file in memory of its own, taken once: collecting it first would take twice as much. */
+export async function wholeFile(
+  files: FileStore,
+  { key, size }: { key: string; size: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(size)
+  let at = 0
+  for await (const chunk of (await files.get(key)) as AsyncIterable<Uint8Array>) {
+    if (at + chunk.length <= size) whole.set(chunk, at)
+    at += chunk.length
+  }
+  if (at === size) return whole
+  throw new Error(`The file ${key} has ${at} bytes and had ${size}; restore it from a backup.`)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLocal } from '#server/plain-http.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { accountRoutes } from './account-routes.ts'
+import { limitAuthorize } from './authorize-limits.ts'
 import { interactionRoutes } from './interactions.ts'
 import { openLiveProvider } from './live-provider.ts'
 import { tellPerson } from './notices.ts'
@@ -100,6 +101,7 @@ export async function mountEmbeddedProvider(
       // The provider reads the body itself.
       protocol.removeAllContentTypeParsers()
       protocol.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      protocol.addHook('onRequest', limitAuthorize({ pool, productName }))
       protocol.all('/identity/:policy/*', async (request, reply) => {
         const { policy } = request.params as { policy: string }
         if (!policyNamed(policy)) return reply.callNotFound()

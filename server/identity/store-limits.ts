@@ -33,6 +33,8 @@ const rules = {
   linkAddress: { attempts: 10, remembered: HOUR, rest: 'until forgotten' },
   /** Messages to one person about changes of their own sign-in. */
   notice: { attempts: 20, remembered: HOUR, rest: 'until forgotten' },
+  /** Sign-ins begun from one network address, behind which a whole office may be. */
+  authorize: { attempts: 300, remembered: 10 * MINUTE, rest: 'until forgotten' },
   /** Messages that visitors of the public site send from one network address. */
   enquiry: { attempts: 5, remembered: HOUR, rest: 'until forgotten' },
 } as const satisfies Record<string, Rule>

@@ -2,48 +2,125 @@ import type { MailTemplate, MailTemplateInput } from '#contract/mail-templates.t
 import type { Session } from '#server/db/db.ts'
 import { holds } from '#server/db/mentioned.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import { problemsOf } from './fill.ts'
+import type { AsUser } from '#server/route.ts'
 import { type ReadyMade, readyMade, readyMadeById } from './ready-made.ts'
 import * as records from './records.ts'
+import { problemsOf, readMailReport, type ReportParts } from './reports.ts'
 
-export async function listMailTemplates(session: Session): Promise<MailTemplate[]> {
+/** A template of a company, and a refusal that shows the one that stands in the way. */
+type Stored = records.StoredMailTemplate
+class StandsInTheWay extends Error {
+  readonly refusal: AppError
+  readonly current: Stored
+
+  constructor(refusal: AppError, current: Stored) {
+    super(refusal.message)
+    this.refusal = refusal
+    this.current = current
+  }
+}
+
+/** What is wrong with the texts is looked up with no transaction open: it may have to wait for a Word thread. */
+async function presented<Result>(
+  parts: ReportParts,
+  asUser: AsUser,
+  work: (session: Session) => Promise<Result>,
+  show: (result: Result, company: string) => Promise<MailTemplate[]>,
+): Promise<MailTemplate[]> {
+  let company = ''
+  try {
+    const result = await asUser(session => {
+      company = session.accountId
+      return work(session)
+    })
+    return await show(result, company)
+  } catch (error) {
+    if (!(error instanceof StandsInTheWay)) throw error
+    const { code, message, extras } = error.refusal
+    const current = await present(parts, company, error.current)
+    throw new AppError(code, message, { ...extras, current })
+  }
+}
+
+export function listMailTemplates(parts: ReportParts, asUser: AsUser): Promise<MailTemplate[]> {
+  return presented(parts, asUser, standing, async (templates, company) => {
+    const all: MailTemplate[] = []
+    for (const template of templates) all.push(await present(parts, company, template))
+    return all
+  })
+}
+
+async function standing(session: Session): Promise<Stored[]> {
   const { db, accountId } = session
   const stored = await records.storedMailTemplates(db, accountId)
   const byId = new Map(stored.map(one => [one.id, one]))
-  const deleted = new Set((await records.deletedMailTemplates(db, accountId)).map(({ id }) => id))
+  const deleted = await records.deletedAmong(db, accountId, [...readyMadeById.keys()])
   const papers = await papersOf(session)
   const ready = readyMade.filter(({ id }) => !deleted.has(id))
   return [
     ...ready.map(one => byId.get(one.id) ?? asItCame(one, papers)),
     ...stored.filter(({ id }) => !readyMadeById.has(id)),
-  ].map(present)
+  ]
 }
 
-export async function loadMailTemplate(session: Session, id: string): Promise<MailTemplate> {
+async function one(
+  parts: ReportParts,
+  asUser: AsUser,
+  work: (session: Session) => Promise<Stored>,
+): Promise<MailTemplate> {
+  const [template] = await presented(parts, asUser, work, async (stored, company) => [
+    await present(parts, company, stored),
+  ])
+  if (!template) throw notFound('e-mail template')
+  return template
+}
+
+export async function loadMailTemplate(session: Session, id: string): Promise<Stored> {
   const { db, accountId } = session
   const stored = await records.findMailTemplate(db, accountId, id)
-  if (stored) return present(stored)
+  if (stored) return stored
   const ready = readyMadeById.get(id)
   if (!ready || (await records.lockMailTemplate(db, accountId, id))) throw notFound('e-mail template')
-  return present(asItCame(ready, await papersOf(session)))
+  return asItCame(ready, await papersOf(session))
+}
+
+const MOST_TEMPLATES = 500
+
+/** Calls made at once may pass it together: the limit keeps lists short, and is no quota. */
+async function requireRoom({ db, accountId }: Session): Promise<void> {
+  if ((await records.countMailTemplates(db, accountId)) <= MOST_TEMPLATES) return
+  throw new AppError(
+    'limit_reached',
+    `A company has at most ${MOST_TEMPLATES} e-mail templates. Delete one that is not used any more.`,
+  )
 }
 
 /** `created` is false where a repeated call sends again what the first one stored. */
 export async function addMailTemplate(
-  session: Session,
+  parts: ReportParts,
+  asUser: AsUser,
   input: MailTemplateInput,
 ): Promise<{ template: MailTemplate; created: boolean }> {
-  const { db, accountId } = session
   const id = input.id ?? crypto.randomUUID()
-  const isNew =
-    !readyMadeById.has(id) && (await records.insertMailTemplate(db, accountId, { ...input, id }, 1))
-  if (isNew) await keepDocuments(session, id, input.documentTemplateIds)
-  const template = await loadMailTemplate(session, id)
-  if (!isNew && !holds(template, input))
-    throw new AppError('already_exists', 'An e-mail template of this id stands already.', {
-      current: template,
-    })
-  return { template, created: isNew }
+  // A company that may not look through any more texts now is told before anything is saved.
+  await readMailReport(parts, await asUser(async session => session.accountId), input)
+  let created = false
+  const template = await one(parts, asUser, async session => {
+    const { db, accountId } = session
+    created = !readyMadeById.has(id) && (await records.insertMailTemplate(db, accountId, { ...input, id }, 1))
+    if (created) {
+      await requireRoom(session)
+      await keepDocuments(session, id, input.documentTemplateIds)
+    }
+    const stored = await loadMailTemplate(session, id)
+    if (!created && !holds(stored, input))
+      throw new StandsInTheWay(
+        new AppError('already_exists', 'An e-mail template of this id stands already.'),
+        stored,
+      )
+    return stored
+  })
+  return { template, created }
 }
 
 type Changes = { id: string } & {
@@ -52,10 +129,27 @@ type Changes = { id: string } & {
 
 /** Saves what the body mentions; a ready made template gets a row of its own. */
 export async function changeMailTemplate(
+  parts: ReportParts,
+  asUser: AsUser,
+  changes: Changes,
+  ifMatch: number | undefined,
+): Promise<MailTemplate> {
+  const { accountId, subject, text } = await asUser(async session => {
+    const stored = await findForChange(session, changes.id)
+    return { accountId: session.accountId, subject: stored?.subject ?? '', text: stored?.text ?? '' }
+  })
+  await readMailReport(parts, accountId, {
+    subject: changes.subject ?? subject,
+    text: changes.text ?? text,
+  })
+  return one(parts, asUser, session => saveChanges(session, changes, ifMatch))
+}
+
+async function saveChanges(
   session: Session,
   { id, documentTemplateIds, ...changes }: Changes,
   ifMatch: number | undefined,
-): Promise<MailTemplate> {
+): Promise<Stored> {
   await lockForChange(session, id, ifMatch)
   const mentioned = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   await records.updateMailTemplate(session.db, session.accountId, id, mentioned)
@@ -63,31 +157,55 @@ export async function changeMailTemplate(
   return loadMailTemplate(session, id)
 }
 
+/** Undefined where there is none: what is refused for which reason is said when it is locked. */
+async function findForChange({ db, accountId }: Session, id: string) {
+  return (await records.findMailTemplate(db, accountId, id)) ?? readyMadeById.get(id)
+}
+
 export async function removeMailTemplate(
-  session: Session,
+  parts: ReportParts,
+  asUser: AsUser,
   id: string,
   ifMatch: number | undefined,
 ): Promise<void> {
-  await lockForChange(session, id, ifMatch)
-  await records.setDeleted(session.db, session.accountId, id, true)
+  await presented(
+    parts,
+    asUser,
+    async session => {
+      await lockForChange(session, id, ifMatch)
+      await records.setDeleted(session.db, session.accountId, id, true)
+    },
+    async () => [],
+  )
 }
 
-export async function restoreMailTemplate(session: Session, id: string): Promise<MailTemplate> {
-  const row = await records.lockMailTemplate(session.db, session.accountId, id)
-  if (!row?.isDeleted) throw notFound('deleted e-mail template')
-  await records.setDeleted(session.db, session.accountId, id, false)
-  return loadMailTemplate(session, id)
+export function restoreMailTemplate(parts: ReportParts, asUser: AsUser, id: string): Promise<MailTemplate> {
+  return one(parts, asUser, async session => {
+    const row = await records.lockMailTemplate(session.db, session.accountId, id)
+    if (!row?.isDeleted) throw notFound('deleted e-mail template')
+    await records.setDeleted(session.db, session.accountId, id, false)
+    await requireRoom(session)
+    return loadMailTemplate(session, id)
+  })
 }
 
-export async function resetMailTemplate(
-  session: Session,
+export function resetMailTemplate(
+  parts: ReportParts,
+  asUser: AsUser,
   id: string,
   ifMatch: number | undefined,
 ): Promise<MailTemplate> {
-  const ready = readyMadeById.get(id)
-  if (!ready) throw invalid('id', 'Only the templates that come with the product can be made as they came.')
-  const { documentTemplateIds, version: _, ...content } = asItCame(ready, await papersOf(session))
-  return changeMailTemplate(session, { ...content, documentTemplateIds }, ifMatch)
+  return one(parts, asUser, async session => {
+    const ready = readyMadeById.get(id)
+    if (!ready) throw invalid('id', 'Only the templates that come with the product can be made as they came.')
+    const {
+      documentTemplateIds,
+      version: _version,
+      report: _report,
+      ...content
+    } = asItCame(ready, await papersOf(session))
+    return saveChanges(session, { ...content, documentTemplateIds }, ifMatch)
+  })
 }
 
 async function lockForChange(session: Session, id: string, ifMatch: number | undefined): Promise<void> {
@@ -103,10 +221,10 @@ async function lockForChange(session: Session, id: string, ifMatch: number | und
   if (!row || row.isDeleted) throw notFound('e-mail template')
   if (ifMatch === undefined || ifMatch === row.version) return
   const current = await loadMailTemplate(session, id)
-  throw new AppError('changed_meanwhile', `“${current.name}” was changed after you opened it.`, {
-    current,
+  const refusal = new AppError('changed_meanwhile', `“${current.name}” was changed after you opened it.`, {
     changes: await records.mailTemplateChangesSince(db, accountId, id, ifMatch),
   })
+  throw new StandsInTheWay(refusal, current)
 }
 
 async function keepDocuments(session: Session, id: string, wanted: readonly string[]): Promise<void> {
@@ -128,20 +246,21 @@ const papersOf = ({ db, accountId }: Session): Promise<Papers> =>
 
 function asItCame({ attached, ...content }: ReadyMade, papers: Papers): records.StoredMailTemplate {
   const documentTemplateIds = attached.flatMap(name => papers.get(name.toLowerCase()) ?? [])
-  return { ...content, documentTemplateIds, version: 0 }
+  return { ...content, documentTemplateIds, version: 0, report: null }
 }
 
-function present(stored: records.StoredMailTemplate): MailTemplate {
+async function present(parts: ReportParts, company: string, stored: Stored): Promise<MailTemplate> {
   const ready = readyMadeById.get(stored.id)
   const isChanged =
     ready !== undefined &&
     (['name', 'purpose', 'subject', 'text', 'to', 'cc', 'stamp'] as const).some(
       field => JSON.stringify(ready[field]) !== JSON.stringify(stored[field]),
     )
+  const { report: _, ...template } = stored
   return {
-    ...stored,
+    ...template,
     isReadyMade: ready !== undefined,
     isChanged,
-    problems: problemsOf(stored),
+    problems: [...(await problemsOf(parts, company, stored))],
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
 import type { StampField } from '#contract/mails.ts'
+import type { TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
 import { mailTemplateColumns } from './columns.ts'
@@ -16,7 +17,12 @@ export type MailTemplateContent = {
   cc: AddresseeRole[]
   stamp: StampField | null
 }
-export type StoredMailTemplate = MailTemplateContent & { documentTemplateIds: string[]; version: number }
+export type StoredMailTemplate = MailTemplateContent & {
+  documentTemplateIds: string[]
+  version: number
+  /** What was found wrong with texts of this key; null where nobody has looked yet. */
+  report: { key: string; problems: TemplateProblem[] } | null
+}
 
 const documentsOf = sql<string[]>`coalesce((
   select json_agg(d.document_template_id order by d.position)
@@ -27,6 +33,9 @@ const documentsOf = sql<string[]>`coalesce((
 const selectTemplates = (db: Db, accountId: string) =>
   db
     .selectFrom('mail_templates as m')
+    .leftJoin('mail_template_reports as r', join =>
+      join.onRef('r.account_id', '=', 'm.account_id').onRef('r.mail_template_id', '=', 'm.id'),
+    )
     .where('m.account_id', '=', accountId)
     .select([
       'm.id',
@@ -39,10 +48,18 @@ const selectTemplates = (db: Db, accountId: string) =>
       'm.stamp',
       'm.version',
       documentsOf.as('documentTemplateIds'),
+      'r.key',
+      'r.problems',
     ])
 
-const present = (row: Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number]) =>
-  row as unknown as StoredMailTemplate
+function present({
+  key,
+  problems,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof selectTemplates>['execute']>>[number]): StoredMailTemplate {
+  const report = key === null ? null : { key, problems }
+  return { ...row, report } as unknown as StoredMailTemplate
+}
 
 /** Every template that the company has made or changed. */
 export async function storedMailTemplates(db: Db, accountId: string): Promise<StoredMailTemplate[]> {
@@ -66,6 +83,21 @@ export async function findMailTemplate(
   return row ? present(row) : null
 }
 
+/** Which of these were deleted. */
+export async function deletedAmong(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('mail_templates')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+// Nobody looks further back, and nothing ever clears them away.
+const MOST_DELETED = 500
+
 export async function deletedMailTemplates(db: Db, accountId: string) {
   return db
     .selectFrom('mail_templates as m')
@@ -76,6 +108,7 @@ export async function deletedMailTemplates(db: Db, accountId: string) {
     .where('m.deleted_at', 'is not', null)
     .select(['m.id', 'm.name', 'm.deleted_at', 'u.display_name'])
     .orderBy('m.deleted_at', 'desc')
+    .limit(MOST_DELETED)
     .execute()
 }
 
@@ -88,6 +121,17 @@ const columnsOf = (content: Partial<Omit<MailTemplateContent, 'id'>>) => ({
   ...(content.cc !== undefined && { cc_roles: JSON.stringify(content.cc) }),
   ...(content.stamp !== undefined && { stamp: content.stamp }),
 })
+
+/** How many templates of its own making a company has, or has changed. */
+export async function countMailTemplates(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_templates')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 /** False where a template of this id stands already, deleted or not. */
 export async function insertMailTemplate(

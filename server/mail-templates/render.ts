@@ -7,10 +7,11 @@ import { loadSource, valuesFor } from '#server/templates/generate.ts'
 import { papersNumberedBy } from '#server/templates/number-fields.ts'
 import { addressedParties, addressesFor, partyFor } from './addresses.ts'
 import { loadMailTemplate } from './commands.ts'
-import { fieldsOf, fillMail } from './fill.ts'
+import { fillMail } from './fill.ts'
 import { documentTemplatesOf } from './records.ts'
+import { readMailReport } from './reports.ts'
 
-type Parts = Pick<TemplateParts, 'files'>
+type Parts = Pick<TemplateParts, 'files' | 'word'>
 
 /** A mail for a job, as its template proposes it. */
 export async function renderMail(
@@ -18,22 +19,27 @@ export async function renderMail(
   asUser: AsUser,
   { templateId, jobId }: { templateId: string; jobId: string },
 ): Promise<RenderedMail> {
-  const { template, source, attachments } = await asUser(async session => {
+  const { company, template, attachments } = await asUser(async session => {
     const { db, accountId } = session
     const found = await loadMailTemplate(session, templateId)
-    await allotNumbers(session, jobId, papersNumberedBy(fieldsOf(found)))
     const papers = await documentTemplatesOf(db, accountId, found.documentTemplateIds)
     return {
+      company: accountId,
       template: found,
-      source: await loadSource(session, jobId),
       attachments: found.documentTemplateIds.flatMap(id => {
         const paper = papers.find(one => one.id === id)
         return paper ? { templateId: id, name: paper.name } : []
       }),
     }
   })
+  const { fields } = await readMailReport(parts, company, template)
+  const source = await asUser(async session => {
+    await allotNumbers(session, jobId, papersNumberedBy(fields))
+    return loadSource(session, jobId)
+  })
   const parties = addressedParties(source.job)
-  const filled = fillMail(template, source, await valuesFor(parts, source))
+  const values = await valuesFor(parts, source)
+  const filled = await fillMail(parts.word, { company, written: template, source, values })
   const to = addressesFor(parties, template.to)
   return {
     ...filled,
@@ -53,8 +59,12 @@ export async function previewMail(
   asUser: AsUser,
   { subject, text, jobId }: { subject: string; text: string; jobId: string },
 ) {
-  const source = await asUser(session => loadSource(session, jobId))
-  return fillMail({ subject, text }, source, await valuesFor(parts, source))
+  const { company, source } = await asUser(async session => ({
+    company: session.accountId,
+    source: await loadSource(session, jobId),
+  }))
+  const values = await valuesFor(parts, source)
+  return fillMail(parts.word, { company, written: { subject, text }, source, values })
 }
 
 function missingAddress(parties: readonly AddressedParty[], role: AddresseeRole) {

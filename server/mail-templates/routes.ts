@@ -19,23 +19,24 @@ import * as commands from './commands.ts'
 import { deletedMailTemplates } from './records.ts'
 import { previewMail, renderMail } from './render.ts'
 
-export function mailTemplateRoutes(api: Api, parts: TemplateParts): void {
-  api.bind(listMailTemplates, session => commands.listMailTemplates(session))
+export function mailTemplateRoutes(api: Api, templateParts: TemplateParts): void {
+  const parts = { ...templateParts, database: api.database }
 
-  api.bind(createMailTemplate, async (session, { body, reply }) => {
-    const { template, created } = await commands.addMailTemplate(session, body)
+  api.bindFree(listMailTemplates, asUser => commands.listMailTemplates(parts, asUser))
+
+  api.bindFree(createMailTemplate, async (asUser, { body, reply }) => {
+    const { template, created } = await commands.addMailTemplate(parts, asUser, body)
     if (!created) void reply.code(200)
     return template
   })
 
-  api.bind(updateMailTemplate, (session, { body, ifMatch }) =>
-    commands.changeMailTemplate(session, body, ifMatch),
+  api.bindFree(updateMailTemplate, (asUser, { body, ifMatch }) =>
+    commands.changeMailTemplate(parts, asUser, body, ifMatch),
   )
 
-  api.bind(deleteMailTemplate, async (session, { params, ifMatch }) => {
-    await commands.removeMailTemplate(session, params.id, ifMatch)
-    return undefined
-  })
+  api.bindFree(deleteMailTemplate, (asUser, { params, ifMatch }) =>
+    commands.removeMailTemplate(parts, asUser, params.id, ifMatch),
+  )
 
   api.bind(listDeletedMailTemplates, async ({ db, accountId }) => {
     const rows = await deletedMailTemplates(db, accountId)
@@ -47,10 +48,12 @@ export function mailTemplateRoutes(api: Api, parts: TemplateParts): void {
     }))
   })
 
-  api.bind(restoreMailTemplate, (session, { params }) => commands.restoreMailTemplate(session, params.id))
+  api.bindFree(restoreMailTemplate, (asUser, { params }) =>
+    commands.restoreMailTemplate(parts, asUser, params.id),
+  )
 
-  api.bind(resetMailTemplate, (session, { params, ifMatch }) =>
-    commands.resetMailTemplate(session, params.id, ifMatch),
+  api.bindFree(resetMailTemplate, (asUser, { params, ifMatch }) =>
+    commands.resetMailTemplate(parts, asUser, params.id, ifMatch),
   )
 
   api.bindFree(previewMailTemplate, (asUser, { body: { shipmentId: jobId, subject, text } }) =>

@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import PostalMime from 'postal-mime'
 import type { AttachmentInput } from '#contract/mails.ts'
 import { may } from '#contract/permissions.ts'
 import type { Session } from '#server/db/db.ts'
 import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import type { FileStore } from '#server/files/store.ts'
+import type { MessageReader } from '#server/files/message-reader.ts'
+import { type FileStore, ownerOf } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generate.ts'
 import { findMailAttachment } from './list-records.ts'
 import type { NewAttachment } from './records.ts'
+
+type MessageParts = { files: FileStore; messages: MessageReader }
 
 /** What a mail is to carry, and how to come by its bytes. */
 export type Enclosure = NewAttachment & { open: () => Promise<Buffer | Readable> }
@@ -21,7 +23,7 @@ type Found = { enclosure: Enclosure } | { template: ChosenTemplate }
 
 /** Finds what is attached as it stands; nothing of another job or company is found. Templates are filled later. */
 export async function findEnclosures(
-  files: FileStore,
+  parts: MessageParts,
   session: Session,
   jobId: string,
   wished: readonly AttachmentInput[],
@@ -37,8 +39,8 @@ export async function findEnclosures(
       await loadTemplate(session, wish.templateId)
       found.push({ template: wish })
     } else if ('documentId' in wish) {
-      found.push({ enclosure: await documentEnclosure(files, session, jobId, wish.documentId) })
-    } else found.push({ enclosure: await earlierEnclosure(files, session, jobId, wish.mailAttachmentId) })
+      found.push({ enclosure: await documentEnclosure(parts.files, session, jobId, wish.documentId) })
+    } else found.push({ enclosure: await earlierEnclosure(parts, session, jobId, wish.mailAttachmentId) })
   }
   return found
 }
@@ -63,7 +65,7 @@ async function documentEnclosure(
 }
 
 async function earlierEnclosure(
-  files: FileStore,
+  parts: MessageParts,
   { db, accountId }: Session,
   jobId: string,
   id: string,
@@ -71,19 +73,24 @@ async function earlierEnclosure(
   const stored = await findMailAttachment(db, accountId, { id, jobId })
   if (!stored) throw notFound('attachment of an e-mail of this job')
   const { messageKey, position, ...attachment } = stored
-  return { ...attachment, open: () => readAttachment(files, messageKey, position) }
+  return { ...attachment, open: () => readAttachment(parts, messageKey, position) }
 }
 
 /** The bytes of one attachment of a stored message. */
 export async function readAttachment(
-  files: FileStore,
+  { files, messages }: MessageParts,
   messageKey: string,
   position: number,
 ): Promise<Buffer> {
-  const message = await PostalMime.parse(await buffer(await files.get(messageKey)))
-  const content = message.attachments[position]?.content
-  if (!(content instanceof ArrayBuffer)) throw new Error('A stored message lacks an attachment that it had.')
-  return Buffer.from(content)
+  const message = {
+    company: ownerOf(messageKey),
+    key: messageKey,
+    format: 'eml' as const,
+    bytes: async () => buffer(await files.get(messageKey)),
+  }
+  const attachment = await messages.attachment(message, position, async found => found)
+  if (!attachment) throw new Error('A stored message lacks an attachment that it had.')
+  return Buffer.from(attachment.content.buffer as ArrayBuffer)
 }
 
 /** Fills the templates among what was found, outside of any transaction. */

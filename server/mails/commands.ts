@@ -5,6 +5,7 @@ import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { requireJob } from '#server/jobs/records.ts'
 import { type Message, messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
+import type { MessageReader } from '#server/files/message-reader.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
 import { requireProvenAddress } from '#server/users/address-commands.ts'
@@ -14,7 +15,7 @@ import { findMail, type StoredMail } from './list-records.ts'
 import type { Mail } from './parts.ts'
 import * as records from './records.ts'
 
-export type MailParts = TemplateParts & { mail: Mail }
+export type MailParts = TemplateParts & { mail: Mail; messages: MessageReader }
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -60,7 +61,7 @@ export async function sendMail(
     // Before anything is made; what counts is counted when the mail is kept.
     const recent = await records.countRecentRecipients(db, accountId)
     refuseTooMany(parts, recent + recipients.length)
-    const found = await findEnclosures(parts.files, session, input.shipmentId, input.attachments ?? [])
+    const found = await findEnclosures(parts, session, input.shipmentId, input.attachments ?? [])
     return { found, userId, ...(await senderOf(session, parts)) }
   })
   if ('standing' in begun && begun.standing) return { mail: begun.standing, created: false }

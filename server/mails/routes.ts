@@ -68,7 +68,7 @@ export function mailRoutes(api: Api, parts: MailParts): void {
     const position = mail.attachments.findIndex(({ id }) => id === params.attachmentId)
     const attachment = mail.attachments[position]
     if (!attachment) throw notFound('attachment')
-    return sendBytes(reply, await readAttachment(files, messageKey, position), attachment)
+    return sendBytes(reply, await readAttachment(parts, messageKey, position), attachment)
   })
 
   api.bindFree(sendMail, async (asUser, { body, reply }) => {

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import {
   defaultDocumentName,
   isTemplateFile,
@@ -6,13 +5,14 @@ import {
   TEMPLATE_TYPE,
   wrongTemplateFile,
 } from '#contract/file-names.ts'
-import type { DocumentTemplate, TemplateProblem } from '#contract/templates.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Session } from '#server/db/db.ts'
 import type { Upload } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import type { TemplateProblem as FoundProblem } from '#server/word/file/word-error.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
+import { ownerOf, wholeFile } from '#server/files/store.ts'
 import { knownFields } from './catalogue.ts'
+import { presentProblems } from './problems.ts'
 import * as records from './records.ts'
 import type { FillingParts } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
@@ -67,10 +67,25 @@ export async function addTemplate(
       description: fields.description === undefined ? fileName : fields.description || null,
       ...content,
     })
-    if (!kept) await requireRepetition(session, upload, id)
+    if (kept) await requireRoom(session)
+    else await requireRepetition(session, upload, id)
     const { template } = await loadTemplate(session, id)
     return { result: { template, created: kept }, kept }
   })
+}
+
+const MOST_TEMPLATES = 500
+
+/**
+ * Refuses where there are too many with those that the caller has put in or is going to. Calls made at once may pass
+ * it together: the limit keeps lists short, and is no quota.
+ */
+export async function requireRoom({ db, accountId }: Session, further = 0): Promise<void> {
+  if ((await records.countTemplates(db, accountId)) + further <= MOST_TEMPLATES) return
+  throw new AppError(
+    'limit_reached',
+    `A company has at most ${MOST_TEMPLATES} document templates. Delete one that is not used any more.`,
+  )
 }
 
 /** Passes where the stored template is what was sent; otherwise says what stands in the way. */
@@ -175,24 +190,22 @@ export async function inspected(
   { files, word }: TemplateParts,
   { key, sha256, size }: Pick<Upload<unknown>, 'key' | 'sha256' | 'size'>,
 ): Promise<records.TemplateContent> {
-  const bytes = await buffer(await files.get(key))
-  const { problems } = await word.inspect(bytes, knownFields).catch((error: unknown) => {
-    throw asRefusal(error)
-  })
+  const { problems } = await word
+    .inspect({
+      company: ownerOf(key),
+      bytes: () => wholeFile(files, { key, size }),
+      known: knownFields,
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
   return {
     contentKey: key,
     contentHash: sha256,
     size,
-    problems: problems.map(presentProblem),
+    problems: presentProblems(problems),
   }
 }
-
-export const presentProblem = ({ name, message, place, suggestion }: FoundProblem): TemplateProblem => ({
-  name: name || null,
-  message,
-  place,
-  suggestion: suggestion ?? null,
-})
 
 /** A name for a template that a person typed, with the extension that its file needs. */
 function templateName(typed: string): string {

@@ -3,9 +3,10 @@ import { AppError } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { TemplateSource } from './catalogue.ts'
-import { loadTemplate, presentProblem, type TemplateParts } from './commands.ts'
+import { loadTemplate, type TemplateParts } from './commands.ts'
 import { loadSource, valuesFor } from './generate.ts'
 import { missingValues } from './missing.ts'
+import { presentProblems } from './problems.ts'
 import { readReport } from './stored-template.ts'
 
 type Wish = { templateIds: readonly string[]; shipmentIds: readonly string[] }
@@ -34,7 +35,7 @@ export async function checkBeforeGenerating(
     templates: checked.map(({ template, report, refused }) => ({
       id: template.id,
       name: template.name,
-      problems: (report?.problems ?? []).map(presentProblem),
+      problems: presentProblems(report?.problems ?? []),
       refused,
     })),
     jobs: await Promise.all(

@@ -6,6 +6,7 @@ import { paged } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
 import type { Page } from '#server/route.ts'
 import { templateColumns } from './columns.ts'
+import { limitedProblems } from './problems.ts'
 
 export const templateSelection = [
   't.id',
@@ -29,7 +30,7 @@ type TemplateRow = Omit<DocumentTemplate, 'date' | 'problems' | 'missing'> & {
 export const presentTemplate = (row: TemplateRow): DocumentTemplate => ({
   ...row,
   date: row.date.toISOString(),
-  problems: row.problems as TemplateProblem[],
+  problems: limitedProblems(row.problems as TemplateProblem[]),
   missing: row.missing as string[],
 })
 
@@ -65,10 +66,14 @@ export async function listTemplates(
     selectTemplates(db, accountId).select(templateSelection).orderBy(sql`lower(t.name)`).orderBy('t.id'),
     page,
   ).execute()
+  return { rows: rows.map(presentTemplate), total: await countTemplates(db, accountId) }
+}
+
+export async function countTemplates(db: Db, accountId: string): Promise<number> {
   const { total } = await selectTemplates(db, accountId)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows.map(presentTemplate), total }
+  return total
 }
 
 /** The template with what only the server knows of it; null where there is none or it was deleted. */

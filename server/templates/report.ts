@@ -1,9 +1,10 @@
 import type { TemplateReport } from '#contract/template-fields.ts'
 import type { AsUser } from '#server/route.ts'
 import { catalogue } from './catalogue.ts'
-import { loadTemplate, presentProblem, type TemplateParts } from './commands.ts'
+import { loadTemplate, type TemplateParts } from './commands.ts'
 import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
 import { loadSource, valuesFor } from './generate.ts'
+import { presentProblems } from './problems.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 
@@ -33,8 +34,8 @@ export async function reportOn(
       group: groupTitle(name in catalogue.lists ? name : groupOf(name)),
       places: [...at],
     })),
-    problems: problems.map(presentProblem),
-    warnings: warnings.map(presentProblem),
+    problems: presentProblems(problems),
+    warnings: presentProblems(warnings),
     removed: removed.map(({ what, place }) => ({ what, place })),
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import type { EarlierContent } from '#contract/documents.ts'
 import { freeName } from '#contract/file-names.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
@@ -7,7 +6,7 @@ import type { Session } from '#server/db/db.ts'
 import * as earlier from '#server/documents/restore-records.ts'
 import { notFound } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
-import { inspected, loadTemplate, lockForChange, type TemplateParts } from './commands.ts'
+import { inspected, loadTemplate, lockForChange, requireRoom, type TemplateParts } from './commands.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-records.ts'
 
@@ -15,6 +14,7 @@ export async function restoreTemplate(session: Session, id: string): Promise<Doc
   const { db, accountId } = session
   const deletedName = await restoring.lockDeletedTemplate(db, accountId, id)
   if (deletedName === null) throw notFound('deleted document template')
+  await requireRoom(session, 1)
   const name = freeName(deletedName, await restoring.standingNames(db, accountId))
   await restoring.bringBack(db, accountId, id, name)
   return (await loadTemplate(session, id)).template
@@ -43,8 +43,7 @@ export async function restoreEarlierContent(
   wanted: { id: string; contentId: string },
 ): Promise<DocumentTemplate> {
   const { contentKey: key, size } = await asUser(session => loadEarlierContent(session, wanted))
-  const bytes = await buffer(await parts.files.get(key))
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const sha256 = await hashOf(await parts.files.get(key))
   // The product may know more fields than when the file came, so it is looked through anew.
   const content = await inspected(parts, { key, sha256, size })
   return asUser(async session => {
@@ -55,4 +54,10 @@ export async function restoreEarlierContent(
     await records.replaceContent(db, accountId, wanted.id, content)
     return (await loadTemplate(session, wanted.id)).template
   })
+}
+
+async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of content) hash.update(chunk)
+  return hash.digest('hex')
 }

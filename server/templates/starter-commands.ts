@@ -3,6 +3,7 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { newFileKey, type FileStore } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
+import { requireRoom } from './commands.ts'
 import { findTemplate, insertTemplate } from './records.ts'
 import { deleteStartedUploads, enterAccount, insertStartedUploads, templateNames } from './starter-records.ts'
 import type { StarterTemplate } from './starter-templates.ts'
@@ -38,11 +39,12 @@ export async function addStarters(
   { files, starters }: StarterParts,
   asUser: AsUser,
 ): Promise<DocumentTemplate[]> {
-  const { accountId, names } = await asUser(async session => ({
-    accountId: session.accountId,
-    names: await templateNames(session.db, session.accountId),
-  }))
-  const wanted = starters.filter(starter => !names.has(starter.fileName.toLowerCase()))
+  const { accountId, wanted } = await asUser(async session => {
+    const names = await templateNames(session.db, session.accountId)
+    const missing = starters.filter(starter => !names.has(starter.fileName.toLowerCase()))
+    await requireRoom(session, missing.length)
+    return { accountId: session.accountId, wanted: missing }
+  })
   if (wanted.length === 0) return []
   const inAccount: Place['inAccount'] = work => asUser(({ db }) => work(db))
   return withStoredStarters({ files, starters: wanted, accountId, inAccount }, keep => inAccount(keep))

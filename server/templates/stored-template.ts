@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
-import type { FileStore } from '#server/files/store.ts'
+import { type FileStore, ownerOf } from '#server/files/store.ts'
 import type { PdfPrinter } from '#server/pdf/printer.ts'
 import type { TemplateReport } from '#server/word/compile.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
@@ -15,7 +15,7 @@ export type FillingParts = { files: FileStore; word: WordPool; pdf: PdfPrinter }
 export type StoredContent = { contentKey: string; contentHash: string }
 
 // What is kept of a template goes by its content and by what a template may name.
-const catalogueHash = createHash('sha256').update(JSON.stringify(knownFields)).digest('hex')
+export const catalogueHash = createHash('sha256').update(JSON.stringify(knownFields)).digest('hex')
 const keyOf = ({ contentHash }: StoredContent) => `${contentHash} ${catalogueHash}`
 
 const reports = new LRUCache<string, TemplateReport>({ max: 500 })
@@ -28,10 +28,15 @@ export async function readReport(
   const key = keyOf(content)
   const kept = reports.get(key)
   if (kept) return kept
-  const bytes = await buffer(await files.get(content.contentKey))
-  const report = await word.inspect(bytes, knownFields).catch((error: unknown) => {
-    throw asRefusal(error)
-  })
+  const report = await word
+    .inspect({
+      company: ownerOf(content.contentKey),
+      bytes: async () => buffer(await files.get(content.contentKey)),
+      known: knownFields,
+    })
+    .catch((error: unknown) => {
+      throw asRefusal(error)
+    })
   reports.set(key, report)
   return report
 }
@@ -45,6 +50,7 @@ export async function fillTemplate(
 ): Promise<Uint8Array> {
   return word
     .fill({
+      company: ownerOf(content.contentKey),
       key: keyOf(content),
       bytes: async () => buffer(await files.get(content.contentKey)),
       known: knownFields,

@@ -459,3 +459,46 @@ describe('every call', () => {
     })
   })
 })
+
+test('a template of a thousand unknown names tells fifty, in every list, and how many more there are', async () => {
+  const names = Array.from({ length: 1000 }, (_, n) => `{{Consigneeee.Naame${n}}}`)
+  const { status, body } = await upload('Names.dotx', wordFile(names.join(' ')))
+  expect(status).toBe(201)
+  expect(body.problems).toHaveLength(51)
+  expect(body.problems.at(-1)?.message).toBe('950 more problems are not listed. Mend these first.')
+  // As it was kept before there was a limit.
+  const many = Array.from({ length: 300 }, () => body.problems[0])
+  await rows.select('update document_templates set problems = $2 where id = $1', [
+    body.id,
+    JSON.stringify(many),
+  ])
+  const [listed] = (await company.call<DocumentTemplate[]>('GET', path)).body
+  expect(listed?.problems).toHaveLength(51)
+  expect(listed?.problems.at(-1)?.message).toBe('250 more problems are not listed. Mend these first.')
+})
+
+test('a company has at most 500 document templates', async () => {
+  const { body: first } = await upload('First.dotx')
+  await rows.select(
+    `insert into document_templates (account_id, id, name, default_document_name, type, content_key, content_hash, size)
+     select account_id, gen_random_uuid(), 'Template ' || n, default_document_name, type, content_key, content_hash, size
+     from document_templates, generate_series(1, 499) n where id = $1`,
+    [first.id],
+  )
+  const before = await everything()
+  const refused = await upload<Problem>('One more.dotx')
+  expect(refused).toMatchObject({
+    status: 409,
+    body: {
+      code: 'limit_reached',
+      detail: 'A company has at most 500 document templates. Delete one that is not used any more.',
+    },
+  })
+  expect(await everything()).toEqual(before)
+  expect((await company.call('DELETE', `${path}/${first.id}`)).status).toBe(204)
+  expect((await upload('One more.dotx')).status).toBe(201)
+  expect(refusal(await company.call('POST', `${path}/${first.id}/restore`))).toEqual({
+    status: 409,
+    code: 'limit_reached',
+  })
+})

@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts'
+import { AppError, busy } from '#server/errors.ts'
 import { PdfError } from '#server/pdf/pdf-error.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
@@ -13,11 +13,13 @@ export function asRefusal(error: unknown): unknown {
   }
   if (error instanceof PdfError) {
     const isItsContent = error.reason === 'failed' || error.reason === 'time'
+    if (error.reason === 'busy') return busy(error.message)
     return new AppError(isItsContent ? 'template_unusable' : 'unavailable', error.message)
   }
   if (!(error instanceof WordWorkError)) return error
   if (error.reason === 'time' || error.reason === 'memory')
     return new AppError('template_unusable', error.message)
-  if (error.reason === 'busy' || error.reason === 'closed') return new AppError('unavailable', error.message)
+  if (error.reason === 'busy') return busy(error.message)
+  if (error.reason === 'closed') return new AppError('unavailable', error.message)
   return error
 }

@@ -9,15 +9,22 @@ import { openWordPool } from './pool.ts'
 const pool = openWordPool()
 afterAll(() => pool.close())
 
+const company = 'a company'
 const bill = houseBillOfLading()
+const asked = (content: Uint8Array, whose = company) => ({
+  company: whose,
+  bytes: async () => Uint8Array.from(content),
+  known: catalogue,
+})
 
 test('a template is read once and filled in a thread', async () => {
   let reads = 0
   const request = {
+    company,
     key: 'house bill',
     bytes: async () => {
       reads += 1
-      return bill
+      return Uint8Array.from(bill)
     },
     known: catalogue,
     values: sampleValues(3),
@@ -31,20 +38,20 @@ test('a template is read once and filled in a thread', async () => {
 })
 
 test('the report says what a template asks for', async () => {
-  const report = await pool.inspect(bill, catalogue)
+  const report = await pool.inspect(asked(bill))
   expect(report.problems).toEqual([])
   expect(report.fields).toContainEqual({ name: 'Shipper.Name', place: 'body, table 1, row 1, cell 1' })
 })
 
 test('a refusal crosses the threads with its place', async () => {
-  await expect(pool.inspect(Buffer.from('not a Word file'), catalogue)).rejects.toMatchObject({
+  await expect(pool.inspect(asked(Buffer.from('not a Word file')))).rejects.toMatchObject({
     name: 'WordTemplateError',
     message: 'The file is not a Word document: it cannot be opened as one.',
     place: 'the file',
   })
   const bytes = async () => templateFile({ body: paragraph('Dear {{Consignee.Nmae}}') })
   await expect(
-    pool.fill({ key: 'typo', bytes, known: catalogue, values: sampleValues(0) }),
+    pool.fill({ company, key: 'typo', bytes, known: catalogue, values: sampleValues(0) }),
   ).rejects.toMatchObject({
     name: 'WordTemplateError',
     place: 'body, near “Dear …”',
@@ -61,11 +68,11 @@ test('work that takes too long is stopped, and the pool goes on', async () => {
   try {
     const slowRow = `{{Shipment.Etd | date:"''"}}`.repeat(300)
     const template = templateFile({ body: paragraph(`{{#Items}}{{#Items}}${slowRow}{{/Items}}{{/Items}}`) })
-    const bytes = async () => template
+    const bytes = async () => Uint8Array.from(template)
     await expect(
-      short.fill({ key: 'slow', bytes, known: catalogue, values: sampleValues(900) }),
+      short.fill({ company, key: 'slow', bytes, known: catalogue, values: sampleValues(900) }),
     ).rejects.toMatchObject({ name: 'WordWorkError', reason: 'time' })
-    const report = await short.inspect(templateFile({ body: paragraph('{{Today}}') }), catalogue)
+    const report = await short.inspect(asked(templateFile({ body: paragraph('{{Today}}') })))
     expect(report.fields).toHaveLength(1)
   } finally {
     await short.close()
@@ -77,9 +84,9 @@ test('loops in loops end at the limit of characters while the server stays awake
   const heart = setInterval(() => {
     heartbeats += 1
   }, 5)
-  const bytes = async () => runaway
+  const bytes = async () => Uint8Array.from(runaway)
   await expect(
-    pool.fill({ key: 'runaway', bytes, known: catalogue, values: sampleValues(300) }),
+    pool.fill({ company, key: 'runaway', bytes, known: catalogue, values: sampleValues(300) }),
   ).rejects.toMatchObject({ name: 'WordTemplateError', message: expect.stringContaining('40 million') })
   clearInterval(heart)
   expect(heartbeats).toBeGreaterThan(10)
@@ -89,11 +96,11 @@ test('a thread that needs too much memory is given up, and the pool goes on', as
   const small = openWordPool({ memoryLimit: 20, threads: 1 })
   try {
     const large = templateFile({ body: paragraph('plain').repeat(60_000) })
-    await expect(small.inspect(large, catalogue)).rejects.toMatchObject({
+    await expect(small.inspect(asked(large))).rejects.toMatchObject({
       name: 'WordWorkError',
       reason: 'memory',
     })
-    const report = await small.inspect(templateFile({ body: paragraph('{{Today}}') }), catalogue)
+    const report = await small.inspect(asked(templateFile({ body: paragraph('{{Today}}') })))
     expect(report.fields).toHaveLength(1)
   } finally {
     await small.close()
@@ -103,7 +110,7 @@ test('a thread that needs too much memory is given up, and the pool goes on', as
 test('more than may wait are sent away at once', async () => {
   const short = openWordPool({ threads: 1, queueLimit: 1 })
   try {
-    const answers = await Promise.allSettled([1, 2, 3].map(() => short.inspect(bill, catalogue)))
+    const answers = await Promise.allSettled([1, 2, 3].map(() => short.inspect(asked(bill))))
     expect(answers.map(answer => answer.status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
     expect(answers[2]).toMatchObject({ reason: { name: 'WordWorkError', reason: 'busy' } })
   } finally {
@@ -111,9 +118,64 @@ test('more than may wait are sent away at once', async () => {
   }
 })
 
+test('bytes are read when the turn has come: what waits takes no memory', async () => {
+  const narrow = openWordPool({ threads: 1 })
+  try {
+    let release = () => {}
+    const gate = new Promise<void>(resolve => (release = resolve))
+    let begun = 0
+    const bytes = async () => {
+      begun += 1
+      await gate
+      return Uint8Array.from(bill)
+    }
+    const inspections = Promise.all(
+      Array.from({ length: 4 }, () => narrow.inspect({ company, bytes, known: catalogue })),
+    )
+    await new Promise(setImmediate)
+    expect(begun).toBe(1)
+    release()
+    expect((await inspections).map(({ problems }) => problems)).toEqual([[], [], [], []])
+    expect(begun).toBe(4)
+  } finally {
+    await narrow.close()
+  }
+})
+
+test('a company that keeps all its threads busy leaves one to another', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  let begun = 0
+  const bytes = async () => {
+    begun += 1
+    await held
+    return Uint8Array.from(bill)
+  }
+  const greedy = Array.from({ length: 6 }, () => pool.inspect({ company, bytes, known: catalogue }))
+  expect((await pool.inspect(asked(bill, 'another company'))).problems).toEqual([])
+  expect(begun).toBe(2)
+  release()
+  await Promise.all(greedy)
+})
+
+test('texts are filled and looked through in a thread as well', async () => {
+  const texts = [
+    { label: 'Subject', text: 'For {{Consignee.Name}}' },
+    { label: 'Text', text: 'Dear {{Consignee.Nmae}}' },
+  ]
+  const request = { company, known: catalogue, texts }
+  expect(await pool.inspectTexts(request)).toMatchObject({
+    fields: [{ name: 'Consignee.Name', place: 'Subject' }],
+    problems: [{ kind: 'unknown', suggestion: 'Consignee.Name', place: 'Text' }],
+  })
+  const filled = await pool.fillTexts({ ...request, values: sampleValues(0) })
+  expect(filled.texts).toEqual(['For Fairholme & Daughters Outfitters Ltd', 'Dear'])
+  expect([...filled.needed]).toEqual(['Consignee.Name'])
+})
+
 test('closing ends what is running and what waits, and says why', async () => {
   const closing = openWordPool({ threads: 1 })
-  const answers = Promise.allSettled([1, 2, 3].map(() => closing.inspect(bill, catalogue)))
+  const answers = Promise.allSettled([1, 2, 3].map(() => closing.inspect(asked(bill))))
   await closing.close()
   const closed = { status: 'rejected', reason: { name: 'WordWorkError', reason: 'closed' } }
   expect(await answers).toMatchObject([closed, closed, closed])

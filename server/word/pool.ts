@@ -2,8 +2,9 @@ import { Piscina } from 'piscina'
 import type { TemplateReport } from './compile.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { RenderOptions } from './render.ts'
-import { Turns } from './turns.ts'
+import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import type { WorkReply, WorkRequest } from './worker.ts'
+import { Turns } from '#server/turns.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
@@ -12,34 +13,59 @@ export interface WordPoolSettings {
   timeLimit?: number
   /** The heap of one thread, in megabytes. */
   memoryLimit?: number
-  /** How many may wait for their turn. */
+  /** How many of one company may wait for their turn. */
   queueLimit?: number
 }
 
-export interface FillRequest {
+/** Whose turn it is, and what a template may name. */
+interface Asked {
+  company: string
+  known: KnownFields
+}
+
+export interface InspectRequest extends Asked {
+  /** Asked for when the turn has come, so that what waits takes no memory. They change hands with the thread. */
+  bytes: () => Promise<Uint8Array>
+}
+
+export interface FillRequest extends Asked {
   /** Must change when the template's bytes or the known fields change: a hash of both. */
   key: string
-  /** Asked for only when no thread holds the compiled template. */
+  /** Asked for in its turn, and only when no thread holds the compiled template. They change hands. */
   bytes: () => Promise<Uint8Array>
-  known: KnownFields
   values: FieldValues
   options?: RenderOptions
 }
 
+export interface TextsRequest extends Asked {
+  texts: readonly LabelledText[]
+}
+
 /**
  * Reads and fills templates in threads of their own, so that neither a large document nor a hostile file
- * holds up the server. Refusals are `WordTemplateError`s; running out of time, memory or turns is a
+ * holds up the server, and no company another: one thread is always left to the others. Refusals are `WordTemplateError`s; running out of time, memory or turns is a
  * `WordWorkError`, and the thread concerned is replaced.
  */
 export interface WordPool {
-  inspect(bytes: Uint8Array, known: KnownFields): Promise<TemplateReport>
+  /** How many tasks the threads have been given. */
+  readonly tasks: number
+  inspect(request: InspectRequest): Promise<TemplateReport>
   fill(request: FillRequest): Promise<Uint8Array>
+  /** The same for plain texts in the language of the templates. */
+  inspectTexts(request: TextsRequest): Promise<TextsReport>
+  fillTexts(request: TextsRequest & { values: FieldValues }): Promise<FilledTexts>
   close(): Promise<void>
 }
 
 export function openWordPool(settings: WordPoolSettings = {}): WordPool {
-  const { threads = 2, timeLimit = 10_000, memoryLimit = 192, queueLimit = 500 } = settings
-  const turns = new Turns(threads, queueLimit)
+  const { threads = 3, timeLimit = 10_000, memoryLimit = 192, queueLimit = 200 } = settings
+  const turns = new Turns({
+    atOnce: threads,
+    ofOneCompany: Math.max(1, threads - 1),
+    waiting: queueLimit,
+    full: () =>
+      new WordWorkError('Too many documents are being made at this moment. Try again in a minute.', 'busy'),
+  })
   const compiledSomewhere = new Set<string>()
   const workers = new Piscina<WorkRequest, WorkReply>({
     filename: new URL('./worker.ts', import.meta.url).href,
@@ -52,41 +78,63 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   // A thread that dies while idle is replaced when the next task comes; without a listener it would end the server.
   workers.on('error', () => {})
   let isClosed = false
+  let tasks = 0
 
-  const run = (request: WorkRequest): Promise<WorkReply> =>
-    turns.take(async () => {
-      if (isClosed) throw stopping()
-      const limit = new AbortController()
-      const timer = setTimeout(() => limit.abort(), timeLimit)
-      try {
-        return await workers.run(request, { signal: limit.signal })
-      } catch (error) {
-        throw isClosed ? stopping() : explain(error, limit.signal.aborted, timeLimit)
-      } finally {
-        clearTimeout(timer)
-      }
-    })
+  const run = async (request: WorkRequest, bytes?: Uint8Array<ArrayBuffer>): Promise<Accepted> => {
+    if (isClosed) throw stopping()
+    tasks += 1
+    const limit = new AbortController()
+    const timer = setTimeout(() => limit.abort(), timeLimit)
+    try {
+      return accepted(
+        await workers.run(request, { signal: limit.signal, transferList: bytes ? [bytes.buffer] : [] }),
+      )
+    } catch (error) {
+      if (error instanceof WordTemplateError) throw error
+      throw isClosed ? stopping() : explain(error, limit.signal.aborted, timeLimit)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  const takeBytes = async (read: () => Promise<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> => {
+    if (isClosed) throw stopping()
+    return ownBytes(await read())
+  }
 
   return {
-    async inspect(bytes, known) {
-      const reply = accepted(await run({ type: 'inspect', bytes, known }))
-      if (reply.type !== 'report') throw new Error(`unexpected answer “${reply.type}”`)
-      return reply.report
+    get tasks() {
+      return tasks
     },
-    async fill({ key, bytes, known, values, options = {} }) {
-      const request = { type: 'fill', key, values, options } as const
-      let reply: WorkReply = { type: 'missing' }
-      if (compiledSomewhere.has(key)) reply = accepted(await run(request))
-      if (reply.type === 'missing') {
-        const template = { bytes: await bytes(), known }
-        reply = accepted(await run({ ...request, template }))
-        compiledSomewhere.add(key)
-        // Only a hint, so it may be forgotten at any time.
-        if (compiledSomewhere.size > 10_000) compiledSomewhere.clear()
-      }
-      if (reply.type !== 'document') throw new Error(`unexpected answer “${reply.type}”`)
-      return reply.bytes
-    },
+    inspect: ({ company, bytes: read, known }) =>
+      turns.take(company, async () => {
+        const bytes = await takeBytes(read)
+        return expecting('report', await run({ type: 'inspect', bytes, known }, bytes)).report
+      }),
+    fill: ({ company, key, bytes: read, known, values, options = {} }) =>
+      turns.take(company, async () => {
+        const request = { type: 'fill', key, values, options } as const
+        let reply: Accepted = { type: 'missing' }
+        if (compiledSomewhere.has(key)) reply = await run(request)
+        if (reply.type === 'missing') {
+          const bytes = await takeBytes(read)
+          reply = await run({ ...request, template: { bytes, known } }, bytes)
+          compiledSomewhere.add(key)
+          // Only a hint, so it may be forgotten at any time.
+          if (compiledSomewhere.size > 10_000) compiledSomewhere.clear()
+        }
+        return expecting('document', reply).bytes
+      }),
+    inspectTexts: ({ company, texts, known }) =>
+      turns.take(
+        company,
+        async () => expecting('texts report', await run({ type: 'inspect texts', texts, known })).report,
+      ),
+    fillTexts: ({ company, texts, known, values }) =>
+      turns.take(
+        company,
+        async () => expecting('texts', await run({ type: 'fill texts', texts, known, values })).filled,
+      ),
     async close() {
       isClosed = true
       await workers.destroy()
@@ -94,7 +142,23 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   }
 }
 
-function accepted(reply: WorkReply): Exclude<WorkReply, { type: 'refused' }> {
+type Accepted = Exclude<WorkReply, { type: 'refused' }>
+
+function expecting<Type extends Accepted['type']>(
+  type: Type,
+  reply: Accepted,
+): Extract<Accepted, { type: Type }> {
+  if (reply.type !== type) throw new Error(`unexpected answer “${reply.type}”`)
+  return reply as Extract<Accepted, { type: Type }>
+}
+
+/** Bytes whose memory can change hands with the thread; small ones share theirs with others. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const isWhole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+  return isWhole ? new Uint8Array(bytes.buffer as ArrayBuffer) : new Uint8Array(bytes)
+}
+
+function accepted(reply: WorkReply): Accepted {
   if (reply.type === 'refused') throw new WordTemplateError(reply.message, reply.place, reply.problems)
   return reply
 }

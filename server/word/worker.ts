@@ -4,10 +4,19 @@ import { type CompiledTemplate, compileTemplate, type TemplateReport } from './c
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
 import { renderDocument, type RenderOptions } from './render.ts'
+import {
+  type FilledTexts,
+  fillTexts,
+  inspectTexts,
+  type LabelledText,
+  type TextsReport,
+} from './text/texts.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 
 export type WorkRequest =
   | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }
+  | { type: 'inspect texts'; texts: readonly LabelledText[]; known: KnownFields }
+  | { type: 'fill texts'; texts: readonly LabelledText[]; known: KnownFields; values: FieldValues }
   | {
       type: 'fill'
       key: string
@@ -20,6 +29,8 @@ export type WorkRequest =
 export type WorkReply =
   | { type: 'report'; report: TemplateReport }
   | { type: 'document'; bytes: Uint8Array }
+  | { type: 'texts report'; report: TextsReport }
+  | { type: 'texts'; filled: FilledTexts }
   | { type: 'missing' }
   | { type: 'refused'; message: string; place: string; problems: readonly TemplateProblem[] }
 
@@ -68,6 +79,10 @@ async function answer(request: WorkRequest): Promise<WorkReply> {
     const { fields, problems, warnings, removed } = await compileTemplate(request.bytes, request.known)
     return { type: 'report', report: { fields, problems, warnings, removed } }
   }
+  if (request.type === 'inspect texts')
+    return { type: 'texts report', report: inspectTexts(request.texts, request.known) }
+  if (request.type === 'fill texts')
+    return { type: 'texts', filled: fillTexts(request.texts, request.known, request.values) }
   let template = compiled.get(request.key)
   if (template === undefined) {
     if (request.template === undefined) return { type: 'missing' }

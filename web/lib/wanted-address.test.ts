@@ -31,3 +31,9 @@ test.each([
 ])('in place of %s the application’s first page is shown', wanted =>
   expect(wantedAddress(wanted, origin)).toBe('/webapp'),
 )
+
+test('what a page showed is left out where the provider would not take so long an address', () => {
+  const search = `?search=${'x'.repeat(800)}`
+  expect(wantedAddress(`/webapp/jobs${search}`, origin)).toBe(`/webapp/jobs${search}`)
+  expect(wantedAddress(`/webapp/jobs${search}${'%20'.repeat(60)}`, origin)).toBe('/webapp/jobs')
+})

@@ -13,5 +13,9 @@ export function wantedAddress(wanted: string | undefined, ownOrigin: string): st
   const { origin, pathname, search } = new URL(wanted, ownOrigin)
   const ours =
     origin === ownOrigin && [HOME, JOIN].some(place => pathname === place || pathname.startsWith(`${place}/`))
-  return ours ? pathname + search : HOME
+  if (!ours) return HOME
+  // The provider takes no more than this with the rest of what it is asked for: then the page, not what it showed.
+  return encodeURIComponent(pathname + search).length <= LONGEST_WANTED ? pathname + search : pathname
 }
+
+const LONGEST_WANTED = 900

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { Turns } from './turns.ts'
+
+/** Tasks that end when they are told to, and the order in which they began. */
+function bench(turns: Turns) {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (company: string, name: string) =>
+    turns.take(company, () => {
+      begun.push(name)
+      return new Promise<string>(resolve => ends.set(name, () => resolve(name)))
+    })
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    // The next one begins with the same round of the event loop.
+    await new Promise(setImmediate)
+  }
+  return { begun, ask, end }
+}
+
+const full = () => new Error('full')
+
+test('the companies that wait take turns, however much one of them has asked for before', async () => {
+  const { begun, ask, end } = bench(new Turns({ atOnce: 1, waiting: 10, full }))
+  const all = [
+    ...['a1', 'a2', 'a3', 'a4'].map(name => ask('a', name)),
+    ...['b1', 'b2'].map(name => ask('b', name)),
+    ask('c', 'c1'),
+  ]
+  const order = ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']
+  for (const name of order) await end(name)
+  expect(begun).toEqual(order)
+  expect((await Promise.all(all)).toSorted()).toEqual(order.toSorted())
+})
+
+test('one company never has all places, so that another’s task begins at once', async () => {
+  const turns = new Turns({ atOnce: 3, ofOneCompany: 2, waiting: 10, full })
+  const { begun, ask, end } = bench(turns)
+  const all = [...['a1', 'a2', 'a3'].map(name => ask('a', name)), ask('b', 'b1')]
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(turns.load).toEqual({ running: 3, waiting: 1 })
+  await end('b1')
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  await end('a2')
+  await end('a3')
+  await Promise.all(all)
+  expect(turns.load).toEqual({ running: 0, waiting: 0 })
+})
+
+test('a company whose queue is full is sent away, and another is not', async () => {
+  const { begun, ask, end } = bench(new Turns({ atOnce: 1, waiting: 1, full }))
+  const all = [ask('a', 'a1'), ask('a', 'a2')]
+  await expect(ask('a', 'a3')).rejects.toThrow('full')
+  all.push(ask('b', 'b1'))
+  for (const name of ['a1', 'a2', 'b1']) await end(name)
+  await Promise.all(all)
+  expect(begun).toEqual(['a1', 'a2', 'b1'])
+})
+
+test('a task that fails gives its place back', async () => {
+  const turns = new Turns({ atOnce: 1, waiting: 1, full })
+  await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  expect(await turns.take('b', async () => 'done')).toBe('done')
+})
