@@ -47,6 +47,8 @@ const tables = async () =>
   ).filter(({ name }) => name !== 'schema_migrations')
 
 const ofSignIn = [
+  'ended_sessions',
+  'identity_browsers',
   'identity_links',
   'identity_recovery_codes',
   'identity_users',
@@ -55,6 +57,9 @@ const ofSignIn = [
   'product_mails',
   'sign_in_limits',
 ]
+
+/** What no connection of the product reads itself: functions of the owner ask them. */
+const ofTheOwner = ['address_codes', 'founding_links', 'memberships', 'verified_addresses']
 
 describe.each(['pool', 'signIn'] as const)('the connections of %s', pool => {
   test.each([
@@ -100,10 +105,15 @@ describe('the product’s own connections', () => {
     const answers: Record<string, string> = {}
     for (const { name, secured } of await tables())
       if (secured) answers[name] = await inject('pool', `select count(*)::int from ${name}`)
-    const { memberships, ...others } = answers
-    expect(memberships).toBe('42501: permission denied for table memberships')
-    expect(new Set(Object.values(others))).toEqual(new Set(['[{"count":0}]']))
-    expect(Object.keys(others).length).toBeGreaterThan(30)
+    expect(Object.keys(answers).length).toBeGreaterThan(30)
+    expect(answers).toEqual(
+      Object.fromEntries(
+        Object.keys(answers).map(name => [
+          name,
+          ofTheOwner.includes(name) ? `42501: permission denied for table ${name}` : '[{"count":0}]',
+        ]),
+      ),
+    )
     expect(await rows.select('select name from jobs')).toEqual([{ name: 'Bed linen' }])
   })
 

@@ -17,6 +17,8 @@ afterAll(async () => {
 
 // They hold nothing of a company; those of the sign-in may be read by its role alone, as roles.test.ts shows.
 const withoutCompany = [
+  'ended_sessions',
+  'identity_browsers',
   'identity_links',
   'identity_recovery_codes',
   'identity_users',
