@@ -157,7 +157,7 @@ function bare(name: string): string {
  * Insertions, deletions, changes and swaps of neighbours; anything from `limit` up is answered as `limit`. Only what
  * can still come out below it is computed: a band along the diagonal, and no row after one that is all above.
  */
-export function editDistance(left: string, right: string, limit: number): number {
+function editDistance(left: string, right: string, limit: number): number {
   if (Math.abs(left.length - right.length) >= limit) return limit
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, index) => index)
