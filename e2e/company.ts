@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
 import { signIn } from '#testing/identity.ts'
+import type { TestMailServer } from '#testing/mail-server.ts'
 import { newPerson, type Person, signUp } from './people.ts'
 
 export type CompanyApi = {
@@ -14,8 +15,12 @@ export type CompanyApi = {
 }
 
 /** A new company, its first person signed in on `page`, and the API to lay out what a journey needs. */
-export async function newCompany(page: Page, person: Person = newPerson()): Promise<CompanyApi> {
-  await signUp(page, person)
+export async function newCompany(
+  page: Page,
+  person: Person = newPerson(),
+  server?: TestMailServer,
+): Promise<CompanyApi> {
+  await signUp(page, person, server)
   return companyApi(new URL(page.url()).origin, person)
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { TestMailServer } from '#testing/mail-server.ts'
 
 export type Person = { email: string; name: string; company: string; password: string }
 
@@ -28,10 +29,31 @@ export async function fillSignIn(page: Page, person: Pick<Person, 'email' | 'pas
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** From nothing to the Dashboard of a new company. */
-export async function signUp(page: Page, person: Person = newPerson()): Promise<Person> {
+/** The newest code that was sent to an address. */
+async function codeSentTo({ mails }: TestMailServer, email: string): Promise<string> {
+  const codes = () =>
+    mails
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ raw }) => /Your code is (\d{6})/.exec(raw.toString())?.[1] ?? [])
+  await expect.poll(codes).not.toEqual([])
+  return codes().at(-1) ?? ''
+}
+
+/** Enters the code by which a sign-up shows that its address is theirs, where a mail server is configured. */
+export async function enterCode(page: Page, person: Person, server: TestMailServer): Promise<void> {
+  await page.getByLabel('Code').fill(await codeSentTo(server, person.email))
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** From nothing to the Dashboard of a new company; `server` is the product's mail server. */
+export async function signUp(
+  page: Page,
+  person: Person = newPerson(),
+  server?: TestMailServer,
+): Promise<Person> {
   await page.goto('/register')
   await fillSignUp(page, person)
+  if (server) await enterCode(page, person, server)
   await expectDashboard(page)
   return person
 }

@@ -5,8 +5,8 @@ import type { Refusal, Values } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { noteSignIn, type Origin } from './store-events.ts'
 import { findSecondFactor } from './store-second-factor.ts'
-import { findByTypedAddress, type IdentityUser, insertUser } from './store-users.ts'
-import { beginAttempt, countForNetwork } from './waiting.ts'
+import { findByTypedAddress, type IdentityUser } from './store-users.ts'
+import { beginAttempt } from './waiting.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
 export type Outcome = { subject: string; needsCode?: boolean } | Refusal
