@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Database } from './db/db.ts'
@@ -12,6 +13,8 @@ export type OperationsOptions = {
   /** The metrics have a port of their own, and this one answers nobody. */
   metricsElsewhere: boolean
 }
+
+const READY_WITHIN_MS = 2_000
 
 /** With less, PostgreSQL and the file store are about to refuse what is sent. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024
@@ -37,16 +40,22 @@ export function addOperations(
     )
     done()
   })
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (dataDir !== undefined && (await roomIn(dataDir)) < LEAST_ROOM_BYTES)
       return reply.code(503).send({ status: 'the disk is full' })
-    try {
-      await database.pool.query('select 1')
-      return { status: 'ok' }
-    } catch {
-      return reply.code(503).send({ status: 'the database does not answer' })
-    }
+    if (isClosing) return reply.code(503).send({ status: 'the server is closing' })
+    const answer = database.pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+    // Whoever watches a server asks every few seconds, and takes no answer for a failure of its own.
+    const isAnswered = await Promise.race([answer, pause(READY_WITHIN_MS, false, { ref: false })])
+    return isAnswered ? { status: 'ok' } : reply.code(503).send({ status: 'the database does not answer' })
   })
   app.get('/metrics', async (request, reply) => {
     if (metricsElsewhere || !isFromThisMachine(request)) return reply.callNotFound()

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import { isUnanswered } from './db/role-pool.ts'
 import { AppError, problemOf } from './errors.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
@@ -20,6 +21,11 @@ const storageFull = () =>
   )
 const unreachable = () =>
   new AppError('unavailable', 'The database cannot be reached; try again in a moment.')
+const unanswered = () =>
+  new AppError(
+    'unavailable',
+    'The database did not answer in time. What was being saved may have been saved: look before you try again.',
+  )
 
 // PostgreSQL's own refusals that bad input can still reach, each said as what the caller can mend.
 const databaseErrors: Record<string, () => AppError> = {
@@ -47,9 +53,10 @@ const databaseErrors: Record<string, () => AppError> = {
   EDQUOT: storageFull,
 }
 
-// The driver's words for a connection that broke; its errors carry no code.
+// The driver's words for a connection that broke or that none was made; its errors carry no code.
 const brokenConnection =
-  /^Client has encountered a connection error|^Connection terminated|^Client was closed|^timeout exceeded when trying to connect/
+  /^Client has encountered a connection error|^Connection terminated|^Client was closed|^timeout expired/
+const noConnection = /^timeout exceeded when trying to connect/
 
 const frameworkErrors: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'The body is larger than 1 MB.'),
@@ -66,7 +73,10 @@ function appErrorOf(error: unknown): AppError | null {
   if (failure.validation) return fromValidation(failure)
   const known = frameworkErrors[failure.code] ?? databaseErrors[failure.code]
   if (known) return known(failure)
+  if (isUnanswered(error)) return unanswered()
   if (failure.code === undefined && brokenConnection.test(failure.message)) return unreachable()
+  if (failure.code === undefined && noConnection.test(failure.message))
+    return new AppError('unavailable', 'The database is busy or cannot be reached; try again in a moment.')
   if (failure.statusCode === 429) return new AppError('too_many_requests', failure.message)
   if (failure.statusCode === 503)
     return new AppError('unavailable', 'The server is under heavy load; try again in a moment.')

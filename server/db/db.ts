@@ -151,7 +151,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       result = await work(db, rows[0])
     } catch (error) {
-      await end('rollback').catch(() => undefined)
+      await end('rollback', error).catch(() => undefined)
       throw error
     }
     if (readsOnly) void end('commit').catch(() => undefined)

@@ -25,8 +25,8 @@ export type RolePool = Statements & {
 export type Begun = {
   client: pg.PoolClient
   rows: readonly pg.QueryResultRow[]
-  /** Ends the transaction; the client goes back to the pool. */
-  end: (how: 'commit' | 'rollback') => Promise<void>
+  /** Ends the transaction; the client goes back to the pool unless it still waits for an answer by `cause`. */
+  end: (how: 'commit' | 'rollback', cause?: unknown) => Promise<void>
 }
 
 export type RolePoolOptions = {
@@ -34,12 +34,26 @@ export type RolePoolOptions = {
   role: string
   size: number
   onError: (error: Error) => void
+  patience?: Patience
 }
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s' }
 
-export function openRolePool({ url, role, size, onError }: RolePoolOptions): RolePool {
-  const connections = new pg.Pool({ connectionString: url, max: size, application_name: 'lading' })
+/** In milliseconds: for a connection, a free one of the pool included, and for the answer to a statement. */
+export type Patience = { connect: number; answer: number }
+
+// A statement's limit is the server's to keep. One that keeps silent is given up a little later from here.
+const PATIENCE: Patience = { connect: 5_000, answer: 35_000 }
+
+export function openRolePool(options: RolePoolOptions): RolePool {
+  const { url, role, size, onError, patience = PATIENCE } = options
+  const connections = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'lading',
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.answer,
+  })
   connections.on('error', onError)
   // A connection may break between two statements of a transaction, when the pool does not listen: the next
   // statement fails and tells its caller; the event by itself must not end the process.
@@ -54,12 +68,12 @@ export function openRolePool({ url, role, size, onError }: RolePoolOptions): Rol
   const begin: RolePool['begin'] = async (then, { readsOnly = false } = {}) => {
     const client = await connections.connect()
     const statements = [`begin${readsOnly ? ' read only' : ''}`, ...settings, ...(then ? [then] : [])]
-    const end = (how: 'commit' | 'rollback') => endAndRelease(client, how)
+    const end: Begun['end'] = (how, cause) => endAndRelease(client, how, cause)
     try {
       const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult[]
       return { client, rows: results[settings.length + 1]?.rows ?? [], end }
     } catch (error) {
-      await end('rollback').catch(() => undefined)
+      await end('rollback', error).catch(() => undefined)
       throw error
     }
   }
@@ -70,7 +84,7 @@ export function openRolePool({ url, role, size, onError }: RolePoolOptions): Rol
     try {
       result = await work({ query: (text, values) => client.query(text, values) })
     } catch (error) {
-      await end('rollback').catch(() => undefined)
+      await end('rollback', error).catch(() => undefined)
       throw error
     }
     await end('commit')
@@ -86,8 +100,18 @@ export function openRolePool({ url, role, size, onError }: RolePoolOptions): Rol
   }
 }
 
+/** The driver's words for a statement to which no answer came in time. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
 /** A client that cannot even end its transaction is not used again. */
-async function endAndRelease(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<void> {
+async function endAndRelease(
+  client: pg.PoolClient,
+  how: 'commit' | 'rollback',
+  cause: unknown,
+): Promise<void> {
+  // It waits for that answer still: whatever came next would wait behind it.
+  if (isUnanswered(cause)) return client.release(cause as Error)
   try {
     await client.query(how)
     client.release()

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
+import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
+import { openRolePool, type RolePool } from './role-pool.ts'
+
+let borrowed: BorrowedDatabase
+let proxy: StallingProxy
+let pool: RolePool
+
+beforeAll(async () => {
+  borrowed = await borrowDatabase()
+  proxy = await startStallingProxy(borrowed.ownerUrl)
+  pool = openRolePool({
+    url: proxy.through(borrowed.ownerUrl),
+    role: 'lading_app',
+    size: 2,
+    onError: () => undefined,
+    patience: { connect: 300, answer: 500 },
+  })
+})
+afterAll(async () => {
+  await pool?.close()
+  await proxy?.close()
+  await borrowed?.release()
+})
+
+const ask = async () => (await pool.query<{ one: number }>('select 1 as one')).rows
+
+test('a database that falls silent is given up, and used again once it answers', async () => {
+  expect(await Promise.all([ask(), ask()])).toEqual([[{ one: 1 }], [{ one: 1 }]])
+  proxy.stall()
+  // Two hold the pool's connections and wait for an answer; the third waits for a connection.
+  const failed = await Promise.allSettled([
+    ask(),
+    pool.transaction(statements => statements.query('select 2')),
+    ask(),
+  ])
+  expect(failed.map(one => (one.status === 'rejected' ? (one.reason as Error).message : 'answered'))).toEqual([
+    'Query read timeout',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+  ])
+  // Neither is kept: what waits for an answer still would take the next one's.
+  expect(pool.connections.totalCount).toBe(0)
+  await expect(ask()).rejects.toThrow(/timeout/)
+  proxy.resume()
+  await expect.poll(ask).toEqual([{ one: 1 }])
+})
