@@ -2,6 +2,7 @@ import { WebBuildError } from '#scripts/build-web.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseAccessError } from './db/access-error.ts'
 import { EmbeddedDatabaseError } from './db/embedded-errors.ts'
+import { FileStoreUnavailable } from './files/store.ts'
 import { SealError } from './identity/sealing.ts'
 
 // Wrong password, login not permitted, no such database.
@@ -12,6 +13,8 @@ export function startFailure(error: unknown): string {
   const failure = error as Error & { code?: string }
   const explained = [ConfigurationError, DatabaseAccessError, EmbeddedDatabaseError, SealError, WebBuildError]
   if (explained.some(kind => error instanceof kind)) return failure.message
+  if (error instanceof FileStoreUnavailable)
+    return `${failure.message} Check S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; the bucket must exist.`
   if (failure.code === 'EADDRINUSE')
     return 'The port is taken by another program. Set PORT to a free one, or stop that program.'
   if (failure.code === 'ECONNREFUSED' || failure.code === 'ENOTFOUND')

@@ -35,11 +35,9 @@ test('a database that falls silent is given up, and used again once it answers',
     pool.transaction(statements => statements.query('select 2')),
     ask(),
   ])
-  expect(failed.map(one => (one.status === 'rejected' ? (one.reason as Error).message : 'answered'))).toEqual([
-    'Query read timeout',
-    'Query read timeout',
-    'timeout exceeded when trying to connect',
-  ])
+  expect(failed.map(one => (one.status === 'rejected' ? (one.reason as Error).message : 'answered'))).toEqual(
+    ['Query read timeout', 'Query read timeout', 'timeout exceeded when trying to connect'],
+  )
   // Neither is kept: what waits for an answer still would take the next one's.
   expect(pool.connections.totalCount).toBe(0)
   await expect(ask()).rejects.toThrow(/timeout/)

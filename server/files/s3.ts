@@ -10,7 +10,7 @@ import {
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { checkKey, FileMissing, isFileKey, measuring, type FileStore } from './store.ts'
+import { checkKey, type FileStore, FileMissing, FileStoreUnavailable, isFileKey, measuring } from './store.ts'
 
 export type S3Settings = {
   bucket: string
@@ -26,13 +26,23 @@ const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
-export function openS3Store(settings: S3Settings): FileStore {
+/** In milliseconds: for a connection, and without a byte on it. */
+export type Patience = { connect: number; silence: number }
+
+const PATIENCE: Patience = { connect: 5_000, silence: 60_000 }
+
+/** What does not answer is asked once more, since one of many servers behind an address may be the reason. */
+const ATTEMPTS = 2
+
+export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStore {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
     region: settings.region,
     // Services other than Amazon's are reached by path and do not know its newer checksums.
     ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.silence },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
@@ -47,7 +57,7 @@ export function openS3Store(settings: S3Settings): FileStore {
         queueSize: PARTS_AT_ONCE,
         params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }) },
       })
-      await upload.done()
+      await upload.done().catch(explain)
       return result()
     },
 
@@ -56,7 +66,8 @@ export function openS3Store(settings: S3Settings): FileStore {
       const { Body } = await client
         .send(new GetObjectCommand({ Bucket, Key: key }))
         .catch((error: unknown) => {
-          throw error instanceof NoSuchKey ? new FileMissing(key) : error
+          if (error instanceof NoSuchKey) throw new FileMissing(key)
+          return explain(error)
         })
       if (!(Body instanceof Readable)) throw new Error(`The file store answered nothing readable for ${key}.`)
       return Body
@@ -65,7 +76,7 @@ export function openS3Store(settings: S3Settings): FileStore {
     async delete(key) {
       checkKey(key)
       await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
-        if (!(error instanceof NoSuchKey)) throw error
+        if (!(error instanceof NoSuchKey)) explain(error)
       })
     },
 
@@ -99,5 +110,25 @@ export function openS3Store(settings: S3Settings): FileStore {
 /** A key that may only read and write sweeps nothing; the bucket's own rules can do it. */
 function notAllowed(error: unknown): null {
   if (error instanceof S3ServiceException && error.name === 'AccessDenied') return null
-  throw error
+  return explain(error)
+}
+
+const NETWORK = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+])
+
+/** Says that it is the store that fails, and not the database or the product. */
+function explain(error: unknown): never {
+  const { name, code, message } = error as Error & { code?: string }
+  if (error instanceof S3ServiceException && error.$fault === 'client')
+    throw new FileStoreUnavailable(`The file store refuses the server (${name}). Tell whoever runs it.`, {
+      cause: error,
+    })
+  if (error instanceof S3ServiceException || name === 'TimeoutError' || NETWORK.has(code ?? ''))
+    throw new FileStoreUnavailable(
+      `The file store does not answer (${code ?? name}). Nothing was changed; try again in a moment.`,
+      { cause: error },
+    )
+  throw error instanceof Error ? error : new Error(message)
 }

@@ -22,6 +22,14 @@ export type FileStore = {
   close(): Promise<void>
 }
 
+/** The store does not answer, or refuses the product: nothing that the caller could mend. */
+export class FileStoreUnavailable extends AppError {
+  constructor(detail: string, options?: ErrorOptions) {
+    super('unavailable', detail)
+    this.cause = options?.cause
+  }
+}
+
 export class FileMissing extends Error {
   constructor(key: string) {
     super(`The file store has no file ${key}; restore it from a backup.`)
