@@ -182,6 +182,8 @@ test.describe('the History screen', () => {
     await stranger.goto('/login')
     await fillSignIn(stranger, { ...colleague.person, password: 'not his password' })
     await expect(stranger.getByRole('alert')).toBeVisible()
+    await fillSignIn(stranger, colleague.person)
+    await stranger.waitForURL(/\/webapp/)
     await stranger.close()
     await page.goto('/webapp/history')
     await page.getByRole('link', { name: 'Sign-ins' }).click()

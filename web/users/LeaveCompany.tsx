@@ -30,7 +30,7 @@ export function LeaveCompany() {
   }
   return (
     <p>
-      <Button variant="subtle" color="red.9" loading={leave.isPending} onClick={() => void ask()}>
+      <Button variant="default" loading={leave.isPending} onClick={() => void ask()}>
         Leave {account.name}
       </Button>
     </p>
