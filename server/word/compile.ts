@@ -165,7 +165,7 @@ class Compilation {
         if (isBlockMark(marker)) isolate(marker)
         if (marker.instruction.type === 'picture') this.#withPictures.set(part.name, freeLinkId(part))
       }
-      formRepeats(story, this.#report)
+      formRepeats(story, sink)
       repeatRows(story, this.#index, this.#report)
     }
     for (const element of elementsBelow(tree)) {

@@ -125,8 +125,20 @@ function formatOf(run: XmlElement): string {
 export function trimTexts(root: XmlElement): void {
   for (const element of elementsBelow(root)) {
     if (element.name !== 'w:t' || element.attributes.get('xml:space') === 'preserve') continue
-    element.children = element.children.map(child => (typeof child === 'string' ? child.trim() : child))
+    element.children = element.children.map(child =>
+      typeof child === 'string' ? withoutSpaceAround(child) : child,
+    )
   }
+}
+
+// To XML, white space is these four characters: a non-breaking or an ideographic space belongs to the text.
+const XML_SPACE = ' \t\r\n'
+
+function withoutSpaceAround(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && XML_SPACE.includes(text.charAt(start))) start += 1
+  while (end > start && XML_SPACE.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 const LEAVES_NO_TRACE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noProof'])

@@ -198,6 +198,18 @@ function collectElements(
   for (const child of node.children) collectElements(child, enter, found)
 }
 
+/** The pair of a drawing and its copy for older programs that a drawing is one half of, or else the drawing itself. */
+export function withAlternatives(drawing: XmlElement): XmlElement {
+  let whole = drawing
+  while (whole.parent instanceof XmlElement && whole.parent.name.startsWith('mc:')) whole = whole.parent
+  return whole
+}
+
+/** Whether words stand inside a drawing: in a text box, or in a shape that holds text. */
+export function holdsTextBox(drawing: XmlElement): boolean {
+  return firstBelow(drawing, 'w:txbxContent') !== undefined
+}
+
 export function textOf(node: TreeNode): string {
   if (typeof node === 'string') return node
   if (node instanceof Marker) return node.origin.source

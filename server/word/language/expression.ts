@@ -68,12 +68,12 @@ export function parseExpression(inner: string): Instruction | string {
     if (block[1] === '/') return { type: 'close', name }
     return name === '' ? 'There is no name after “#”.' : { type: 'open', list: name }
   }
-  const [named = '', ...calls] = splitOutsideQuotes(text, '|')
-  const value = VALUE.exec(named.trim())
-  if (value === null) return `“${named.trim()}” is not a name.`
+  const [named = '', ...calls] = splitOutsideQuotes(inner, '|')
+  const value = VALUE.exec(tidy(named))
+  if (value === null) return `“${tidy(named)}” is not a name.`
   const formats: FormatCall[] = []
   for (const call of calls) {
-    const parsed = parseCall(call.trim())
+    const parsed = parseCall(call)
     if (typeof parsed === 'string') return parsed
     formats.push(parsed)
   }
@@ -100,12 +100,17 @@ function tidy(inner: string): string {
     .trim()
 }
 
-function parseCall(call: string): FormatCall | string {
+// Their arguments are words that are printed, with the spaces they were written with.
+const PRINTS_ARGUMENT = /^(before|after|default)$/
+
+function parseCall(written: string): FormatCall | string {
+  const call = tidy(written)
   const match = /^(\p{L}+)\s*(?::\s*(.*))?$/u.exec(call)
   if (match === null) return call === '' ? 'There is no format after “|”.' : `“${call}” is not a format.`
   const name = (match[1] ?? '').toLowerCase()
   if (match[2] === undefined) return { name }
-  const argument = unquote(match[2].trim())
+  const said = PRINTS_ARGUMENT.test(name) ? written.slice(written.indexOf(':') + 1) : match[2]
+  const argument = unquote(said.trim())
   return argument === undefined ? `The argument of “${name}” needs quotes around it.` : { name, argument }
 }
 

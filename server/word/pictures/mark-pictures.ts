@@ -2,12 +2,14 @@ import { parseExpression } from '#server/word/language/expression.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { isStrictNamespace } from '#server/word/file/namespaces.ts'
 import { PLAIN_SHAPE, type PictureFrame } from './picture-frame.ts'
+import { frameOfShape, pictureShape } from './vml-frame.ts'
 import type { PlaceholderSink } from '#server/word/language/placeholder-sink.ts'
 import { elementsOf, placeOf, type Story } from '#server/word/file/stories.ts'
 import {
   childElement,
   type CodeKind,
   elementsBelow,
+  holdsTextBox,
   isElement,
   Marker,
   nearestAncestor,
@@ -16,6 +18,7 @@ import {
   textOf,
   type TreeParent,
   type ValueInstruction,
+  withAlternatives,
   XmlElement,
 } from '#server/word/file/tree.ts'
 import { openTag, writeXml } from '#server/word/file/write-xml.ts'
@@ -48,9 +51,9 @@ export interface PictureSink extends PlaceholderSink {
 export function markPictures(story: Story, label: string, sink: PictureSink): void {
   const places = new Map<XmlElement, string>()
   for (const element of elementsOf(story)) {
-    const properties = element.name === 'w:drawing' ? documentProperties(element) : undefined
+    const properties = describedBy(element)
     if (properties === undefined) continue
-    for (const attribute of ['descr', 'title']) {
+    for (const attribute of ['descr', 'alt', 'title']) {
       const text = properties.attributes.get(attribute) ?? ''
       const isPlaceholder = BRACES.test(text)
       const named = text === '' ? text : parsePictureName(text)
@@ -61,15 +64,20 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
         place: placeOfDrawing(element, label, places),
         order: sink.nextOrder(),
       }
-      if (isAsked && markDrawing(element, named, origin)) break
+      const holdsWords = holdsTextBox(element) && textOf(element).trim() !== ''
+      if (isAsked && !holdsWords && markDrawing(element, named, origin)) break
       if (!isPlaceholder) continue
-      const reason = typeof named === 'string' ? named : 'The drawing has no size to put a picture into.'
+      const reason = typeof named === 'string' ? named : holdsWords ? HOLDS_WORDS : HAS_NO_SIZE
       const message = `“${text.trim()}” cannot be read. ${reason}`
       sink.problem(origin, { kind: 'broken', name: text.trim(), message })
       properties.attributes.delete(attribute)
     }
   }
 }
+
+const HAS_NO_SIZE = 'The drawing has no size to put a picture into.'
+const HOLDS_WORDS =
+  'It describes a text box with words of its own. Put a picture into the box and describe that instead.'
 
 /** An ordinary description may happen to be the name of a field that is no picture. */
 function isKnown({ value: { name }, code }: PictureName, index: FieldIndex): boolean {
@@ -81,15 +89,15 @@ function isKnown({ value: { name }, code }: PictureName, index: FieldIndex): boo
 /** Marks the first drawing below an element; answers whether there was one. */
 export function markFirstDrawing(root: XmlElement, named: PictureName, origin: Origin): boolean {
   return elementsBelow(root).some(
-    element => element.name === 'w:drawing' && markDrawing(element, named, origin),
+    element =>
+      (element.name === 'w:drawing' || element.name === 'w:pict') && markDrawing(element, named, origin),
   )
 }
 
 function markDrawing(drawing: XmlElement, named: PictureName, origin: Origin): boolean {
   const frame = frameOf(drawing)
   if (frame === undefined) return false
-  const choice = nearestAncestor(drawing, element => element.name === 'mc:AlternateContent')
-  const whole = choice !== undefined && isElement(choice.parent, 'w:r') ? choice : drawing
+  const whole = withAlternatives(drawing)
   if (!isElement(whole.parent, 'w:r')) return false
   replace(whole, [new Marker({ type: 'picture', ...named, frame }, origin)])
   return true
@@ -102,6 +110,12 @@ function holderOf(drawing: XmlElement): XmlElement | undefined {
 function documentProperties(drawing: XmlElement): XmlElement | undefined {
   const holder = holderOf(drawing)
   return holder === undefined ? undefined : childElement(holder, 'wp:docPr')
+}
+
+/** What holds a drawing's description: of the newer kind or, in files of older programs, of the older. */
+function describedBy(element: XmlElement): XmlElement | undefined {
+  if (element.name === 'w:drawing') return documentProperties(element)
+  return element.name === 'w:pict' ? pictureShape(element) : undefined
 }
 
 /** `known` keeps the place of each paragraph, as one may hold thousands of drawings. */
@@ -125,6 +139,10 @@ function placeOfDrawing(drawing: XmlElement, label: string, known: Map<XmlElemen
 const LARGEST = 20_116_800
 
 function frameOf(drawing: XmlElement): PictureFrame | undefined {
+  if (drawing.name === 'w:pict') {
+    const old = pictureShape(drawing)
+    return old && frameOfShape(old, isInStrictPart(drawing))
+  }
   const holder = holderOf(drawing)
   const extent = holder === undefined ? undefined : childElement(holder, 'wp:extent')
   if (holder === undefined || extent === undefined) return undefined
