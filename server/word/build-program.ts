@@ -14,6 +14,7 @@ import {
   type Condition,
   Conditional,
   type Enclosure,
+  type FilledText,
   isElement,
   isEnclosure,
   Marker,
@@ -21,7 +22,15 @@ import {
   type ValueInstruction,
   XmlElement,
 } from '#server/word/file/tree.ts'
-import { openTag, writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
+import {
+  escapeAttribute,
+  openTag,
+  valueAsLine,
+  writeXml,
+  XML_DECLARATION,
+} from '#server/word/file/write-xml.ts'
+import { fillingOf, quotedInCode } from '#server/word/text/fill-loose-text.ts'
+import { PieceCompiler } from '#server/word/text/text-pieces.ts'
 
 /** A field that a template uses, under the catalogue's name. */
 export interface FoundField {
@@ -65,12 +74,19 @@ class Builder {
   readonly #language: string
   readonly #droppedAnchors: ReadonlySet<string>
   readonly #tests = new Map<Condition, Test>()
+  readonly #pieces: PieceCompiler
 
   constructor(index: FieldIndex, findings: Findings, language: string, droppedAnchors: ReadonlySet<string>) {
     this.#names = new NameResolver(index, findings.problem)
     this.#findings = findings
     this.#language = language
     this.#droppedAnchors = droppedAnchors
+    this.#pieces = new PieceCompiler({
+      names: this.#names,
+      report: findings.problem,
+      field: found => findings.field(found),
+      language,
+    })
   }
 
   node(node: TreeNode, text: ProgramText, context: Context): void {
@@ -87,6 +103,7 @@ class Builder {
   #element(element: XmlElement, text: ProgramText, context: Context): void {
     if (this.#droppedAnchors.has(anchorKey(element) ?? '')) return
     if (context.isRepeated && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
+    if (element.filled !== undefined) return this.#filled(element, element.filled, text, context)
     if (element.name === 'w:t') return this.#run([element], text, context)
     const numbered = context.isRepeated ? ownNumber(element) : undefined
     if (numbered !== undefined) return this.#numbered(element, numbered, text, context)
@@ -227,6 +244,39 @@ class Builder {
     text.write(`</${element.name}>`)
   }
 
+  /** An element with placeholders in its attributes, or in a text that is no paragraph's. */
+  #filled(
+    element: XmlElement,
+    filled: ReadonlyMap<string, FilledText>,
+    text: ProgramText,
+    context: Context,
+  ): void {
+    const operation = (found: FilledText, isAttribute: boolean) =>
+      fillingOf(found, {
+        compiler: this.#pieces,
+        report: this.#findings.problem,
+        lists: context.lists,
+        isAttribute,
+      })
+    const numbered = context.isRepeated ? ownNumber(element) : undefined
+    text.write(`<${element.name}`)
+    for (const [name, value] of element.attributes) {
+      const found = filled.get(name)
+      text.write(` ${name}="`)
+      if (found !== undefined) text.add(operation(found, true))
+      else if (numbered?.attribute === name) {
+        text.write(numbered.prefix)
+        text.add({ type: 'unique-number' })
+      } else text.write(escapeAttribute(value))
+      text.write('"')
+    }
+    text.write('>')
+    const content = filled.get('')
+    if (content === undefined) this.#nodes(element.children, text, context)
+    else text.add(operation(content, false))
+    text.write(`</${element.name}>`)
+  }
+
   /** Word takes a table without rows for damage, so the table goes when its rows do. */
   #emptyableTable(table: XmlElement, text: ProgramText, context: Context): void {
     const before = new ProgramText()
@@ -263,10 +313,7 @@ class Builder {
 }
 
 function asFieldCode(format: Formatter): Formatter {
-  return (value, companion) =>
-    format(value, companion)
-      .replace(/[\n\t\v\r\u0085\u2028\u2029]+/g, ' ')
-      .replace(/["“”\\]/g, sign => `\\${sign}`)
+  return (value, companion) => quotedInCode(valueAsLine(format(value, companion)))
 }
 
 function endsWithParagraph(enclosure: Enclosure): boolean {

@@ -27,6 +27,10 @@ import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/wor
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
 import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
 import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
+import { unwrapFields } from '#server/word/safety/unwrap-fields.ts'
+import { linksAsFields } from '#server/word/fields/link-fields.ts'
+import { leftAlone, leftInBytes, leftInTree, mayHoldPlaceholders } from '#server/word/file/left-alone.ts'
+import { markLooseTexts } from '#server/word/text/mark-loose-texts.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { readZip, unpack, type ZipEntry } from '#server/word/file/zip-read.ts'
@@ -147,7 +151,9 @@ class Compilation {
   #fill(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
     trimTexts(tree)
     dropEditingTraces(tree)
+    linksAsFields(part, tree)
     for (const story of storiesOf(tree)) {
+      unwrapFields(story, what => this.#removed.push({ what, place: part.name }))
       refuseDangerousFields(story, label)
       clearFields(story, 'telling', what => this.#removed.push({ what, place: part.name }))
       const sink = {
@@ -174,11 +180,28 @@ class Compilation {
       splitAtBreaks(element)
     }
     if (this.#withPictures.has(part.name)) dropUnusedPictures(this.#packaged, part, tree)
+    return this.#program(part, label, tree)
+  }
+
+  /** What prints a part whose paragraphs have been dealt with. */
+  #program(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
+    markLooseTexts(tree, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
+    this.#tellWhatIsLeft(leftInTree(tree), label)
+    for (const { target } of part.relationships) {
+      const source = target.includes('{{') ? /\{\{.*?\}\}/.exec(target)?.[0] : undefined
+      if (source !== undefined) this.#tellWhatIsLeft({ source, where: 'the link of a drawing' }, label)
+    }
     const findings = { field: (found: FoundField) => this.#fields.push(found), problem: this.#report }
     const operations = buildProgram(tree, this.#index, findings, this.#language)
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
     return { name: part.name, operations }
+  }
+
+  #tellWhatIsLeft(left: ReturnType<typeof leftInTree>, place: string): void {
+    if (left === undefined) return
+    const { origin, problem } = leftAlone(left, place, this.#placeholders)
+    this.#report(origin, problem)
   }
 
   readonly #report: ReportProblem = ({ place, order }, problem) => {
@@ -200,10 +223,17 @@ class Compilation {
   }
 
   /** Most parts are passed on packed as they came. */
-  #unfilled(part: Part): ZipEntry {
+  #unfilled(part: Part): ZipEntry | FilledPart {
     const content = unpack(part.entry, isXmlPart(part) ? XML_LIMITS.partBytes : undefined)
     // What is called a picture is one by now.
     if (!isXmlPart(part) || part.contentType.startsWith('image/')) return part.entry
+    const label = labelOf(part)
+    if (label !== undefined && mayHoldPlaceholders(content)) {
+      const tree = this.#cleaned(part)
+      clearFields(tree, 'all', what => this.#removed.push({ what, place: part.name }))
+      return this.#program(part, label, tree)
+    }
+    this.#tellWhatIsLeft(leftInBytes(part, content), part.name)
     const isOfWord = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
     if (!isOfWord && !mayHoldFields(content)) {
       // Other programs will read it, so it must be sound too.
@@ -217,6 +247,13 @@ class Compilation {
     }
     return packEntry(part.name, XML_DECLARATION + writeXml(tree))
   }
+}
+
+/** What a person calls a part whose texts are filled although it holds no paragraphs of the document. */
+function labelOf({ contentType }: Part): string | undefined {
+  if (/chart/i.test(contentType)) return 'chart'
+  if (/diagram/i.test(contentType)) return 'diagram'
+  return /(core|extended|custom)-properties\+xml$/.test(contentType) ? 'the file' : undefined
 }
 
 function freeLinkId(part: Part): string {

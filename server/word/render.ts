@@ -86,6 +86,9 @@ class Writer {
         case 'computed':
           this.#print(operation.format(operation.read(this.#scope), operation.companion?.(this.#scope)))
           break
+        case 'line':
+          this.#text += operation.print(this.#scope)
+          break
         case 'checkbox':
           this.#printed += 1
           this.#text += isTicked(operation.read(this.#scope)) ? operation.checked : operation.unchecked

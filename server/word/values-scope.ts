@@ -15,7 +15,6 @@ export class ValuesScope implements Scope {
     this.#rows = [values.fields]
   }
 
-  /** Calls `print` once for each row of a list, the row in reach. */
   repeat(list: string, print: () => void): void {
     const depth = this.#rows.length
     for (const row of this.#rowsOf(list)) {

@@ -35,7 +35,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ])
 // A template keeps pieces of text for its writer; a document has no use for them.
 const BUILDING_BLOCKS = 'glossaryDocument'
-const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
+/** Links that open a page, a message or a place in the document. */
+export const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
 
 /** Decides which links of a file are kept, and remembers what was left out and from which part. */
 export class LinkPolicy {
@@ -79,7 +80,9 @@ function reasonToRemove(relationship: Relationship, owner: Part | undefined): st
   // An object embedded as an Office file; a chart's own workbook hangs on the chart, not on a text part.
   if (kind === 'package' && owner !== undefined && !/chart/i.test(owner.contentType)) return 'embedded object'
   if (!isExternal) return undefined
-  if (kind === 'hyperlink') return SAFE_LINK.test(target) ? undefined : `link to ${shortened(target)}`
+  // An address that a value begins is looked at when there is a value.
+  if (kind === 'hyperlink')
+    return SAFE_LINK.test(target) || /^(\{|%7b){2}/i.test(target) ? undefined : `link to ${shortened(target)}`
   return `external ${kind} (${shortened(target)})`
 }
 

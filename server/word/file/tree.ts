@@ -11,11 +11,21 @@ export class XmlElement {
   readonly attributes: Map<string, string>
   children: TreeNode[] = []
   parent: TreeParent | null = null
+  /** The attributes, and under '' the text inside, that hold placeholders. */
+  filled: Map<string, FilledText> | undefined
 
   constructor(name: string, attributes: Map<string, string> = new Map()) {
     this.name = name
     this.attributes = attributes
   }
+}
+
+/** A text outside the runs of a paragraph, such as a watermark's or a link's. */
+export interface FilledText {
+  text: string
+  origin: Origin
+  /** Whether its values become part of a field's code, or of the address in it. */
+  isCode: boolean
 }
 
 /** Where a marker comes from. */

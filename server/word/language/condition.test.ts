@@ -20,6 +20,7 @@ const scope: Scope = {
   count: () => 3,
   sum: () => '12.5',
   shared: () => null,
+  repeat: () => {},
 }
 
 function holds(text: string, hasWildcards = false): boolean | string {

@@ -70,7 +70,7 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
       const reason = typeof named === 'string' ? named : holdsWords ? HOLDS_WORDS : HAS_NO_SIZE
       const message = `“${text.trim()}” cannot be read. ${reason}`
       sink.problem(origin, { kind: 'broken', name: text.trim(), message })
-      properties.attributes.delete(attribute)
+      forgetDescription(element, text)
     }
   }
 }
@@ -110,6 +110,17 @@ function holderOf(drawing: XmlElement): XmlElement | undefined {
 function documentProperties(drawing: XmlElement): XmlElement | undefined {
   const holder = holderOf(drawing)
   return holder === undefined ? undefined : childElement(holder, 'wp:docPr')
+}
+
+/** Programs repeat a description within the drawing, as its name too. */
+function forgetDescription(drawing: XmlElement, text: string): void {
+  for (const { attributes } of elementsBelow(drawing, element => element.name !== 'w:txbxContent')) {
+    for (const [name, value] of attributes) {
+      if (value !== text) continue
+      if (name === 'name') attributes.set(name, 'Picture')
+      else if (/^(descr|title|alt)$/.test(name)) attributes.delete(name)
+    }
+  }
 }
 
 /** What holds a drawing's description: of the newer kind or, in files of older programs, of the older. */
