@@ -1,9 +1,10 @@
 import { anchorKey, anchorsInEnclosures, ownNumber } from '#server/word/file/anchors.ts'
 import { contentOf, linesOf, mayVanish } from '#server/word/file/blank-lines.ts'
+import { hasFixedRow, holdsRows } from '#server/word/file/table-rows.ts'
 import { companionOf } from './companions.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
-import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Operation } from './program.ts'
 import { printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
@@ -31,12 +32,6 @@ import {
 } from '#server/word/file/write-xml.ts'
 import { fillingOf, quotedInCode } from '#server/word/text/fill-loose-text.ts'
 import { PieceCompiler } from '#server/word/text/text-pieces.ts'
-
-/** A field that a template uses, under the catalogue's name. */
-export interface FoundField {
-  name: string
-  place: string
-}
 
 export interface Findings {
   field(found: FoundField): void
@@ -328,18 +323,4 @@ function hasWords(node: TreeNode): boolean {
 
 function isTextMarker({ instruction }: Marker): boolean {
   return instruction.type !== 'picture' && instruction.type !== 'checkbox'
-}
-
-function holdsRows(node: TreeNode): boolean {
-  return node instanceof XmlElement && /^w:(tr|sdt|customXml|ins|del)$/.test(node.name)
-}
-
-/** Whether a table's child prints a row whatever the values are. */
-function hasFixedRow(node: TreeNode): boolean {
-  if (!(node instanceof XmlElement)) return false
-  if (node.name === 'w:tr') return true
-  return (
-    holdsRows(node) &&
-    node.children.some(child => isElement(child, 'w:sdtContent') && child.children.some(hasFixedRow))
-  )
 }

@@ -1,7 +1,8 @@
 import { findPlaceholders } from '#server/word/language/expression.ts'
 import type { PlaceholderSink } from '#server/word/language/placeholder-sink.ts'
 import { placeOf } from '#server/word/file/stories.ts'
-import { elementsBelow, isElement, nearestAncestor, textOf, XmlElement } from '#server/word/file/tree.ts'
+import type { XmlElement } from '#server/word/file/tree.ts'
+import { elementsBelow, isElement, nearestAncestor, textOf } from '#server/word/file/tree.ts'
 
 /**
  * Marks the placeholders that stand outside the text of paragraphs: in watermarks, descriptions and tips, in the

@@ -1,7 +1,6 @@
-import type { FoundField } from '#server/word/build-program.ts'
 import { companionOf } from '#server/word/companions.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
-import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Lists, NameResolver } from '#server/word/language/resolve-names.ts'
 import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
 import { wrongKind } from '#server/word/printing.ts'

@@ -1,6 +1,5 @@
-import type { FoundField } from '#server/word/build-program.ts'
 import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
-import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { NameResolver } from '#server/word/language/resolve-names.ts'
 import { ValuesScope } from '#server/word/values-scope.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
