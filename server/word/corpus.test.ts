@@ -5,6 +5,7 @@ import { catalogue } from '#testing/word/catalogue.ts'
 import { fillCorpusFile } from '#testing/word/corpus-file.ts'
 import { filesWithoutPdf } from '#testing/word/convert.ts'
 import { editParts } from '#testing/word/edit-file.ts'
+import { dialectTemplates } from '#testing/word/dialect-templates.ts'
 import { oddTemplates } from '#testing/word/odd-templates.ts'
 import { sampleTemplates } from '#testing/word/templates.ts'
 import { newErrors } from '#testing/word/validate.ts'
@@ -35,20 +36,28 @@ const PLACES: Readonly<Record<string, number>> = {
   'Tracked and commented.docx': 2,
   'Pictures in lists.dotx': 1,
   'In the strict variant.docx': 1,
+  'As Word writes.dotx': 7,
+  'As LibreOffice writes.docx': 2,
+  'As ONLYOFFICE writes.docx': 1,
+  'As WPS writes.docx': 2,
+  'As Google Docs writes.docx': 3,
 }
 
-test.each([...sampleTemplates(), ...(await oddTemplates())])('%s', async (name, bytes) => {
-  const result = await fillCorpusFile(bytes, catalogue)
-  expect(result.refusal).toBeUndefined()
-  expect(result.failures).toEqual([])
-  expect(result.places).toBeGreaterThanOrEqual(PLACES[name] ?? Number.POSITIVE_INFINITY)
-  const original = join(folder, name)
-  const made = join(folder, `${name.replace(extname(name), '')} filled.docx`)
-  await writeFile(original, bytes)
-  await writeFile(made, result.document ?? '')
-  expect(await newErrors(original, made)).toEqual([])
-  documents.push(made)
-})
+test.each([...sampleTemplates(), ...dialectTemplates(), ...(await oddTemplates())])(
+  '%s',
+  async (name, bytes) => {
+    const result = await fillCorpusFile(bytes, catalogue)
+    expect(result.refusal).toBeUndefined()
+    expect(result.failures).toEqual([])
+    expect(result.places).toBeGreaterThanOrEqual(PLACES[name] ?? Number.POSITIVE_INFINITY)
+    const original = join(folder, name)
+    const made = join(folder, `${name.replace(extname(name), '')} filled.docx`)
+    await writeFile(original, bytes)
+    await writeFile(made, result.document ?? '')
+    expect(await newErrors(original, made)).toEqual([])
+    documents.push(made)
+  },
+)
 
 test.skipIf(process.env.LADING_WITHOUT_LIBREOFFICE === '1')('all convert to PDF', async () => {
   expect(documents).toHaveLength(Object.keys(PLACES).length)

@@ -1,11 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledTemplate, compileTemplate } from '#server/word/compile.ts'
 import { parseExpression } from '#server/word/language/expression.ts'
-import type { FieldValues, KnownField, KnownFields, KnownList } from '#server/word/language/known-fields.ts'
+import type {
+  FieldValues,
+  KnownField,
+  KnownFields,
+  KnownList,
+  PictureValue,
+} from '#server/word/language/known-fields.ts'
 import { renderDocument } from '#server/word/render.ts'
 import { elementsBelow, textOf, type XmlElement } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
-import { asTexts, expectedTexts, tellingValues } from './corpus-values.ts'
+import { lossesOf } from './conservation.ts'
+import { asTexts, asTextsOnly, expectedTexts, tellingValues } from './corpus-values.ts'
+import { png } from './png.ts'
 import { paragraphsOf, parseAllParts } from './read-document.ts'
 
 /** What became of one Word file that was used as a template. */
@@ -40,20 +48,42 @@ export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Pro
   }
   const { template } = found
   const values = tellingValues(found.known)
+  const losses = await lossesOfFile(bytes, known)
   const result = { refusal: undefined, warnings: template.warnings.length, document: undefined }
   const expected = expectedOf(template, values)
   const places = [...expected.values()].reduce((sum, count) => sum + count, 0)
   try {
     const document = renderDocument(template, values, { unfillable: 'blank' })
     const failures = await failuresOf(document, expected)
-    return { ...result, places, failures, document }
+    return { ...result, places, failures: [...failures, ...losses], document }
   } catch (error) {
     return { ...result, places, failures: [`filling failed: ${String(error)}`] }
   }
 }
 
+const PICTURE: PictureValue = {
+  bytes: png(2, 2, () => [0, 0, 0, 255]),
+  mediaType: 'image/png',
+  width: 2,
+  height: 2,
+}
+
+/** What the file loses of its own words and things, with three rows in each list. */
+async function lossesOfFile(bytes: Uint8Array, known: KnownFields): Promise<string[]> {
+  try {
+    const found = await compileKnowingAll(bytes, asTextsOnly(known), { learnsControls: false })
+    return await lossesOf(bytes, found.template, found.known, tellingValues(found.known, 3, PICTURE))
+  } catch (error) {
+    return [`looking for losses failed: ${String(error)}`]
+  }
+}
+
 /** Each round learns the names that the one before did not know. */
-async function compileKnowingAll(bytes: Uint8Array, known: KnownFields) {
+async function compileKnowingAll(
+  bytes: Uint8Array,
+  known: KnownFields,
+  { learnsControls = true }: { learnsControls?: boolean } = {},
+) {
   const fields: KnownField[] = [...known.fields]
   const lists: KnownList[] = [...known.lists]
   const learnt = new Set<string>()
@@ -61,7 +91,7 @@ async function compileKnowingAll(bytes: Uint8Array, known: KnownFields) {
     const all = { fields: [...fields], lists: [...lists] }
     const template = await compileTemplate(bytes, all)
     const before = learnt.size
-    for (const problem of [...template.problems, ...template.warnings]) {
+    for (const problem of [...template.problems, ...(learnsControls ? template.warnings : [])]) {
       if (problem.kind !== 'unknown') continue
       const written = problem.name.replace(/^\{\{\s*#?|^#|\}\}$/g, '').trim()
       const parsed = parseExpression(written)
