@@ -138,7 +138,7 @@ function told(what: string, words: readonly { word: string; count: number }[]): 
 function thingsMissing(before: Reading, after: Reading, template: CompiledTemplate): string[] {
   const removed = (pattern: RegExp) => template.removed.filter(({ what }) => pattern.test(what)).length
   const allowed: Partial<Record<Counted, number>> = {
-    pictures: removed(/picture|image|drawing|object/i),
+    pictures: removed(/^(?!external).*(picture|image|drawing|object)/i),
     links: removed(/^link to/i),
   }
   return (Object.keys(before.counts) as Counted[]).flatMap(what => {

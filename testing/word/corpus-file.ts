@@ -24,6 +24,8 @@ export interface CorpusResult {
   places: number
   /** Content controls that ask for nothing the engine could know. */
   warnings: number
+  /** Placeholders of which the report says that they are left as they stand. */
+  left: string[]
   /** What is wrong with the engine. */
   failures: string[]
   /** The finished document. */
@@ -44,12 +46,13 @@ export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Pro
     const refusal = isRefusal ? `${error.message} (${error.place})` : undefined
     const failures = isRefusal ? [] : [`compiling failed: ${String(error)}`]
     if (seconds * 1000 > SLOWEST_REFUSAL) failures.push(`the refusal took ${seconds.toFixed(1)} s`)
-    return { refusal, places: 0, warnings: 0, failures, document: undefined }
+    return { refusal, places: 0, warnings: 0, left: [], failures, document: undefined }
   }
   const { template } = found
   const values = tellingValues(found.known)
   const losses = await lossesOfFile(bytes, known)
-  const result = { refusal: undefined, warnings: template.warnings.length, document: undefined }
+  const left = template.problems.map(({ message }) => message).filter(isLeft)
+  const result = { refusal: undefined, warnings: template.warnings.length, left, document: undefined }
   const expected = expectedOf(template, values)
   const places = [...expected.values()].reduce((sum, count) => sum + count, 0)
   try {
@@ -116,8 +119,13 @@ function expectedOf(template: CompiledTemplate, values: FieldValues): Map<string
   return expected
 }
 
+/** Whether a report's message says that a placeholder is not filled. */
+export function isLeft(message: string): boolean {
+  return message.includes('it is left as it stands')
+}
+
 const STORY = /^word\/(document|header|footer|footnotes|endnotes)\w*\.xml$/i
-const OUR_FIELDS = /\b(MERGEFIELD|MERGEREC|MERGESEQ|NEXTIF|SKIPIF)\b|^\s*NEXT\s*$/i
+const OUR_FIELDS = /\b(MERGEFIELD|MERGEREC|MERGESEQ|NEXTIF|SKIPIF|INCLUDEPICTURE)\b|^\s*NEXT\s*$/i
 const CONTROL_TRACES = /^(w:sdt|w:dataBinding|w15:dataBinding|w:showingPlcHdr)$/
 
 async function failuresOf(document: Buffer, expected: ReadonlyMap<string, number>): Promise<string[]> {

@@ -54,9 +54,22 @@ export function readDocument(parts: ReadonlyMap<string, XmlElement>, names: Name
     unfilled: [],
   }
   for (const [name, tree] of parts) {
-    if (STORY.test(name) && !/glossary/i.test(name)) new Reader(names, reading).story(tree)
+    if (STORY.test(name) && !/glossary/i.test(name))
+      new Reader(names, reading, externalIds(parts, name)).story(tree)
   }
   return reading
+}
+
+/** The links of a part that lead out of the file: what they show is not in it. */
+function externalIds(parts: ReadonlyMap<string, XmlElement>, name: string): ReadonlySet<string> {
+  const links = parts.get(name.replace(/([^/]+)$/, '_rels/$1.rels'))
+  return new Set(
+    (links?.children ?? []).flatMap(link =>
+      isElement(link) && link.attributes.get('TargetMode') === 'External'
+        ? (link.attributes.get('Id') ?? [])
+        : [],
+    ),
+  )
 }
 
 interface OpenField {
@@ -73,14 +86,16 @@ const REPLACED =
 class Reader {
   readonly #names: Names
   readonly #reading: Reading
+  readonly #external: ReadonlySet<string>
   readonly #fields: OpenField[] = []
   readonly #open: ('if' | 'list')[] = []
   #line = ''
   #isRowOfList = false
 
-  constructor(names: Names, reading: Reading) {
+  constructor(names: Names, reading: Reading, external: ReadonlySet<string>) {
     this.#names = names
     this.#reading = reading
+    this.#external = external
   }
 
   story(root: XmlElement): void {
@@ -92,9 +107,6 @@ class Reader {
     if (!(node instanceof XmlElement)) return
     const { counts } = this.#reading
     switch (node.name) {
-      case 'mc:Fallback':
-        // The same again for older programs.
-        return
       case 'w:t':
       case 'm:t':
         return this.#text(textIn(node))
@@ -126,7 +138,7 @@ class Reader {
       case 'w:txbxContent':
         counts['text boxes'] += 1
         // A story of its own, with fields and marks of its own.
-        return new Reader(this.#names, this.#reading).inner(node)
+        return new Reader(this.#names, this.#reading, this.#external).inner(node)
       case 'w:tbl':
         if (hasWords(node)) counts.tables += 1
         break
@@ -134,7 +146,7 @@ class Reader {
         return this.#row(node)
       case 'a:blip':
       case 'v:imagedata':
-        counts.pictures += 1
+        if (this.#isInFile(node)) counts.pictures += 1
         break
       case 'w:footnoteReference':
       case 'w:endnoteReference':
@@ -209,6 +221,11 @@ class Reader {
       if (/^\s*IF\b/i.test(field.code) && isOfValues) this.#reading.unfilled.push(field.code.trim())
       if (this.#isReplaced(field)) this.#text(PLACE)
     }
+  }
+
+  #isInFile({ attributes }: XmlElement): boolean {
+    const id = attributes.get('r:embed') ?? attributes.get('r:id') ?? attributes.get('o:relid')
+    return id !== undefined && !this.#external.has(id)
   }
 
   #isPlace(control: XmlElement): boolean {
