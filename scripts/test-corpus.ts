@@ -62,9 +62,11 @@ const tasks = names.map(
     isValidated: flags['no-validation'] !== true,
   }),
 )
-const examined = (await examineAll(tasks)).map(({ index, ...answer }): Examined => {
-  const { source = '', output = '' } = tasks[index] ?? {}
-  return { ...answer, name: relative('.', source), source, output }
+const examined = (await examineAll(tasks)).flatMap(({ index, ...answer }): Examined[] => {
+  const task = tasks[index]
+  if (task === undefined) return []
+  const { source, output } = task
+  return [{ ...answer, name: relative('.', source), source, output }]
 })
 
 if (!flags['no-pdf'])

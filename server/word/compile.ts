@@ -20,6 +20,7 @@ import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
 import { templateLanguage } from '#server/word/language/language.ts'
 import { dropEditingTraces, isolate, splitAtBreaks, tidyRuns, trimTexts } from '#server/word/file/runs.ts'
+import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
 import { storiesOf, storyParts } from '#server/word/file/stories.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
@@ -29,7 +30,13 @@ import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
 import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
 import { unwrapFields } from '#server/word/safety/unwrap-fields.ts'
 import { linksAsFields } from '#server/word/fields/link-fields.ts'
-import { leftAlone, leftInBytes, leftInTree, mayHoldPlaceholders } from '#server/word/file/left-alone.ts'
+import {
+  leftAlone,
+  leftInBytes,
+  leftInTree,
+  type LeftPlaceholder,
+  mayHoldPlaceholders,
+} from '#server/word/file/left-alone.ts'
 import { markLooseTexts } from '#server/word/text/mark-loose-texts.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
@@ -189,7 +196,8 @@ class Compilation {
     this.#tellWhatIsLeft(leftInTree(tree), label)
     for (const { target } of part.relationships) {
       const source = target.includes('{{') ? /\{\{.*?\}\}/.exec(target)?.[0] : undefined
-      if (source !== undefined) this.#tellWhatIsLeft({ source, where: 'the link of a drawing' }, label)
+      if (source !== undefined)
+        this.#tellWhatIsLeft({ source, where: 'the link of a drawing', isPrinted: true }, label)
     }
     const findings = { field: (found: FoundField) => this.#fields.push(found), problem: this.#report }
     const operations = buildProgram(tree, this.#index, findings, this.#language)
@@ -198,14 +206,25 @@ class Compilation {
     return { name: part.name, operations }
   }
 
-  #tellWhatIsLeft(left: ReturnType<typeof leftInTree>, place: string): void {
+  #tellWhatIsLeft(left: LeftPlaceholder | undefined, place: string): void {
     if (left === undefined) return
     const { origin, problem } = leftAlone(left, place, this.#placeholders)
-    this.#report(origin, problem)
+    if (left.isPrinted) this.#report(origin, problem)
+    else this.#warn(origin, problem)
   }
 
   readonly #report: ReportProblem = ({ place, order }, problem) => {
-    this.#problems.push({ ...problem, place, order })
+    this.#problems.push({ ...this.#withSuggestion(problem, order), place, order })
+  }
+
+  /** Who writes a label, “House B/L”, is told the name. */
+  #withSuggestion(problem: Omit<TemplateProblem, 'place'>, order: number): Omit<TemplateProblem, 'place'> {
+    if (!problem.message.endsWith('” is not a name.') || order > SUGGESTIONS_LIMIT) return problem
+    const [written = ''] = problem.name.split('|')
+    const suggestion = this.#index.nearestField(written, [])
+    return suggestion === undefined
+      ? problem
+      : { ...problem, message: `${problem.message} Did you mean “${suggestion}”?`, suggestion }
   }
 
   readonly #warn: ReportProblem = ({ place, order }, problem) => {

@@ -181,7 +181,7 @@ describe('places', () => {
         footnotes: [run('one'), run('two {{H}}')],
       }),
     ).toEqual([
-      'body, near “Terms of sale …”',
+      'body, below “Terms of sale …”',
       'body, table 1, row 2, cell 2, table 1, row 1, cell 1',
       'body, table 1, row 2, cell 2, near “Dear …”',
       'body, near “… and the words that follow it …”',
@@ -251,7 +251,7 @@ describe('problems', () => {
 
   test('what cannot be read is quoted', async () => {
     expect((await problemsOf('{{Shipment Name}}'))[0]?.message).toBe(
-      '“{{Shipment Name}}” cannot be read. “Shipment Name” is not a name.',
+      '“{{Shipment Name}}” cannot be read. “Shipment Name” is not a name. Did you mean “Shipment.Name”?',
     )
     expect((await problemsOf('{{Today | dat:"x"}}'))[0]?.message).toBe(
       '“{{Today | dat:"x"}}” cannot be read. “dat” is not a format; did you mean “date”?',

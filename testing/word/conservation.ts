@@ -161,7 +161,9 @@ async function codesOf(bytes: Uint8Array): Promise<string> {
 }
 
 async function bracesLeft(document: Uint8Array, template: CompiledTemplate): Promise<string[]> {
-  const isTold = template.problems.some(({ message }) => message.includes('it is left as it stands'))
+  const isTold = [...template.problems, ...template.warnings].some(({ message }) =>
+    message.includes('it is left as it stands'),
+  )
   if (isTold) return []
   const left: string[] = []
   for (const entry of (await readZip(document)).values()) {

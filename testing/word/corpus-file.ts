@@ -51,7 +51,7 @@ export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Pro
   const { template } = found
   const values = tellingValues(found.known)
   const losses = await lossesOfFile(bytes, known)
-  const left = template.problems.map(({ message }) => message).filter(isLeft)
+  const left = [...template.problems, ...template.warnings].map(({ message }) => message).filter(isLeft)
   const result = { refusal: undefined, warnings: template.warnings.length, left, document: undefined }
   const expected = expectedOf(template, values)
   const places = [...expected.values()].reduce((sum, count) => sum + count, 0)

@@ -1,24 +1,32 @@
 import { isXmlPart, type Part } from './package.ts'
-import { Marker, type TreeNode, XmlElement } from './tree.ts'
+import { Marker, nearestAncestor, type TreeNode, XmlElement } from './tree.ts'
 import type { Origin } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'
 
 const PLACEHOLDER = /\{\{\s*[#/]?\s*[\p{L}_][^{}<>]{0,200}\}\}/u
 
-/** The first placeholder of a part that nothing will fill, and what a person calls the place. */
-export function leftInTree(node: TreeNode): { source: string; where: string } | undefined {
+/** A placeholder that nothing will fill, and what a person calls the place. */
+export interface LeftPlaceholder {
+  source: string
+  where: string
+  /** Whether a reader of the document meets it; else it matters to who opens the file alone. */
+  isPrinted: boolean
+}
+
+/** The first one of a part. */
+export function leftInTree(node: TreeNode): LeftPlaceholder | undefined {
   if (typeof node === 'string' || node instanceof Marker) return undefined
   if (node instanceof XmlElement) {
     for (const [name, value] of node.attributes) {
       if (node.filled?.has(name) === true || !value.includes('{{')) continue
       const source = PLACEHOLDER.exec(value)?.[0]
-      if (source !== undefined) return { source, where: whereOf(node) }
+      if (source !== undefined) return { source, where: whereOf(node), isPrinted: false }
     }
     if (node.filled?.has('') === true) return undefined
     for (const child of node.children) {
       if (typeof child !== 'string' || !child.includes('{{')) continue
       const source = PLACEHOLDER.exec(child)?.[0]
-      if (source !== undefined) return { source, where: whereOf(node) }
+      if (source !== undefined) return { source, where: whereOf(node), isPrinted: false }
     }
   }
   for (const child of node.children) {
@@ -28,18 +36,22 @@ export function leftInTree(node: TreeNode): { source: string; where: string } | 
   return undefined
 }
 
-function whereOf({ name }: XmlElement): string {
+function whereOf(element: XmlElement): string {
+  const { name } = element
+  if (nearestAncestor(element, ({ name: outer }) => outer === 'w:moveFrom') !== undefined)
+    return 'a text moved while changes were tracked'
   if (/^w:(delText|delInstrText)$/.test(name)) return 'a text deleted while changes were tracked'
   return name.startsWith('w:bookmark') ? 'the name of a bookmark' : 'a place that is not printed'
 }
 
 /** The same of a part that is passed on as it is. */
-export function leftInBytes(part: Part, content: Buffer): { source: string; where: string } | undefined {
+export function leftInBytes(part: Part, content: Buffer): LeftPlaceholder | undefined {
   if (!isXmlPart(part) || !mayHoldPlaceholders(content)) return undefined
   const isWide = content[0] === 0xff || content[0] === 0xfe || content.includes('{\0{')
   const text = isWide ? content.toString('latin1').replaceAll('\0', '') : content.toString('utf8')
   const source = PLACEHOLDER.exec(text)?.[0]
-  return source === undefined ? undefined : { source, where: whereOfPart(part) }
+  if (source === undefined) return undefined
+  return { source, where: whereOfPart(part), isPrinted: /numbering/i.test(part.name) }
 }
 
 function whereOfPart({ name }: Part): string {
@@ -55,7 +67,7 @@ export function mayHoldPlaceholders(content: Buffer): boolean {
 }
 
 export function leftAlone(
-  { source, where }: { source: string; where: string },
+  { source, where }: LeftPlaceholder,
   place: string,
   order: number,
 ): { origin: Origin; problem: Omit<TemplateProblem, 'place'> } {

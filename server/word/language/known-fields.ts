@@ -1,3 +1,6 @@
+import { nearest } from './nearest.ts'
+import { Suggestions } from './suggestions.ts'
+
 /** What a template may name. Names are written `Group.Field`; case is ignored and `_` equals `.`. */
 export interface KnownFields {
   fields: readonly KnownField[]
@@ -9,6 +12,8 @@ export interface KnownField {
   kind: FieldKind
   /** Other names that mean the same, such as the specification's. */
   aliases?: readonly string[]
+  /** What people call it. */
+  label?: string
 }
 
 /** A list's fields are named without the list: `Name`, which is `Items.Name` in full. */
@@ -74,7 +79,7 @@ export function indexFields(known: KnownFields): FieldIndex {
     }
     listFields.set(list, own)
   }
-  const fullName = (list: KnownList, field: KnownField) => `${list.name}.${field.name}`
+  let suggestions: Suggestions | undefined
   return {
     field: name => fields.get(normaliseName(name)),
     list: name => lists.get(normaliseName(name)),
@@ -83,12 +88,13 @@ export function indexFields(known: KnownFields): FieldIndex {
       const normal = normaliseName(name)
       return normal.includes('.') ? known.lists.find(list => listFields.get(list)?.has(normal)) : undefined
     },
-    nearestField: (name, within) =>
-      nearest(name, [
-        ...within.flatMap(list => list.fields.map(field => field.name)),
-        ...known.fields.map(field => field.name),
-        ...known.lists.flatMap(list => list.fields.map(field => fullName(list, field))),
-      ]),
+    nearestField: (name, within) => {
+      suggestions ??= suggestionsOf(known, normal => fields.has(normaliseName(normal)))
+      return suggestions.find(
+        name,
+        within.flatMap(list => list.fields.map(field => field.name)),
+      )
+    },
     nearestList: name =>
       nearest(
         name,
@@ -97,52 +103,18 @@ export function indexFields(known: KnownFields): FieldIndex {
   }
 }
 
+function suggestionsOf({ fields, lists }: KnownFields, isField: (name: string) => boolean): Suggestions {
+  const inLists = lists.flatMap(list =>
+    list.fields.map(field => ({ ...field, name: `${list.name}.${field.name}` })),
+  )
+  // A field's other names come last, so that they are told only where they are nearer than its own.
+  const others = fields.flatMap(({ aliases = [] }) => aliases.filter(alias => alias.includes('.')))
+  const labels = [...fields, ...inLists].flatMap(({ label, name }) =>
+    label === undefined ? [] : [[label, name] as const],
+  )
+  return new Suggestions([...fields, ...inLists].map(({ name }) => name).concat(others), labels, isField)
+}
+
 function namesOf(named: { name: string; aliases?: readonly string[] }): string[] {
   return [named.name, ...(named.aliases ?? [])].map(normaliseName)
-}
-
-/** The candidate a person most likely meant, or undefined when none is close. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = bare(name)
-  let best: string | undefined
-  let bestDistance = Math.max(2, Math.floor(wanted.length / 3)) + 1
-  for (const candidate of candidates) {
-    const distance = editDistance(wanted, bare(candidate), bestDistance)
-    if (distance < bestDistance) {
-      best = candidate
-      bestDistance = distance
-    }
-  }
-  return best ?? candidates.find(candidate => wanted.length > 3 && bare(candidate).endsWith(wanted))
-}
-
-function bare(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .slice(0, 80)
-}
-
-/** Insertions, deletions, changes and swaps of neighbours; anything from `limit` up is answered as `limit`. */
-function editDistance(left: string, right: string, limit: number): number {
-  if (Math.abs(left.length - right.length) >= limit) return limit
-  let beforeLast: number[] = []
-  let last = Array.from({ length: right.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= left.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= right.length; column += 1) {
-      const isSame = left[row - 1] === right[column - 1]
-      let cost = Math.min(
-        (last[column] ?? limit) + 1,
-        (current[column - 1] ?? limit) + 1,
-        (last[column - 1] ?? limit) + (isSame ? 0 : 1),
-      )
-      const isSwap = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
-      if (isSwap) cost = Math.min(cost, (beforeLast[column - 2] ?? limit) + 1)
-      current.push(cost)
-    }
-    beforeLast = last
-    last = current
-  }
-  return Math.min(last[right.length] ?? limit, limit)
 }
