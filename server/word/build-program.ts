@@ -8,7 +8,7 @@ import type { FoundField, ReportProblem } from '#server/word/language/placeholde
 import type { Operation } from './program.ts'
 import { printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
-import { type Lists, NameResolver } from '#server/word/language/resolve-names.ts'
+import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
 import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
 import {
   append,
@@ -19,6 +19,7 @@ import {
   isElement,
   isEnclosure,
   Marker,
+  type Origin,
   type TreeNode,
   type ValueInstruction,
   XmlElement,
@@ -36,6 +37,8 @@ import { PieceCompiler } from '#server/word/text/text-pieces.ts'
 export interface Findings {
   field(found: FoundField): void
   problem: ReportProblem
+  /** Called with what does not prevent filling. */
+  warn: ReportProblem
 }
 
 /** Turns a part's tree, markers placed and enclosures formed, into operations. */
@@ -100,6 +103,8 @@ class Builder {
     if (context.isRepeated && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
     if (element.filled !== undefined) return this.#filled(element, element.filled, text, context)
     if (element.name === 'w:t') return this.#run([element], text, context)
+    if (context.isRepeated && element.name === 'v:shapetype')
+      return text.add({ type: 'once', text: writeXml(element) })
     const numbered = context.isRepeated ? ownNumber(element) : undefined
     if (numbered !== undefined) return this.#numbered(element, numbered, text, context)
     if (element.children.length === 0) return text.write(writeXml(element))
@@ -189,8 +194,17 @@ class Builder {
       const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
       return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
     }
-    this.#findings.field({ name: found.fullName, place: origin.place })
+    const place = placeOfName(origin.place, value.name, found)
+    this.#findings.field({ name: found.fullName, place })
+    this.#warnOfWords(value, origin)
     text.add(printing(instruction, found, wrap(format), companion))
+  }
+
+  #warnOfWords({ name, formats }: ValueInstruction, origin: Origin): void {
+    if (this.#language === 'en' || !formats.some(format => /^(words|cardtext|dollartext)$/.test(format.name)))
+      return
+    const message = `“${origin.source}” prints the amount in English words, whatever the language of the template (${this.#language}).`
+    this.#findings.warn(origin, { kind: 'broken', name, message })
   }
 
   #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {

@@ -199,7 +199,11 @@ class Compilation {
       if (source !== undefined)
         this.#tellWhatIsLeft({ source, where: 'the link of a drawing', isPrinted: true }, label)
     }
-    const findings = { field: (found: FoundField) => this.#fields.push(found), problem: this.#report }
+    const findings = {
+      field: (found: FoundField) => this.#fields.push(found),
+      problem: this.#report,
+      warn: this.#warn,
+    }
     const operations = buildProgram(tree, this.#index, findings, this.#language)
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)

@@ -1,7 +1,7 @@
 import type { Formatter } from '#server/word/language/formats.ts'
 import type { FieldValue } from '#server/word/language/known-fields.ts'
 import type { Operation, Reading } from './program.ts'
-import type { Source } from '#server/word/language/resolve-names.ts'
+import type { Source } from '#server/word/language/source.ts'
 import type { Instruction, ValueInstruction } from '#server/word/file/tree.ts'
 
 /** The value that an instruction prints in some way, if it prints one. */

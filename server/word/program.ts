@@ -9,6 +9,7 @@ export type Operation =
   | ValueOperation
   | ComputedOperation
   | LineOperation
+  | OnceOperation
   | CheckboxOperation
   | PictureOperation
   | RepeatOperation
@@ -43,6 +44,8 @@ export type Reading = (scope: Scope) => FieldValue
 export interface Scope {
   /** Calls `print` once for each row of a list, the row in reach. */
   repeat(list: string, print: () => void): void
+  /** Where the row at this depth stands among its list's, from 0. */
+  position(depth: number): { index: number; count: number }
   value(depth: number, key: string): FieldValue
   count(list: string): number
   /** The exact sum, or nothing where no row has a value or the rows' `unit` differs. */
@@ -55,6 +58,12 @@ export interface Scope {
 export interface LineOperation {
   type: 'line'
   print: (scope: Scope) => string
+}
+
+/** Printed with the first row alone, such as what the drawings of all rows refer to. */
+export interface OnceOperation {
+  type: 'once'
+  text: string
 }
 
 /** Prints one of two pieces of XML. */

@@ -76,7 +76,6 @@ describe('zip files', () => {
     '/etc/passwd',
     'word/../../x.xml',
     'C:/x.xml',
-    'word\\x.xml',
     'word//x.xml',
     './x.xml',
   ])('an entry named %s', async name => {
