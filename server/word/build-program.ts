@@ -6,7 +6,7 @@ import { compileFormats, type Formatter } from '#server/word/language/formats.ts
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Operation } from './program.ts'
-import { printing, valueOf, wrongKind } from './printing.ts'
+import { englishWords, printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
 import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
 import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
@@ -19,7 +19,6 @@ import {
   isElement,
   isEnclosure,
   Marker,
-  type Origin,
   type TreeNode,
   type ValueInstruction,
   XmlElement,
@@ -196,15 +195,9 @@ class Builder {
     }
     const place = placeOfName(origin.place, value.name, found)
     this.#findings.field({ name: found.fullName, place })
-    this.#warnOfWords(value, origin)
+    const inEnglish = englishWords(value, origin, this.#language)
+    if (inEnglish !== undefined) this.#findings.warn(origin, inEnglish)
     text.add(printing(instruction, found, wrap(format), companion))
-  }
-
-  #warnOfWords({ name, formats }: ValueInstruction, origin: Origin): void {
-    if (this.#language === 'en' || !formats.some(format => /^(words|cardtext|dollartext)$/.test(format.name)))
-      return
-    const message = `“${origin.source}” prints the amount in English words, whatever the language of the template (${this.#language}).`
-    this.#findings.warn(origin, { kind: 'broken', name, message })
   }
 
   #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {

@@ -19,12 +19,20 @@ import { formRepeats } from './repeats.ts'
 import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
 import { templateLanguage } from '#server/word/language/language.ts'
-import { dropEditingTraces, isolate, splitAtBreaks, tidyRuns, trimTexts } from '#server/word/file/runs.ts'
+import {
+  dropEditingTraces,
+  inEveryScript,
+  isolate,
+  splitAtBreaks,
+  tidyRuns,
+  trimTexts,
+} from '#server/word/file/runs.ts'
 import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
 import { storiesOf, storyParts } from '#server/word/file/stories.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import { asOtherMark, otherMarkIn } from '#server/word/language/other-marks.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
-import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
+import { elementsBelow, isBlockMark, Marker, type Origin, type XmlElement } from '#server/word/file/tree.ts'
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
 import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
 import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
@@ -110,6 +118,7 @@ class Compilation {
   readonly #removed: Removal[] = []
   readonly #language: string
   #placeholders = 0
+  #otherMark: Origin | undefined
 
   constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
     this.#packaged = packaged
@@ -138,6 +147,9 @@ class Compilation {
         parts.push({ name: relationshipsName(part.name), owner: part.name, links })
       } else if (part.relationships.length > 0) parts.push(relationshipsEntry(this.#packaged, part))
     }
+    const nothingFound = this.#fields.length === 0 && this.#problems.length === 0
+    if (nothingFound && this.#otherMark !== undefined)
+      this.#warn(this.#otherMark, asOtherMark(this.#otherMark))
     const removed = unique([...this.#links.removals, ...this.#removed])
     return {
       fields: unique(this.#fields),
@@ -170,6 +182,7 @@ class Compilation {
         warn: this.#warn,
         removed: (removal: Removal) => this.#removed.push(removal),
       }
+      this.#otherMark ??= otherMarkIn(story, label)
       markMergeFields(story, label, sink)
       markTextPlaceholders(story, label, sink)
       fillControls(story, label, sink)
@@ -183,6 +196,7 @@ class Compilation {
     }
     for (const element of elementsBelow(tree)) {
       if (element.name !== 'w:p') continue
+      if (printsValues(element)) for (const run of runsIn(element)) inEveryScript(run)
       tidyRuns(element)
       splitAtBreaks(element)
     }
@@ -300,6 +314,14 @@ function inOrder(found: readonly OrderedProblem[]): TemplateProblem[] {
 
 function markersBelow(story: XmlElement): Marker[] {
   return elementsBelow(story).flatMap(element => element.children.filter(child => child instanceof Marker))
+}
+
+function printsValues(paragraph: XmlElement): boolean {
+  return markersBelow(paragraph).some(({ instruction }) => instruction.type === 'value')
+}
+
+function runsIn(paragraph: XmlElement): XmlElement[] {
+  return elementsBelow(paragraph).filter(element => element.name === 'w:r')
 }
 
 /** The same thing at the same place, as in the two copies of a drawing, is said once. */

@@ -97,8 +97,8 @@ describe('values', () => {
     const body = `<w:p>${run('{{Shipment', { bold: true })}${run('.Name}} end', { italic: true })}</w:p>`
     const xml = await readPart(await fill({ body }, { 'Shipment.Name': 'N' }), 'word/document.xml')
     expect(/<w:p>(.*)<\/w:p>/.exec(xml)?.[1]).toBe(
-      '<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">N</w:t></w:r>' +
-        '<w:r><w:rPr><w:i/></w:rPr><w:t xml:space="preserve"> end</w:t></w:r>',
+      '<w:r><w:rPr><w:b/><w:bCs/></w:rPr><w:t xml:space="preserve">N</w:t></w:r>' +
+        '<w:r><w:rPr><w:i/><w:iCs/></w:rPr><w:t xml:space="preserve"> end</w:t></w:r>',
     )
   })
 })

@@ -71,17 +71,13 @@ describe('zip files', () => {
     expect(await refusal(rawZip(entries))).toMatchObject({ place: 'word/styles.xml' })
   })
 
-  test.each([
-    '../../etc/cron.d/x',
-    '/etc/passwd',
-    'word/../../x.xml',
-    'C:/x.xml',
-    'word//x.xml',
-    './x.xml',
-  ])('an entry named %s', async name => {
-    const error = await refusal(rawZip([...(await soundEntries()), { name, content: Buffer.from('x') }]))
-    expect(error.message).toMatch(/leads outside|cannot be opened/)
-  })
+  test.each(['../../etc/cron.d/x', '/etc/passwd', 'word/../../x.xml', 'C:/x.xml', 'word//x.xml', './x.xml'])(
+    'an entry named %s',
+    async name => {
+      const error = await refusal(rawZip([...(await soundEntries()), { name, content: Buffer.from('x') }]))
+      expect(error.message).toMatch(/leads outside|cannot be opened/)
+    },
+  )
 
   test('two entries of one name, differing in case alone', async () => {
     const second = { name: 'WORD/Document.xml', content: Buffer.from('<x/>') }
@@ -293,3 +289,15 @@ function processorTime(since: NodeJS.CpuUsage): number {
 function padded(xml: Buffer, size: number): Buffer {
   return Buffer.concat([xml, Buffer.alloc(size - xml.length, ' ')])
 }
+
+describe('zip files of careless programs', () => {
+  test('a line end behind the file, and backslashes in its names', async () => {
+    const sound = await soundEntries()
+    const withTail = Buffer.concat([rawZip(sound), Buffer.from('\r\n')])
+    expect((await compileTemplate(withTail, catalogue)).fields).toHaveLength(1)
+    const slashed = sound.map(entry => ({ ...entry, name: entry.name.replaceAll('/', '\\') }))
+    expect((await compileTemplate(rawZip(slashed), catalogue)).fields).toHaveLength(1)
+    const outside = { name: '..\\..\\x.xml', content: Buffer.from('x') }
+    await expect(compileTemplate(rawZip([...sound, outside]), catalogue)).rejects.toThrow(WordTemplateError)
+  })
+})

@@ -141,6 +141,25 @@ function withoutSpaceAround(text: string): string {
   return text.slice(start, end)
 }
 
+const COMPLEX = new Map([
+  ['w:b', 'w:bCs'],
+  ['w:i', 'w:iCs'],
+])
+
+/** Arabic and its like have bold and italics of their own; a value may be in any script. */
+export function inEveryScript(run: XmlElement): void {
+  const properties = childElement(run, 'w:rPr')
+  if (properties === undefined) return
+  properties.children = properties.children.flatMap(property => {
+    const twin = isElement(property) ? COMPLEX.get(property.name) : undefined
+    if (twin === undefined || !isElement(property) || childElement(properties, twin) !== undefined)
+      return [property]
+    const added = new XmlElement(twin, new Map(property.attributes))
+    added.parent = properties
+    return [property, added]
+  })
+}
+
 const LEAVES_NO_TRACE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noProof'])
 
 /** Takes out what Word's editing leaves behind and no reader sees: revision ids, spelling marks, paragraph ids. */

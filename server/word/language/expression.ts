@@ -87,7 +87,7 @@ export function parseExpression(inner: string): Instruction | string {
   return { type: 'value', name, aggregate: aggregate.toLowerCase() === 'sum' ? 'sum' : 'count', formats }
 }
 
-const FORMULA_PIECES = new RegExp(String.raw`(${NAME})(?!\s*\()`, 'gu')
+const FORMULA_PIECES = new RegExp(String.raw`(${NAME})(?![\p{L}\p{N}_.]|\s*\()`, 'gu')
 
 /** `Today + 14`, `Shipment.GrossWeight / 1000`; “B/L” is no division. */
 function parseArithmetic(text: string): Formula | undefined {
