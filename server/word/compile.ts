@@ -209,7 +209,7 @@ class Compilation {
     markLooseTexts(tree, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
     this.#tellWhatIsLeft(leftInTree(tree), label)
     for (const { target } of part.relationships) {
-      const source = target.includes('{{') ? /\{\{.*?\}\}/.exec(target)?.[0] : undefined
+      const source = target.includes('{{') ? /\{\{.{0,500}?\}\}/.exec(target)?.[0] : undefined
       if (source !== undefined)
         this.#tellWhatIsLeft({ source, where: 'the link of a drawing', isPrinted: true }, label)
     }

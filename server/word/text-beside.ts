@@ -137,7 +137,9 @@ export function holdsWholeFields(from: Marker, to: Marker, container: TreeParent
     }
     for (const child of node.children) visit(child)
   }
-  visit(container)
+  const [first, last] = [stepTo(from, container), stepTo(to, container)]
+  const { children } = container
+  for (const child of children.slice(children.indexOf(first), children.indexOf(last) + 1)) visit(child)
   return depth === 0 && lowest === 0
 }
 

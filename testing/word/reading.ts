@@ -107,6 +107,9 @@ class Reader {
     if (!(node instanceof XmlElement)) return
     const { counts } = this.#reading
     switch (node.name) {
+      case 'mc:AlternateContent':
+        if (isPictureBox(node)) return this.#text(PLACE)
+        break
       case 'w:t':
       case 'm:t':
         return this.#text(textIn(node))
@@ -231,6 +234,7 @@ class Reader {
   #isPlace(control: XmlElement): boolean {
     const properties = control.children.find(child => isElement(child, 'w:sdtPr'))
     if (!isElement(properties)) return false
+    if (showsPrompt(control)) return true
     const names = properties.children.flatMap(child =>
       isElement(child, 'w:tag') || isElement(child, 'w:alias') ? (child.attributes.get('w:val') ?? []) : [],
     )
@@ -282,8 +286,23 @@ function textIn(node: XmlElement): string {
 function allText(node: TreeNode): string {
   if (!(node instanceof XmlElement)) return ''
   if (node.name === 'w:t') return textIn(node)
+  if (showsPrompt(node)) return ''
   const text = node.children.map(allText).join('')
   return node.name === 'w:p' ? `${text}\n` : text
+}
+
+/** A prompt is for who fills a form in. */
+function showsPrompt(node: XmlElement): boolean {
+  const properties =
+    node.name === 'w:sdt' ? node.children.find(child => isElement(child, 'w:sdtPr')) : undefined
+  return isElement(properties) && properties.children.some(child => isElement(child, 'w:showingPlcHdr'))
+}
+
+/** A box that is described as the place of a picture is that as a whole. */
+function isPictureBox(pair: XmlElement): boolean {
+  const holder = below(pair, 'wp:anchor') ?? below(pair, 'wp:inline')
+  const properties = holder?.children.find(child => isElement(child, 'wp:docPr'))
+  return isElement(properties) && /^\s*\{\{.*\}\}\s*$/s.test(properties.attributes.get('descr') ?? '')
 }
 
 function hasWords(node: XmlElement): boolean {

@@ -26,7 +26,7 @@ export function linksAsFields(part: Part, tree: XmlElement): void {
 
 /** Programs write the braces of an address as `%7B`; quotes and spaces within a placeholder too. */
 export function withBraces(target: string): string {
-  return target.replace(/(?:\{|%7b){2}(.*?)(?:\}|%7d){2}/gi, (_whole, inner: string) => {
+  return target.replace(/(?:\{|%7b){2}(.{0,500}?)(?:\}|%7d){2}/gi, (_whole, inner: string) => {
     try {
       return `{{${decodeURIComponent(inner)}}}`
     } catch {
@@ -43,7 +43,7 @@ const SWITCHES = [
 
 function asField(link: XmlElement, address: string): TreeNode[] {
   const outsidePlaceholders = address
-    .split(/(\{\{.*?\}\})/)
+    .split(/(\{\{.{0,500}?\}\})/)
     .map((piece, index) => (index % 2 === 0 ? piece.replaceAll('"', '%22').replaceAll('\\', '%5C') : piece))
     .join('')
   const further = SWITCHES.flatMap(([name, sign]) => {

@@ -3,7 +3,7 @@ import { Marker, nearestAncestor, type TreeNode, XmlElement } from './tree.ts'
 import type { Origin } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'
 
-const PLACEHOLDER = /\{\{\s*[#/]?\s*[\p{L}_][^{}<>]{0,200}\}\}/u
+const PLACEHOLDER = /\{\{\s{0,9}[#/]?\s{0,9}[\p{L}_][^{}<>]{0,200}\}\}/u
 
 /** A placeholder that nothing will fill, and what a person calls the place. */
 export interface LeftPlaceholder {

@@ -49,6 +49,8 @@ function editDistance(left: string, right: string, limit: number): number {
       if (isSwap) cost = Math.min(cost, (beforeLast[column - 2] ?? limit) + 1)
       current.push(cost)
     }
+    // No longer stretch of either can be nearer than the nearest of this row and the one before.
+    if (Math.min(...current, ...last) >= limit) return limit
     beforeLast = last
     last = current
   }

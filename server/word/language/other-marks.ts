@@ -4,11 +4,11 @@ import type { TemplateProblem } from '#server/word/file/word-error.ts'
 
 /** How other programs write a place for a value. */
 const MARKS = [
-  /«\s*[\p{L}_][\p{L}\p{N}_. ]{0,60}»/u,
+  /«\s{0,9}[\p{L}_][\p{L}\p{N}_. ]{0,60}»/u,
   /\$\{[^{}]{1,60}\}/,
   /<<[^<>]{1,60}>>/,
   /\{%[^%]{1,60}%\}/,
-  /(?<![{$])\{\s*[#/]?[\p{L}_][\p{L}\p{N}_.]{0,60}\s*\}(?!\})/u,
+  /(?<![{$])\{\s{0,9}[#/]?[\p{L}_][\p{L}\p{N}_.]{0,60}\s{0,9}\}(?!\})/u,
 ]
 
 /** The first place of a text that is written as another program would write it. */

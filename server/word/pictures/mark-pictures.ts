@@ -3,13 +3,13 @@ import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { isStrictNamespace } from '#server/word/file/namespaces.ts'
 import { PLAIN_SHAPE, type PictureFrame } from './picture-frame.ts'
 import { frameOfShape, pictureShape } from './vml-frame.ts'
-import type { PlaceholderSink } from '#server/word/language/placeholder-sink.ts'
+import type { TemplateProblem } from '#server/word/file/word-error.ts'
+import type { PlaceholderSink, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { elementsOf, placeOf, type Story } from '#server/word/file/stories.ts'
 import {
   childElement,
   type CodeKind,
   elementsBelow,
-  holdsTextBox,
   isElement,
   Marker,
   nearestAncestor,
@@ -45,6 +45,8 @@ export function parsePictureName(text: string): PictureName | string {
 
 export interface PictureSink extends PlaceholderSink {
   index: FieldIndex
+  /** Called with what does not prevent filling. */
+  warn: ReportProblem
 }
 
 /** Puts a marker where a drawing stands whose description or title names a picture or a code. */
@@ -64,10 +66,13 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
         place: placeOfDrawing(element, label, places),
         order: sink.nextOrder(),
       }
-      const holdsWords = holdsTextBox(element) && textOf(element).trim() !== ''
-      if (isAsked && !holdsWords && markDrawing(element, named, origin)) break
+      const words = wordsIn(element)
+      if (isAsked && markDrawing(element, named, origin)) {
+        if (words !== '') sink.warn(origin, replacedWords(origin.source, words))
+        break
+      }
       if (!isPlaceholder) continue
-      const reason = typeof named === 'string' ? named : holdsWords ? HOLDS_WORDS : HAS_NO_SIZE
+      const reason = typeof named === 'string' ? named : HAS_NO_SIZE
       const message = `“${text.trim()}” cannot be read. ${reason}`
       sink.problem(origin, { kind: 'broken', name: text.trim(), message })
       forgetDescription(element, text)
@@ -76,8 +81,17 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
 }
 
 const HAS_NO_SIZE = 'The drawing has no size to put a picture into.'
-const HOLDS_WORDS =
-  'It describes a text box with words of its own. Put a picture into the box and describe that instead.'
+
+function wordsIn(drawing: XmlElement): string {
+  const texts = elementsBelow(drawing).filter(element => element.name === 'w:t')
+  return texts.map(textOf).join('').trim()
+}
+
+function replacedWords(source: string, words: string): Omit<TemplateProblem, 'place'> {
+  const shown = words.length > 40 ? `${words.slice(0, 40)}…` : words
+  const message = `“${source}” describes a text box: the picture takes the place of its words, “${shown}”. Put a picture into the box and describe that if they should stay.`
+  return { kind: 'broken', name: source, message }
+}
 
 /** An ordinary description may happen to be the name of a field that is no picture. */
 function isKnown({ value: { name }, code }: PictureName, index: FieldIndex): boolean {
