@@ -11,6 +11,9 @@ export interface DocumentsResult {
   documentsPerSecond: number
   /** Documents per second as a multiple of docxtemplater's. */
   ratio: number
+  cpuMilliseconds: number
+  /** How many times the processor's time docxtemplater takes. */
+  cpuRatio: number
   peakMegabytes: number
   documentBytes: number
 }
@@ -34,12 +37,15 @@ export async function measureDocuments(settings: DocumentsSettings = {}): Promis
       for (const engine of ENGINES) runs.get(engine)?.push(await inOwnProcess(engine, rows, seconds))
     }
     const speedOf = (engine: Engine) => median(runs.get(engine)?.map(run => run.documentsPerSecond) ?? [])
+    const costOf = (engine: Engine) => median(runs.get(engine)?.map(run => run.cpuMilliseconds) ?? [])
     for (const [engine, measured] of runs) {
       results.push({
         rows,
         engine,
         documentsPerSecond: speedOf(engine),
         ratio: speedOf(engine) / speedOf('docxtemplater'),
+        cpuMilliseconds: costOf(engine),
+        cpuRatio: costOf('docxtemplater') / costOf(engine),
         peakMegabytes: median(measured.map(run => run.peakMegabytes)),
         documentBytes: median(measured.map(run => run.documentBytes)),
       })
@@ -56,6 +62,8 @@ export function documentsTable(results: readonly DocumentsResult[]): string {
       result.engine,
       result.documentsPerSecond.toFixed(1),
       result.ratio.toFixed(2),
+      result.cpuMilliseconds.toFixed(2),
+      result.cpuRatio.toFixed(2),
       result.peakMegabytes.toFixed(0),
       (result.documentBytes / 1024).toFixed(0),
       '',
@@ -64,8 +72,8 @@ export function documentsTable(results: readonly DocumentsResult[]): string {
       .trim(),
   )
   return [
-    '| Rows | Engine | Documents/s | Ratio | Peak MB | Document KB |',
-    '|---:|---|---:|---:|---:|---:|',
+    '| Rows | Engine | Documents/s | Ratio | CPU ms | CPU ratio | Peak MB | Document KB |',
+    '|---:|---|---:|---:|---:|---:|---:|---:|',
     ...lines,
   ].join('\n')
 }

@@ -58,8 +58,9 @@ const shortNames = (names: readonly string[]) => [
   ...new Set(names.flatMap(name => OF_THE_JOB.exec(name)?.[1] ?? [])),
 ]
 
-export const knownField = <Source>({ name, kind, aliases }: CatalogueField<Source>): KnownField => ({
+export const knownField = <Source>({ name, label, kind, aliases }: CatalogueField<Source>): KnownField => ({
   name,
+  label,
   kind,
   aliases: [...aliases, ...shortNames([name, ...aliases])],
 })

@@ -1,19 +1,21 @@
 import { anchorKey, anchorsInEnclosures, ownNumber } from '#server/word/file/anchors.ts'
 import { contentOf, linesOf, mayVanish } from '#server/word/file/blank-lines.ts'
+import { hasFixedRow, holdsRows } from '#server/word/file/table-rows.ts'
 import { companionOf } from './companions.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
-import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Operation } from './program.ts'
-import { printing, valueOf, wrongKind } from './printing.ts'
+import { englishWords, printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
-import { type Lists, NameResolver } from '#server/word/language/resolve-names.ts'
+import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
 import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
 import {
   append,
   type Condition,
   Conditional,
   type Enclosure,
+  type FilledText,
   isElement,
   isEnclosure,
   Marker,
@@ -21,17 +23,21 @@ import {
   type ValueInstruction,
   XmlElement,
 } from '#server/word/file/tree.ts'
-import { openTag, writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
-
-/** A field that a template uses, under the catalogue's name. */
-export interface FoundField {
-  name: string
-  place: string
-}
+import {
+  escapeAttribute,
+  openTag,
+  valueAsLine,
+  writeXml,
+  XML_DECLARATION,
+} from '#server/word/file/write-xml.ts'
+import { fillingOf, quotedInCode } from '#server/word/text/fill-loose-text.ts'
+import { PieceCompiler } from '#server/word/text/text-pieces.ts'
 
 export interface Findings {
   field(found: FoundField): void
   problem: ReportProblem
+  /** Called with what does not prevent filling. */
+  warn: ReportProblem
 }
 
 /** Turns a part's tree, markers placed and enclosures formed, into operations. */
@@ -65,12 +71,19 @@ class Builder {
   readonly #language: string
   readonly #droppedAnchors: ReadonlySet<string>
   readonly #tests = new Map<Condition, Test>()
+  readonly #pieces: PieceCompiler
 
   constructor(index: FieldIndex, findings: Findings, language: string, droppedAnchors: ReadonlySet<string>) {
     this.#names = new NameResolver(index, findings.problem)
     this.#findings = findings
     this.#language = language
     this.#droppedAnchors = droppedAnchors
+    this.#pieces = new PieceCompiler({
+      names: this.#names,
+      report: findings.problem,
+      field: found => findings.field(found),
+      language,
+    })
   }
 
   node(node: TreeNode, text: ProgramText, context: Context): void {
@@ -87,7 +100,10 @@ class Builder {
   #element(element: XmlElement, text: ProgramText, context: Context): void {
     if (this.#droppedAnchors.has(anchorKey(element) ?? '')) return
     if (context.isRepeated && element.name === 'w:id' && isElement(element.parent, 'w:sdtPr')) return
+    if (element.filled !== undefined) return this.#filled(element, element.filled, text, context)
     if (element.name === 'w:t') return this.#run([element], text, context)
+    if (context.isRepeated && element.name === 'v:shapetype')
+      return text.add({ type: 'once', text: writeXml(element) })
     const numbered = context.isRepeated ? ownNumber(element) : undefined
     if (numbered !== undefined) return this.#numbered(element, numbered, text, context)
     if (element.children.length === 0) return text.write(writeXml(element))
@@ -177,7 +193,10 @@ class Builder {
       const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
       return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
     }
-    this.#findings.field({ name: found.fullName, place: origin.place })
+    const place = placeOfName(origin.place, value.name, found)
+    this.#findings.field({ name: found.fullName, place })
+    const inEnglish = englishWords(value, origin, this.#language)
+    if (inEnglish !== undefined) this.#findings.warn(origin, inEnglish)
     text.add(printing(instruction, found, wrap(format), companion))
   }
 
@@ -227,6 +246,39 @@ class Builder {
     text.write(`</${element.name}>`)
   }
 
+  /** An element with placeholders in its attributes, or in a text that is no paragraph's. */
+  #filled(
+    element: XmlElement,
+    filled: ReadonlyMap<string, FilledText>,
+    text: ProgramText,
+    context: Context,
+  ): void {
+    const operation = (found: FilledText, isAttribute: boolean) =>
+      fillingOf(found, {
+        compiler: this.#pieces,
+        report: this.#findings.problem,
+        lists: context.lists,
+        isAttribute,
+      })
+    const numbered = context.isRepeated ? ownNumber(element) : undefined
+    text.write(`<${element.name}`)
+    for (const [name, value] of element.attributes) {
+      const found = filled.get(name)
+      text.write(` ${name}="`)
+      if (found !== undefined) text.add(operation(found, true))
+      else if (numbered?.attribute === name) {
+        text.write(numbered.prefix)
+        text.add({ type: 'unique-number' })
+      } else text.write(escapeAttribute(value))
+      text.write('"')
+    }
+    text.write('>')
+    const content = filled.get('')
+    if (content === undefined) this.#nodes(element.children, text, context)
+    else text.add(operation(content, false))
+    text.write(`</${element.name}>`)
+  }
+
   /** Word takes a table without rows for damage, so the table goes when its rows do. */
   #emptyableTable(table: XmlElement, text: ProgramText, context: Context): void {
     const before = new ProgramText()
@@ -263,10 +315,7 @@ class Builder {
 }
 
 function asFieldCode(format: Formatter): Formatter {
-  return (value, companion) =>
-    format(value, companion)
-      .replace(/[\n\t\v\r\u0085\u2028\u2029]+/g, ' ')
-      .replace(/["“”\\]/g, sign => `\\${sign}`)
+  return (value, companion) => quotedInCode(valueAsLine(format(value, companion)))
 }
 
 function endsWithParagraph(enclosure: Enclosure): boolean {
@@ -281,18 +330,4 @@ function hasWords(node: TreeNode): boolean {
 
 function isTextMarker({ instruction }: Marker): boolean {
   return instruction.type !== 'picture' && instruction.type !== 'checkbox'
-}
-
-function holdsRows(node: TreeNode): boolean {
-  return node instanceof XmlElement && /^w:(tr|sdt|customXml|ins|del)$/.test(node.name)
-}
-
-/** Whether a table's child prints a row whatever the values are. */
-function hasFixedRow(node: TreeNode): boolean {
-  if (!(node instanceof XmlElement)) return false
-  if (node.name === 'w:tr') return true
-  return (
-    holdsRows(node) &&
-    node.children.some(child => isElement(child, 'w:sdtContent') && child.children.some(hasFixedRow))
-  )
 }

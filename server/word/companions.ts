@@ -1,5 +1,6 @@
 import type { Reading } from './program.ts'
-import { type Source, unitOf } from '#server/word/language/resolve-names.ts'
+import { unitOf } from '#server/word/language/resolve-names.ts'
+import type { Source } from '#server/word/language/source.ts'
 import type { ValueInstruction } from '#server/word/file/tree.ts'
 
 type Find = (name: string) => Source | string | undefined

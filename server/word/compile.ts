@@ -1,4 +1,4 @@
-import { buildProgram, type FoundField } from './build-program.ts'
+import { buildProgram } from './build-program.ts'
 import { cleanTree, LinkPolicy, type Removal } from '#server/word/file/clean-package.ts'
 import { fillControls } from '#server/word/controls/content-controls.ts'
 import { refuseDangerousFields } from '#server/word/fields/field-codes.ts'
@@ -19,14 +19,33 @@ import { formRepeats } from './repeats.ts'
 import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
 import { templateLanguage } from '#server/word/language/language.ts'
-import { dropEditingTraces, isolate, splitAtBreaks, tidyRuns, trimTexts } from '#server/word/file/runs.ts'
+import {
+  dropEditingTraces,
+  inEveryScript,
+  isolate,
+  splitAtBreaks,
+  tidyRuns,
+  trimTexts,
+} from '#server/word/file/runs.ts'
+import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
 import { storiesOf, storyParts } from '#server/word/file/stories.ts'
-import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import { asOtherMark, otherMarkIn } from '#server/word/language/other-marks.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
-import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
+import { elementsBelow, isBlockMark, Marker, type Origin, type XmlElement } from '#server/word/file/tree.ts'
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
 import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
 import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
+import { unwrapFields } from '#server/word/safety/unwrap-fields.ts'
+import { linksAsFields } from '#server/word/fields/link-fields.ts'
+import {
+  leftAlone,
+  leftInBytes,
+  leftInTree,
+  type LeftPlaceholder,
+  mayHoldPlaceholders,
+} from '#server/word/file/left-alone.ts'
+import { markLooseTexts } from '#server/word/text/mark-loose-texts.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { readZip, unpack, type ZipEntry } from '#server/word/file/zip-read.ts'
@@ -99,6 +118,7 @@ class Compilation {
   readonly #removed: Removal[] = []
   readonly #language: string
   #placeholders = 0
+  #otherMark: Origin | undefined
 
   constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
     this.#packaged = packaged
@@ -127,6 +147,9 @@ class Compilation {
         parts.push({ name: relationshipsName(part.name), owner: part.name, links })
       } else if (part.relationships.length > 0) parts.push(relationshipsEntry(this.#packaged, part))
     }
+    const nothingFound = this.#fields.length === 0 && this.#problems.length === 0
+    if (nothingFound && this.#otherMark !== undefined)
+      this.#warn(this.#otherMark, asOtherMark(this.#otherMark))
     const removed = unique([...this.#links.removals, ...this.#removed])
     return {
       fields: unique(this.#fields),
@@ -147,7 +170,9 @@ class Compilation {
   #fill(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
     trimTexts(tree)
     dropEditingTraces(tree)
+    linksAsFields(part, tree)
     for (const story of storiesOf(tree)) {
+      unwrapFields(story, what => this.#removed.push({ what, place: part.name }))
       refuseDangerousFields(story, label)
       clearFields(story, 'telling', what => this.#removed.push({ what, place: part.name }))
       const sink = {
@@ -157,6 +182,7 @@ class Compilation {
         warn: this.#warn,
         removed: (removal: Removal) => this.#removed.push(removal),
       }
+      this.#otherMark ??= otherMarkIn(story, label)
       markMergeFields(story, label, sink)
       markTextPlaceholders(story, label, sink)
       fillControls(story, label, sink)
@@ -165,24 +191,58 @@ class Compilation {
         if (isBlockMark(marker)) isolate(marker)
         if (marker.instruction.type === 'picture') this.#withPictures.set(part.name, freeLinkId(part))
       }
-      formRepeats(story, this.#report)
+      formRepeats(story, sink)
       repeatRows(story, this.#index, this.#report)
     }
     for (const element of elementsBelow(tree)) {
       if (element.name !== 'w:p') continue
+      if (printsValues(element)) for (const run of runsIn(element)) inEveryScript(run)
       tidyRuns(element)
       splitAtBreaks(element)
     }
     if (this.#withPictures.has(part.name)) dropUnusedPictures(this.#packaged, part, tree)
-    const findings = { field: (found: FoundField) => this.#fields.push(found), problem: this.#report }
+    return this.#program(part, label, tree)
+  }
+
+  /** What prints a part whose paragraphs have been dealt with. */
+  #program(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
+    markLooseTexts(tree, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
+    this.#tellWhatIsLeft(leftInTree(tree), label)
+    for (const { target } of part.relationships) {
+      const source = target.includes('{{') ? /\{\{.{0,500}?\}\}/.exec(target)?.[0] : undefined
+      if (source !== undefined)
+        this.#tellWhatIsLeft({ source, where: 'the link of a drawing', isPrinted: true }, label)
+    }
+    const findings = {
+      field: (found: FoundField) => this.#fields.push(found),
+      problem: this.#report,
+      warn: this.#warn,
+    }
     const operations = buildProgram(tree, this.#index, findings, this.#language)
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
     return { name: part.name, operations }
   }
 
+  #tellWhatIsLeft(left: LeftPlaceholder | undefined, place: string): void {
+    if (left === undefined) return
+    const { origin, problem } = leftAlone(left, place, this.#placeholders)
+    if (left.isPrinted) this.#report(origin, problem)
+    else this.#warn(origin, problem)
+  }
+
   readonly #report: ReportProblem = ({ place, order }, problem) => {
-    this.#problems.push({ ...problem, place, order })
+    this.#problems.push({ ...this.#withSuggestion(problem, order), place, order })
+  }
+
+  /** Who writes a label, “House B/L”, is told the name. */
+  #withSuggestion(problem: Omit<TemplateProblem, 'place'>, order: number): Omit<TemplateProblem, 'place'> {
+    if (!problem.message.endsWith('” is not a name.') || order > SUGGESTIONS_LIMIT) return problem
+    const [written = ''] = problem.name.split('|')
+    const suggestion = this.#index.nearestField(written, [])
+    return suggestion === undefined
+      ? problem
+      : { ...problem, message: `${problem.message} Did you mean “${suggestion}”?`, suggestion }
   }
 
   readonly #warn: ReportProblem = ({ place, order }, problem) => {
@@ -200,10 +260,17 @@ class Compilation {
   }
 
   /** Most parts are passed on packed as they came. */
-  #unfilled(part: Part): ZipEntry {
+  #unfilled(part: Part): ZipEntry | FilledPart {
     const content = unpack(part.entry, isXmlPart(part) ? XML_LIMITS.partBytes : undefined)
     // What is called a picture is one by now.
     if (!isXmlPart(part) || part.contentType.startsWith('image/')) return part.entry
+    const label = labelOf(part)
+    if (label !== undefined && mayHoldPlaceholders(content)) {
+      const tree = this.#cleaned(part)
+      clearFields(tree, 'all', what => this.#removed.push({ what, place: part.name }))
+      return this.#program(part, label, tree)
+    }
+    this.#tellWhatIsLeft(leftInBytes(part, content), part.name)
     const isOfWord = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
     if (!isOfWord && !mayHoldFields(content)) {
       // Other programs will read it, so it must be sound too.
@@ -217,6 +284,13 @@ class Compilation {
     }
     return packEntry(part.name, XML_DECLARATION + writeXml(tree))
   }
+}
+
+/** What a person calls a part whose texts are filled although it holds no paragraphs of the document. */
+function labelOf({ contentType }: Part): string | undefined {
+  if (/chart/i.test(contentType)) return 'chart'
+  if (/diagram/i.test(contentType)) return 'diagram'
+  return /(core|extended|custom)-properties\+xml$/.test(contentType) ? 'the file' : undefined
 }
 
 function freeLinkId(part: Part): string {
@@ -240,6 +314,14 @@ function inOrder(found: readonly OrderedProblem[]): TemplateProblem[] {
 
 function markersBelow(story: XmlElement): Marker[] {
   return elementsBelow(story).flatMap(element => element.children.filter(child => child instanceof Marker))
+}
+
+function printsValues(paragraph: XmlElement): boolean {
+  return markersBelow(paragraph).some(({ instruction }) => instruction.type === 'value')
+}
+
+function runsIn(paragraph: XmlElement): XmlElement[] {
+  return elementsBelow(paragraph).filter(element => element.name === 'w:r')
 }
 
 /** The same thing at the same place, as in the two copies of a drawing, is said once. */

@@ -97,8 +97,8 @@ describe('values', () => {
     const body = `<w:p>${run('{{Shipment', { bold: true })}${run('.Name}} end', { italic: true })}</w:p>`
     const xml = await readPart(await fill({ body }, { 'Shipment.Name': 'N' }), 'word/document.xml')
     expect(/<w:p>(.*)<\/w:p>/.exec(xml)?.[1]).toBe(
-      '<w:r><w:rPr><w:b/></w:rPr><w:t xml:space="preserve">N</w:t></w:r>' +
-        '<w:r><w:rPr><w:i/></w:rPr><w:t xml:space="preserve"> end</w:t></w:r>',
+      '<w:r><w:rPr><w:b/><w:bCs/></w:rPr><w:t xml:space="preserve">N</w:t></w:r>' +
+        '<w:r><w:rPr><w:i/><w:iCs/></w:rPr><w:t xml:space="preserve"> end</w:t></w:r>',
     )
   })
 })
@@ -181,7 +181,7 @@ describe('places', () => {
         footnotes: [run('one'), run('two {{H}}')],
       }),
     ).toEqual([
-      'body, near “Terms of sale …”',
+      'body, below “Terms of sale …”',
       'body, table 1, row 2, cell 2, table 1, row 1, cell 1',
       'body, table 1, row 2, cell 2, near “Dear …”',
       'body, near “… and the words that follow it …”',
@@ -251,7 +251,7 @@ describe('problems', () => {
 
   test('what cannot be read is quoted', async () => {
     expect((await problemsOf('{{Shipment Name}}'))[0]?.message).toBe(
-      '“{{Shipment Name}}” cannot be read. “Shipment Name” is not a name.',
+      '“{{Shipment Name}}” cannot be read. “Shipment Name” is not a name. Did you mean “Shipment.Name”?',
     )
     expect((await problemsOf('{{Today | dat:"x"}}'))[0]?.message).toBe(
       '“{{Today | dat:"x"}}” cannot be read. “dat” is not a format; did you mean “date”?',

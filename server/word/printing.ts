@@ -1,8 +1,9 @@
 import type { Formatter } from '#server/word/language/formats.ts'
 import type { FieldValue } from '#server/word/language/known-fields.ts'
 import type { Operation, Reading } from './program.ts'
-import type { Source } from '#server/word/language/resolve-names.ts'
-import type { Instruction, ValueInstruction } from '#server/word/file/tree.ts'
+import type { Source } from '#server/word/language/source.ts'
+import type { TemplateProblem } from '#server/word/file/word-error.ts'
+import type { Instruction, Origin, ValueInstruction } from '#server/word/file/tree.ts'
 
 /** The value that an instruction prints in some way, if it prints one. */
 export function valueOf(instruction: Instruction): ValueInstruction | undefined {
@@ -39,6 +40,18 @@ export function wrongKind(instruction: Instruction, { kind, fullName }: Source):
   return kind === 'picture'
     ? `“${fullName}” is a picture: insert any picture and write “{{${fullName}}}” as its alt text.`
     : `“${fullName}” is not a picture; write “{{QR ${fullName}}}” for a code of its text.`
+}
+
+/** What to say of an amount in words in a template of another language than English. */
+export function englishWords(
+  { name, formats }: ValueInstruction,
+  { source }: Origin,
+  language: string,
+): Omit<TemplateProblem, 'place'> | undefined {
+  const isInWords = formats.some(format => /^(words|cardtext|dollartext)$/.test(format.name))
+  if (language === 'en' || !isInWords) return undefined
+  const message = `“${source}” prints the amount in English words, whatever the language of the template (${language}).`
+  return { kind: 'broken', name, message }
 }
 
 function withChoices(format: Formatter, choices: ReadonlyMap<string, string> | undefined): Formatter {

@@ -8,6 +8,8 @@ export type Operation =
   | string
   | ValueOperation
   | ComputedOperation
+  | LineOperation
+  | OnceOperation
   | CheckboxOperation
   | PictureOperation
   | RepeatOperation
@@ -40,12 +42,28 @@ export interface ComputedOperation {
 export type Reading = (scope: Scope) => FieldValue
 
 export interface Scope {
+  /** Calls `print` once for each row of a list, the row in reach. */
+  repeat(list: string, print: () => void): void
+  /** Where the row at this depth stands among its list's, from 0. */
+  position(depth: number): { index: number; count: number }
   value(depth: number, key: string): FieldValue
   count(list: string): number
   /** The exact sum, or nothing where no row has a value or the rows' `unit` differs. */
   sum(list: string, key: string, unit: string | undefined): FieldValue
   /** The value of those rows that have one; nothing where they differ. */
   shared(list: string, key: string): FieldValue
+}
+
+/** A text outside the paragraphs, such as the inside of an attribute, as XML. */
+export interface LineOperation {
+  type: 'line'
+  print: (scope: Scope) => string
+}
+
+/** Printed with the first row alone, such as what the drawings of all rows refer to. */
+export interface OnceOperation {
+  type: 'once'
+  text: string
 }
 
 /** Prints one of two pieces of XML. */

@@ -51,6 +51,7 @@ class Writer {
   #text = ''
   #spent = 0
   #part = ''
+  readonly #printedOnce = new Set<Operation>()
   /** Counts what was printed, so that a line knows whether it is blank. */
   #printed = 0
   // Above the numbers that Word gives to drawings, so that no copy meets an original.
@@ -85,6 +86,13 @@ class Writer {
         }
         case 'computed':
           this.#print(operation.format(operation.read(this.#scope), operation.companion?.(this.#scope)))
+          break
+        case 'line':
+          this.#text += operation.print(this.#scope)
+          break
+        case 'once':
+          if (!this.#printedOnce.has(operation)) this.#text += operation.text
+          this.#printedOnce.add(operation)
           break
         case 'checkbox':
           this.#printed += 1

@@ -1,4 +1,4 @@
-import { contentAround, discard } from '#server/word/file/hollow.ts'
+import { discard } from '#server/word/file/hollow.ts'
 import { normaliseName } from '#server/word/language/known-fields.ts'
 import {
   append,
@@ -15,6 +15,14 @@ import {
 } from '#server/word/file/tree.ts'
 import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import {
+  cutAt,
+  encloseStretch,
+  holdsWholeFields,
+  printsAfter,
+  printsBefore,
+  stretchesBetween,
+} from './text-beside.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 
 const DEPTH_LIMIT = 40
@@ -22,12 +30,19 @@ const TOO_DEEP = `Repeats and conditions stand in each other more than ${DEPTH_L
 const BRANCH_LIMIT = 50
 const TOO_MANY_BRANCHES = `The condition has more than ${BRANCH_LIMIT} branches.`
 
+export interface Reports {
+  problem: ReportProblem
+  /** Called with what does not prevent filling. */
+  warn: ReportProblem
+}
+
 /**
  * Pairs the opening and closing markers of a story and puts what lies between each pair into an enclosure:
  * the runs between when both are in one paragraph, whole rows when they are in the same table, else whole
- * paragraphs and tables. Every such marker is gone afterwards.
+ * paragraphs and tables. What stands beside the markers stays outside. Every such marker is gone afterwards.
  */
-export function formRepeats(story: Story, report: ReportProblem): void {
+export function formRepeats(story: Story, reports: Reports): void {
+  const report = reports.problem
   const open: Block[] = []
   for (const marker of blockMarkers(story)) {
     const { instruction, origin } = marker
@@ -61,7 +76,7 @@ export function formRepeats(story: Story, report: ReportProblem): void {
       continue
     }
     open.pop()
-    enclose(block, marker, report)
+    enclose(block, marker, reports)
   }
   for (const { opening, elses } of open) {
     const name = nameOf(opening)
@@ -107,9 +122,10 @@ function belongTogether(opening: Marker, closes: string): boolean {
 
 const GOES_UP_FROM = /^(w:(tr|sdt|drawing|pict|object|ruby)|mc:.+|wp:.+)$/
 
-function enclose(block: Block, closing: Marker, report: ReportProblem): void {
-  const { opening } = block
-  let container = commonParent(opening, closing)
+function enclose(block: Block, closing: Marker, reports: Reports): void {
+  const { opening, elses } = block
+  const common = commonParent(opening, closing)
+  let container = common
   let first = stepBelow(container, opening)
   let last = stepBelow(container, closing)
   while (mustGoUp(container) && container.parent !== null) {
@@ -117,27 +133,72 @@ function enclose(block: Block, closing: Marker, report: ReportProblem): void {
     last = container
     container = container.parent
   }
-  const elses = block.elses.filter(marker => {
-    const { before, after } = contentAround(marker, stepBelow(container, marker))
-    if (!before || !after) return true
-    const message = `“${marker.origin.source}” would cut a paragraph or a row in two. Put it in a line or row of its own.`
-    report(marker.origin, { kind: 'broken', name: 'else', message })
-    return false
-  })
+  const hasTextBeside = printsBefore(opening, first) || printsAfter(closing, last)
+  if (opening.instruction.type === 'open') {
+    if (hasTextBeside) {
+      first = cutOrWarn(opening, first, 'before', reports)
+      last = cutOrWarn(closing, last, 'after', reports)
+    }
+  } else if (hasTextBeside || elses.some(marker => cutsInTwo(marker, container))) {
+    if (holdsWholeFields(opening, closing, common)) return encloseParts(block, closing, common)
+    warnBeside(opening, reports)
+  }
+  const enclosures = enclosuresFor(opening, elses)
   const from = container.children.indexOf(first)
   const count = container.children.indexOf(last) - from + 1
-  const enclosures = enclosuresFor(opening, elses)
   const content = container.children.splice(from, count, ...enclosures)
   for (const enclosure of enclosures) enclosure.parent = container
   const starts = elses.map(marker => {
     const step = stepBelow(container, marker)
-    return content.indexOf(step) + (contentAround(marker, step).before ? 1 : 0)
+    return content.indexOf(step) + (printsBefore(marker, step) ? 1 : 0)
   })
   for (const [index, child] of content.entries()) {
     const part = starts.filter(start => start <= index).length
     append(enclosures[part] ?? container, child)
   }
-  for (const marker of [opening, ...block.elses, closing]) discard(marker)
+  for (const marker of [opening, ...elses, closing]) discard(marker)
+}
+
+function cutsInTwo(marker: Marker, container: TreeParent): boolean {
+  const step = stepBelow(container, marker)
+  return printsBefore(marker, step) && printsAfter(marker, step)
+}
+
+/** Encloses what lies between the marks of a condition and leaves what stands beside them where it is. */
+function encloseParts({ opening, elses }: Block, closing: Marker, container: TreeParent): void {
+  const marks = [opening, ...elses, closing]
+  const stretches = enclosuresFor(opening, elses).flatMap((branch, index) => {
+    const [from, to] = [marks[index], marks[index + 1]]
+    if (!(branch instanceof Conditional) || from === undefined || to === undefined) return []
+    return stretchesBetween(from, to, container).map(stretch => ({ stretch, branch }))
+  })
+  for (const { stretch, branch } of stretches) {
+    encloseStretch(stretch, new Conditional(branch.condition, branch.origin))
+  }
+  for (const marker of marks) discard(marker)
+}
+
+/** What repeats may be a whole row; a paragraph is cut, so that what stands beside the mark is printed once. */
+function cutOrWarn(
+  marker: Marker,
+  holder: Exclude<TreeNode, string>,
+  side: 'before' | 'after',
+  reports: Reports,
+): Exclude<TreeNode, string> {
+  const isBeside = side === 'before' ? printsBefore(marker, holder) : printsAfter(marker, holder)
+  if (!isBeside) return holder
+  const kept = cutAt(marker, holder, side)
+  if (kept === undefined) warnBeside(marker, reports)
+  return kept ?? holder
+}
+
+function warnBeside(marker: Marker, { warn }: Reports): void {
+  const { source } = marker.origin
+  const where = marker.instruction.type === 'close' ? 'behind' : 'before'
+  const what =
+    marker.instruction.type === 'if' ? 'stands or falls with the condition' : 'is printed with every repeat'
+  const message = `What stands ${where} “${source}” in the same table row or field ${what}. Move it to another row if it should be printed once.`
+  warn(marker.origin, { kind: 'broken', name: nameOf(marker), message })
 }
 
 /** One for each branch; they stand beside each other, and at most one of them holds. */

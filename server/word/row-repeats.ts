@@ -10,6 +10,7 @@ import {
   isElement,
   isEnclosure,
   Marker,
+  remove,
   Repeat,
   replace,
   type TreeNode,
@@ -24,6 +25,7 @@ import {
  */
 export function repeatRows(story: Story, index: FieldIndex, report: ReportProblem): void {
   const rows = elementsOf(story).filter(element => element.name === 'w:tr')
+  const groups = new Set<Repeat>()
   // Outer rows first: a table within a row that repeats shows that row's own values.
   for (const row of rows) {
     if (isHeading(row)) continue
@@ -34,7 +36,7 @@ export function repeatRows(story: Story, index: FieldIndex, report: ReportProble
     const [first] = named
     if (first === undefined) continue
     const other = named.find(({ list }) => list !== first.list)
-    if (other === undefined) wrap(row, first.list, first.marker)
+    if (other === undefined) wrap(row, first.list, first.marker, groups)
     else {
       const message = `The row holds fields of two lists, “${first.value.name}” and “${other.value.name}”. Give each list rows of its own.`
       report(other.marker.origin, { kind: 'broken', name: other.value.name, message })
@@ -99,7 +101,19 @@ function isRepeated(row: XmlElement, list: KnownList, index: FieldIndex): boolea
   return false
 }
 
-function wrap(row: XmlElement, list: KnownList, { origin }: Pick<Marker, 'origin'>): void {
+/** Rows next to each other that name the same list are one item's, and so is a row that a cell of it reaches into. */
+function wrap(
+  row: XmlElement,
+  list: KnownList,
+  { origin }: Pick<Marker, 'origin'>,
+  groups: Set<Repeat>,
+): void {
+  const before = siblingBefore(row)
+  if (before instanceof Repeat && groups.has(before) && before.list === list.name) {
+    remove(row)
+    append(before, row)
+    return takeMergedRows(before)
+  }
   const repeat = new Repeat(list.name, origin)
   // A condition around this row alone is asked for each row that the list gives.
   const target =
@@ -108,6 +122,32 @@ function wrap(row: XmlElement, list: KnownList, { origin }: Pick<Marker, 'origin
       : row
   replace(target, [repeat])
   append(repeat, target)
+  if (target !== row) return
+  groups.add(repeat)
+  takeMergedRows(repeat)
+}
+
+function siblingBefore(row: XmlElement): TreeNode | undefined {
+  const siblings = row.parent?.children ?? []
+  return siblings[siblings.indexOf(row) - 1]
+}
+
+function takeMergedRows(repeat: Repeat): void {
+  const siblings = repeat.parent?.children ?? []
+  for (;;) {
+    const next = siblings[siblings.indexOf(repeat) + 1]
+    if (!isElement(next, 'w:tr') || !continuesCells(next)) return
+    remove(next)
+    append(repeat, next)
+  }
+}
+
+function continuesCells(row: XmlElement): boolean {
+  return row.children.some(child => {
+    const properties = isElement(child, 'w:tc') ? childElement(child, 'w:tcPr') : undefined
+    const merge = properties && childElement(properties, 'w:vMerge')
+    return merge !== undefined && (merge.attributes.get('w:val') ?? 'continue') === 'continue'
+  })
 }
 
 function asksForList(conditional: Conditional, list: KnownList): boolean {

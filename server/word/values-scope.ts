@@ -8,6 +8,7 @@ type Row = Readonly<Record<string, FieldValue>>
 export class ValuesScope implements Scope {
   readonly #values: FieldValues
   readonly #rows: Row[]
+  readonly #positions: { index: number; count: number }[] = []
   readonly #computed = new Map<string, FieldValue>()
 
   constructor(values: FieldValues) {
@@ -15,14 +16,21 @@ export class ValuesScope implements Scope {
     this.#rows = [values.fields]
   }
 
-  /** Calls `print` once for each row of a list, the row in reach. */
   repeat(list: string, print: () => void): void {
     const depth = this.#rows.length
-    for (const row of this.#rowsOf(list)) {
+    const rows = this.#rowsOf(list)
+    const position = { index: 0, count: rows.length }
+    this.#positions[depth] = position
+    for (const row of rows) {
       this.#rows[depth] = row
       print()
+      position.index += 1
     }
     this.#rows.length = depth
+  }
+
+  position(depth: number): { index: number; count: number } {
+    return this.#positions[depth] ?? { index: 0, count: 1 }
   }
 
   value(depth: number, key: string): FieldValue {

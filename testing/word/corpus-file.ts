@@ -1,11 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type CompiledTemplate, compileTemplate } from '#server/word/compile.ts'
 import { parseExpression } from '#server/word/language/expression.ts'
-import type { FieldValues, KnownField, KnownFields, KnownList } from '#server/word/language/known-fields.ts'
+import type {
+  FieldValues,
+  KnownField,
+  KnownFields,
+  KnownList,
+  PictureValue,
+} from '#server/word/language/known-fields.ts'
 import { renderDocument } from '#server/word/render.ts'
 import { elementsBelow, textOf, type XmlElement } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
-import { asTexts, expectedTexts, tellingValues } from './corpus-values.ts'
+import { lossesOf } from './conservation.ts'
+import { asTexts, asTextsOnly, expectedTexts, tellingValues } from './corpus-values.ts'
+import { png } from './png.ts'
 import { paragraphsOf, parseAllParts } from './read-document.ts'
 
 /** What became of one Word file that was used as a template. */
@@ -16,6 +24,8 @@ export interface CorpusResult {
   places: number
   /** Content controls that ask for nothing the engine could know. */
   warnings: number
+  /** Placeholders of which the report says that they are left as they stand. */
+  left: string[]
   /** What is wrong with the engine. */
   failures: string[]
   /** The finished document. */
@@ -36,24 +46,47 @@ export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Pro
     const refusal = isRefusal ? `${error.message} (${error.place})` : undefined
     const failures = isRefusal ? [] : [`compiling failed: ${String(error)}`]
     if (seconds * 1000 > SLOWEST_REFUSAL) failures.push(`the refusal took ${seconds.toFixed(1)} s`)
-    return { refusal, places: 0, warnings: 0, failures, document: undefined }
+    return { refusal, places: 0, warnings: 0, left: [], failures, document: undefined }
   }
   const { template } = found
   const values = tellingValues(found.known)
-  const result = { refusal: undefined, warnings: template.warnings.length, document: undefined }
+  const losses = await lossesOfFile(bytes, known)
+  const left = [...template.problems, ...template.warnings].map(({ message }) => message).filter(isLeft)
+  const result = { refusal: undefined, warnings: template.warnings.length, left, document: undefined }
   const expected = expectedOf(template, values)
   const places = [...expected.values()].reduce((sum, count) => sum + count, 0)
   try {
     const document = renderDocument(template, values, { unfillable: 'blank' })
     const failures = await failuresOf(document, expected)
-    return { ...result, places, failures, document }
+    return { ...result, places, failures: [...failures, ...losses], document }
   } catch (error) {
     return { ...result, places, failures: [`filling failed: ${String(error)}`] }
   }
 }
 
+const PICTURE: PictureValue = {
+  bytes: png(2, 2, () => [0, 0, 0, 255]),
+  mediaType: 'image/png',
+  width: 2,
+  height: 2,
+}
+
+/** What the file loses of its own words and things, with three rows in each list. */
+async function lossesOfFile(bytes: Uint8Array, known: KnownFields): Promise<string[]> {
+  try {
+    const found = await compileKnowingAll(bytes, asTextsOnly(known), { learnsControls: false })
+    return await lossesOf(bytes, found.template, found.known, tellingValues(found.known, 3, PICTURE))
+  } catch (error) {
+    return [`looking for losses failed: ${String(error)}`]
+  }
+}
+
 /** Each round learns the names that the one before did not know. */
-async function compileKnowingAll(bytes: Uint8Array, known: KnownFields) {
+async function compileKnowingAll(
+  bytes: Uint8Array,
+  known: KnownFields,
+  { learnsControls = true }: { learnsControls?: boolean } = {},
+) {
   const fields: KnownField[] = [...known.fields]
   const lists: KnownList[] = [...known.lists]
   const learnt = new Set<string>()
@@ -61,7 +94,7 @@ async function compileKnowingAll(bytes: Uint8Array, known: KnownFields) {
     const all = { fields: [...fields], lists: [...lists] }
     const template = await compileTemplate(bytes, all)
     const before = learnt.size
-    for (const problem of [...template.problems, ...template.warnings]) {
+    for (const problem of [...template.problems, ...(learnsControls ? template.warnings : [])]) {
       if (problem.kind !== 'unknown') continue
       const written = problem.name.replace(/^\{\{\s*#?|^#|\}\}$/g, '').trim()
       const parsed = parseExpression(written)
@@ -86,8 +119,13 @@ function expectedOf(template: CompiledTemplate, values: FieldValues): Map<string
   return expected
 }
 
+/** Whether a report's message says that a placeholder is not filled. */
+export function isLeft(message: string): boolean {
+  return message.includes('it is left as it stands')
+}
+
 const STORY = /^word\/(document|header|footer|footnotes|endnotes)\w*\.xml$/i
-const OUR_FIELDS = /\b(MERGEFIELD|MERGEREC|MERGESEQ|NEXTIF|SKIPIF)\b|^\s*NEXT\s*$/i
+const OUR_FIELDS = /\b(MERGEFIELD|MERGEREC|MERGESEQ|NEXTIF|SKIPIF|INCLUDEPICTURE)\b|^\s*NEXT\s*$/i
 const CONTROL_TRACES = /^(w:sdt|w:dataBinding|w15:dataBinding|w:showingPlcHdr)$/
 
 async function failuresOf(document: Buffer, expected: ReadonlyMap<string, number>): Promise<string[]> {

@@ -1,4 +1,10 @@
-import type { FieldValue, FieldValues, KnownField, KnownFields } from '#server/word/language/known-fields.ts'
+import type {
+  FieldValue,
+  FieldValues,
+  KnownField,
+  KnownFields,
+  PictureValue,
+} from '#server/word/language/known-fields.ts'
 import type { Operation } from '#server/word/program.ts'
 
 /** Values by which a filled document tells whether each of its places was filled. */
@@ -13,19 +19,35 @@ export function asTexts(known: KnownFields): KnownFields {
   }
 }
 
-/** A value of its own for each field, and one row in each list. */
-export function tellingValues(known: KnownFields): FieldValues {
+/** Figures and pictures too, so that whatever prints can be told from the template's own words. */
+export function asTextsOnly(known: KnownFields): KnownFields {
+  const text = (field: KnownField): KnownField =>
+    field.kind === 'picture' ? field : { ...field, kind: 'text' }
+  return {
+    fields: known.fields.map(text),
+    lists: known.lists.map(list => ({ ...list, fields: list.fields.map(text) })),
+  }
+}
+
+/** A value of its own for each field, and some rows in each list. */
+export function tellingValues(
+  known: KnownFields,
+  rows = 1,
+  picture: PictureValue | null = null,
+): FieldValues {
   let number = 1_000
   const valueOf = (field: KnownField): FieldValue => {
     number += 1
-    if (field.kind === 'picture') return null
+    if (field.kind === 'picture') return picture
     return field.kind === 'number' ? number : `‹${number}›`
   }
   const row = (fields: readonly KnownField[]) =>
     Object.fromEntries(fields.map(field => [field.name, valueOf(field)]))
   return {
     fields: row(known.fields),
-    lists: Object.fromEntries(known.lists.map(list => [list.name, [row(list.fields)]])),
+    lists: Object.fromEntries(
+      known.lists.map(list => [list.name, Array.from({ length: rows }, () => row(list.fields))]),
+    ),
   }
 }
 

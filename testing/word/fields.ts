@@ -36,3 +36,17 @@ export function complexField({ code, result, codeFormat = '', resultFormat = '' 
 
 export const mergeField = (code: string, result = '«x»') =>
   complexField({ code: [` MERGEFIELD ${code} `], result })
+
+/** A form field of older Word: `kind` is the inside of its data that says what it takes. */
+export function formField(name: string, kind: string, code: string, result?: string): string {
+  const data = `<w:ffData><w:name w:val="${name}"/><w:enabled/><w:calcOnExit w:val="0"/>${kind}</w:ffData>`
+  const field = complexField({ code: [` ${code} `], ...(result === undefined ? {} : { result }) })
+  return (
+    `<w:bookmarkStart w:id="31" w:name="${name}"/>` +
+    field.replace(
+      '<w:fldChar w:fldCharType="begin"/>',
+      `<w:fldChar w:fldCharType="begin">${data}</w:fldChar>`,
+    ) +
+    '<w:bookmarkEnd w:id="31"/>'
+  )
+}

@@ -18,7 +18,7 @@ interface Glyph {
 const CHECKED: Glyph = { code: 0x2612, font: 'MS Gothic' }
 const UNCHECKED: Glyph = { code: 0x2610, font: 'MS Gothic' }
 
-export function checkboxGlyphs({ properties }: Control): CheckboxGlyphs {
+export function checkboxGlyphs({ properties }: Pick<Control, 'properties'>): CheckboxGlyphs {
   const box = properties === undefined ? undefined : childElement(properties, 'w14:checkbox')
   const read = (name: string, usual: Glyph): Glyph => {
     const state = box === undefined ? undefined : childElement(box, name)

@@ -41,7 +41,7 @@ describe('where a control stands', () => {
     const inside = run('old', { bold: true }) + run(' text', { italic: true })
     const line = `<w:p>${run('No. ')}${control(inside, { tag: 'Shipment.HouseBl', properties: '<w:text/>' })}${run('.')}</w:p>`
     expect(await filled(line)).toBe(
-      `<w:p><w:r>${text('No. ')}</w:r><w:r><w:rPr><w:b/></w:rPr>${text('LAD-26-01042')}</w:r><w:r>${text('.')}</w:r></w:p>`,
+      `<w:p><w:r>${text('No. ')}</w:r><w:r><w:rPr><w:b/><w:bCs/></w:rPr>${text('LAD-26-01042')}</w:r><w:r>${text('.')}</w:r></w:p>`,
     )
   })
 
@@ -136,7 +136,7 @@ describe('kinds', () => {
       `<w:p>${control(PROMPT(), { tag: 'Shipment.Igm', isPrompt: true, properties })}</w:p>`
     expect(await filled(shown('<w:text/>'))).toBe(`<w:p><w:r>${text('2026/4471')}</w:r></w:p>`)
     expect(await filled(shown('<w:rPr><w:b/></w:rPr><w:text/>'))).toBe(
-      `<w:p><w:r><w:rPr><w:b/></w:rPr>${text('2026/4471')}</w:r></w:p>`,
+      `<w:p><w:r><w:rPr><w:b/><w:bCs/></w:rPr>${text('2026/4471')}</w:r></w:p>`,
     )
     expect(await filled(shown('<w:text/>'), { 'Shipment.Igm': null })).not.toContain('Click')
   })

@@ -9,6 +9,7 @@ import { NameResolver, SUGGESTIONS_LIMIT } from '#server/word/language/resolve-n
 import { placeOf, type Story } from '#server/word/file/stories.ts'
 import {
   append,
+  elementsBelow,
   firstBelow,
   type Instruction,
   isElement,
@@ -73,8 +74,11 @@ class ControlWalk {
     node.parent = parent
     const control = readControl(node)
     const replacement = this.#replacementOf(control)
-    if (replacement === undefined) for (const child of control.content) this.#place(child, parent, kept)
-    else for (const child of replacement) this.#keep(child, parent, kept)
+    if (replacement === undefined) {
+      // A prompt is for who fills a form in; a control that nobody filled in holds nothing.
+      if (control.isEmpty) dropPrompt(control)
+      for (const child of control.content) this.#place(child, parent, kept)
+    } else for (const child of replacement) this.#keep(child, parent, kept)
   }
 
   #keep(node: TreeNode, parent: TreeParent, kept: TreeNode[]): void {
@@ -201,6 +205,13 @@ class ControlWalk {
     const problem = { kind: 'unknown', name, message } as const
     this.#sink.warn(origin, suggestion === undefined ? problem : { ...problem, suggestion })
     return undefined
+  }
+}
+
+function dropPrompt({ content, kind }: Control): void {
+  if (/^(section|item|frame|picture)$/.test(kind)) return
+  for (const element of content.flatMap(node => elementsBelow(node))) {
+    if (element.name === 'w:t') element.children = []
   }
 }
 

@@ -95,7 +95,7 @@ function withoutPromptStyle(format: XmlElement | undefined, isPrompt: boolean): 
   return children.length === 0 ? undefined : copyWith(format, children)
 }
 
-function withFont(format: XmlElement | undefined, font: string): XmlElement {
+export function withFont(format: XmlElement | undefined, font: string): XmlElement {
   const fonts = new XmlElement(
     'w:rFonts',
     new Map(['w:ascii', 'w:eastAsia', 'w:hAnsi', 'w:cs'].map(name => [name, font])),

@@ -42,7 +42,7 @@ export function readFieldCode(field: Field, scan: FieldScan): FieldCode {
       })
       continue
     }
-    const next = name === 'IF' ? (reader.operator() ?? reader.word()) : reader.word()
+    const next = name === 'IF' || name === 'COMPARE' ? (reader.operator() ?? reader.word()) : reader.word()
     if (next === undefined) return { name, arguments: found, switches }
     found.push(next)
   }

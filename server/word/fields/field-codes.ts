@@ -4,7 +4,7 @@ import { isElement, nearestAncestor, textOf, type XmlElement } from '#server/wor
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 
 // Fields by which a document reads other files or starts other programs.
-const FORBIDDEN = /^\s*"?\s*(DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|IMPORT|LINK|DATABASE|RD)\b/i
+const FORBIDDEN = /^\s*"?\s*(DDE|DDEAUTO|INCLUDE|INCLUDETEXT|IMPORT|LINK|DATABASE|RD)\b/i
 
 interface OpenField {
   code: string

@@ -29,7 +29,8 @@ export interface FieldScan {
 }
 
 const DEPTH_LIMIT = 40
-const OWN_FIELD = /MERGEFIELD|\bIF\b|NEXT|SKIPIF|MERGEREC|MERGESEQ|ADDRESSBLOCK|GREETINGLINE/i
+const OWN_FIELD =
+  /MERGEFIELD|\bIF\b|NEXT|SKIPIF|MERGEREC|MERGESEQ|ADDRESSBLOCK|GREETINGLINE|FORM(TEXT|CHECKBOX|DROPDOWN)/i
 
 /** Finds the fields of a story; undefined when none can concern the filling. */
 export function scanFields(story: Story, label: string): FieldScan | undefined {

@@ -3,10 +3,12 @@ import {
   type CodeArgument,
   type CodeItem,
   type FieldCode,
+  itemsOf,
   readFieldCode,
   textOfArgument,
 } from './field-code.ts'
 import type { Field, FieldScan } from './field-scan.ts'
+import { comparedWithTruth, parseLogical } from './logical-fields.ts'
 import { looksLikeResult } from './merge-field-code.ts'
 import { linesRun } from '#server/word/file/runs.ts'
 import {
@@ -64,6 +66,8 @@ export class IfFields {
     if (left === undefined || typeof left === 'string' || right === undefined || typeof right === 'string')
       return undefined
     if (typeof operator !== 'string' || !COMPARISON.test(operator)) return undefined
+    const logical = this.#logical(left, operator as Comparison, right)
+    if (logical !== undefined) return logical
     if (!this.#isKnown(left) || !this.#isKnown(right)) return undefined
     return {
       type: 'compare',
@@ -72,6 +76,34 @@ export class IfFields {
       right: this.#operand(right),
       hasWildcards: true,
     }
+  }
+
+  /** A comparison of what COMPARE or a logical formula gives with 1 or 0. */
+  #logical(left: CodeArgument, operator: Comparison, right: CodeArgument): Condition | undefined {
+    const part = (argument: CodeArgument) => {
+      const condition = this.#truthOf(argument)
+      if (condition !== undefined) return { condition }
+      return { operand: [textOfArgument(argument)] }
+    }
+    const [one, other] = [part(left), part(right)]
+    return 'operand' in one && 'operand' in other ? undefined : comparedWithTruth(one, operator, other)
+  }
+
+  #truthOf({ items }: CodeArgument): Condition | undefined {
+    const [only] = items.filter(item => item.type !== 'character' || item.character.trim() !== '')
+    return only?.type === 'field' ? this.#truthOfField(only.field) : undefined
+  }
+
+  #truthOfField(field: Field): Condition | undefined {
+    const code = readFieldCode(field, this.#scan)
+    if (code.name === 'COMPARE') return this.conditionOf(code)
+    if (!code.name.startsWith('=')) return undefined
+    return parseLogical(itemsOf(field, this.#scan), inner => {
+      const condition = this.#truthOfField(inner)
+      if (condition !== undefined) return { condition }
+      const argument = { items: [{ type: 'field' as const, field: inner }], isQuoted: false }
+      return this.#isKnown(argument) ? { operand: this.#operand(argument) } : undefined
+    })
   }
 
   /** The format that a branch without one of its own gets. */

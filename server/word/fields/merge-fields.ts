@@ -7,7 +7,11 @@ import { IfBlocks } from './if-blocks.ts'
 import { type FieldMaker, IfFields } from './if-fields.ts'
 import { parseFormula, valuesOf } from '#server/word/language/formula.ts'
 import { formatsOf, linesAround, looksLikeCode, mergeFieldName, readMergeField } from './merge-field-code.ts'
-import type { PlaceholderSink } from '#server/word/language/placeholder-sink.ts'
+import { withFont } from '#server/word/controls/control-content.ts'
+import { isKnownText, readFormField } from './form-fields.ts'
+import type { FieldIndex } from '#server/word/language/known-fields.ts'
+import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
+import type { PlaceholderSink, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { copy, linesRun } from '#server/word/file/runs.ts'
 import type { Story } from '#server/word/file/stories.ts'
 import {
@@ -25,6 +29,9 @@ import {
 } from '#server/word/file/tree.ts'
 
 export interface FieldSink extends PlaceholderSink {
+  index: FieldIndex
+  /** Called with what does not prevent filling, such as a form field of an unknown name. */
+  warn: ReportProblem
   removed: (removal: Removal) => void
 }
 
@@ -48,8 +55,12 @@ const OF_A_MERGE = new Set([
   'ADDRESSBLOCK',
   'GREETINGLINE',
 ])
+const FORM_FIELD = /^FORM(TEXT|CHECKBOX|DROPDOWN)$/
 /** Fields whose shown result Word computes from the code. */
 const COMPUTED = /^(IF|COMPARE|QUOTE|=)/
+
+// What Word calls them by itself.
+const NUMBERED = /^(text|check|dropdown|kontroll|texte?|testo)\d+$/i
 
 class FieldConverter implements FieldMaker {
   readonly #scan: FieldScan
@@ -87,6 +98,7 @@ class FieldConverter implements FieldMaker {
     if (code.name === 'MERGEFIELD') return this.#mergeField(field, code)
     if (code.name.startsWith('=')) return this.#formulaField(field, code)
     if (code.name === 'IF') return this.#ifs.nodesFor(field, code, this.originOfIf(field))
+    if (FORM_FIELD.test(code.name)) return this.#formField(field, code)
     if (!OF_A_MERGE.has(code.name)) return undefined
     const { place } = this.#places.origin(field, code.name, 0)
     this.#sink.removed({ what: `mail merge field ${code.name}`, place })
@@ -143,6 +155,32 @@ class FieldConverter implements FieldMaker {
     if (formula === undefined || name === undefined) return undefined
     const origin = this.#places.origin(field, `{ = … «${name.name}» … }`, this.#sink.nextOrder())
     return new Marker({ type: 'value', name: name.name, formula, formats: formatsOf(code) }, origin)
+  }
+
+  /** A form field of an unknown name stays as it is. */
+  #formField(field: Field, code: FieldCode): XmlElement[] | undefined {
+    const form = readFormField(this.#scan.entries[field.start]?.node)
+    if (form === undefined) return undefined
+    const origin = this.#places.origin(field, form.name, this.#sink.nextOrder())
+    const named = { ...origin, place: `${origin.place}, form field “${form.name}”` }
+    if (isKnownText(form.name, this.#sink.index)) {
+      const format = this.formatOf(field, code)
+      return [
+        runWith(
+          new Marker(form.instruction, named),
+          form.font === undefined ? format : withFont(format, form.font),
+        ),
+      ]
+    }
+    const suggestion =
+      origin.order > SUGGESTIONS_LIMIT || NUMBERED.test(form.name)
+        ? undefined
+        : this.#sink.index.nearestField(form.name, [])
+    const hint = suggestion === undefined ? '' : ` Did you mean “${suggestion}”?`
+    const message = `The form field “${form.name}” names no known field; it is printed as it stands.${hint}`
+    const problem = { kind: 'unknown', name: form.name, message } as const
+    this.#sink.warn(named, suggestion === undefined ? problem : { ...problem, suggestion })
+    return undefined
   }
 
   #formulaField(field: Field, code: FieldCode): XmlElement[] | undefined {

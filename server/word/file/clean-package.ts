@@ -1,5 +1,13 @@
 import { type KeepRelationship, type Part, partOf, type Relationship, type WordPackage } from './package.ts'
-import { elementsBelow, isElement, nearestAncestor, remove, replace, type XmlElement } from './tree.ts'
+import {
+  elementsBelow,
+  holdsTextBox,
+  nearestAncestor,
+  remove,
+  replace,
+  withAlternatives,
+  XmlElement,
+} from './tree.ts'
 
 /** Something taken out of the template for safety. */
 export interface Removal {
@@ -27,7 +35,8 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ])
 // A template keeps pieces of text for its writer; a document has no use for them.
 const BUILDING_BLOCKS = 'glossaryDocument'
-const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
+/** Links that open a page, a message or a place in the document. */
+export const SAFE_LINK = /^(https?:|mailto:|tel:|#)/i
 
 /** Decides which links of a file are kept, and remembers what was left out and from which part. */
 export class LinkPolicy {
@@ -71,7 +80,9 @@ function reasonToRemove(relationship: Relationship, owner: Part | undefined): st
   // An object embedded as an Office file; a chart's own workbook hangs on the chart, not on a text part.
   if (kind === 'package' && owner !== undefined && !/chart/i.test(owner.contentType)) return 'embedded object'
   if (!isExternal) return undefined
-  if (kind === 'hyperlink') return SAFE_LINK.test(target) ? undefined : `link to ${shortened(target)}`
+  // An address that a value begins is looked at when there is a value.
+  if (kind === 'hyperlink')
+    return SAFE_LINK.test(target) || /^(\{|%7b){2}/i.test(target) ? undefined : `link to ${shortened(target)}`
   return `external ${kind} (${shortened(target)})`
 }
 
@@ -105,10 +116,9 @@ export function cleanTree(
       remove(element)
     }
     if (element.name.startsWith('v:')) dropAddresses(element, onRemoved)
-    const usesRemoved = [...element.attributes].some(
-      ([name, value]) => (name.startsWith('r:') || name === 'o:relid') && removedIds.has(value),
-    )
-    if (usesRemoved) dropUser(element)
+    const isRemoved = (id: string) => removedIds.has(id)
+    const usesRemoved = [...element.attributes].some(([name, value]) => usesLink(name) && isRemoved(value))
+    if (usesRemoved) dropUser(element, isRemoved)
   }
 }
 
@@ -123,14 +133,34 @@ function dropAddresses(element: XmlElement, onRemoved: (what: string) => void): 
 
 const PICTURE = new Set(['a:blip', 'v:imagedata', 'v:fill', 'v:stroke'])
 const PICTURE_FRAME = new Set(['w:drawing', 'w:pict', 'w:object'])
+/** The relationship by which a picture is kept in the file, when it is linked to as well. */
+const EMBEDDED = ['r:embed', 'r:id', 'r:pict', 'o:relid']
 
-function dropUser(element: XmlElement): void {
+function dropUser(element: XmlElement, isRemoved: (id: string) => boolean): void {
   if (element.name === 'w:hyperlink') return replace(element, element.children)
-  const frame = PICTURE.has(element.name)
-    ? nearestAncestor(element, candidate => PICTURE_FRAME.has(candidate.name))
-    : undefined
+  if (!PICTURE.has(element.name)) return remove(element)
+  const isEmbedded = EMBEDDED.some(name => {
+    const id = element.attributes.get(name)
+    return id !== undefined && id !== '' && !isRemoved(id)
+  })
+  if (isEmbedded) return dropLinks(element, isRemoved)
+  const frame = nearestAncestor(element, candidate => PICTURE_FRAME.has(candidate.name))
   if (frame === undefined) return remove(element)
-  const choice = nearestAncestor(frame, candidate => candidate.name === 'mc:AlternateContent')
-  const holdsChoice = choice !== undefined && isElement(choice.parent, 'w:r')
-  remove(holdsChoice ? choice : frame)
+  if (!holdsTextBox(frame)) return remove(withAlternatives(frame))
+  // A picture beside a text box, or painted behind its words, goes without the words.
+  const picture = nearestAncestor(element, candidate => candidate.name === 'pic:pic' || candidate === frame)
+  const fill = nearestAncestor(element, candidate => candidate.name === 'a:blipFill' || candidate === frame)
+  if (picture?.name === 'pic:pic') remove(picture)
+  else if (fill?.name === 'a:blipFill') replace(fill, [new XmlElement('a:noFill')])
+  else remove(element)
+}
+
+function dropLinks(element: XmlElement, isRemoved: (id: string) => boolean): void {
+  for (const [name, value] of element.attributes) {
+    if (isRemoved(value) && usesLink(name)) element.attributes.delete(name)
+  }
+}
+
+function usesLink(attribute: string): boolean {
+  return attribute.startsWith('r:') || attribute === 'o:relid'
 }

@@ -1,13 +1,11 @@
 import {
-  isBlockMark,
   Conditional,
   isElement,
   isEnclosure,
-  Marker,
+  type Marker,
   nearestAncestor,
   remove,
   Repeat,
-  type TreeNode,
   XmlElement,
 } from './tree.ts'
 
@@ -51,36 +49,4 @@ function isHollow(node: XmlElement): boolean {
 export function removeSpareParagraph(paragraph: XmlElement): void {
   if (!isHollow(paragraph)) return
   if (!isElement(paragraph.parent, 'w:tc') || isSpareParagraph(paragraph)) remove(paragraph)
-}
-
-/** Whether anything is printed before and after a marker within `holder`. */
-export function contentAround(marker: Marker, holder: TreeNode): { before: boolean; after: boolean } {
-  const found = { before: false, after: false }
-  let isPast = false
-  const visit = (node: TreeNode): void => {
-    if (node === marker) isPast = true
-    else if (holds(node, marker) && typeof node !== 'string' && !(node instanceof Marker)) {
-      for (const child of node.children) visit(child)
-    } else if (mayPrint(node)) found[isPast ? 'after' : 'before'] = true
-  }
-  visit(holder)
-  return found
-}
-
-function holds(node: TreeNode, marker: Marker): boolean {
-  if (node === marker) return true
-  return (
-    typeof node !== 'string' && !(node instanceof Marker) && node.children.some(child => holds(child, marker))
-  )
-}
-
-const PROPERTIES = /^w:(\w+Pr|tblPrEx|tblGrid|bookmarkStart|bookmarkEnd)$/
-const HOLDS_CONTENT = /^w:(r|p|t|tr|tc)$/
-
-function mayPrint(node: TreeNode): boolean {
-  if (typeof node === 'string') return node !== ''
-  if (node instanceof Marker) return !isBlockMark(node)
-  if (isEnclosure(node)) return true
-  if (PROPERTIES.test(node.name)) return false
-  return HOLDS_CONTENT.test(node.name) ? node.children.some(mayPrint) : true
 }

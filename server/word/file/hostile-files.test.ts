@@ -2,7 +2,7 @@ import { catalogue, sampleValues } from '#testing/word/catalogue.ts'
 import { editParts } from '#testing/word/edit-file.ts'
 import { type RawEntry, rawZip } from '#testing/word/hostile-zips.ts'
 import { paragraph } from '#testing/word/markup.ts'
-import { documentText } from '#testing/word/read-document.ts'
+import { documentText, readPart } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { describe, expect, test } from 'vitest'
 import { compileTemplate } from '#server/word/compile.ts'
@@ -71,18 +71,13 @@ describe('zip files', () => {
     expect(await refusal(rawZip(entries))).toMatchObject({ place: 'word/styles.xml' })
   })
 
-  test.each([
-    '../../etc/cron.d/x',
-    '/etc/passwd',
-    'word/../../x.xml',
-    'C:/x.xml',
-    'word\\x.xml',
-    'word//x.xml',
-    './x.xml',
-  ])('an entry named %s', async name => {
-    const error = await refusal(rawZip([...(await soundEntries()), { name, content: Buffer.from('x') }]))
-    expect(error.message).toMatch(/leads outside|cannot be opened/)
-  })
+  test.each(['../../etc/cron.d/x', '/etc/passwd', 'word/../../x.xml', 'C:/x.xml', 'word//x.xml', './x.xml'])(
+    'an entry named %s',
+    async name => {
+      const error = await refusal(rawZip([...(await soundEntries()), { name, content: Buffer.from('x') }]))
+      expect(error.message).toMatch(/leads outside|cannot be opened/)
+    },
+  )
 
   test('two entries of one name, differing in case alone', async () => {
     const second = { name: 'WORD/Document.xml', content: Buffer.from('<x/>') }
@@ -223,14 +218,34 @@ describe('programs', () => {
       'INCLUDETEXT',
       `<w:fldSimple w:instr=" includetext &quot;c:\\x&quot; "><w:r><w:t>x</w:t></w:r></w:fldSimple>`,
     ],
-    ['INCLUDEPICTURE', field('INCLUDEPICTURE "http://192.0.2.1/x.png" \\d')],
-    ['put together', field(field(' QUOTE 68 68 69 '), 'AUTO cmd ')],
   ])('a field that would fetch or start something: %s', async (name, runs) => {
     const error = await refusal(
       templateFile({ body: paragraph('Dear Sir') + `<w:p><w:r><w:t>See </w:t></w:r>${runs}</w:p>` }),
     )
     expect(error.message).toContain(name)
     expect(error.place).toMatch(/^body/)
+  })
+
+  test.each([
+    ['field INCLUDEPICTURE', field('INCLUDEPICTURE "http://192.0.2.1/x.png" \\d')],
+    ['field whose name other fields put together', field(field(' QUOTE 68 68 69 '), 'AUTO cmd ')],
+    ['link to javascript:alert(1)', field(' HYPERLINK "javascript:alert(1)" ')],
+    ['link to file:\\\\192.0.2.1\\x', field(' HYPERLINK "file:\\\\\\\\192.0.2.1\\\\x" \\o "Terms" ')],
+    ['link to \\\\192.0.2.1\\x', '<w:fldSimple w:instr=" HYPERLINK &quot;\\\\\\\\192.0.2.1\\\\x&quot; "/>'],
+  ])('a field that can do harm is taken out, and what it shows stays: %s', async (what, runs) => {
+    const shown = '<w:r><w:t>shown</w:t></w:r>'
+    const whole = runs.startsWith('<w:fldSimple')
+      ? runs.replace('/>', `>${shown}</w:fldSimple>`)
+      : runs.replace(
+          /(<w:r><w:fldChar w:fldCharType="end"\/><\/w:r>)$/,
+          `<w:r><w:fldChar w:fldCharType="separate"/></w:r>${shown}$1`,
+        )
+    const template = await compileTemplate(templateFile({ body: `<w:p>${whole}</w:p>` }), catalogue)
+    expect(template.problems).toEqual([])
+    expect(template.removed).toEqual([{ what, place: 'word/document.xml' }])
+    const xml = await readPart(renderDocument(template, sampleValues(1)), 'word/document.xml')
+    expect(xml).toContain('shown')
+    expect(xml).not.toMatch(/fldChar|instrText|fldSimple/)
   })
 
   test('ordinary fields stay', async () => {
@@ -274,3 +289,15 @@ function processorTime(since: NodeJS.CpuUsage): number {
 function padded(xml: Buffer, size: number): Buffer {
   return Buffer.concat([xml, Buffer.alloc(size - xml.length, ' ')])
 }
+
+describe('zip files of careless programs', () => {
+  test('a line end behind the file, and backslashes in its names', async () => {
+    const sound = await soundEntries()
+    const withTail = Buffer.concat([rawZip(sound), Buffer.from('\r\n')])
+    expect((await compileTemplate(withTail, catalogue)).fields).toHaveLength(1)
+    const slashed = sound.map(entry => ({ ...entry, name: entry.name.replaceAll('/', '\\') }))
+    expect((await compileTemplate(rawZip(slashed), catalogue)).fields).toHaveLength(1)
+    const outside = { name: '..\\..\\x.xml', content: Buffer.from('x') }
+    await expect(compileTemplate(rawZip([...sound, outside]), catalogue)).rejects.toThrow(WordTemplateError)
+  })
+})

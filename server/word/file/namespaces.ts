@@ -28,6 +28,7 @@ const PREFIX_OF: ReadonlyMap<string, string> = new Map([
 /** Of the markup that a picture is made of. */
 export interface PictureNamespaces {
   drawing: string
+  wordDrawing: string
   picture: string
   relationships: string
   image: string
@@ -38,6 +39,7 @@ export function pictureNamespaces(isStrict: boolean): PictureNamespaces {
   const relationships = `${base}/officeDocument/${year}relationships`
   return {
     drawing: `${base}/drawingml/${year}main`,
+    wordDrawing: `${base}/drawingml/${year}wordprocessingDrawing`,
     picture: `${base}/drawingml/${year}picture`,
     relationships,
     image: `${relationships}/image`,

@@ -183,5 +183,5 @@ function renameAttributes(
 function dropIndentation(element: XmlElement): void {
   const isMixed = element.children.some(child => typeof child === 'string')
   if (!isMixed || !element.children.some(child => child instanceof XmlElement)) return
-  element.children = element.children.filter(child => typeof child !== 'string' || child.trim() !== '')
+  element.children = element.children.filter(child => typeof child !== 'string' || /[^ \t\r\n]/.test(child))
 }

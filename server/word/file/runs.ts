@@ -125,8 +125,39 @@ function formatOf(run: XmlElement): string {
 export function trimTexts(root: XmlElement): void {
   for (const element of elementsBelow(root)) {
     if (element.name !== 'w:t' || element.attributes.get('xml:space') === 'preserve') continue
-    element.children = element.children.map(child => (typeof child === 'string' ? child.trim() : child))
+    element.children = element.children.map(child =>
+      typeof child === 'string' ? withoutSpaceAround(child) : child,
+    )
   }
+}
+
+// To XML, white space is these four characters: a non-breaking or an ideographic space belongs to the text.
+const XML_SPACE = ' \t\r\n'
+
+function withoutSpaceAround(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && XML_SPACE.includes(text.charAt(start))) start += 1
+  while (end > start && XML_SPACE.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+const COMPLEX = new Map([
+  ['w:b', 'w:bCs'],
+  ['w:i', 'w:iCs'],
+])
+
+/** Arabic and its like have bold and italics of their own; a value may be in any script. */
+export function inEveryScript(run: XmlElement): void {
+  const properties = childElement(run, 'w:rPr')
+  if (properties === undefined) return
+  properties.children = properties.children.flatMap(property => {
+    const twin = isElement(property) ? COMPLEX.get(property.name) : undefined
+    if (twin === undefined || !isElement(property) || childElement(properties, twin) !== undefined)
+      return [property]
+    const added = new XmlElement(twin, new Map(property.attributes))
+    added.parent = properties
+    return [property, added]
+  })
 }
 
 const LEAVES_NO_TRACE = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:noProof'])

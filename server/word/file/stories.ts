@@ -70,10 +70,16 @@ export function placeOf(paragraph: XmlElement, label: string, near: Surroundings
     const step = node instanceof XmlElement ? stepName(node) : undefined
     if (step !== undefined) steps.unshift(step)
   }
-  const text =
-    nearText(near.before, near.after) || (steps.length === 0 ? nearText(near.paragraphBefore, '') : '')
+  const text = nearText(near.before, near.after)
+  // In a paragraph of its own, what a person sees next to it stands in the line above.
+  const above = text === '' && steps.length === 0 ? nearText(near.paragraphBefore, '') : ''
   const noted = /^(foot|end)notes$/.test(label) ? `${label.slice(0, -1)} ${steps.shift() ?? ''}` : label
-  return [noted, ...steps, ...(text === '' ? [] : [`near “${text}”`])].join(', ')
+  return [
+    noted,
+    ...steps,
+    ...(text === '' ? [] : [`near “${text}”`]),
+    ...(above === '' ? [] : [`below “${above}”`]),
+  ].join(', ')
 }
 
 function stepName(element: XmlElement): string | undefined {

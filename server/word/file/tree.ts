@@ -11,11 +11,21 @@ export class XmlElement {
   readonly attributes: Map<string, string>
   children: TreeNode[] = []
   parent: TreeParent | null = null
+  /** The attributes, and under '' the text inside, that hold placeholders. */
+  filled: Map<string, FilledText> | undefined
 
   constructor(name: string, attributes: Map<string, string> = new Map()) {
     this.name = name
     this.attributes = attributes
   }
+}
+
+/** A text outside the runs of a paragraph, such as a watermark's or a link's. */
+export interface FilledText {
+  text: string
+  origin: Origin
+  /** Whether its values become part of a field's code, or of the address in it. */
+  isCode: boolean
 }
 
 /** Where a marker comes from. */
@@ -196,6 +206,18 @@ function collectElements(
     if (enter !== undefined && !enter(node)) return
   }
   for (const child of node.children) collectElements(child, enter, found)
+}
+
+/** The pair of a drawing and its copy for older programs that a drawing is one half of, or else the drawing itself. */
+export function withAlternatives(drawing: XmlElement): XmlElement {
+  let whole = drawing
+  while (whole.parent instanceof XmlElement && whole.parent.name.startsWith('mc:')) whole = whole.parent
+  return whole
+}
+
+/** Whether words stand inside a drawing: in a text box, or in a shape that holds text. */
+export function holdsTextBox(drawing: XmlElement): boolean {
+  return firstBelow(drawing, 'w:txbxContent') !== undefined
 }
 
 export function textOf(node: TreeNode): string {

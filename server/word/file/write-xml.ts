@@ -39,6 +39,11 @@ export function escapeAttribute(text: string): string {
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const NEEDS_CARE = /[^\u0020-\u0025\u0027-\u003b\u003d\u003f-\u007e\u00a0-\ud7ff]/
 
+/** A value as a single line. */
+export function valueAsLine(value: string): string {
+  return value.replace(FORBIDDEN, '').replace(/[\n\t\v\r\u0085\u2028\u2029]+/g, ' ')
+}
+
 export const LINE_BREAK = '</w:t><w:br/><w:t xml:space="preserve">'
 const TAB = '</w:t><w:tab/><w:t xml:space="preserve">'
 

@@ -18,6 +18,8 @@ export const ZIP_LIMITS = {
   totalBytes: 128 * 1024 * 1024,
 } as const
 
+const END_OF_DIRECTORY = Buffer.from('PK\u0005\u0006', 'latin1')
+
 const WHOLE_FILE = 'the file'
 
 /**
@@ -91,7 +93,7 @@ function refuseByItsFirstBytes(buffer: Buffer): void {
 async function openZip(buffer: Buffer): Promise<ZipFile> {
   let zip: ZipFile
   try {
-    zip = await fromBufferPromise(buffer, { lazyEntries: true, strictFileNames: true })
+    zip = await fromBufferPromise(withoutTail(buffer), { lazyEntries: true, strictFileNames: false })
   } catch {
     throw new WordTemplateError('The file is not a Word document: it cannot be opened as one.', WHOLE_FILE)
   }
@@ -102,6 +104,14 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
     )
   }
   return zip
+}
+
+/** Programs leave a line end or the like behind the directory's end, which is the end of a zip. */
+function withoutTail(buffer: Buffer): Buffer {
+  const at = buffer.lastIndexOf(END_OF_DIRECTORY)
+  if (at < 0 || at + 22 > buffer.length) return buffer
+  const end = at + 22 + buffer.readUInt16LE(at + 20)
+  return end < buffer.length ? buffer.subarray(0, end) : buffer
 }
 
 function checkName(name: string): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseCondition } from './condition.ts'
 import { parseExpression } from './expression.ts'
 import type { FieldKind, FieldValue } from './known-fields.ts'
-import type { Source } from './resolve-names.ts'
+import type { Source } from './source.ts'
 import { compileCondition } from './test-condition.ts'
 import type { Scope } from '#server/word/program.ts'
 
@@ -20,6 +20,8 @@ const scope: Scope = {
   count: () => 3,
   sum: () => '12.5',
   shared: () => null,
+  repeat: () => {},
+  position: () => ({ index: 0, count: 1 }),
 }
 
 function holds(text: string, hasWildcards = false): boolean | string {

@@ -105,8 +105,14 @@ function namesOf(language: string, part: Named, form: 'long' | 'short'): readonl
     // 1 January 2023 was a Sunday.
     const day = (index: number) =>
       field === 'month' ? Date.UTC(2023, index, 1) : Date.UTC(2023, 0, 1 + index)
-    const name = (index: number) =>
-      format.formatToParts(day(index)).find(found => found.type === field)?.value ?? ''
+    const name = (index: number) => {
+      const parts = format.formatToParts(day(index))
+      const at = parts.findIndex(found => found.type === field)
+      const value = parts[at]?.value ?? ''
+      // Chinese, Japanese and Korean number their months and write the word for it behind: “12月”.
+      const unit = parts[at + 1]?.type === 'literal' ? (parts[at + 1]?.value.trim() ?? '') : ''
+      return /^\d+$/.test(value) && /^\p{L}/u.test(unit) ? `${value}${unit}` : value
+    }
     names = Array.from({ length: field === 'month' ? 12 : 7 }, (_, index) => name(index))
     knownNames.set(key, names)
   }

@@ -1,5 +1,6 @@
 import { parseCondition } from './condition.ts'
-import type { Instruction, FormatCall } from '#server/word/file/tree.ts'
+import { parseFormula, valuesOf } from './formula.ts'
+import type { FormatCall, Formula, Instruction, ValueInstruction } from '#server/word/file/tree.ts'
 
 /** A stretch of text from `{{` to the matching `}}`, or an opening that is never finished. */
 export interface Placeholder {
@@ -68,18 +69,52 @@ export function parseExpression(inner: string): Instruction | string {
     if (block[1] === '/') return { type: 'close', name }
     return name === '' ? 'There is no name after “#”.' : { type: 'open', list: name }
   }
-  const [named = '', ...calls] = splitOutsideQuotes(text, '|')
-  const value = VALUE.exec(named.trim())
-  if (value === null) return `“${named.trim()}” is not a name.`
+  const [named = '', ...calls] = splitOutsideQuotes(inner, '|')
+  const value = VALUE.exec(tidy(named))
+  const formula = value === null ? parseArithmetic(tidy(named)) : undefined
+  const [first] = formula === undefined ? [] : valuesOf(formula)
+  if (value === null && first === undefined) return wrongName(tidy(named))
   const formats: FormatCall[] = []
   for (const call of calls) {
-    const parsed = parseCall(call.trim())
+    const parsed = parseCall(call)
     if (typeof parsed === 'string') return parsed
     formats.push(parsed)
   }
-  const [, aggregate, name = ''] = value
+  if (formula !== undefined && first !== undefined)
+    return { type: 'value', name: first.name, formula, formats }
+  const [, aggregate, name = ''] = value ?? []
   if (aggregate === undefined) return { type: 'value', name, formats }
   return { type: 'value', name, aggregate: aggregate.toLowerCase() === 'sum' ? 'sum' : 'count', formats }
+}
+
+const FORMULA_PIECES = new RegExp(String.raw`(${NAME})(?![\p{L}\p{N}_.]|\s*\()`, 'gu')
+
+/** `Today + 14`, `Shipment.GrossWeight / 1000`; “B/L” is no division. */
+function parseArithmetic(text: string): Formula | undefined {
+  if (!/[-+*/^%(]/.test(text) || /[\p{L}_][-+*/][\p{L}_]/u.test(text)) return undefined
+  const pieces = text
+    .split(FORMULA_PIECES)
+    .map((piece, index) =>
+      index % 2 === 0 ? piece : ({ type: 'value', name: piece, formats: [] } satisfies ValueInstruction),
+    )
+  return parseFormula(pieces)
+}
+
+const OTHER_MARKS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^%/,
+    'It is written as in docxtpl. Here a list is “{{#Items}} … {{/Items}}” and a condition “{{#if …}} … {{/if}}”.',
+  ],
+  [/^[?^]/, 'Here a condition is “{{#if …}} … {{else}} … {{/if}}”.'],
+  [
+    /^(for|end-?for|end-?if|if|ins|exec)\b/i,
+    'Here a list is “{{#Items}} … {{/Items}}” and a condition “{{#if …}} … {{/if}}”.',
+  ],
+]
+
+function wrongName(text: string): string {
+  const other = OTHER_MARKS.find(([mark]) => mark.test(text))
+  return other === undefined ? `“${text}” is not a name.` : other[1]
 }
 
 function readCondition(keyword: string, text: string): Instruction | string {
@@ -100,12 +135,17 @@ function tidy(inner: string): string {
     .trim()
 }
 
-function parseCall(call: string): FormatCall | string {
+// Their arguments are words that are printed, with the spaces they were written with.
+const PRINTS_ARGUMENT = /^(before|after|default)$/
+
+function parseCall(written: string): FormatCall | string {
+  const call = tidy(written)
   const match = /^(\p{L}+)\s*(?::\s*(.*))?$/u.exec(call)
   if (match === null) return call === '' ? 'There is no format after “|”.' : `“${call}” is not a format.`
   const name = (match[1] ?? '').toLowerCase()
   if (match[2] === undefined) return { name }
-  const argument = unquote(match[2].trim())
+  const said = PRINTS_ARGUMENT.test(name) ? written.slice(written.indexOf(':') + 1) : match[2]
+  const argument = unquote(said.trim())
   return argument === undefined ? `The argument of “${name}” needs quotes around it.` : { name, argument }
 }
 

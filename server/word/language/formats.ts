@@ -1,6 +1,7 @@
 import { dateFormatter } from './date-format.ts'
 import { isNumeric } from './decimal.ts'
-import { type FieldKind, type FieldValue, isPicture, nearest } from './known-fields.ts'
+import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
+import { nearest } from './nearest.ts'
 import { moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from '#server/word/file/tree.ts'
 import { asOrdinal, inWords, type Hundredths } from './words.ts'

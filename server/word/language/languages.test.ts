@@ -57,6 +57,9 @@ test('amounts stay exact, and halves round away from zero', () => {
 test.each([
   ['de-DE', 'd. MMMM yyyy', '3. Dezember 2026'],
   ['de-DE', 'dddd', 'Donnerstag'],
+  ['zh-CN', 'd MMMM yyyy', '3 12月 2026'],
+  ['ja-JP', 'yyyy年MMMMd日', '2026年12月3日'],
+  ['ko-KR', 'MMMM', '12월'],
   ['fr-FR', 'd MMM yyyy', '3 déc. 2026'],
   ['pl-PL', 'd MMMM', '3 grudnia'],
   ['pl-PL', 'MMMM yyyy', 'grudzień 2026'],
@@ -152,4 +155,16 @@ describe('a template', () => {
     for (const language of ['en-GB', 'en-US', 'x-none', 'not a language', undefined])
       expect(await print(language)).toBe(english)
   })
+})
+
+test('an amount in words is English, of which a template in another language is told', async () => {
+  const german = await editParts(
+    templateFile({ body: paragraph('{{Shipment.NumberOfPackages | words}}') }),
+    xml => xml.replaceAll('w:lang w:val="en-GB"', 'w:lang w:val="de-DE"'),
+  )
+  const { problems, warnings } = await compileTemplate(german, catalogue)
+  expect(problems).toEqual([])
+  expect(warnings.map(({ message }) => message)).toEqual([
+    '“{{Shipment.NumberOfPackages | words}}” prints the amount in English words, whatever the language of the template (de-DE).',
+  ])
 })

@@ -4,6 +4,12 @@ import type { TemplateProblem } from '#server/word/file/word-error.ts'
 /** Called with a placeholder that cannot be filled; the place is the origin's. */
 export type ReportProblem = (origin: Origin, problem: Omit<TemplateProblem, 'place'>) => void
 
+/** A field that a template uses, under the catalogue's name. */
+export interface FoundField {
+  name: string
+  place: string
+}
+
 /** What every way of finding placeholders reports to. */
 export interface PlaceholderSink {
   /** The number of the next placeholder; throws when a file has too many. */

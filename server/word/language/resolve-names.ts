@@ -1,24 +1,13 @@
+import { dateFormula, isDate } from './date-formula.ts'
 import { evaluate, valuesOf } from './formula.ts'
 import type { FieldIndex, FieldKind, FieldValue, KnownList } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
-import type { Reading } from '#server/word/program.ts'
+import type { Source } from './source.ts'
 import type { Formula, Origin, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
 
 /** The lists repeated over where a name stands, outermost first; undefined for one that is not known. */
 export type Lists = readonly (KnownList | undefined)[]
-
-/** Where a value comes from. */
-export interface Source {
-  kind: FieldKind
-  /** The catalogue's name, with the list's in front. */
-  fullName: string
-  read: Reading
-  /** A field of a row that is being printed, or a single one; not computed. */
-  plain?: { depth: number; key: string }
-  /** Set where the value is computed over all rows of a list. */
-  summedList?: KnownList
-}
 
 /** Looking for what was meant takes time, and nobody reads it for a thousandth placeholder. */
 export const SUGGESTIONS_LIMIT = 500
@@ -72,6 +61,8 @@ export class NameResolver {
     }
     const field = this.#index.field(name)
     if (field !== undefined) return plain(0, field.name, field.kind, field.name)
+    const place = placeInList(name, lists)
+    if (place !== undefined) return place
     const suffix = /^(.+)[._](sum|count)$/iu.exec(name)
     if (suffix === null) return undefined
     const [, rest = '', word = ''] = suffix
@@ -127,6 +118,7 @@ export class NameResolver {
     }
     const [first] = sources.values()
     if (first === undefined) return 'It names no field.'
+    if ([...sources.values()].some(isDate)) return dateFormula(formula, sources, first.fullName)
     return {
       kind: 'number',
       fullName: first.fullName,
@@ -156,6 +148,29 @@ export class NameResolver {
     if (this.#index.field(list) === undefined) return unknown(list, 'list', this.#index.nearestList(list))
     const message = `“${origin.source}” cannot repeat: “${list}” is one value, not a list.`
     return { kind: 'broken', name: list, message }
+  }
+}
+
+/** A place at which a name stands, saying so where it is short for another: a stranger may bear it too. */
+export function placeOfName(place: string, written: string, { fullName, plain }: Source): string {
+  const isShort = plain?.depth === 0 && !/[._]/.test(written) && fullName.includes('.')
+  return isShort ? `${place}, as the short name “${written}”` : place
+}
+
+/** `first`, `last` and `index` of the row that is being printed. */
+function placeInList(name: string, lists: Lists): Source | undefined {
+  const asked = name.toLowerCase()
+  const depth = lists.length
+  const list = lists.at(-1)
+  if (list === undefined || !/^(first|last|index)$/.test(asked)) return undefined
+  return {
+    kind: asked === 'index' ? 'number' : 'boolean',
+    fullName: list.name,
+    read: scope => {
+      const { index, count } = scope.position(depth)
+      if (asked === 'index') return index + 1
+      return asked === 'first' ? index === 0 : index === count - 1
+    },
   }
 }
 

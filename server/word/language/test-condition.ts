@@ -3,7 +3,7 @@ import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
 import { compareNumbers, isNumeric, readDecimal } from './decimal.ts'
 import { numberSigns, type NumberSigns } from './number-signs.ts'
 import type { Scope } from '#server/word/program.ts'
-import type { Source } from './resolve-names.ts'
+import type { Source } from './source.ts'
 import type { Comparison, Condition, Operand, ValueInstruction } from '#server/word/file/tree.ts'
 
 export type Test = (scope: Scope) => boolean

@@ -2,7 +2,9 @@ import { parseExpression } from '#server/word/language/expression.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { isStrictNamespace } from '#server/word/file/namespaces.ts'
 import { PLAIN_SHAPE, type PictureFrame } from './picture-frame.ts'
-import type { PlaceholderSink } from '#server/word/language/placeholder-sink.ts'
+import { frameOfShape, pictureShape } from './vml-frame.ts'
+import type { TemplateProblem } from '#server/word/file/word-error.ts'
+import type { PlaceholderSink, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { elementsOf, placeOf, type Story } from '#server/word/file/stories.ts'
 import {
   childElement,
@@ -16,6 +18,7 @@ import {
   textOf,
   type TreeParent,
   type ValueInstruction,
+  withAlternatives,
   XmlElement,
 } from '#server/word/file/tree.ts'
 import { openTag, writeXml } from '#server/word/file/write-xml.ts'
@@ -42,15 +45,17 @@ export function parsePictureName(text: string): PictureName | string {
 
 export interface PictureSink extends PlaceholderSink {
   index: FieldIndex
+  /** Called with what does not prevent filling. */
+  warn: ReportProblem
 }
 
 /** Puts a marker where a drawing stands whose description or title names a picture or a code. */
 export function markPictures(story: Story, label: string, sink: PictureSink): void {
   const places = new Map<XmlElement, string>()
   for (const element of elementsOf(story)) {
-    const properties = element.name === 'w:drawing' ? documentProperties(element) : undefined
+    const properties = describedBy(element)
     if (properties === undefined) continue
-    for (const attribute of ['descr', 'title']) {
+    for (const attribute of ['descr', 'alt', 'title']) {
       const text = properties.attributes.get(attribute) ?? ''
       const isPlaceholder = BRACES.test(text)
       const named = text === '' ? text : parsePictureName(text)
@@ -61,14 +66,31 @@ export function markPictures(story: Story, label: string, sink: PictureSink): vo
         place: placeOfDrawing(element, label, places),
         order: sink.nextOrder(),
       }
-      if (isAsked && markDrawing(element, named, origin)) break
+      const words = wordsIn(element)
+      if (isAsked && markDrawing(element, named, origin)) {
+        if (words !== '') sink.warn(origin, replacedWords(origin.source, words))
+        break
+      }
       if (!isPlaceholder) continue
-      const reason = typeof named === 'string' ? named : 'The drawing has no size to put a picture into.'
+      const reason = typeof named === 'string' ? named : HAS_NO_SIZE
       const message = `“${text.trim()}” cannot be read. ${reason}`
       sink.problem(origin, { kind: 'broken', name: text.trim(), message })
-      properties.attributes.delete(attribute)
+      forgetDescription(element, text)
     }
   }
+}
+
+const HAS_NO_SIZE = 'The drawing has no size to put a picture into.'
+
+function wordsIn(drawing: XmlElement): string {
+  const texts = elementsBelow(drawing).filter(element => element.name === 'w:t')
+  return texts.map(textOf).join('').trim()
+}
+
+function replacedWords(source: string, words: string): Omit<TemplateProblem, 'place'> {
+  const shown = words.length > 40 ? `${words.slice(0, 40)}…` : words
+  const message = `“${source}” describes a text box: the picture takes the place of its words, “${shown}”. Put a picture into the box and describe that if they should stay.`
+  return { kind: 'broken', name: source, message }
 }
 
 /** An ordinary description may happen to be the name of a field that is no picture. */
@@ -81,15 +103,15 @@ function isKnown({ value: { name }, code }: PictureName, index: FieldIndex): boo
 /** Marks the first drawing below an element; answers whether there was one. */
 export function markFirstDrawing(root: XmlElement, named: PictureName, origin: Origin): boolean {
   return elementsBelow(root).some(
-    element => element.name === 'w:drawing' && markDrawing(element, named, origin),
+    element =>
+      (element.name === 'w:drawing' || element.name === 'w:pict') && markDrawing(element, named, origin),
   )
 }
 
 function markDrawing(drawing: XmlElement, named: PictureName, origin: Origin): boolean {
   const frame = frameOf(drawing)
   if (frame === undefined) return false
-  const choice = nearestAncestor(drawing, element => element.name === 'mc:AlternateContent')
-  const whole = choice !== undefined && isElement(choice.parent, 'w:r') ? choice : drawing
+  const whole = withAlternatives(drawing)
   if (!isElement(whole.parent, 'w:r')) return false
   replace(whole, [new Marker({ type: 'picture', ...named, frame }, origin)])
   return true
@@ -102,6 +124,23 @@ function holderOf(drawing: XmlElement): XmlElement | undefined {
 function documentProperties(drawing: XmlElement): XmlElement | undefined {
   const holder = holderOf(drawing)
   return holder === undefined ? undefined : childElement(holder, 'wp:docPr')
+}
+
+/** Programs repeat a description within the drawing, as its name too. */
+function forgetDescription(drawing: XmlElement, text: string): void {
+  for (const { attributes } of elementsBelow(drawing, element => element.name !== 'w:txbxContent')) {
+    for (const [name, value] of attributes) {
+      if (value !== text) continue
+      if (name === 'name') attributes.set(name, 'Picture')
+      else if (/^(descr|title|alt)$/.test(name)) attributes.delete(name)
+    }
+  }
+}
+
+/** What holds a drawing's description: of the newer kind or, in files of older programs, of the older. */
+function describedBy(element: XmlElement): XmlElement | undefined {
+  if (element.name === 'w:drawing') return documentProperties(element)
+  return element.name === 'w:pict' ? pictureShape(element) : undefined
 }
 
 /** `known` keeps the place of each paragraph, as one may hold thousands of drawings. */
@@ -125,6 +164,10 @@ function placeOfDrawing(drawing: XmlElement, label: string, known: Map<XmlElemen
 const LARGEST = 20_116_800
 
 function frameOf(drawing: XmlElement): PictureFrame | undefined {
+  if (drawing.name === 'w:pict') {
+    const old = pictureShape(drawing)
+    return old && frameOfShape(old, isInStrictPart(drawing))
+  }
   const holder = holderOf(drawing)
   const extent = holder === undefined ? undefined : childElement(holder, 'wp:extent')
   if (holder === undefined || extent === undefined) return undefined

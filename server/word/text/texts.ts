@@ -1,4 +1,4 @@
-import type { FoundField } from '#server/word/build-program.ts'
+import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import { compileText, type TextTemplate } from './text-template.ts'

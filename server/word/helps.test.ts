@@ -1,0 +1,179 @@
+import { catalogue, sampleValues } from '#testing/word/catalogue.ts'
+import { control, PROMPT } from '#testing/word/controls.ts'
+import { cell, paragraph, row, run, table } from '#testing/word/markup.ts'
+import { documentText, readPart, tableRows } from '#testing/word/read-document.ts'
+import { type TemplateContent, templateFile } from '#testing/word/template-file.ts'
+import { describe, expect, test } from 'vitest'
+import { compileTemplate } from './compile.ts'
+import type { FieldValue, KnownFields } from '#server/word/language/known-fields.ts'
+import { renderDocument } from './render.ts'
+
+const known: KnownFields = {
+  fields: [
+    ...catalogue.fields.filter(({ name }) => name !== 'Shipment.Igm'),
+    { name: 'Shipment.Igm', kind: 'text', label: 'Import manifest' },
+  ],
+  lists: catalogue.lists,
+}
+
+async function fill(content: TemplateContent | string, fields: Record<string, FieldValue> = {}, items = 3) {
+  const values = sampleValues(items)
+  const whole = typeof content === 'string' ? { body: paragraph(run(content)) } : content
+  const template = await compileTemplate(templateFile(whole), known)
+  const filled = { ...values, fields: { ...values.fields, ...fields } }
+  const document = renderDocument(template, filled, { unfillable: 'blank' })
+  return { template, document, text: await documentText(document) }
+}
+
+describe('a name that is none', () => {
+  test.each([
+    ['{{Shipment.Hbll}}', 'Shipment.Hbl'],
+    ['{{POL}}', 'LoadingPort.Name'],
+    ['{{POD}}', 'DischargePort.Name'],
+    ['{{Shipper}}', 'Shipper.Name'],
+    ['{{House B/L}}', 'Shipment.Hbl'],
+    ['{{Consignee Name}}', 'Consignee.Name'],
+    ['{{BL Number}}', 'Shipment.Hbl'],
+    ['{{Import manifest | upper}}', 'Shipment.Igm'],
+    ['{{Import_manifest}}', 'Shipment.Igm'],
+    ['{{CBM}}', 'Shipment.Volume'],
+  ])('%s: %s was meant', async (written, meant) => {
+    const { template } = await fill(`x ${written}`)
+    expect(template.problems).toMatchObject([{ suggestion: meant }])
+    expect(template.problems[0]?.message).toContain(`id you mean “${meant}”?`)
+  })
+})
+
+test('the place of a mistake in a line of its own is told by the line above, as that', async () => {
+  const body = paragraph(run('Terms')) + paragraph(run('{{Aaaaaaa}}')) + paragraph(run('{{Bbbbbbb}}'))
+  const { template } = await fill({ body })
+  expect(template.problems.map(({ place }) => place)).toEqual([
+    'body, below “Terms …”',
+    'body, below “{{Aaaaaaa}} …”',
+  ])
+})
+
+test('a short name is told to be one, as a stranger may bear it', async () => {
+  const { template } = await fill({
+    body:
+      paragraph(control(run('H-17'), { title: 'Hbl' })) + paragraph(run('See {{Swbro}}, {{Shipment.Hbl}}')),
+  })
+  expect(template.fields.map(({ place }) => place)).toEqual([
+    'body, content control “Hbl”, as the short name “Hbl”',
+    'body, near “See …”, as the short name “Swbro”',
+    'body, near “See {{Swbro}}, …”',
+  ])
+})
+
+describe('marks of other programs', () => {
+  test.each(['«Name»', '{Name}', '${name}', '<<Name>>', '{% for x in y %}', '{#items}'])(
+    'are recognised: %s',
+    async mark => {
+      const { template } = await fill(`Dear ${mark},`)
+      expect(template.warnings).toEqual([
+        {
+          kind: 'broken',
+          name: mark,
+          place: 'body',
+          message: `“${mark}” looks like a place for a value as another program writes it. Here it is written “{{Shipment.Name}}”, or as a merge field of Word.`,
+        },
+      ])
+    },
+  )
+
+  test('are words where the template has fields', async () => {
+    expect((await fill('{{Shipment.Name}} {Name}')).template.warnings).toEqual([])
+  })
+
+  test.each(['{{%tr for item in items %}}', '{{?x}}', '{{FOR item IN items}}'])(
+    'in double braces are explained: %s',
+    async mark => {
+      const [problem] = (await fill(mark)).template.problems
+      expect(problem?.message).toContain('{{#if …}}')
+    },
+  )
+})
+
+describe('arithmetic', () => {
+  test.each([
+    ['{{Today + 14}}', '04 Dec 2026'],
+    ['{{Today - 20 | date:"d/M/yyyy"}}', '31/10/2026'],
+    ['{{Shipment.Etd+1}}', '04 Dec 2026'],
+    ['{{Shipment.Eta - Shipment.Etd}} days', '37 days'],
+    ['{{Shipment.GrossWeight / 1000}}', '18.4505'],
+    ['{{ROUND(Shipment.GrossWeight / 1000, 1) | number:"0.00"}}', '18.50'],
+    ['{{Shipment.NumberOfPackages * 2 + 1}}', '2081'],
+    ['{{Shipment.Igm + 1}}', ''],
+  ])('%s', async (written, expected) => {
+    const { text, template } = await fill(written, { 'Shipment.Igm': '' })
+    expect(template.problems).toEqual([])
+    expect(text).toBe(expected)
+  })
+
+  test('an empty date stays empty, and what dates cannot do is told', async () => {
+    expect((await fill('x{{Shipment.Etd + 14}}', { 'Shipment.Etd': null })).text).toBe('x')
+    const { template } = await fill('{{Today * 2}}')
+    expect(template.problems.map(({ message }) => message)).toEqual([
+      '“{{Today * 2}}” cannot be read. Days are added to a date or taken from it, as in “Today + 14”; two dates give the days between them.',
+    ])
+  })
+})
+
+describe('a row of a list', () => {
+  test('knows whether it is the first or the last, and its number', async () => {
+    const list = '{{#Items}}{{index}} {{Name}}{{#unless last}}, {{/unless}}{{#if first}}! {{/if}}{{/Items}}.'
+    expect((await fill(list)).text).toBe('1 Cotton shirts 001, ! 2 Denim jeans 002, 3 Wool blankets 003.')
+    expect((await fill(list, {}, 1)).text).toBe('1 Cotton shirts 001! .')
+  })
+
+  const width = { width: 2_000 }
+  const line = (...texts: string[]) => row(texts.map(text => cell(paragraph(run(text)), width)))
+
+  test('and the next one that names the same list are one item’s', async () => {
+    const body = table(
+      [line('Goods'), line('{{Items.Name}}'), line('{{Items.NumberOfPacks}} packs'), line('Total')],
+      { widths: [2_000] },
+    )
+    expect(await tableRows((await fill({ body }, {}, 2)).document)).toEqual([
+      ['Goods'],
+      ['Cotton shirts 001'],
+      ['4 packs'],
+      ['Denim jeans 002'],
+      ['11 packs'],
+      ['Total'],
+    ])
+  })
+
+  test('takes the row along that a merged cell reaches into', async () => {
+    const merged = (merge: 'restart' | 'continue', first: string, second: string) =>
+      row([cell(paragraph(first), { ...width, merge }), cell(paragraph(second), width)])
+    const body = table([merged('restart', '{{Items.Name}}', 'a'), merged('continue', '', 'b')], {
+      widths: [2_000, 2_000],
+    })
+    const rows = await tableRows((await fill({ body }, {}, 2)).document)
+    expect(rows.map(([, second]) => second)).toEqual(['a', 'b', 'a', 'b'])
+  })
+
+  test('holds a type of drawing once', async () => {
+    const drawing =
+      '<w:r><w:pict><v:shapetype id="_x0000_t75" coordsize="21600,21600"/><v:rect id="r" style="width:9pt;height:9pt"/></w:pict></w:r>'
+    const body = table([row([cell(paragraph(run('{{Items.Name}}') + drawing), width)])], { widths: [2_000] })
+    const xml = await readPart((await fill({ body })).document, 'word/document.xml')
+    expect(xml.split('<v:shapetype ')).toHaveLength(2)
+    expect(xml.split('<v:rect ')).toHaveLength(4)
+  })
+})
+
+test('a control that shows its prompt prints nothing', async () => {
+  const body = paragraph(run('Remark: ') + control(PROMPT(), { title: 'Remark', isPrompt: true }))
+  const { text, template } = await fill({ body })
+  expect(text).toBe('Remark: ')
+  expect(template.warnings).toHaveLength(1)
+})
+
+test('bold and italics reach Arabic too', async () => {
+  const body = paragraph(run('{{Shipment.Name}}', { bold: true, italic: true }))
+  expect(await readPart((await fill({ body })).document, 'word/document.xml')).toContain(
+    '<w:rPr><w:b/><w:bCs/><w:i/><w:iCs/></w:rPr>',
+  )
+})

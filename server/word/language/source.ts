@@ -1,0 +1,14 @@
+import type { Reading } from '#server/word/program.ts'
+import type { FieldKind, KnownList } from './known-fields.ts'
+
+/** Where a value comes from. */
+export interface Source {
+  kind: FieldKind
+  /** The catalogue's name, with the list's in front. */
+  fullName: string
+  read: Reading
+  /** A field of a row that is being printed, or a single one; not computed. */
+  plain?: { depth: number; key: string }
+  /** Set where the value is computed over all rows of a list. */
+  summedList?: KnownList
+}
