@@ -129,6 +129,9 @@ test('whoever declines is told to nobody else’s company, and may register one'
   await answer(theirs, api.person.company, 'Decline')
   await expect(theirs.getByRole('heading', { name: 'You have no invitations.' })).toBeVisible()
   await expectAccessible(theirs)
+  // No company is made for somebody who only opens the application again.
+  await theirs.goto('/webapp')
+  await expect(theirs.getByRole('heading', { name: 'You have no invitations.' })).toBeVisible()
   await theirs.getByRole('button', { name: /Register a company of my own/ }).click()
   await expectDashboard(theirs)
   await expect(shownCompany(theirs)).not.toHaveText(api.person.company)

@@ -279,6 +279,7 @@ export interface IdentityUsers {
   display_name: string;
   email: string;
   first_browser_at: Timestamp | null;
+  password_chosen_by: string | null;
   password_hash: string | null;
   sign_in_generation: Generated<number>;
   signed_out_at: Timestamp | null;

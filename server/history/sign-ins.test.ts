@@ -53,6 +53,8 @@ test('sign-ins, failures and what an Administrator set are told, the latest firs
     { ...any, ...origin, user, outcome: 'password_set', by: { id, displayName } },
     { ...any, ...origin, user, outcome: 'signed_in', by: null },
     { ...any, ...origin, user, outcome: 'wrong_password', by: null },
+    // By which they came to accept.
+    { ...any, ...origin, user, outcome: 'signed_in', by: null },
   ])
   expect((await list('?failed=true')).map(({ outcome }) => outcome)).toEqual(['wrong_password'])
   expect(await list('?to=2020-01-01')).toEqual([])
@@ -62,17 +64,21 @@ test('they are counted and paged', async () => {
   await failing('one')
   await failing('two')
   const { body, headers } = await company.call<SignInEvent[]>('GET', '/api/history/signins?limit=1&offset=1')
-  expect([body.length, headers['x-total-count']]).toEqual([1, '2'])
+  expect([body.length, headers['x-total-count']]).toEqual([1, '4'])
 })
 
 test('they are exported as CSV, in which nothing is a formula', async () => {
   await failing('not his password')
   const { body: text, headers } = await company.call<string>('GET', '/api/history/signins/export')
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-  const [head, row, end] = text.split('\r\n')
+  const [head, row, ...rest] = text.split('\r\n')
   expect(head).toBe('\uFEFFWhen (UTC),Who,What,By,Address,Program')
   expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Bilal Khan,failed to sign in: wrong password,,127\.0\.0\.1,/)
-  expect(end).toBe('')
+  expect(rest.map(line => line.split(',').slice(1, 3))).toEqual([
+    ['Bilal Khan', 'signed in'],
+    [company.person.name, 'signed up'],
+    [],
+  ])
 })
 
 test('another company sees none of them, and only Administrators see any', async () => {

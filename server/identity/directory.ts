@@ -39,8 +39,9 @@ export interface UserDirectory {
   /**
    * Makes a sign-in, where nobody has this e-mail address, in whatever case. Throws AppError('invalid_input') for a
    * password that is tried first, whether or not somebody has the address: nobody learns from the answer.
+   * `chosenBy` is the id of the colleague who has chosen the password.
    */
-  add(user: { displayName: string; email: string; password: string }): Promise<SignInMade>
+  add(user: { displayName: string; email: string; password: string; chosenBy?: string }): Promise<SignInMade>
   /** The same for somebody who chooses their password by a link. */
   invite(user: { displayName: string; email: string }): Promise<SignInMade>
   /**
@@ -82,18 +83,20 @@ export function embeddedDirectory(
     displayName: string
     email: string
     passwordHash: string | null
+    chosenBy?: string
   }): Promise<SignInMade> {
-    const subject = await insertUser(pool, { ...user, company: null })
+    const { chosenBy = null, ...person } = user
+    const subject = await insertUser(pool, { ...person, company: null }, chosenBy)
     return { subject, made: subject !== null }
   }
   const identityOf = (email: string) => ({ signInType: 'emailAddress', issuer, issuerAssignedId: email })
   return {
     keepsPasswords: true,
     identityOf,
-    async add({ displayName, email, password }) {
+    async add({ displayName, email, password, chosenBy }) {
       await refuseWeak(password, [email, displayName])
       const passwordHash = await passwords.hash(password)
-      return insert({ displayName, email, passwordHash })
+      return insert({ displayName, email, passwordHash, ...(chosenBy !== undefined && { chosenBy }) })
     },
     invite: ({ displayName, email }) => insert({ displayName, email, passwordHash: null }),
     letChoosePassword: link => saveInvitedPasswordLink(pool, link),

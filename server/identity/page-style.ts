@@ -67,8 +67,8 @@ dd.act { flex: 0 0 auto; }
 .qr { display: block; width: 220px; max-width: 100%; margin: 0 0 16px; border-radius: 4px; }
 code { font: 15px/1.5 ui-monospace, monospace; color: var(--ink); }
 .key { overflow-wrap: anywhere; }
-.codes { margin: 0 0 16px; padding: 0 0 0 32px; columns: 2; }
-@media (max-width: 480px) { .codes { columns: 1; } }
+.codes { margin: 0 0 16px; padding: 0 0 0 40px; }
+.codes code { white-space: nowrap; }
 .actions { display: flex; gap: 8px; margin: 24px 0 0; }
 button, a.button {
   display: inline-flex; align-items: center; height: 40px; padding: 0 16px; font: inherit; font-weight: 500; cursor: pointer; text-decoration: none;

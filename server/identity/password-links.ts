@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mailer } from '#server/mail/mailer.ts'
+import { AppError } from '#server/errors.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
 import { emailText } from './forms.ts'
 import { keepBrowser } from './known-browsers.ts'
@@ -54,7 +55,7 @@ do nothing: nobody can change your password without this link.
 
 /** How a forgotten password is replaced: /identity/password, and /identity/password/{secret} from the mail. */
 export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { pool, productName, passwords } = parts
+  const { pool, productName, passwords, publicUrl } = parts
   serveForms(app, productName)
 
   app.get(PASSWORD_HELP, async (_request, reply) =>
@@ -70,6 +71,10 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
   }
 
   app.post(PASSWORD_HELP, async (request, reply) => {
+    // A page of somebody else's cannot make messages leave by its visitors.
+    const { origin: sender } = request.headers
+    if (sender !== undefined && sender !== publicUrl)
+      throw new AppError('bad_request', 'This form was not sent from this site.')
     const values = valuesOf(request)
     const state = { address: PASSWORD_HELP, productName, values }
     const typed = emailText.safeParse(values['email'] ?? '')

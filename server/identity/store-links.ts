@@ -62,7 +62,7 @@ export async function redeemPasswordLink(pool: Pool, secret: string, passwordHas
       `with link as (delete from identity_links where secret_hash = $1 and expires_at > now()
                      returning subject, proves_address),
             others as (delete from identity_links o using link where o.subject = link.subject and o.secret_hash <> $1)
-       update identity_users u set password_hash = $2 from link where u.subject = link.subject
+       update identity_users u set password_hash = $2, password_chosen_by = null from link where u.subject = link.subject
        returning u.subject, u.email, link.proves_address as "provesAddress"`,
       [hashOf(secret), passwordHash],
     )

@@ -68,11 +68,14 @@ export async function findUsers(pool: Pool, subjects: readonly string[]): Promis
 export async function insertUser(
   target: Statements,
   user: Omit<IdentityUser, 'subject' | 'generation'>,
+  /** Who has chosen the password, where that is somebody else. */
+  chosenBy: string | null = null,
 ): Promise<string | null> {
   const { rows } = await target.query<{ subject: string }>(
-    `insert into identity_users (email, display_name, company, password_hash) values ($1, $2, $3, $4)
+    `insert into identity_users (email, display_name, company, password_hash, password_chosen_by)
+     values ($1, $2, $3, $4, $5)
      on conflict do nothing returning subject`,
-    [user.email, user.displayName, user.company, user.passwordHash],
+    [user.email, user.displayName, user.company, user.passwordHash, chosenBy],
   )
   return rows[0]?.subject ?? null
 }
@@ -97,9 +100,10 @@ export async function changePassword(
 ): Promise<boolean> {
   return pool.transaction(async statements => {
     const { rowCount } = await statements.query(
-      `update identity_users set password_hash = $2, totp_secret = null, totp_since = null, totp_step = null
+      `update identity_users set password_hash = $2, password_chosen_by = $3,
+         totp_secret = null, totp_since = null, totp_step = null
        where subject = $1`,
-      [subject, passwordHash],
+      [subject, passwordHash, author?.userId ?? null],
     )
     if (rowCount === 0) return false
     await statements.query('delete from identity_recovery_codes where subject = $1', [subject])
@@ -115,7 +119,10 @@ export async function changePassword(
 
 /** Where a person has a password already it is replaced. */
 export async function setPassword(pool: Pool, subject: string, passwordHash: string): Promise<void> {
-  await pool.query('update identity_users set password_hash = $2 where subject = $1', [subject, passwordHash])
+  await pool.query(
+    'update identity_users set password_hash = $2, password_chosen_by = null where subject = $1',
+    [subject, passwordHash],
+  )
 }
 
 /** Changes the name here and in the company that the person belongs to, whose history says from where. */
@@ -157,7 +164,8 @@ export async function takeOverUser(
   user: Omit<IdentityUser, 'subject'>,
 ): Promise<void> {
   await target.query(
-    `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5
+    `update identity_users set email = $2, display_name = $3, company = $4, password_hash = $5,
+       password_chosen_by = null
      where subject = $1`,
     [subject, user.email, user.displayName, user.company, user.passwordHash],
   )

@@ -18,7 +18,7 @@ export async function requireProvenAddress({ db }: Session): Promise<void> {
   if (await records.ownAddressIsVerified(db)) return
   throw new AppError(
     'email_unverified',
-    'E-mails leave in your name once your own address is verified. Ask for a code (POST /api/register/verification), enter it (PUT), and try again.',
+    'E-mails leave in your name once your own e-mail address is confirmed. Have a code sent there, enter it, and send the e-mail again.',
   )
 }
 

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
 import type { Origin } from '#server/identity/store-events.ts'
 import type { AsUser } from '#server/route.ts'
-import { maySetPassword } from './joining-records.ts'
+import { maySetPassword, passwordIsTrusted, sendHome } from './joining-records.ts'
 import * as records from './records.ts'
 import { endTokensOf } from './token-commands.ts'
 
@@ -49,9 +49,17 @@ export async function changeColleague(
       `${standing.displayName} is the only Administrator who has joined. Make somebody else who has joined Administrator first.`,
     )
   if (next.role === standing.role && next.active === standing.active) return standing
+  const gainsRole = roles.indexOf(next.role) < roles.indexOf(standing.role)
+  if (gainsRole && !(await passwordIsTrusted(db, accountId, { subject: standing.subject, role: next.role })))
+    throw new AppError(
+      'in_use',
+      `Somebody who is not ${roleLabels[next.role]} here chose ${standing.displayName}’s password. Ask ${standing.displayName} to change it under My account first.`,
+    )
   const losesRole = roles.indexOf(next.role) > roles.indexOf(standing.role)
   if ((standing.active && !next.active) || losesRole) await endTokensOf(session, id, keepTokens)
-  return records.updateColleague(db, accountId, id, next)
+  const changed = await records.updateColleague(db, accountId, id, next)
+  if (standing.active && !next.active) await sendHome(db, id)
+  return changed
 }
 
 export async function setPassword(

@@ -63,7 +63,7 @@ async function requireMayFound({ database, signUp }: FoundingParts, identity: Id
     return
   throw new AppError(
     'email_unverified',
-    `Companies are founded here by people whose e-mail address is verified, and ${email || 'yours'} is not yet. Ask for a code (POST /api/register/verification), enter it (PUT), and try again.`,
+    `Companies are registered here by people whose e-mail address is confirmed, and ${email || 'yours'} is not yet. Have a code sent there, enter it, and try again.`,
   )
 }
 

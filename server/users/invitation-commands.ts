@@ -39,8 +39,8 @@ export async function addColleague(
   const { directory } = parts
   if (directory.keepsPasswords && password === undefined)
     throw invalid('password', 'Give a password, or invite this person, who chooses one then.')
-  const { colleague } = await list(parts, asUser, person, () =>
-    directory.add({ ...person, password: password ?? '' }),
+  const { colleague } = await list(parts, asUser, person, chosenBy =>
+    directory.add({ ...person, password: password ?? '', chosenBy }),
   )
   return colleague
 }
@@ -88,15 +88,16 @@ async function list(
   parts: InvitationParts,
   asUser: AsUser,
   { displayName, email, role: wanted }: NewPerson,
-  makeSignIn: () => Promise<SignInMade>,
+  makeSignIn: (by: string) => Promise<SignInMade>,
 ): Promise<Listed> {
-  await asUser(async session => {
+  const by = await asUser(async session => {
     roleOfNew(session.role, wanted)
     await requireProof(parts, session)
     await refuseListed(session, { email, subject: null })
     await parts.countRecipient(session)
+    return session.userId
   })
-  const signIn = await makeSignIn()
+  const signIn = await makeSignIn(by)
   const secret = newSecret()
   const listed = await removingOnFailure(parts, signIn, async () => {
     // After the password was looked at: one that is too weak is no invitation.
@@ -118,7 +119,7 @@ async function list(
     })
   })
   if ('known' in listed) throw await takenMeanwhile(parts, asUser, { email, signIn, known: listed.known })
-  const { person, ...by } = listed
+  const { person, ...names } = listed
   const colleague = {
     ...person,
     subject: signIn.subject ?? '',
@@ -126,7 +127,7 @@ async function list(
     joining: 'invited' as const,
     version: 1,
   }
-  return { colleague, invitation: await send(parts, { colleague, secret, ...by }) }
+  return { colleague, invitation: await send(parts, { colleague, secret, ...names }) }
 }
 
 /** Nobody is left who could sign in to nothing. */

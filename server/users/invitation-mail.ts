@@ -6,11 +6,25 @@ const LIKE_A_LINK = /[\p{L}\p{N}-]\.\p{L}{2,}|\p{L}:\/|www\.|@/iu
 // Control characters, and those that turn the direction of writing.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/u
 
+// A telephone number, or an address of four numbers.
+const LIKE_A_NUMBER = /\p{Nd}(?:[\s()+/-]*\p{Nd}){5}|\p{Nd}\.\p{Nd}+\.\p{Nd}/u
+
+/** What a reader takes for a full stop, a slash or an at sign, whatever it is, and however it is set apart. */
+const asRead = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\[\](){}<>]/g, '')
+    .replaceAll(/[。․‧·]/g, '.')
+    .replaceAll(/\s+\.\s*(?=\p{L})/gu, '.')
+    .replaceAll(/\s*([:/@])\s*/g, '$1')
+
 /** A name as strangers may be sent it: null where it could be a message or a link of its own. */
-export const harmless = (name: string | null): string | null =>
-  name === null || name.length > LONGEST_NAME || LIKE_A_LINK.test(name) || UNPRINTABLE.test(name)
-    ? null
-    : name.trim() || null
+export function harmless(name: string | null): string | null {
+  if (name === null || name.length > LONGEST_NAME || UNPRINTABLE.test(name)) return null
+  const read = asRead(name)
+  const isOwnMessage = LIKE_A_LINK.test(read) || read.includes(':') || LIKE_A_NUMBER.test(read)
+  return isOwnMessage ? null : name.trim() || null
+}
 
 type Invitation = {
   to: string

@@ -38,18 +38,35 @@ const asVisitor = <Result>(
     return work(db)
   })
 
+/** A company lets nobody in by a sign-in that people elsewhere know the password of. */
+async function refuseForeignPassword(db: Db, subject: string): Promise<void> {
+  if (await records.passwordIsOthers(db, subject))
+    throw new AppError(
+      'not_allowed',
+      'Somebody else chose the password of this sign-in. Choose your own under My account, and then open the invitation again.',
+    )
+}
+
 export async function waitingFor(database: Database, visitor: Visitor): Promise<WaitingInvitation[]> {
   if (isToken(visitor.identity.subject)) return []
-  const waiting = await asVisitor(database, visitor, db => records.listWaiting(db, askerOf(visitor)))
+  const waiting = await asVisitor(database, visitor, async db => {
+    const found = await records.listWaiting(db, askerOf(visitor))
+    // By a link, whoever comes expects what it stands for.
+    if (found.length === 0 && visitor.secret !== undefined)
+      await refuseForeignPassword(db, visitor.identity.subject)
+    return found
+  })
   return waiting.map(({ invitedAt, ...one }) => ({ ...one, invitedAt: invitedAt.toISOString() }))
 }
 
 export async function accept(database: Database, visitor: Visitor, id: string): Promise<void> {
   requirePerson(visitor.identity)
   const { name } = visitor.identity
-  const outcome = await asVisitor(database, visitor, db =>
-    records.acceptInvitation(db, askerOf(visitor), { id, name }),
-  )
+  const outcome = await asVisitor(database, visitor, async db => {
+    const accepted = await records.acceptInvitation(db, askerOf(visitor), { id, name })
+    if (accepted === 'none') await refuseForeignPassword(db, visitor.identity.subject)
+    return accepted
+  })
   if (outcome === 'none') throw notFound('invitation')
   if (outcome === 'in company')
     throw new AppError(

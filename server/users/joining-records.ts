@@ -175,6 +175,28 @@ export async function renewInvitation(
     .execute()
 }
 
+/** Whether nobody knows this person's password beside them but somebody present here with that role, or a higher one. */
+export async function passwordIsTrusted(
+  db: Db,
+  accountId: string,
+  { subject, role }: { subject: string; role: Role },
+): Promise<boolean> {
+  const { rows } = await sql<{ so: boolean }>`
+    select password_is_trusted(${subject}, ${accountId}, ${role}) as so`.execute(db)
+  return rows[0]?.so ?? false
+}
+
+/** Whether somebody else has chosen the password by which this person signs in. */
+export async function passwordIsOthers(db: Db, subject: string): Promise<boolean> {
+  const { rows } = await sql<{ so: boolean }>`select password_is_others(${subject}) as so`.execute(db)
+  return rows[0]?.so ?? false
+}
+
+/** Takes somebody who lost access back to the company that they are away from, if there is one. */
+export async function sendHome(db: Db, id: string): Promise<void> {
+  await sql`select send_home(${id})`.execute(db)
+}
+
 /** Whether the company's Administrators may set this colleague's password. */
 export async function maySetPassword(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`select may_set_password(${id}) as may`.execute(db)

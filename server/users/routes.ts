@@ -17,6 +17,7 @@ import * as invitations from './invitation-commands.ts'
 import { type JoiningParts, joiningRoutes } from './joining-routes.ts'
 import * as records from './records.ts'
 import * as tokens from './token-commands.ts'
+import { tokenMail } from './token-mail.ts'
 import { listTokens } from './token-records.ts'
 
 export function userRoutes(api: Api, parts: invitations.InvitationParts & JoiningParts): void {
@@ -67,7 +68,16 @@ export function userRoutes(api: Api, parts: invitations.InvitationParts & Joinin
 
   api.bind(listApiTokens, ({ db, accountId }) => listTokens(db, accountId))
 
-  api.bind(createApiToken, (session, { body }) => tokens.createToken(session, body))
+  api.bindFree(createApiToken, async (asUser, { body, request }) => {
+    const { made, user } = await asUser(async session => ({
+      made: await tokens.createToken(session, body),
+      user: (await records.getMembership(session)).user,
+    }))
+    void parts.mailer
+      .send(tokenMail(user, parts))
+      .catch((err: unknown) => request.log.error({ err }, 'telling of a new API token'))
+    return made
+  })
 
   api.bind(keepApiToken, (session, { params }) => tokens.keepToken(session, params.id))
 

@@ -7,6 +7,7 @@ import type { Membership } from '#contract/users.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { productName } from '#web/lib/product-name.ts'
 import { completeRegistration, signIn, useAccount } from '#web/lib/session.ts'
+import { clearUndecided, setUndecided } from '#web/lib/undecided.ts'
 import { SessionMessage } from '#web/shell/SessionMessage.tsx'
 import { invitationsQuery, presentCompanyQuery, useAccept, useDecline } from './queries.ts'
 
@@ -57,12 +58,14 @@ export function Invitations({ secret, invitedAddress }: Props) {
   const join = ({ id }: WaitingInvitation) =>
     attempt(async () => {
       await accept.mutateAsync({ id, secret })
+      clearUndecided()
       // The whole application is to be the other company's.
       location.replace('/webapp')
     })
   const refuse = ({ id }: WaitingInvitation) =>
     attempt(async () => {
       await decline.mutateAsync({ id, secret })
+      if (!present) setUndecided(account.subject)
       await refetch()
     })
 
@@ -87,7 +90,7 @@ export function Invitations({ secret, invitedAddress }: Props) {
             <h2>{invitation.company}</h2>
             <p>
               {invitation.invitedBy ?? invitation.company} has invited you as {roleLabels[invitation.role]}.
-              You would see and work on the company’s jobs, contacts and documents.
+              You would see the company’s jobs, contacts and documents.
             </p>
             {present && <p>{whatBecomesOf(present)}</p>}
             <Group>
@@ -107,7 +110,12 @@ export function Invitations({ secret, invitedAddress }: Props) {
           Decide later
         </Button>
       ) : (
-        <OwnCompany onFailure={setFailure} />
+        <Group justify="center">
+          <OwnCompany onFailure={setFailure} />
+          <Button component="a" variant="subtle" href="/logout">
+            Sign out
+          </Button>
+        </Group>
       )}
     </SessionMessage>
   )

@@ -1,9 +1,10 @@
 import { configuration } from './configuration.ts'
-import { accessToken, registrationDue, signIn } from './session.ts'
+import { accessToken, activeAccount, registrationDue, signIn } from './session.ts'
 import { goesInCircles, setMark } from './session-marks.ts'
 import { FAILED } from './sign-in-failure.ts'
 import type { Connection } from './transport.ts'
 import { askToVerify } from './verification.ts'
+import { isUndecided } from './undecided.ts'
 import { JOIN } from './wanted-address.ts'
 
 type ProtectedResource = { address: string; methods?: readonly string[] }
@@ -41,6 +42,11 @@ function signInAgain(): void {
 function registerFirst(): void {
   // There the person is deciding which company it shall be.
   if (registrationDue() || location.pathname.startsWith(JOIN)) return
+  const subject = activeAccount()?.subject
+  if (subject !== undefined && isUndecided(subject)) {
+    location.replace(JOIN)
+    return
+  }
   setMark('registrationDue', true)
   location.replace('/register')
 }

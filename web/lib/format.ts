@@ -11,6 +11,12 @@ export const mediumDateText = (instant: string | null | undefined) =>
   // Browsers part the time from AM and PM by a narrow space that no search finds.
   instant ? mediumDate.format(new Date(instant)).replaceAll('\u202f', ' ') : ''
 
+/** The calendar day of an instant in a zone of the world, in medium format: Dec 3, 2026. */
+export const dayText = (instant: string, timeZone: string | null) =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: timeZone ?? 'UTC' }).format(
+    new Date(instant),
+  )
+
 /** An instant with its time in the reader's own zone. */
 export const momentText = (instant: string | null | undefined) =>
   instant ? mediumDateTime.format(new Date(instant)) : ''

@@ -14,6 +14,7 @@ import { clearMark, readMark, setMark, type SignInProblem } from './session-mark
 import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
+import { clearUndecided } from './undecided.ts'
 import { HOME, JOIN, wantedAddress } from './wanted-address.ts'
 
 /** The person signed in, as the identity provider names them. */
@@ -256,6 +257,7 @@ async function placeAfterRegistration(wish: Wish | undefined): Promise<string> {
   if (wish === undefined && joining !== undefined) return `${JOIN}/${joining}`
   try {
     const membership = await call(register, wish && { body: wish })
+    clearUndecided()
     if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
     return HOME
   } catch (error) {

@@ -16,7 +16,9 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [failure, setFailure] = useState('')
   const send = useMutation({ mutationFn: () => call(sendVerification) })
-  const prove = useMutation({ mutationFn: () => call(proveAddress, { body: { code } }) })
+  const prove = useMutation({
+    mutationFn: () => call(proveAddress, { body: { code: code.replaceAll(/\s/g, '') } }),
+  })
   const attempt = async (act: () => Promise<unknown>) => {
     setFailure('')
     try {
@@ -62,7 +64,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
             onChange={event => setCode(event.currentTarget.value)}
             inputMode="numeric"
             autoComplete="one-time-code"
-            data-autofocus
+            autoFocus
           />
           <p>
             <Button variant="default" size="xs" loading={send.isPending} onClick={() => void sendCode()}>

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { mediumDateText } from '#web/lib/format.ts'
+import { dayText, mediumDateText } from '#web/lib/format.ts'
+import { useMembership } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -14,15 +15,16 @@ import { useAskAndRevoke } from './use-ask-and-revoke.ts'
 
 const momentOr = (moment: string | null, otherwise: string) => (moment ? mediumDateText(moment) : otherwise)
 
-const expiryText = ({ expiresAt, actsAs }: ApiToken) => {
-  if (Date.parse(expiresAt) <= Date.now()) return `Expired ${mediumDateText(expiresAt)}`
-  return actsAs === null ? 'Ended: its person has no access' : mediumDateText(expiresAt)
+// The last day of a token is a day of the company, wherever it is read.
+const expiryText = ({ expiresAt, actsAs }: ApiToken, timeZone: string | null) => {
+  if (Date.parse(expiresAt) <= Date.now()) return `Expired ${dayText(expiresAt, timeZone)}`
+  return actsAs === null ? 'Ended: its person has no access' : dayText(expiresAt, timeZone)
 }
 
-const facts: readonly Column<ApiToken>[] = [
+const factsIn = (timeZone: string | null): readonly Column<ApiToken>[] => [
   { id: 'name', header: 'Name', text: token => token.name, width: 240 },
   { id: 'role', header: 'Role', text: tokenRoleText, width: 220 },
-  { id: 'expires', header: 'Expires', text: expiryText, width: 190 },
+  { id: 'expires', header: 'Last day', text: token => expiryText(token, timeZone), width: 190 },
   { id: 'used', header: 'Last used', text: token => momentOr(token.lastUsedAt, 'never'), width: 190 },
   { id: 'by', header: 'Made by', text: token => token.createdBy ?? '', width: 200 },
   {
@@ -38,6 +40,7 @@ export function ApiTokens() {
   const { data, error, refetch } = useApiTokens()
   const [isAdding, setIsAdding] = useState(false)
   const askAndRevoke = useAskAndRevoke()
+  const { timeZone } = useMembership().account
   const actions: Column<ApiToken> = {
     id: 'actions',
     header: 'Revoke',
@@ -59,7 +62,7 @@ export function ApiTokens() {
       </h2>
       <DataTable
         label="API tokens"
-        columns={[...facts, actions]}
+        columns={[...factsIn(timeZone), actions]}
         rows={data}
         rowId={token => token.id}
         error={error}

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useLeave } from '#web/joining/queries.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
+import { activeAccount } from '#web/lib/session.ts'
+import { setUndecided } from '#web/lib/undecided.ts'
 import { JOIN } from '#web/lib/wanted-address.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -23,6 +25,7 @@ export function LeaveCompany() {
     if (!isMeant) return
     try {
       await leave.mutateAsync()
+      if (ownCompany === null) setUndecided(activeAccount()?.subject ?? '')
       location.replace(ownCompany === null ? JOIN : '/webapp')
     } catch (error) {
       notify.failed(messageOf(error))

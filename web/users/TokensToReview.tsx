@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type ApiToken, TOKEN_DAYS } from '#contract/api-tokens.ts'
-import { mediumDateText } from '#web/lib/format.ts'
+import { dayText } from '#web/lib/format.ts'
+import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
@@ -15,6 +16,7 @@ export function TokensToReview() {
   const { data: tokens = [] } = useApiTokens()
   const askAndRevoke = useAskAndRevoke()
   const keep = useKeepToken()
+  const { timeZone } = useMembership().account
   const [now] = useState(Date.now)
   const ending = tokens.filter(token => endsSoon(token, now))
   if (ending.length === 0) return null
@@ -22,7 +24,7 @@ export function TokensToReview() {
     try {
       const { expiresAt } = await keep.mutateAsync(id)
       notify.done(
-        `‘${name}’ expires on ${mediumDateText(expiresAt)}. You are responsible for it from now on.`,
+        `‘${name}’ works until the end of ${dayText(expiresAt, timeZone)}. You are responsible for it from now on.`,
       )
     } catch (problem) {
       notify.failed(`‘${name}’ was not kept. ${messageOf(problem)}`)
@@ -37,7 +39,7 @@ export function TokensToReview() {
         {ending.map(token => (
           <li key={token.id}>
             <span>
-              <strong>{token.name}</strong>, until {mediumDateText(token.expiresAt)}
+              <strong>{token.name}</strong>, until {dayText(token.expiresAt, timeZone)}
               {token.createdBy && `, made by ${token.createdBy}`}
             </span>
             <span className="tokens-to-review__actions">

@@ -177,6 +177,43 @@ as $$
       and u.joined_at is not null and u.deactivated_at is null and u.subject not like 'api-token:%')
 $$;
 
+-- Who else has chosen the password of a sign-in, as a person of their company; null: whoever signs in by it.
+alter table identity_users add column password_chosen_by uuid;
+
+-- Whether a company may rely on it that a sign-in is used by its person alone: whoever knows the password beside them
+-- is present in that company, and has that role or a higher one.
+create function password_is_trusted(person text, of_account uuid, wanted_role text) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  select not exists (
+    select from identity_users i
+    where i.subject = case when person ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then person::uuid end
+      and i.password_chosen_by is not null
+      and not exists (
+        select from users u
+        where u.account_id = of_account and u.id = i.password_chosen_by and is_present(u.account_id, u.id)
+          and array_position(array['viewer', 'staff', 'administrator'], u.role)
+            >= array_position(array['viewer', 'staff', 'administrator'], wanted_role)))
+$$;
+
+-- Whether the person has yet to choose a password of their own.
+create function password_is_others(person text) returns boolean
+language sql stable security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  select exists (
+    select from identity_users i
+    where i.subject = case when person ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then person::uuid end
+      and i.password_chosen_by is not null)
+$$;
+
+-- The sign-ins that led into a company stand among that company's.
+create function adopt_sign_ins(person text, of_account uuid, of_user uuid, since timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+  update sign_in_events e set account_id = of_account, user_id = of_user
+  where e.account_id is null and e.at >= since and e.subject = person
+$$;
+
 -- The invitations that a person may accept or decline: made for the sign-in that the company gave them, or for an
 -- address that they have proved, or shown by the link that came there. Companies in which nobody is left who could
 -- receive them invite nobody.
@@ -195,6 +232,7 @@ as $$
     on l.account_id = u.account_id and l.id = u.id and l.secret_hash = link and l.expires_at > now()
   where u.joined_at is null and u.declined_at is null and u.left_at is null and u.deactivated_at is null
     and u.subject not like 'api-token:%'
+    and password_is_trusted(person, u.account_id, u.role)
     and (u.subject = person
       or (lower(u.email) = lower(person_email) and (l.id is not null or address_is_verified(person, person_email))))
     and not exists (select from memberships m where m.subject = person and m.account_id = u.account_id)
@@ -294,6 +332,8 @@ begin
     sign_in_made_here = u.sign_in_made_here and u.subject = person
   where u.account_id = waiting.account_id and u.id = wanted;
   perform take_to(person, waiting.account_id, wanted);
+  perform adopt_sign_ins(person, waiting.account_id, wanted, coalesce(u.invited_at, u.created_at))
+  from users u where u.account_id = waiting.account_id and u.id = wanted;
   delete from invitation_links l where l.account_id = waiting.account_id and l.id = wanted;
   return 'accepted';
 end $$;
@@ -325,6 +365,21 @@ as $$
     and u.joined_at is not null and u.deactivated_at is null
   order by u.joined_at desc, u.id limit 1
 $$;
+
+-- Whoever loses access to the company of the session is back in the one that they are away from, if there is one.
+create function send_home(of_user uuid) returns void
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp
+as $$
+declare
+  person text;
+  back record;
+begin
+  select m.subject into person from memberships m where m.account_id = current_account() and m.user_id = of_user;
+  select * into back from own_company(person, current_account());
+  if found then
+    perform take_to(person, back.account_id, back.user_id);
+  end if;
+end $$;
 
 -- 'left'; 'none' where the person is in no company; 'alone' where nobody would be left to open it and the person has
 -- no other; 'last administrator'.
@@ -453,6 +508,7 @@ begin
   insert into users (account_id, id, subject, display_name, email, role, joined_at, sign_in_made_here)
   values (new_account, new_user, wanted_subject, display_name, email, 'administrator', now(), true);
   insert into memberships (subject, account_id, user_id) values (wanted_subject, new_account, new_user);
+  perform adopt_sign_ins(wanted_subject, new_account, new_user, now() - interval '1 day');
   insert into company_settings (account_id) values (new_account);
   return true;
 end $$;
@@ -525,7 +581,7 @@ $$;
 
 -- What the list leaves out only other functions call.
 revoke execute on function lock_companies(text, uuid), others_present(uuid, uuid), enter_as(uuid, uuid),
-  take_to(text, uuid, uuid) from public;
+  take_to(text, uuid, uuid), adopt_sign_ins(text, uuid, uuid, timestamptz) from public;
 do $$
 declare
   called text;
@@ -540,7 +596,7 @@ declare
     'founding_link_is_good(bytea, text)', 'use_founding_link(bytea, text)', 'is_present(uuid, uuid)',
     'waiting_invitations(text, text, bytea)', 'invitation_of_link(bytea)',
     'accept_invitation(text, text, text, bytea, uuid)', 'decline_invitation(text, text, bytea, uuid)',
-    'own_company(text, uuid)', 'leave_company(text)', 'may_set_password(uuid)', 'claim_company(text)',
+    'own_company(text, uuid)', 'password_is_trusted(text, uuid, text)', 'password_is_others(text)', 'send_home(uuid)', 'leave_company(text)', 'may_set_password(uuid)', 'claim_company(text)',
     'join_by_claim(text, text, text, text, text)'];
 begin
   foreach called in array by_sign_in || by_product loop
