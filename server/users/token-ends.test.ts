@@ -63,7 +63,7 @@ describe('an Administrator who is dismissed', () => {
     // Given back, the access of the person brings no program back.
     await change({ id: idOf(bilal), active: true })
     expect(await jobsBy(call)).toBe(401)
-    expect(await historyWords()).toContain('took away the access of Spare key')
+    expect(await historyWords()).toContain('revoked API token Spare key')
   })
 
   test('leaves the tokens that are kept, under the Administrator who kept them', async () => {
