@@ -91,6 +91,11 @@ describe('a colleague’s role', () => {
     const foreign = await buildCompany(product)
     expectProblem(await change({ id: idOf(foreign), role: 'viewer' }), 'not_found')
     expectProblem(await change({ id: crypto.randomUUID(), role: 'viewer' }), 'not_found')
+    const message = 'Choose one of: administrator, staff, viewer.'
+    expectProblem(await change({ id: idOf(company), role: 'owner' }), 'invalid_input', {
+      detail: `role: ${message}`,
+      errors: [{ path: 'role', message }],
+    })
     await expectFieldsRefused(rows, company, {
       method: 'PUT',
       url: '/api/register/user',
