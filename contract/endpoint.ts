@@ -1,5 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission } from './permissions.ts'
+import { plainMessage } from './plain-messages.ts'
+
+// For every schema of the program: zod has one such function, and asks it when a value is looked at.
+z.config({ customError: plainMessage })
 
 /** 'public' needs no token, 'identity' a valid token that may belong to no company yet. */
 export type Access = Permission | 'public' | 'identity'

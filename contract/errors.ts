@@ -6,7 +6,7 @@ export const errorCodes = {
   invalid_input: { status: 400, title: 'Some values are not valid' },
   search_too_short: { status: 400, title: 'The search text is too short' },
   sign_in_required: { status: 401, title: 'Sign in to continue' },
-  not_allowed: { status: 403, title: 'Your role does not allow this' },
+  not_allowed: { status: 403, title: 'You may not do this' },
   email_unverified: { status: 403, title: 'Confirm your e-mail address first' },
   sign_up_refused: { status: 403, title: 'Signing up is not offered to everybody here' },
   account_required: { status: 403, title: 'This sign-in does not belong to a company account yet' },

@@ -154,7 +154,7 @@ test('a link to join leads a new colleague from the password to the company, onc
   await expect(theirs.getByText(email)).toBeVisible()
   await expectAccessible(theirs)
   await theirs.getByRole('link', { name: 'Choose a password' }).click()
-  await theirs.getByLabel('New password').fill(password)
+  await theirs.getByLabel('Password', { exact: true }).fill(password)
   await theirs.getByRole('button').click()
   await expect(theirs.getByRole('heading', { name: 'Password saved' })).toBeVisible()
   await theirs.goto('/login')

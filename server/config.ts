@@ -65,9 +65,18 @@ const variables = externalVariables.extend({ ...mailVariables.shape, ...signUpVa
     .optional(),
   BRAND_FILE: z.string().min(1).default('./brand.json'),
   SOFFICE_PATH: z.string().min(1).optional(),
-  PDF_SANDBOX: z.enum(['preferred', 'required']).default('preferred'),
-  UPLOAD_LIMIT_MB: z.coerce.number('must be a number of megabytes').min(1).max(2000).default(50),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PDF_SANDBOX: z.enum(['preferred', 'required'], 'must be preferred or required').default('preferred'),
+  UPLOAD_LIMIT_MB: z.coerce
+    .number('must be a number of megabytes')
+    .min(1, 'must be from 1 to 2000')
+    .max(2000, 'must be from 1 to 2000')
+    .default(50),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),

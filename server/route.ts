@@ -180,15 +180,20 @@ export function identityOf(request: FastifyRequest): Identity {
   return request.identity
 }
 
-function allow(session: Session, { access, summary }: Endpoint): void {
+function allow({ role, adjustments, isProgram }: Session, { access }: Endpoint): void {
   if (access === 'public' || access === 'identity') return
-  if (session.isProgram && personsAlone.includes(access))
+  if (isProgram && personsAlone.includes(access))
     throw new AppError(
       'not_allowed',
-      `An API token may not do this, whatever its role: ${summary}. Sign in as a person.`,
+      'API tokens cannot manage people, permissions or tokens. Sign in as a person who may.',
     )
-  if (!may(session.role, access, session.adjustments))
-    throw new AppError('not_allowed', `The role ${roleLabels[session.role]} does not allow this: ${summary}.`)
+  if (may(role, access, adjustments)) return
+  throw new AppError(
+    'not_allowed',
+    isProgram
+      ? `This API token acts as ${roleLabels[role]}, which does not allow this. Ask an Administrator of your company.`
+      : `Your role, ${roleLabels[role]}, does not allow this. Ask an Administrator of your company.`,
+  )
 }
 
 function versionIn(header: string | undefined): number | undefined {

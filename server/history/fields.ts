@@ -215,6 +215,9 @@ export const recordTypes: Record<string, RecordType> = {
     type: 'token',
     label: 'API token',
     fields: {
+      display_name: told('name', 'Name'),
+      role: told('role', 'Role', 'role'),
+      deactivated_at: told('revokedAt', 'Revoked', 'instant'),
       expires_on: told('expiresOn', 'Last day', 'date'),
       responsible_id: told('responsible', 'Person responsible', 'named'),
     },
@@ -247,6 +250,8 @@ export function recordTypeOf(table: string): RecordType {
 export function fieldOf({ type, fields }: RecordType, column: string): Field | null {
   const known = fields[column]
   if (known) return known
+  // A token stands among the users, and has no address.
+  if (type === 'token' && column === 'email') return null
   if (type === 'party' || type === 'permissions' || untold.test(column)) return null
   return told(column, sentenceCase(column))
 }

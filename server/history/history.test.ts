@@ -120,7 +120,7 @@ describe('the history of a job', () => {
       `set Vessel Name to ${'x'.repeat(59)}… and Gross weight to 1,250.5`,
       'set Mode of Transport to Sea and Port of Loading to Karachi',
       'set Status from In Progress to Completed and cleared ETA (was 2027-01-05)',
-      'set ETA from 5 December to 5 January 2027 and IGM to 12',
+      'set ETA from 5 December 2026 to 5 January 2027 and IGM to 12',
       'set ETA from 3 to 5 December',
       'set ETA to 3 December',
       'made this job',

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { HistorySearch } from '#contract/history.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import type { DB } from '#server/db/tables.ts'
 import { endOf, startOf } from './period-records.ts'
@@ -23,11 +23,19 @@ export type StoredEntry = {
   changes: StoredChanges
 }
 
+// An API token's name, role and end of access stand in a row of `users`, of which nobody but the product knows.
+const recordType = sql<string>`
+  case when h.record_type = 'users' and starts_with(person.subject, ${TOKEN_SUBJECT}) then 'api_tokens'
+  else h.record_type end`
+
 const selectEntries = (db: Db, accountId: string) =>
   db
     .selectFrom('history as h')
     .leftJoin('users as u', join =>
       join.onRef('u.account_id', '=', 'h.account_id').onRef('u.id', '=', 'h.user_id'),
+    )
+    .leftJoin('users as person', join =>
+      join.onRef('person.account_id', '=', 'h.account_id').onRef('person.id', '=', 'h.record_id'),
     )
     .leftJoin('jobs as j', join =>
       join.onRef('j.account_id', '=', 'h.account_id').onRef('j.id', '=', 'h.job_id'),
@@ -41,7 +49,7 @@ const selectEntries = (db: Db, accountId: string) =>
       'u.display_name as by',
       'h.address',
       'h.user_agent as userAgent',
-      'h.record_type as recordType',
+      recordType.as('recordType'),
       'h.record_id as recordId',
       'h.organisation_id as organisationId',
       'h.job_id as jobId',

@@ -158,6 +158,8 @@ function wordsOf(
     const joining = joiningWords(row.changes, name)
     if (joining) return joining
   }
+  if (type === 'token' && access?.[1]) return `revoked API token ${name}`
+  if (type === 'token' && action === 'added') return `made API token ${name}`
   const year = row.at.getUTCFullYear()
   if (type === 'party') {
     const role = roleLabel(row.changes['role']?.[0] ?? row.changes['role']?.[1])

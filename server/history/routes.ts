@@ -7,7 +7,7 @@ import {
   restoreFromHistory,
   searchHistory,
 } from '#contract/history.ts'
-import { may, type Permission } from '#contract/permissions.ts'
+import { may, type Permission, roleLabels } from '#contract/permissions.ts'
 import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
@@ -72,7 +72,10 @@ const writing: Record<string, Permission> = {
 /** What puts a record back is a change of it, and needs the same permission as one. */
 function requireWriting({ role, adjustments }: Session, recordType: string): void {
   if (!may(role, writing[recordType] ?? 'jobs:write', adjustments))
-    throw new AppError('not_allowed', `A ${role} may not change this.`)
+    throw new AppError(
+      'not_allowed',
+      `Your role, ${roleLabels[role]}, does not allow you to change this. Ask an Administrator of your company.`,
+    )
 }
 
 const ROWS_AT_ONCE = 500

@@ -54,8 +54,8 @@ function setting(touched: Touched, yearOfChange: number): string {
   const to = dayText(after, yearOfChange)
   if (isNothing(old)) return `${label} to ${to}`
   if (before.slice(0, 7) === after.slice(0, 7)) return `${label} from ${dayText(before, 0, 'day')} to ${to}`
-  const sameYear = before.slice(0, 4) === after.slice(0, 4)
-  return `${label} from ${dayText(before, yearOfChange, sameYear ? 'month' : 'all')} to ${to}`
+  if (before.slice(0, 4) === after.slice(0, 4)) return `${label} from ${dayText(before, 0, 'month')} to ${to}`
+  return `${label} from ${dayText(before, 0)} to ${dayText(after, 0)}`
 }
 
 const MOST_IN_A_SENTENCE = 3

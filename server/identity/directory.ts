@@ -2,8 +2,9 @@ import { invalid, notFound } from '#server/errors.ts'
 import { passwordMistake } from './password-rules.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { PASSWORD_HELP } from './form-pages.ts'
-import type { Origin } from './store-events.ts'
+import type { PasswordGiven } from './notices.ts'
 import { type PasswordLink, personOfLink, saveInvitedPasswordLink } from './store-links.ts'
+import { findSecondFactor } from './store-second-factor.ts'
 import {
   type Author,
   changePassword,
@@ -70,7 +71,7 @@ export function embeddedDirectory(
     productName?: string
     passwords?: Passwords
     /** Ends at once what the person is signed in by on this server, and tells them. */
-    passwordWasSet?: ((person: IdentityUser, origin: Origin) => Promise<void>) | undefined
+    passwordWasSet?: ((person: IdentityUser, given: PasswordGiven) => Promise<void>) | undefined
   },
 ): UserDirectory {
   const passwords = options.passwords ?? standardPasswords
@@ -105,9 +106,13 @@ export function embeddedDirectory(
     async setPassword(subject, password, author) {
       const user = await findUserBySubject(pool, subject)
       await refuseWeak(password, user ? [user.email, user.displayName, user.company ?? ''] : [])
+      const factor = user && (await findSecondFactor(pool, subject))
       const isKnown = await changePassword(pool, subject, await passwords.hash(password), author)
       if (!user || !isKnown) throw notFound('sign-in')
-      await options.passwordWasSet?.(user, author.origin)
+      await options.passwordWasSet?.(user, {
+        by: author.name,
+        endedSecondFactor: Boolean(factor?.since),
+      })
     },
     async list(subjects) {
       const users = await findUsers(pool, subjects)

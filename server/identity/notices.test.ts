@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, type Caller } from '#testing/factories.ts'
+import { buildColleague, buildCompany, type Caller } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn, signInWith } from '#testing/identity.ts'
 import { linkInMail, mailTo } from '#testing/outbox.ts'
+import { openRows, type Rows } from '#testing/rows.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { tellPerson } from './notices.ts'
 import { codeOfStep, stepAt } from './totp.ts'
@@ -12,13 +13,18 @@ const ACCOUNT = `${TEST_PUBLIC_URL}/identity/account`
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
 let product: TestApp
+let rows: Rows
 let company: Caller
 let visitor: TestVisitor
 
 beforeAll(async () => {
   product = await startTestApp()
+  rows = await openRows(product)
 })
-afterAll(() => product?.close())
+afterAll(async () => {
+  await rows?.close()
+  await product?.close()
+})
 beforeEach(async () => {
   company = await buildCompany(product, { name: 'Amina Qureshi' })
   visitor = new TestVisitor(product.app, { userAgent: FIREFOX })
@@ -119,22 +125,36 @@ describe('a person is told by e-mail', () => {
     ])
   })
 
-  test('of a password that an Administrator gave them, without a word that the Administrator typed', async () => {
+  test('of a password that an Administrator gave them, by whom, and nothing else that was typed', async () => {
+    const admin = await buildColleague(product, company, 'administrator')
+    const rename = (name: string) =>
+      rows.select('update users set display_name = $1 where id = $2', [name, admin.membership.user.id])
+    await rename('Bilal Khan')
     const { user } = company.membership
-    const reply = await company.call('PUT', `/api/register/user/${user.id}/password`, {
-      password: 'three green harbours',
+    const give = (password: string) =>
+      admin.call('PUT', `/api/register/user/${user.id}/password`, { password })
+    const given = (giver: string, factor: string) => ({
+      subject: 'You were given a new password – Lading',
+      text: `${giver} gave you a new password. Your earlier sign-ins have ended${factor}.
+
+When: … UTC
+
+If you did not expect this, ask your Administrator, and choose a password of your own here:
+
+${TEST_PUBLIC_URL}/identity/password`,
     })
-    expect(reply.status).toBe(204)
-    expect((await mails(1)).map(withoutDate)).toEqual([
-      {
-        subject: 'You were given a new password – Lading',
-        text: text(
-          'An Administrator of your company gave you a new password. Your earlier sign-ins have ended, and an authenticator app is turned off.',
-          'Unknown browser',
-        ),
-      },
+    expect((await give('three green harbours')).status).toBe(204)
+    const byName = given('Bilal Khan, an Administrator of your company,', '')
+    expect((await mails(1)).map(withoutDate)).toEqual([byName])
+
+    await rows.select(`update identity_users set totp_secret = 'kept', totp_since = now() where email = $1`, [
+      company.person.email,
     ])
-    expect((await mails(1))[0]?.text).not.toContain('three green harbours')
+    await rename('Pay at evil.example')
+    expect((await give('two yellow lighthouses')).status).toBe(204)
+    expect((await mails(2)).map(withoutDate)[1]).toEqual(
+      given('An Administrator of your company', ', and your authenticator app is turned off'),
+    )
   })
 })
 

@@ -11,10 +11,6 @@ const notices = {
     'Your password was changed',
     'A new password was chosen for you by a link that was sent to this address.',
   ],
-  passwordSet: [
-    'You were given a new password',
-    'An Administrator of your company gave you a new password. Your earlier sign-ins have ended, and an authenticator app is turned off.',
-  ],
   secondFactorOn: [
     'Your authenticator app is on',
     'An authenticator app was set up for you. Its codes are asked for when you sign in.',
@@ -36,32 +32,20 @@ type Sender = Pick<IdentityParts, 'pool' | 'publicUrl' | 'productName' | 'mailer
 
 const inUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
+type Person = { subject: string; email: string }
+
 /**
  * Tells a person by e-mail what has become of their sign-in. Not waited for, and at most twenty times an hour:
  * what happened stands, whether or not the message can be sent.
  */
 export function tellPerson(
   sender: Sender,
-  person: { subject: string; email: string },
-  notice: Notice,
-  origin: Origin,
-): void {
-  sender.afterwards(send(sender, person, notice, origin), 'telling a person of a change of their sign-in')
-}
-
-async function send(
-  { pool, publicUrl, productName, mailer }: Sender,
-  { subject, email }: { subject: string; email: string },
+  person: Person,
   notice: Notice,
   { address, userAgent }: Origin,
-): Promise<void> {
-  const { wait } = await countAttempt(pool, 'notice', subject)
-  if (wait > 0) return
+): void {
   const [title, sentence] = notices[notice]
-  await mailer.send({
-    to: email,
-    subject: `${title} – ${productName}`,
-    text: `${sentence}
+  const text = `${sentence}
 
 When: ${inUtc.format(new Date())} UTC
 Browser: ${browserInWords(userAgent)}
@@ -70,7 +54,45 @@ Network address: ${address}
 If this was you, you need do nothing.
 
 If this was not you, choose a new password here, and tell your Administrator:
+`
+  begin(sender, person, title, text)
+}
 
+/** `by`: the Administrator's name, where it can be sent. From where they did it is theirs, and not told. */
+export type PasswordGiven = { by: string | null; endedSecondFactor: boolean }
+
+/** The same, of a password that an Administrator gave them. */
+export function tellOfPasswordGiven(
+  sender: Sender,
+  person: Person,
+  { by, endedSecondFactor }: PasswordGiven,
+): void {
+  const giver = by === null ? 'An Administrator of your company' : `${by}, an Administrator of your company,`
+  const factor = endedSecondFactor ? ', and your authenticator app is turned off' : ''
+  const text = `${giver} gave you a new password. Your earlier sign-ins have ended${factor}.
+
+When: ${inUtc.format(new Date())} UTC
+
+If you did not expect this, ask your Administrator, and choose a password of your own here:
+`
+  begin(sender, person, 'You were given a new password', text)
+}
+
+const begin = (sender: Sender, person: Person, title: string, text: string): void =>
+  sender.afterwards(send(sender, person, title, text), 'telling a person of a change of their sign-in')
+
+async function send(
+  { pool, publicUrl, productName, mailer }: Sender,
+  { subject, email }: Person,
+  title: string,
+  text: string,
+): Promise<void> {
+  const { wait } = await countAttempt(pool, 'notice', subject)
+  if (wait > 0) return
+  await mailer.send({
+    to: email,
+    subject: `${title} – ${productName}`,
+    text: `${text}
 ${publicUrl}${PASSWORD_HELP}
 `,
   })

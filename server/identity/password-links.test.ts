@@ -56,11 +56,14 @@ describe('a forgotten password', () => {
     const [mail] = await mailTo(server.outbox.folder, ann.email)
     expect(mail?.subject).toBe('Choose your password for Lading')
     expect(mail?.text).toContain('Ann Lee,')
-    expect(mail?.text).toContain('once, within an hour')
+    expect(mail?.text).toContain(
+      'The link works once, within an hour. If you did not expect this message, you need do nothing: nobody can change',
+    )
 
     const form = await visitor().open(link, 'nowhere')
     expect(form.status).toBe(200)
-    expect(form.text).toContain(`For ${ann.email}.`)
+    expect(form.text).toContain('<h1>Choose a new password</h1>')
+    expect(form.text).toContain(`For ${ann.email}. You are signed out everywhere else then.`)
     const saved = await choose(link, 'entirely different')
     expect(saved.text).toContain('<h1>Password saved</h1>')
     await expect(signIn(server.app, ann)).rejects.toThrow('is not right')

@@ -47,8 +47,7 @@ ${reason}
 
 ${publicUrl}${PASSWORD_HELP}/${secret}
 
-The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If you did not expect this message, you need
-do nothing: nobody can change your password without this link.
+The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If you did not expect this message, you need do nothing: nobody can change your password without this link.
 `,
   })
 }
@@ -101,7 +100,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     const user = subject && (await findUserBySubject(pool, subject))
     if (!user) return sendPage(reply, 400, linkSpentPage(productName))
     const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {}, mistakes: {} }
-    return sendPage(reply, 200, choosePasswordPage(state, user.email))
+    return sendPage(reply, 200, choosePasswordPage(state, user))
   })
 
   app.post<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
@@ -114,7 +113,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     const mistake = await passwordMistake(password, own)
     if (mistake) {
       const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {} }
-      const markup = choosePasswordPage({ ...state, mistakes: { password: mistake } }, user.email)
+      const markup = choosePasswordPage({ ...state, mistakes: { password: mistake } }, user)
       return sendPage(reply, 400, markup)
     }
     if (!(await redeemPasswordLink(pool, secret, await passwords.hash(password))))

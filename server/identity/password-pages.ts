@@ -4,10 +4,10 @@ import { html, page } from './page-layout.ts'
 
 const emailFields: Field[] = [{ name: 'email', label: 'Email', type: 'email', autocomplete: 'username' }]
 
-const passwordFields: Field[] = [
+const passwordFields = (isFirst: boolean): Field[] => [
   {
     name: 'password',
-    label: 'New password',
+    label: isFirst ? 'Password' : 'New password',
     type: 'password',
     autocomplete: 'new-password',
     hint: newPasswordHint,
@@ -34,15 +34,23 @@ an hour. Look into the spam folder too, or ask whoever runs this service.</p>
   return page({ title: 'Look into your mail', productName, body })
 }
 
-export function choosePasswordPage(state: FormState, email: string): string {
+export function choosePasswordPage(
+  state: FormState,
+  { email, passwordHash }: { email: string; passwordHash: string | null },
+): string {
+  const isFirst = passwordHash === null
   const body = html`${alertMarkup(state)}
-<p>For ${email}. You are signed out everywhere else then.</p>
+<p>For ${email}.${isFirst ? '' : ' You are signed out everywhere else then.'}</p>
 <form method="post" action="${state.address}" novalidate>
 <input type="email" name="email" value="${email}" autocomplete="username" hidden>
-${fieldsMarkup(passwordFields, state)}
+${fieldsMarkup(passwordFields(isFirst), state)}
 <div class="actions"><button class="primary" type="submit">Save the password</button></div>
 </form>`
-  return page({ title: 'Choose a new password', productName: state.productName, body })
+  return page({
+    title: isFirst ? 'Choose a password' : 'Choose a new password',
+    productName: state.productName,
+    body,
+  })
 }
 
 export function linkSpentPage(productName: string): string {

@@ -5,7 +5,7 @@ import { accountRoutes } from './account-routes.ts'
 import { limitAuthorize } from './authorize-limits.ts'
 import { interactionRoutes } from './interactions.ts'
 import { openLiveProvider } from './live-provider.ts'
-import { tellPerson } from './notices.ts'
+import { type PasswordGiven, tellOfPasswordGiven } from './notices.ts'
 import { contentSecurityPolicy } from './page-layout.ts'
 import { originOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
@@ -20,7 +20,6 @@ import { noteEndedSession, noteSessionUse } from './store-sessions.ts'
 import { watchTokens } from './store-token-watch.ts'
 import type { Pool } from './store-users.ts'
 import type { TokenRules } from './tokens.ts'
-import type { Origin } from './store-events.ts'
 
 export type EmbeddedProviderOptions = {
   pool: Pool
@@ -39,7 +38,7 @@ export type EmbeddedProviderOptions = {
 
 export type EmbeddedProvider = TokenRules & {
   /** To be called once an Administrator's new password for this person is stored: ends tokens, and tells them. */
-  passwordWasSet: (person: { subject: string; email: string }, origin: Origin) => Promise<void>
+  passwordWasSet: (person: { subject: string; email: string }, given: PasswordGiven) => Promise<void>
   /** Reads keys and ended sign-ins at once, instead of within half a minute. */
   refresh(): Promise<void>
 }
@@ -120,8 +119,8 @@ export async function mountEmbeddedProvider(
     audience: AUDIENCE,
     keys: (header, token) => live.current().publicKeys(header, token),
     stillGood: token => live.current().keyIds.has(token.keyId) && tokenWatch.stillGood(token),
-    passwordWasSet: async (person, origin) => {
-      tellPerson(parts, person, 'passwordSet', origin)
+    passwordWasSet: async (person, given) => {
+      tellOfPasswordGiven(parts, person, given)
       await tokenWatch.look()
       await forgiveGuesses(pool, person.subject)
     },

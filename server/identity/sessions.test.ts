@@ -121,6 +121,7 @@ describe('a new password', () => {
     const origin = { address: '203.0.113.1', userAgent: FIREFOX }
     await directory.setPassword(identity.subject, 'three green harbours', {
       userId: crypto.randomUUID(),
+      name: null,
       origin,
     })
     await expect(check(tokens.accessToken)).rejects.toThrow(ENDED)

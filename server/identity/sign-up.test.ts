@@ -112,7 +112,7 @@ describe('where addresses are proved', () => {
     expect(await tries(taken, known.email)).toEqual(await tries(free, unknown.email))
     const mails = await mailTo(verified.outbox.folder, known.email)
     expect(mails.at(-1)).toMatchObject({
-      subject: 'You have signed up for Lading already',
+      subject: 'This address signs in to Lading already',
       text: expect.stringContaining(`${TEST_PUBLIC_URL}/identity/password`),
     })
     await expect(signIn(verified.app, known)).resolves.toBeTruthy()

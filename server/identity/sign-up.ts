@@ -126,11 +126,11 @@ async function sendCode(parts: IdentityParts, uid: string, email: string): Promi
     isTaken
       ? {
           to: email,
-          subject: `You have signed up for ${productName} already`,
+          subject: `This address signs in to ${productName} already`,
           text: `Somebody, probably you, wanted to sign up for ${productName} with this e-mail address. It signs in already.
 
 Sign in: ${publicUrl}/login
-Choose a new password: ${publicUrl}/identity/password
+Choose a password, if you have none or have forgotten it: ${publicUrl}/identity/password
 
 If it was not you, you need do nothing.
 `,

@@ -85,8 +85,8 @@ export async function forgetUser(pool: Pool, subject: string): Promise<void> {
   await pool.query('select forget_identity($1)', [subject])
 }
 
-/** Who does something to somebody else's sign-in, and from where. */
-export type Author = { userId: string; origin: Origin }
+/** Who does something to somebody else's sign-in, by which name if it can be sent by mail, and from where. */
+export type Author = { userId: string; name: string | null; origin: Origin }
 
 /**
  * False where there is no such identity. What it is signed in by ends: sessions, grants and tokens. Its second

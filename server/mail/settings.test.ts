@@ -46,7 +46,9 @@ test('key and certificates are read from their files', async () => {
 test.each([
   [{ SMTP_HOST: 'x.example' }, 'SMTP_HOST is given without MAIL_FROM'],
   [{ ...server, MAIL_FROM: 'office' }, 'MAIL_FROM must be an e-mail address'],
-  [{ ...server, SMTP_PORT: '0' }, 'SMTP_PORT'],
+  [{ ...server, SMTP_PORT: '0' }, 'SMTP_PORT must be from 1 to 65535'],
+  [{ MAIL_RECIPIENTS: '9999' }, 'MAIL_RECIPIENTS must be from 1 to 1000'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
   [{ ...server, SMTP_SECURITY: 'ssl' }, 'SMTP_SECURITY must be starttls, tls or none'],
   [{ ...server, SMTP_USER: 'a' }, 'SMTP_USER needs SMTP_PASSWORD'],
   [{ ...server, SMTP_PASSWORD: 'a' }, 'SMTP_USER needs SMTP_PASSWORD'],

@@ -3,12 +3,18 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const text = z.string().min(1).optional()
+
+const numberFrom = (least: number, most: number, what = 'a number') =>
+  z.coerce
+    .number(`must be ${what}`)
+    .min(least, `must be from ${least} to ${most}`)
+    .max(most, `must be from ${least} to ${most}`)
 const megabyte = 1024 * 1024
 
 /** Environment variables by which mail leaves. */
 export const mailVariables = z.object({
   SMTP_HOST: text,
-  SMTP_PORT: z.coerce.number('must be a port number').int().min(1).max(65_535).optional(),
+  SMTP_PORT: numberFrom(1, 65_535, 'a port number').int('must be a whole number').optional(),
   SMTP_SECURITY: z.enum(['starttls', 'tls', 'none'], 'must be starttls, tls or none').optional(),
   SMTP_CA_FILE: text,
   SMTP_USER: text,
@@ -23,9 +29,9 @@ export const mailVariables = z.object({
   DKIM_DOMAIN: text,
   DKIM_SELECTOR: text,
   DKIM_KEY_FILE: text,
-  MAIL_ATTACHMENTS_MB: z.coerce.number('must be a number of megabytes').min(1).max(200).default(20),
-  MAIL_RECIPIENTS: z.coerce.number('must be a number').int().min(1).max(1000).default(50),
-  MAIL_RECIPIENTS_PER_HOUR: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(500),
+  MAIL_ATTACHMENTS_MB: numberFrom(1, 200, 'a number of megabytes').default(20),
+  MAIL_RECIPIENTS: numberFrom(1, 1000).int('must be a whole number').default(50),
+  MAIL_RECIPIENTS_PER_HOUR: numberFrom(1, 1_000_000).int('must be a whole number').default(500),
 })
 type Given = z.infer<typeof mailVariables>
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { AttachmentInput } from '#contract/mails.ts'
-import { may } from '#contract/permissions.ts'
+import { may, roleLabels } from '#contract/permissions.ts'
 import type { Session } from '#server/db/db.ts'
 import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -34,7 +34,7 @@ export async function findEnclosures(
       if (!may(session.role, 'documents:write', session.adjustments))
         throw new AppError(
           'not_allowed',
-          `A ${session.role} may not make documents; attach one that is there.`,
+          `Your role, ${roleLabels[session.role]}, does not allow you to make documents. Attach one that is there.`,
         )
       await loadTemplate(session, wish.templateId)
       found.push({ template: wish })

@@ -81,7 +81,7 @@ async function failure(work: Promise<unknown>): Promise<PdfError> {
 test('PDF_SANDBOX says whether a sandbox is preferred or required', () => {
   expect(readConfig({}).pdfSandbox).toBe('preferred')
   expect(readConfig({ PDF_SANDBOX: 'required' }).pdfSandbox).toBe('required')
-  expect(() => readConfig({ PDF_SANDBOX: 'off' })).toThrow('PDF_SANDBOX')
+  expect(() => readConfig({ PDF_SANDBOX: 'off' })).toThrow('PDF_SANDBOX must be preferred or required')
 })
 
 const isRoot = process.getuid?.() === 0

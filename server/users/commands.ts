@@ -5,6 +5,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
 import type { Origin } from '#server/identity/store-events.ts'
 import type { AsUser } from '#server/route.ts'
+import { harmless } from './invitation-mail.ts'
 import { maySetPassword, passwordIsTrusted, sendHome } from './joining-records.ts'
 import * as records from './records.ts'
 import { endTokensOf } from './token-commands.ts'
@@ -67,7 +68,7 @@ export async function setPassword(
   directory: UserDirectory,
   { id, password, origin }: { id: string; password: string; origin: Origin },
 ): Promise<void> {
-  const { subject, userId } = await asUser(async session => {
+  const { subject, ...author } = await asUser(async session => {
     const colleague = await records.findColleague(session.db, session.accountId, id)
     if (!colleague) throw notFound('user')
     if (!(await maySetPassword(session.db, id)))
@@ -75,9 +76,10 @@ export async function setPassword(
         'in_use',
         `${colleague.displayName} has a sign-in that this company did not make. They choose a new password themselves: “Forgot your password?” on the sign-in page.`,
       )
-    return { subject: colleague.subject, userId: session.userId }
+    const { user } = await records.getMembership(session)
+    return { subject: colleague.subject, userId: session.userId, name: harmless(user.displayName) }
   })
-  await directory.setPassword(subject, password, { userId, origin })
+  await directory.setPassword(subject, password, { ...author, origin })
 }
 
 export async function changeRolePermissions(

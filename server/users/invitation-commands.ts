@@ -148,17 +148,13 @@ async function removingOnFailure<Result>(
 async function takenMeanwhile(
   { directory }: InvitationParts,
   asUser: AsUser,
-  {
-    email,
-    signIn: { made, subject },
-    known: { id, displayName },
-  }: { email: string; signIn: SignInMade; known: { id: string; displayName: string } },
+  { email, signIn: { made, subject }, known }: { email: string; signIn: SignInMade; known: joining.Listed },
 ): Promise<AppError> {
   if (made && subject) {
-    await asUser(({ db, accountId }) => joining.adoptSignIn(db, accountId, { id, subject }))
+    await asUser(({ db, accountId }) => joining.adoptSignIn(db, accountId, { id: known.id, subject }))
     await directory.remove(subject)
   }
-  return alreadyListed(email, displayName)
+  return alreadyListed(email, known)
 }
 
 async function refuseListed(
@@ -166,13 +162,13 @@ async function refuseListed(
   person: { email: string; subject: string | null },
 ): Promise<void> {
   const known = await joining.findListed(db, accountId, person)
-  if (known) throw alreadyListed(person.email, known.displayName)
+  if (known) throw alreadyListed(person.email, known)
 }
 
-const alreadyListed = (email: string, name: string) =>
+const alreadyListed = (email: string, { displayName, joined }: joining.Listed) =>
   new AppError(
     'already_exists',
-    `${email} is listed in your company already, as ${name}. Send a new invitation from there if it is needed.`,
+    `${email} is listed in your company already, as ${displayName}.${joined ? '' : ' Send a new invitation from there if it is needed.'}`,
   )
 
 /** Where mail leaves, only people who have proved their own address make it leave. */
@@ -182,11 +178,12 @@ const requireProof = async ({ invitationMailer }: InvitationParts, session: Sess
 
 async function refuseTooMany({ database }: InvitationParts, email: string): Promise<void> {
   const refusal = await countForPerson(database.signIn, 'invitation', email)
-  if (refusal)
-    throw new AppError(
-      'too_many_requests',
-      `Enough invitations went to ${email} within this hour. ${refusal.mistakes['']?.replace('Too many attempts. ', '') ?? 'Try again later.'}`,
-    )
+  if (!refusal) return
+  const error = new AppError(
+    'too_many_requests',
+    `Enough invitations went to ${email} within this hour. ${refusal.mistakes['']?.replace('Too many attempts. ', '') ?? 'Try again later.'}`,
+  )
+  throw refusal.retryAfter === undefined ? error : Object.assign(error, { retryAfter: refusal.retryAfter })
 }
 
 const saveLink = (

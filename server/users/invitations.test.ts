@@ -95,6 +95,12 @@ test('without a mail server the link is shown, and lets the colleague in once', 
     role: 'viewer',
     choosePasswordAt: link.slice(TEST_PUBLIC_URL.length).replace('/join/', '/identity/password/'),
   })
+  const form = await new TestVisitor(product.app).open(
+    link.replace('/join/', '/identity/password/'),
+    'nowhere',
+  )
+  expect(form.text).toContain('<h1>Choose a password</h1>')
+  expect(form.text).toContain(`<p>For ${email}.</p>`)
   expect((await choose(product, link, password)).text).toContain('Password saved')
   expect(await lookAt(product, link)).toMatchObject({ choosePasswordAt: null })
   const { accessToken } = await signIn(product.app, { email, password })
@@ -156,6 +162,9 @@ describe('with a mail server', () => {
     await soon(() => server.mails.map(({ to }) => to)).toEqual([[email]])
     const mail = await PostalMime.parse(server.mails[0]?.raw ?? '')
     expect(mail.subject).toBe('Amina Qureshi invites you to Karachi Forwarding on Lading')
+    expect(mail.text).toContain(
+      `\nOpen this link to join as ${email}. You see whose company it is, and accept or decline:\n`,
+    )
     const [link = ''] = /https?:\S+/.exec(mail.text ?? '') ?? []
     const password = 'three green harbours'
     expect((await choose(mailing, link, password)).text).toContain('Password saved')

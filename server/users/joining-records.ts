@@ -88,15 +88,17 @@ export async function lockPeople(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people:${accountId}`}, 0))`.execute(db)
 }
 
+export type Listed = { id: string; displayName: string; joined: boolean }
+
 /** Whoever is listed in the company by this e-mail address or sign-in, in whatever state. */
 export async function findListed(
   db: Db,
   accountId: string,
   { email, subject }: { email: string; subject: string | null },
-): Promise<{ id: string; displayName: string } | undefined> {
+): Promise<Listed | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'display_name as displayName'])
+    .select(['id', 'display_name as displayName', sql<boolean>`joined_at is not null`.as('joined')])
     .where('account_id', '=', accountId)
     .where('subject', 'not like', 'api-token:%')
     .where(eb =>

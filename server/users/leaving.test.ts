@@ -110,7 +110,9 @@ describe('the limits of invitations', () => {
     const again = `/api/register/user/${invited.user.id}/invite`
     expect((await first.call('POST', again)).status).toBe(200)
     expect((await second.call('POST', '/api/register/invite', body)).status).toBe(201)
-    expectProblem(await first.call('POST', again), 'too_many_requests')
+    const refused = await first.call('POST', again)
+    expectProblem(refused, 'too_many_requests')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expectProblem(
       await (await buildCompany(product)).call('POST', '/api/register/invite', body),
       'too_many_requests',

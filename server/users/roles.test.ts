@@ -37,7 +37,9 @@ describe('a colleague’s role', () => {
       body: { id: idOf(staff), role: 'viewer', active: true, version: 3 },
     })
     expect(reply.headers['etag']).toBe('"3"')
-    expectProblem(await staff.call('POST', '/api/shipment'), 'not_allowed')
+    expectProblem(await staff.call('POST', '/api/shipment'), 'not_allowed', {
+      detail: 'Your role, Viewer, does not allow this. Ask an Administrator of your company.',
+    })
     expect((await membershipOf(staff)).body.permissions).not.toContain('jobs:write')
     await change({ id: idOf(staff), role: 'administrator' })
     expect((await change({ id: idOf(company), role: 'staff' }, staff)).body.role).toBe('staff')
@@ -89,6 +91,11 @@ describe('a colleague’s role', () => {
     const foreign = await buildCompany(product)
     expectProblem(await change({ id: idOf(foreign), role: 'viewer' }), 'not_found')
     expectProblem(await change({ id: crypto.randomUUID(), role: 'viewer' }), 'not_found')
+    const message = 'Choose one of: administrator, staff, viewer.'
+    expectProblem(await change({ id: idOf(company), role: 'owner' }), 'invalid_input', {
+      detail: `role: ${message}`,
+      errors: [{ path: 'role', message }],
+    })
     await expectFieldsRefused(rows, company, {
       method: 'PUT',
       url: '/api/register/user',

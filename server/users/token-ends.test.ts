@@ -63,7 +63,7 @@ describe('an Administrator who is dismissed', () => {
     // Given back, the access of the person brings no program back.
     await change({ id: idOf(bilal), active: true })
     expect(await jobsBy(call)).toBe(401)
-    expect(await historyWords()).toContain('took away the access of Spare key')
+    expect(await historyWords()).toContain('revoked API token Spare key')
   })
 
   test('leaves the tokens that are kept, under the Administrator who kept them', async () => {
@@ -133,7 +133,10 @@ describe('a role that is lowered', () => {
     expect(await roleNow()).toBe('administrator')
     await rows.select(`update users set role = 'viewer' where id = $1`, [idOf(bilal)])
     expect(await roleNow()).toBe('viewer')
-    expectProblem(await call('POST', '/api/shipment'), 'not_allowed')
+    expectProblem(await call('POST', '/api/shipment'), 'not_allowed', {
+      detail:
+        'This API token acts as Viewer, which does not allow this. Ask an Administrator of your company.',
+    })
     expect(await list()).toEqual([expect.objectContaining({ id, role: 'administrator', actsAs: 'viewer' })])
     await rows.select('update users set deactivated_at = now() where id = $1', [idOf(bilal)])
     expectProblem(await call('GET', '/api/shipment'), 'sign_in_required')
@@ -166,7 +169,7 @@ test('a token never manages people, invitations, roles or tokens', async () => {
       ['DELETE', `/api/apitoken/${id}`, undefined],
     ] as const)
       expectProblem(await call(method, url, sent), 'not_allowed', {
-        detail: expect.stringMatching(/^An API token may not do this, whatever its role: /),
+        detail: 'API tokens cannot manage people, permissions or tokens. Sign in as a person who may.',
       })
   })
 })

@@ -174,8 +174,14 @@ describe('adding a colleague', () => {
     const listed = colleague()
     await addUser(listed)
     await expectNoChange(rows, company, async () => {
-      for (const email of [listed.email, listed.email.toUpperCase(), company.person.email])
-        expectProblem(await addUser({ ...colleague(), email }), 'already_exists')
+      for (const email of [listed.email, listed.email.toUpperCase()])
+        expectProblem(await addUser({ ...colleague(), email }), 'already_exists', {
+          detail: `${email} is listed in your company already, as ${listed.displayName}. Send a new invitation from there if it is needed.`,
+        })
+      const { email, displayName } = company.membership.user
+      expectProblem(await addUser({ ...colleague(), email }), 'already_exists', {
+        detail: `${email} is listed in your company already, as ${displayName}.`,
+      })
     })
     const fresh = colleague()
     expect(statusesOf(await Promise.all([addUser(fresh), addUser(fresh), addUser(fresh)]))).toEqual([

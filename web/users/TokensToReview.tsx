@@ -11,7 +11,7 @@ import { endsSoon } from './tokens-text.ts'
 import { useAskAndRevoke } from './use-ask-and-revoke.ts'
 import './users.css'
 
-/** Asks Administrators about the tokens that stop working: each is kept for longer, or revoked. */
+/** Asks Administrators about the tokens that soon stop working: each is kept for longer, or revoked. */
 export function TokensToReview() {
   const { data: tokens = [] } = useApiTokens()
   const askAndRevoke = useAskAndRevoke()
@@ -33,7 +33,7 @@ export function TokensToReview() {
   return (
     <Banner tone="warning">
       <p className="tokens-to-review__title">
-        These API tokens stop working. Keep each for {TOKEN_DAYS} more days, or revoke it.
+        These API tokens soon stop working. Keep each for {TOKEN_DAYS} more days, or revoke it.
       </p>
       <ul className="tokens-to-review">
         {ending.map(token => (
