@@ -13,7 +13,7 @@ const LIKE_A_NUMBER = /\p{Nd}(?:[\s()+/-]*\p{Nd}){5}|\p{Nd}\.\p{Nd}+\.\p{Nd}/u
 const asRead = (name: string): string =>
   name
     .normalize('NFKC')
-    .replaceAll(/[\[\](){}<>]/g, '')
+    .replaceAll(/[[\](){}<>]/g, '')
     .replaceAll(/[。․‧·]/g, '.')
     .replaceAll(/\s+\.\s*(?=\p{L})/gu, '.')
     .replaceAll(/\s*([:/@])\s*/g, '$1')

@@ -10,7 +10,7 @@ import { authorities, authorityOf, createMsalClient, type MsalClient } from './m
 import { ConnectionProblem, isProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { endSession, forgetKept } from './session-end.ts'
-import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
+import { clearMark, goesInCircles, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
@@ -95,6 +95,11 @@ async function start(): Promise<boolean> {
     return true
   } catch (error) {
     setAccount(client?.getActiveAccount() ?? null)
+    // The session ended between the provider's two answers, as when another tab signs out: it is asked again.
+    if (describe(error).code === 'invalid_grant' && !goesInCircles('refused', 1)) {
+      void signIn(interaction && { wanted: interaction.wanted })
+      return false
+    }
     return arriveWithError(error, interaction?.kind ?? 'signIn')
   }
 }
