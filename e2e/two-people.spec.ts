@@ -55,7 +55,7 @@ test.describe('two people on one contact', () => {
     await conflict.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(conflict).toBeHidden()
     await expect(page.getByLabel('Street')).toHaveValue('Loop Street')
-    expect(await stored()).toMatchObject({ city: 'Durban', street: 'Loop Street' })
+    await expect.poll(stored).toMatchObject({ city: 'Durban', street: 'Loop Street' })
   })
 
   test('what both changed is settled field by field', async () => {
@@ -66,7 +66,7 @@ test.describe('two people on one contact', () => {
     await conflict.getByRole('group', { name: 'City' }).getByLabel('Theirs: Pretoria').check()
     await conflict.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(conflict).toBeHidden()
-    expect(await stored()).toMatchObject({ name: 'Cape Foods Ltd', city: 'Pretoria' })
+    await expect.poll(stored).toMatchObject({ name: 'Cape Foods Ltd', city: 'Pretoria' })
   })
 
   test('Cancel leaves everything as it was, and the next save asks again', async () => {
@@ -75,7 +75,7 @@ test.describe('two people on one contact', () => {
     const conflict = dialog('Somebody changed this contact meanwhile')
     await conflict.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('City')).toHaveValue('Durban')
-    expect(await stored()).toMatchObject({ city: 'Pretoria' })
+    await expect.poll(stored).toMatchObject({ city: 'Pretoria' })
     await save()
     await conflict.getByRole('button', { name: 'Take theirs' }).click()
     await expect(page.getByLabel('City')).toHaveValue('Pretoria')
