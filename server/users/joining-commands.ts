@@ -42,8 +42,8 @@ const asVisitor = <Result>(
 async function refuseForeignPassword(db: Db, subject: string): Promise<void> {
   if (await records.passwordIsOthers(db, subject))
     throw new AppError(
-      'not_allowed',
-      'Somebody else chose the password of this sign-in. Choose your own under My account, and then open the invitation again.',
+      'not_found',
+      'No invitation waits for this sign-in. If one was sent to you: somebody else chose your password, so choose your own under My account first, and then open the invitation again.',
     )
 }
 
