@@ -97,7 +97,7 @@ function asLibreOffice(): Buffer {
     isDocument: true,
     pictures: { sample },
     extraLinks: [
-      { id: 'seal', kind: 'image', target: 'file:///home/user/seal.png', isExternal: true },
+      { id: 'seal', kind: 'image', target: 'file:///C:/Office/seal.png', isExternal: true },
       link('https://example.com/%7B%7BShipment.JobId%7D%7D'),
     ],
     header: line(text('Head of the page')),
