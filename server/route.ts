@@ -5,6 +5,7 @@ import { may, personsAlone, roleLabels } from '#contract/permissions.ts'
 import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
+import { KnownCompanies } from './known-companies.ts'
 import { requireStorable } from './wire-names.ts'
 
 declare module 'fastify' {
@@ -64,12 +65,15 @@ export type RouteOptions = {
 }
 
 export function createApi(app: FastifyInstance, { database, checkToken }: RouteOptions): Api {
+  const companies = new KnownCompanies()
   const asUserOf =
     (endpoint: Endpoint, request: FastifyRequest): AsUser =>
     async work => {
+      const { subject } = identityOf(request)
       const result = await database.asUser(
-        identityOf(request).subject,
+        subject,
         async session => {
+          companies.learn(subject, session.accountId)
           allow(session, endpoint)
           return { value: await work(session) }
         },
