@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, callerWith, type Caller } from '#testing/factories.ts'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { mailTo } from '#testing/outbox.ts'
 import { badTexts, expectFieldsRefused, expectProblem } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 
@@ -35,6 +37,20 @@ const make = async (body: object = {}) => {
 const list = () => company.call<ApiToken[]>('GET', '/api/apitoken')
 const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string
+
+test('whoever a token is made in the name of is told by e-mail, and never the token itself', async () => {
+  const address = company.person.email
+  const toldBefore = (await mailTo(product.outbox.folder, address)).length
+  expectProblem(await company.call('POST', '/api/apitoken', { name: '', role: 'staff' }), 'invalid_input')
+  const { made } = await make()
+  await vi.waitFor(async () =>
+    expect(await mailTo(product.outbox.folder, address)).toHaveLength(toldBefore + 1),
+  )
+  const told = (await mailTo(product.outbox.folder, address)).at(-1)
+  expect(told?.subject).toBe('An API token was made in your name on Lading')
+  expect(told?.text).toContain(`Your company's API tokens: ${TEST_PUBLIC_URL}/webapp/users`)
+  expect(told?.text).not.toContain(made.token)
+})
 
 test('a token is shown once, kept as a hash, and does what its role may do', async () => {
   const { reply, made, call } = await make()

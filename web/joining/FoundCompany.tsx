@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#web/lib/problem.ts'
 import { productName } from '#web/lib/product-name.ts'
-import { completeRegistration } from '#web/lib/session.ts'
+import { completeRegistration } from '#web/lib/registration.ts'
 import { SessionMessage } from '#web/shell/SessionMessage.tsx'
 import { presentCompanyQuery } from './queries.ts'
 

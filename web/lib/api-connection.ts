@@ -1,5 +1,6 @@
 import { configuration } from './configuration.ts'
-import { accessToken, activeAccount, registrationDue, signIn } from './session.ts'
+import { registrationDue } from './registration.ts'
+import { accessToken, activeAccount, signIn } from './session.ts'
 import { goesInCircles, setMark } from './session-marks.ts'
 import { FAILED } from './sign-in-failure.ts'
 import type { Connection } from './transport.ts'

@@ -1,21 +1,17 @@
 import type { AccountInfo, AuthenticationResult, RedirectRequest } from '@azure/msal-browser'
 import { useSyncExternalStore } from 'react'
-import { register } from '#contract/users.ts'
-import { call } from './call.ts'
 import { configuration } from './configuration.ts'
-import { isFirstTimeZoneDue } from './first-time-zone-due.ts'
 import { tellingHiddenFrame } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
-import { ConnectionProblem, isProblem } from './problem.ts'
+import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { endSession, forgetKept } from './session-end.ts'
 import { clearMark, goesInCircles, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
-import { clearUndecided } from './undecided.ts'
-import { HOME, JOIN, wantedAddress } from './wanted-address.ts'
+import { HOME, wantedAddress } from './wanted-address.ts'
 
 /** The person signed in, as the identity provider names them. */
 export type Account = { subject: string; name: string; email: string }
@@ -34,7 +30,7 @@ const listeners = new Set<() => void>()
  * How the application's entry uses all this:
  *
  *   if (await startSession()) {
- *     connectCalls(apiConnection())   // before: completeRegistration calls the API
+ *     connectCalls(apiConnection())   // before: completeRegistration (registration.ts) calls the API
  *     …make the router and render
  *   }
  *
@@ -237,40 +233,6 @@ export async function signUp({ joining }: { joining?: string } = {}): Promise<ne
     }
     await interact(msal, request, true)
   })
-}
-
-/** Whether a sign-in without a company account is to be given one. */
-export const registrationDue = (): boolean => readMark('registrationDue') !== undefined
-
-type Wish = {
-  /** A company of one's own, though an invitation waits. */
-  own?: boolean
-  /** Of a link that lets its holder register a company. */
-  secret?: string
-}
-
-/** Makes the company account of whoever has just signed up; answers where to go then. */
-export async function completeRegistration(wish?: Wish): Promise<string> {
-  const next = await placeAfterRegistration(wish)
-  clearMark('registrationDue')
-  clearMark('joining')
-  return next
-}
-
-async function placeAfterRegistration(wish: Wish | undefined): Promise<string> {
-  const joining = readMark('joining')
-  if (wish === undefined && joining !== undefined) return `${JOIN}/${joining}`
-  try {
-    const membership = await call(register, wish && { body: wish })
-    clearUndecided()
-    if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
-    return HOME
-  } catch (error) {
-    if (isProblem(error, 'invitation_waiting')) return JOIN
-    if (!isProblem(error, 'sign_up_refused')) throw error
-    setMark('problem', { during: 'signUp', code: error.code, message: error.message })
-    return FAILED
-  }
 }
 
 /** Resolves when somebody is signed in; else leads to the sign-in, carrying the address. */

@@ -8,7 +8,7 @@ export function OfflineBar() {
   const isOnline = useSyncExternalStore(subscribe, () => onlineManager.isOnline())
   if (isOnline) return null
   return (
-    <div className="offline-bar" role="status">
+    <div className="notice-bar" role="status">
       You are offline. What you see may be outdated; what you type stays, and can be saved once the connection
       is back.
     </div>

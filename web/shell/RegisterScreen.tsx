@@ -1,13 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { messageOf } from '#web/lib/problem.ts'
-import {
-  activeAccount,
-  completeRegistration,
-  registrationDue,
-  signUp,
-  startSession,
-} from '#web/lib/session.ts'
+import { completeRegistration, registrationDue } from '#web/lib/registration.ts'
+import { activeAccount, signUp, startSession } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 import { WindowHint } from './SignInProgress.tsx'
 

@@ -1,0 +1,42 @@
+import { register } from '#contract/users.ts'
+import { call } from './call.ts'
+import { isFirstTimeZoneDue } from './first-time-zone-due.ts'
+import { isProblem } from './problem.ts'
+import { clearMark, readMark, setMark } from './session-marks.ts'
+import { FAILED } from './sign-in-failure.ts'
+import { clearUndecided } from './undecided.ts'
+import { HOME, JOIN } from './wanted-address.ts'
+
+/** Whether a sign-in without a company account is to be given one. */
+export const registrationDue = (): boolean => readMark('registrationDue') !== undefined
+
+type Wish = {
+  /** A company of one's own, though an invitation waits. */
+  own?: boolean
+  /** Of a link that lets its holder register a company. */
+  secret?: string
+}
+
+/** Makes the company account of whoever has just signed up; answers where to go then. */
+export async function completeRegistration(wish?: Wish): Promise<string> {
+  const next = await placeAfterRegistration(wish)
+  clearMark('registrationDue')
+  clearMark('joining')
+  return next
+}
+
+async function placeAfterRegistration(wish: Wish | undefined): Promise<string> {
+  const joining = readMark('joining')
+  if (wish === undefined && joining !== undefined) return `${JOIN}/${joining}`
+  try {
+    const membership = await call(register, wish && { body: wish })
+    clearUndecided()
+    if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
+    return HOME
+  } catch (error) {
+    if (isProblem(error, 'invitation_waiting')) return JOIN
+    if (!isProblem(error, 'sign_up_refused')) throw error
+    setMark('problem', { during: 'signUp', code: error.code, message: error.message })
+    return FAILED
+  }
+}
