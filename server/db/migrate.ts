@@ -1,10 +1,13 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
+import {
+  type AppliedMigration,
+  type MigrationFile,
+  readMigrations,
+  refuseForeignHistory,
+} from './migration-files.ts'
 import { expectOwner, seeEverything } from './owner.ts'
 import { ensureRoles, type Logins } from './roles.ts'
-
-const folder = new URL('./migrations/', import.meta.url)
 
 const silent = new Logger(() => () => undefined)
 
@@ -14,10 +17,11 @@ const MIGRATION_LOCK = 7_105_113
 /**
  * Brings a database to this version's schema, as its owner. Two servers starting at once take turns
  * on an advisory lock; each file is applied whole or not at all, and once. `logins`: who is to act as the product's
- * roles. Throws DatabaseAccessError, before anything is changed, where the owner may not arrange that.
+ * roles. Throws DatabaseAccessError, before anything is changed, where the owner may not arrange that, and an error
+ * that names the files where an applied migration was changed since.
  */
-export async function migrate(ownerUrl: string, logins: Logins = {}): Promise<string[]> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: URL): Promise<string[]> {
+  const files = await readMigrations(folder)
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading migrations' })
   await client.connect()
   try {
@@ -28,21 +32,19 @@ export async function migrate(ownerUrl: string, logins: Logins = {}): Promise<st
       name text primary key,
       applied_at timestamptz not null default now()
     )`)
-    const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
+    await client.query('alter table schema_migrations add column if not exists checksum text')
+    const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
+    refuseForeignHistory(files, rows)
     const applied = new Set(rows.map(row => row.name))
-    const unknown = [...applied].filter(name => !files.includes(name))
-    if (unknown.length > 0)
-      throw new Error(
-        `The database was migrated by a newer version of Lading (${unknown.join(', ')}). Start that version.`,
-      )
-    const pending = files.filter(name => !applied.has(name))
+    const pending = files.filter(({ name }) => !applied.has(name))
     // Mails are queued in the transaction that makes them, so the queue is there before anything is.
     await migrateQueue({ connectionString: ownerUrl, logger: silent })
     // A database that came to another owner lets that one see its rows before a migration looks for them.
     if (applied.has(OWNER_POLICIES)) await letOwnerSeeAll(client)
-    for (const name of pending) await apply(client, name)
+    for (const file of pending) await apply(client, file)
+    await keepChecksums(client, files)
     await letOwnerSeeAll(client)
-    return pending
+    return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
@@ -56,15 +58,23 @@ async function letOwnerSeeAll(client: pg.Client): Promise<void> {
   await seeEverything(client)
 }
 
-async function apply(client: pg.Client, name: string): Promise<void> {
-  const statements = await readFile(new URL(name, folder), 'utf8')
+async function apply(client: pg.Client, { name, statements, checksum }: MigrationFile): Promise<void> {
   try {
     await client.query('begin')
     await client.query(statements)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** For what was applied before checksums were kept. */
+async function keepChecksums(client: pg.Client, files: readonly MigrationFile[]): Promise<void> {
+  await client.query(
+    `update schema_migrations m set checksum = f.checksum
+     from unnest($1::text[], $2::text[]) as f (name, checksum) where f.name = m.name and m.checksum is null`,
+    [files.map(({ name }) => name), files.map(({ checksum }) => checksum)],
+  )
 }
