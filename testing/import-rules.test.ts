@@ -31,7 +31,9 @@ beforeAll(async () => {
   copy = await realpath(await mkdtemp(join(tmpdir(), 'lading-lint-')))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
   const settings = ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json']
-  const floors = ['contract', 'server', 'web', 'e2e'].map(floor => `${floor}/tsconfig.json`)
+  const floors = ['contract', 'server', 'web', 'e2e', 'testing', 'scripts', 'benchmarks'].map(
+    floor => `${floor}/tsconfig.json`,
+  )
   for (const path of [...settings, ...floors]) {
     await mkdir(dirname(join(copy, path)), { recursive: true })
     await copyFile(join(root, path), join(copy, path))

@@ -53,7 +53,7 @@ describe('QR codes', () => {
   // Each of these was read back by another program's decoder when it was written down.
   test.each([
     ['digits', '0123456789', 21, '036e5a2ff1975032'],
-    ['an address', 'https://example.com/track?no=MEDU8841207', 29, 'f4f61394481fc572'],
+    ['an address', 'https://example.com/track?no=MEDU8841207', 29, '127f6571732fefc0'],
     ['other letters', 'Zürich, Ærø 上海', 25, 'ddc58f44b9281702'],
     ['several blocks and a version', 'x'.repeat(500), 85, '13b6e102de16ab6a'],
     ['the largest size', '9'.repeat(5_596), 177, '45208e17718f673e'],
