@@ -74,7 +74,7 @@ export async function startAuthorization(
     Object.entries(parameters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   )
   const page = await visitor.open(
-    `${origin}/identity/${policy}/oauth2/v2.0/authorize?${query}`,
+    `${origin}/identity/${policy}/oauth2/v2.0/authorize?${query.toString()}`,
     `${origin}/webapp`,
   )
   return { visitor, policy, origin, verifier, state, page }
