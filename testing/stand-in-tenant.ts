@@ -112,7 +112,8 @@ export async function startStandInTenant() {
     const from = Number(query.get('$skiptoken') ?? 0)
     const next = new URLSearchParams(query)
     next.set('$skiptoken', String(from + 2))
-    const more = from + 2 < found.length ? { '@odata.nextLink': `${origin}/v1.0/users?${next.toString()}` } : {}
+    const more =
+      from + 2 < found.length ? { '@odata.nextLink': `${origin}/v1.0/users?${next.toString()}` } : {}
     return { status: 200, body: { value: found.slice(from, from + 2), ...more } }
   }
 
