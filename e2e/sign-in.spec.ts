@@ -234,11 +234,14 @@ test('signing in works in a window of its own, where that is configured', async 
 })
 
 test('a window that is closed is told, and can be opened again', async ({ page, context }) => {
+  // The page waits a minute for the window's answer: nothing tells it of the closing.
+  await page.clock.install()
   await withInteraction(context, 'popup')
   const opened = page.waitForEvent('popup')
   await page.goto('/login')
   await expect(page.getByText('Go on in the window that has opened.')).toBeVisible()
   await (await opened).close()
+  await page.clock.fastForward(60_000)
   await page.waitForURL(url => url.pathname === '/login-failed')
   await expect(page.getByRole('alert')).not.toBeEmpty()
   const again = page.waitForEvent('popup')
