@@ -49,7 +49,11 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     const { params } = await interactionOf(request, reply)
     const address = addressOf(request)
     if (policyOfPath(address) === SIGN_UP_POLICY) return signUp.showForm(request, reply)
-    return sendPage(reply, 200, showSignIn(address, { email: params.login_hint ?? '' }))
+    return sendPage(
+      reply,
+      200,
+      showSignIn(address, { email: typeof params.login_hint === 'string' ? params.login_hint : '' }),
+    )
   })
 
   app.get('/identity/:policy/interaction/:uid/code', async (request, reply) => {

@@ -1,7 +1,8 @@
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
-import { type Context, Provider } from 'oidc-provider'
+import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { issuerOf, policyOfPath } from './policies.ts'
 import { pollEvery } from './polling.ts'
+import { addressIn, isDestroyed, type MaybeProviderContext, sessionUidOf } from './provider-context.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
 import type { Seal } from './sealing.ts'
 import { KEYS_READ_EVERY, loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
@@ -61,12 +62,14 @@ function create(options: LiveOptions, keys: ProviderKeys): Live {
     await followSession(ctx, options)
   })
   provider.on('server_error', (_ctx, error) => options.onError(error, 'unexpected failure'))
-  for (const event of ['authorization.error', 'grant.error', 'end_session.error'])
-    provider.on(event, (_ctx, error) => {
-      // Their details name no token; their stacks would only fill the log.
-      const { error_description: reason, error_detail: detail } = error
-      options.onRefusal({ reason, detail }, error.message)
-    })
+  const refused = (_ctx: KoaContextWithOIDC, error: errors.OIDCProviderError) => {
+    // Their details name no token; their stacks would only fill the log.
+    const { error_description: reason, error_detail: detail } = error
+    options.onRefusal({ reason, detail }, error.message)
+  }
+  provider.on('authorization.error', refused)
+  provider.on('grant.error', refused)
+  provider.on('end_session.error', refused)
   return {
     provider,
     handle: provider.callback(),
@@ -75,10 +78,10 @@ function create(options: LiveOptions, keys: ProviderKeys): Live {
   }
 }
 
-async function followSession({ req, oidc }: Context, options: LiveOptions): Promise<void> {
+async function followSession({ req, oidc }: MaybeProviderContext, options: LiveOptions): Promise<void> {
   const session = oidc?.entities.Session
-  if (session?.destroyed) return options.onSessionEnd(session.uid)
-  const uid = oidc?.entities.AccessToken?.sessionUid ?? (session?.accountId ? session.uid : undefined)
+  if (session && isDestroyed(session)) return options.onSessionEnd(session.uid)
+  const uid = sessionUidOf(oidc?.entities.AccessToken) ?? (session?.accountId ? session.uid : undefined)
   if (uid !== undefined && req.cameFrom)
     await options
       .onSessionUse(uid, req.cameFrom)
@@ -95,11 +98,11 @@ function allowOfflineAccess(provider: Provider): void {
 }
 
 // MSAL keeps accounts apart by this value of B2C's token replies.
-function addClientInfo(ctx: Context, tenantId: string): void {
+function addClientInfo(ctx: MaybeProviderContext, tenantId: string): void {
   const reply = ctx.body
   const subject = ctx.oidc?.account?.accountId
   if (!subject || typeof reply !== 'object' || reply === null || !('access_token' in reply)) return
-  const policy = policyOfPath(ctx.req.originalUrl ?? '').toLowerCase()
+  const policy = policyOfPath(addressIn(ctx)).toLowerCase()
   const info = JSON.stringify({ uid: `${subject}-${policy}`, utid: tenantId })
   ctx.body = { ...reply, client_info: Buffer.from(info).toString('base64url') }
 }

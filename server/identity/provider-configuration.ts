@@ -1,11 +1,9 @@
 import {
-  type Account,
-  type Client,
+  type ClientMetadata,
   type Configuration,
-  type Context,
   type Grant,
   interactionPolicy,
-  type PromptList,
+  type KoaContextWithOIDC,
 } from 'oidc-provider'
 import {
   ACCOUNT_CLIENT_ID,
@@ -19,6 +17,7 @@ import {
   policyOfPath,
   SIGN_UP_POLICY,
 } from './policies.ts'
+import { addressIn, type ProviderAccount, sessionUidOf } from './provider-context.ts'
 import { renderError, renderSignedOut, renderSignOut } from './provider-pages.ts'
 import { type ProviderKeys } from './store-keys.ts'
 import { StateStore } from './store-state.ts'
@@ -46,7 +45,7 @@ export type ProviderSettings = {
   productName: string
 }
 
-const policyOf = (ctx: Context) => policyOfPath(ctx.req.originalUrl ?? '')
+const policyOf = (ctx: KoaContextWithOIDC) => policyOfPath(addressIn(ctx))
 
 export function providerConfiguration(settings: ProviderSettings): Configuration {
   const { pool, publicUrl, keys, productName } = settings
@@ -56,7 +55,7 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     application_type: 'web',
     token_endpoint_auth_method: 'none',
     response_types: ['code'],
-  } satisfies Partial<Client>
+  } satisfies Partial<ClientMetadata>
 
   return {
     adapter: model => new StateStore(pool, model),
@@ -96,10 +95,15 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     expiresWithSession: () => true,
     // The secret of a link that lets its holder sign up where not everybody may.
     extraParams: [INVITATION_PARAMETER],
-    extraTokenClaims: (ctx, { sessionUid }) => {
-      const { account } = ctx.oidc
-      const { sub: _sub, signin_state: _state, ...claims } = account?.claims() ?? {}
-      return { ...claims, scp: FULL_ACCESS, sid: sessionUid, [GENERATION_CLAIM]: account?.generation }
+    extraTokenClaims: (ctx, token) => {
+      const account = ctx.oidc.account as ProviderAccount | undefined
+      const { sub: _sub, signin_state: _state, ...claims }: Record<string, unknown> = account?.claims() ?? {}
+      return {
+        ...claims,
+        scp: FULL_ACCESS,
+        sid: sessionUidOf(token),
+        [GENERATION_CLAIM]: account?.generation,
+      }
     },
     features: {
       devInteractions: { enabled: false },
@@ -108,8 +112,8 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
       userinfo: { enabled: false },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx: Context, form: string) => renderSignOut(ctx, form, productName),
-        postLogoutSuccessSource: (ctx: Context) => renderSignedOut(ctx, productName),
+        logoutSource: (ctx, form) => renderSignOut(ctx, form, productName),
+        postLogoutSuccessSource: ctx => renderSignedOut(ctx, productName),
       },
       // MSAL names no resource: every token is for the product's API.
       resourceIndicators: {
@@ -128,7 +132,11 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
     findAccount: async (ctx, subject, token) => {
       const user = await findUserBySubject(pool, subject)
       return (
-        user && accountOf(user, ctx, { tenantId: keys.tenantId, kept: await outlivesBrowser(ctx, token) })
+        user &&
+        accountOf(user, ctx, {
+          tenantId: keys.tenantId,
+          kept: await outlivesBrowser(ctx, sessionUidOf(token)),
+        })
       )
     },
     interactions: {
@@ -161,17 +169,17 @@ export function providerConfiguration(settings: ProviderSettings): Configuration
 }
 
 /** Whether the person asked to be kept signed in, when the session began that this token belongs to. */
-async function outlivesBrowser(ctx: Context, token: { sessionUid?: string } | undefined): Promise<boolean> {
-  if (!token?.sessionUid) return false
-  const session = await ctx.oidc.provider.Session.findByUid(token.sessionUid)
+async function outlivesBrowser(ctx: KoaContextWithOIDC, sessionUid: string | undefined): Promise<boolean> {
+  if (!sessionUid) return false
+  const session = await ctx.oidc.provider.Session.findByUid(sessionUid)
   return session !== undefined && session.transient !== true
 }
 
 function accountOf(
   user: KnownUser,
-  ctx: Context,
+  ctx: KoaContextWithOIDC,
   { tenantId, kept }: { tenantId: string; kept: boolean },
-): Account {
+): ProviderAccount {
   return {
     accountId: user.subject,
     generation: user.generation,
@@ -191,7 +199,7 @@ function accountOf(
   }
 }
 
-function prompts(): PromptList {
+function prompts(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()
   // Whoever follows Sign Up means a new identity, even while another one is signed in here.
   policy
@@ -211,10 +219,10 @@ function prompts(): PromptList {
 }
 
 /** The product's own browser application needs no consent of its users. */
-async function grantEverything(ctx: Context): Promise<Grant | undefined> {
+async function grantEverything(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { provider, session, account, client } = ctx.oidc
   const clientId = client?.clientId ?? CLIENT_ID
-  const existingId = session.grantIdFor(clientId)
+  const existingId = session?.grantIdFor(clientId)
   const existing = existingId ? await provider.Grant.find(existingId) : undefined
   if (existing || !account) return existing
   const grant = new provider.Grant({ accountId: account.accountId, clientId })

@@ -1,7 +1,7 @@
-import type { Context, ErrorOut } from 'oidc-provider'
+import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { Html, html, page, pageHeaders, type PageContent } from './page-layout.ts'
 
-function send(ctx: Context, content: PageContent): void {
+function send(ctx: KoaContextWithOIDC, content: PageContent): void {
   for (const [header, value] of Object.entries(pageHeaders(content.script))) ctx.set(header, value)
   ctx.body = page(content)
 }
@@ -9,9 +9,9 @@ function send(ctx: Context, content: PageContent): void {
 const SUBMIT = 'document.forms[0].submit()'
 
 /** `form` is the provider's own; it carries the proof that the person and nobody else asks for this. */
-export function renderSignOut(ctx: Context, form: string, productName: string): void {
+export function renderSignOut(ctx: KoaContextWithOIDC, form: string, productName: string): void {
   // Only the application that signed this person in can show their ID token; it may sign them out unasked.
-  const asked = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session.accountId
+  const asked = ctx.oidc.entities.IdTokenHint?.payload.sub === ctx.oidc.session?.accountId
   const body = html`
 ${new Html(form)}
 <p>${asked ? 'Signing Out...' : 'Do you want to sign out?'}</p>
@@ -22,12 +22,12 @@ ${new Html(form)}
   send(ctx, { title: 'Sign out', productName, body, ...(asked ? { script: SUBMIT } : undefined) })
 }
 
-export function renderSignedOut(ctx: Context, productName: string): void {
+export function renderSignedOut(ctx: KoaContextWithOIDC, productName: string): void {
   const body = html`<p>You are signed out.</p><p><a href="/login">Sign in again</a></p>`
   send(ctx, { title: 'Signed out', productName, body })
 }
 
-export function renderError(ctx: Context, out: ErrorOut, productName: string): void {
+export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, productName: string): void {
   const body = html`
 <p>The sign-in could not go on. Start again from the sign-in page; if it happens once more, tell whoever runs this
 service what it says below.</p>

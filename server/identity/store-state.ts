@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Adapter, StoredPayload } from 'oidc-provider'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Pool } from './store-users.ts'
 
 /** Two tabs may send the same refresh token at once; within this time neither is a thief. */
@@ -7,7 +7,7 @@ export const REFRESH_GRACE_SECONDS = 30
 
 const digest = (id: string) => createHash('sha256').update(id).digest()
 
-type Row = { payload: StoredPayload; consumed: number | null; late: boolean }
+type Row = { payload: AdapterPayload; consumed: number | null; late: boolean }
 
 /** Keeps one kind of the provider's state in PostgreSQL, so that servers share it and restarts lose nothing. */
 export class StateStore implements Adapter {
@@ -19,7 +19,7 @@ export class StateStore implements Adapter {
     this.#model = model
   }
 
-  async upsert(id: string, payload: StoredPayload, expiresIn: number | undefined): Promise<void> {
+  async upsert(id: string, payload: AdapterPayload, expiresIn: number | undefined): Promise<void> {
     const { jti: _secret, ...kept } = payload
     await this.#pool.query(
       `insert into oidc_state (model, id, payload, grant_id, uid, expires_at)
@@ -31,12 +31,12 @@ export class StateStore implements Adapter {
     )
   }
 
-  async find(id: string): Promise<StoredPayload | undefined> {
+  async find(id: string): Promise<AdapterPayload | undefined> {
     const payload = await this.#findWhere('id', digest(id))
     return payload && { ...payload, jti: id }
   }
 
-  async findByUid(uid: string): Promise<StoredPayload | undefined> {
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     return this.#findWhere('uid', uid)
   }
 
@@ -45,7 +45,7 @@ export class StateStore implements Adapter {
     return undefined
   }
 
-  async #findWhere(column: 'id' | 'uid', value: Buffer | string): Promise<StoredPayload | undefined> {
+  async #findWhere(column: 'id' | 'uid', value: Buffer | string): Promise<AdapterPayload | undefined> {
     const { rows } = await this.#pool.query<Row>(
       `select payload, extract(epoch from consumed_at)::int as consumed,
               consumed_at < now() - make_interval(secs => $3) as late

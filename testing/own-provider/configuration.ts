@@ -1,5 +1,6 @@
 import type { JWK } from 'jose'
-import type { Configuration, Context } from 'oidc-provider'
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
+import { addressIn, type ProviderAccount } from '#server/identity/provider-context.ts'
 import {
   PROVIDER_AUDIENCE,
   PROVIDER_CLIENT,
@@ -42,7 +43,8 @@ export function providerConfiguration(options: {
     clientBasedCORS: () => true,
     conformIdTokenClaims: false,
     extraTokenClaims: ctx => {
-      const { sub: _sub, ...claims } = ctx.oidc.account?.claims() ?? {}
+      const account = ctx.oidc.account as ProviderAccount | undefined
+      const { sub: _sub, ...claims }: Record<string, unknown> = account?.claims() ?? {}
       return { ...claims, scp: PROVIDER_SCOPE }
     },
     features: {
@@ -89,5 +91,4 @@ export function providerConfiguration(options: {
   }
 }
 
-const mountOf = (ctx: Context) =>
-  (ctx.req.originalUrl ?? '').slice(0, -(ctx.req.url ?? '').length || undefined)
+const mountOf = (ctx: KoaContextWithOIDC) => addressIn(ctx).slice(0, -(ctx.req.url ?? '').length || undefined)

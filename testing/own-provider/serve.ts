@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
-import { type Context, Provider } from 'oidc-provider'
+import { Provider } from 'oidc-provider'
+import type { MaybeProviderContext } from '#server/identity/provider-context.ts'
 import { providerConfiguration } from './configuration.ts'
 import type { ProviderPerson, Shape } from './person.ts'
 
@@ -62,7 +63,7 @@ async function interact(request: IncomingMessage, reply: ServerResponse, address
 }
 
 // MSAL keeps accounts apart by this value of B2C's token replies.
-async function addClientInfo(ctx: Context, next: () => Promise<unknown>): Promise<void> {
+async function addClientInfo(ctx: MaybeProviderContext, next: () => Promise<unknown>): Promise<void> {
   await next()
   const subject = ctx.oidc?.account?.accountId
   if (!subject || typeof ctx.body !== 'object' || ctx.body === null || !('access_token' in ctx.body)) return
