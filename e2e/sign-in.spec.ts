@@ -314,7 +314,8 @@ test('a page is left to whoever signs in in another tab, and writes nothing in t
 
   await other.goto('/logout')
   await other.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect(own.getByLabel('Email', { exact: true })).toBeVisible()
+  await expect(own).toHaveURL(/\/$/)
+  await expect(own.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await signUp(other, newPerson('Bob Grey'))
 
   await own.goto('/webapp')

@@ -151,7 +151,7 @@ function watchOtherTabs(msal: MsalClient): void {
   addEventListener('storage', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (!isStillHere(msal)) void makeWay()
+      if (!isStillHere(msal)) void makeWay(msal)
     }, SETTLED_MS)
   })
 }
@@ -160,12 +160,16 @@ function watchOtherTabs(msal: MsalClient): void {
 const isStillHere = (msal: MsalClient): boolean =>
   leaving || account === null || subjectOf(msal.getActiveAccount()) === account.subject
 
-/** Leaves the page to whoever is signed in now; what stood in its forms was the other person's. */
-function makeWay(): Promise<never> {
+/**
+ * Leaves the page to whoever is signed in now; what stood in its forms was the other person's. Where nobody is, it
+ * goes where signing out leads and not to the sign-in: the provider may not have ended the session yet, and would
+ * sign the same person in again unasked.
+ */
+function makeWay(msal: MsalClient): Promise<never> {
   if (!leaving) {
     leaving = true
     endSession()
-    location.replace(HOME)
+    location.replace(msal.getActiveAccount() ? HOME : '/')
   }
   return never
 }
@@ -264,8 +268,8 @@ export async function accessToken(): Promise<string> {
   const msal = await started()
   const active = msal.getActiveAccount()
   const here = location.pathname + location.search
+  if (!isStillHere(msal)) return makeWay(msal)
   if (!active) return signIn({ wanted: here })
-  if (!isStillHere(msal)) return makeWay()
   try {
     const result = await withStatus('acquireToken', () =>
       tellingHiddenFrame(() =>
