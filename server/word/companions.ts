@@ -16,6 +16,7 @@ export function companionOf(
 ): Reading | string | undefined {
   for (const { name, argument } of value.formats) {
     if (name === 'money') return currencyOf(argument, source, find)
+    if (/^(words|cardtext|dollartext)$/.test(name)) return currencyInWords(argument, source, find)
     if (name === 'weight' || name === 'volume') {
       const wanted = name === 'weight' ? 'WeightUnit' : 'VolumeUnit'
       return neighbour(source, wanted, find)
@@ -24,6 +25,18 @@ export function companionOf(
   }
   return undefined
 }
+
+/** What is written out is rounded as its figures are; its currency is named where the format asks for it. */
+function currencyInWords(
+  argument: string | undefined,
+  source: Source,
+  find: Find,
+): Reading | string | undefined {
+  if (argument !== undefined) return currencyOf(asksForOwn(argument) ? undefined : argument, source, find)
+  return unitOf(source.fullName) === 'Currency' ? neighbour(source, 'Currency', find) : undefined
+}
+
+const asksForOwn = (argument: string) => /^\s*currency\s*$/i.test(argument)
 
 function currencyOf(argument: string | undefined, source: Source, find: Find): Reading | string | undefined {
   if (argument !== undefined) {

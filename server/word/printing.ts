@@ -1,3 +1,4 @@
+import { hasWordsFor } from '#server/word/language/words.ts'
 import type { Formatter } from '#server/word/language/formats.ts'
 import type { FieldValue } from '#server/word/language/known-fields.ts'
 import type { Operation, Reading } from './program.ts'
@@ -42,15 +43,15 @@ export function wrongKind(instruction: Instruction, { kind, fullName }: Source):
     : `“${fullName}” is not a picture; write “{{QR ${fullName}}}” for a code of its text.`
 }
 
-/** What to say of an amount in words in a template of another language than English. */
+/** What to say of a number in words in a template of a language that has no words here. */
 export function englishWords(
   { name, formats }: ValueInstruction,
   { source }: Origin,
   language: string,
 ): Omit<TemplateProblem, 'place'> | undefined {
   const isInWords = formats.some(format => /^(words|cardtext|dollartext)$/.test(format.name))
-  if (language === 'en' || !isInWords) return undefined
-  const message = `“${source}” prints the amount in English words, whatever the language of the template (${language}).`
+  if (hasWordsFor(language) || !isInWords) return undefined
+  const message = `“${source}” prints the number in English words: there are none for the language of the template (${language}).`
   return { kind: 'broken', name, message }
 }
 

@@ -28,12 +28,12 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   weight: (picture, _, language) => measureWriter(picture, language),
   volume: (picture, _, language) => measureWriter(picture, language),
   unit: (picture, _, language) => measureWriter(picture, language),
-  words: () => wordsWriter('where any'),
-  cardtext: () => wordsWriter('never'),
-  dollartext: () => wordsWriter('always'),
+  words: (currency, _kind, language) => wordsWriter('where any', language, currency !== undefined),
+  cardtext: (_argument, _kind, language) => wordsWriter('never', language),
+  dollartext: (_argument, _kind, language) => wordsWriter('always', language),
   ordinal: (_argument, _kind, language) => value =>
     typeof value === 'string' || typeof value === 'number'
-      ? asOrdinal(numberFormatter('0', language)(value) ?? asText(value))
+      ? asOrdinal(numberFormatter('0', language)(value) ?? asText(value), language)
       : asText(value),
 }
 
@@ -128,8 +128,12 @@ function measureWriter(picture: string | undefined, language: string): Formatter
   }
 }
 
-function wordsWriter(hundredths: Hundredths): Formatter {
-  return value => (isNumeric(value) ? inWords(value, hundredths) : undefined) ?? asText(value)
+function wordsWriter(hundredths: Hundredths, language: string, isNamed = false): Formatter {
+  return (value, companion) => {
+    const currency = asText(companion).trim()
+    const words = isNumeric(value) ? inWords(value, { hundredths, language, currency, isNamed }) : undefined
+    return words ?? asText(value)
+  }
 }
 
 function asText(value: FieldValue): string {

@@ -156,15 +156,3 @@ describe('a template', () => {
       expect(await print(language)).toBe(english)
   })
 })
-
-test('an amount in words is English, of which a template in another language is told', async () => {
-  const german = await editParts(
-    templateFile({ body: paragraph('{{Shipment.NumberOfPackages | words}}') }),
-    xml => xml.replaceAll('w:lang w:val="en-GB"', 'w:lang w:val="de-DE"'),
-  )
-  const { problems, warnings } = await compileTemplate(german, catalogue)
-  expect(problems).toEqual([])
-  expect(warnings.map(({ message }) => message)).toEqual([
-    '“{{Shipment.NumberOfPackages | words}}” prints the amount in English words, whatever the language of the template (de-DE).',
-  ])
-})

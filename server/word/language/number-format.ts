@@ -1,3 +1,4 @@
+import { decimalsOf } from './currency-decimals.ts'
 import { type Decimal, readDecimal } from './decimal.ts'
 import {
   asInternational,
@@ -68,15 +69,6 @@ function amountWriter(currency: string, language: string): (value: string | numb
   }
   const format = numberFormatter('#,##0.00', language)
   return value => `${currency === '' ? '' : `${currency}\u00a0`}${format(value) ?? value}`
-}
-
-// By ISO 4217; Intl goes by what shops use, and would round rupees of Pakistan to whole ones.
-const WHOLE_CURRENCIES = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/i
-const THOUSANDTHS = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i
-
-function decimalsOf(currency: string): number {
-  if (WHOLE_CURRENCIES.test(currency)) return 0
-  return THOUSANDTHS.test(currency) ? 3 : 2
 }
 
 /** The number in full, without thousands separators: what a number without a format prints as. */
