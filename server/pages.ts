@@ -7,6 +7,7 @@ import { browserConfiguration, configurationTag } from './identity/policies.ts'
 import type { ExternalSignIn } from './identity/external-settings.ts'
 import type { SignUpRules } from './identity/sign-up-rules.ts'
 import type { Brand } from './brand.ts'
+import { componentFailure } from './component-failures.ts'
 import type { EnquiryParts } from './enquiries/commands.ts'
 import { fill, readTemplate } from './site/fill.ts'
 import { serveForms } from './site/forms.ts'
@@ -56,8 +57,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   await app.register(async scope => {
     // People get a page where programs get problem+json.
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
-      const status = error.statusCode ?? 500
-      if (status >= 500) request.log.error({ err: error }, 'a page failed')
+      const status = componentFailure(error)?.status ?? error.statusCode ?? 500
+      if (status === 500) request.log.error({ err: error }, 'a page failed')
       return pages.send(request, reply.code(status), 'failure')
     })
     for (const path of applicationPaths)

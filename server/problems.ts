@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { isUnanswered } from './db/role-pool.ts'
+import { componentFailure } from './component-failures.ts'
 import { AppError, problemOf } from './errors.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
@@ -14,49 +14,15 @@ function fromValidation(error: FastifyError): AppError {
   return new AppError('invalid_input', detail, { errors })
 }
 
-const storageFull = () =>
-  new AppError(
-    'storage_full',
-    'The disk of the server is full and nothing was saved. Tell whoever runs the server; try again when there is room.',
-  )
-const unreachable = () =>
-  new AppError('unavailable', 'The database cannot be reached; try again in a moment.')
-const unanswered = () =>
-  new AppError(
-    'unavailable',
-    'The database did not answer in time. What was being saved may have been saved: look before you try again.',
-  )
-
 // PostgreSQL's own refusals that bad input can still reach, each said as what the caller can mend.
-const databaseErrors: Record<string, () => AppError> = {
+const databaseRefusals: Record<string, () => AppError> = {
   '23503': () => new AppError('not_found', 'Something that this record names does not exist.'),
   '23505': () => new AppError('already_exists', 'A record with this id or name exists already.'),
   '23514': () => new AppError('invalid_input', 'A value is outside of what its field allows.'),
   '22003': () => new AppError('invalid_input', 'A number is too large for its field.'),
   '22008': () => new AppError('invalid_input', 'A date is outside of the calendar; years begin with 0001.'),
   '22021': () => new AppError('invalid_input', 'A text holds a character that cannot be stored.'),
-  '40001': () => new AppError('unavailable', 'Two saves met; try again.'),
-  '40P01': () => new AppError('unavailable', 'Two saves met; try again.'),
-  '57014': () =>
-    new AppError('unavailable', 'This took too long and was stopped; narrow the search and try again.'),
-  '57P01': () => new AppError('unavailable', 'The database is restarting; try again in a moment.'),
-  '57P02': unreachable,
-  '25P03': unreachable,
-  '57P03': () => new AppError('unavailable', 'The database is starting; try again in a moment.'),
-  '53100': storageFull,
-  '53200': () => new AppError('unavailable', 'The database is short of memory; try again in a moment.'),
-  '53300': () => new AppError('unavailable', 'The database has no connection free; try again in a moment.'),
-  ECONNREFUSED: unreachable,
-  ECONNRESET: unreachable,
-  EPIPE: unreachable,
-  ENOSPC: storageFull,
-  EDQUOT: storageFull,
 }
-
-// The driver's words for a connection that broke or that none was made; its errors carry no code.
-const brokenConnection =
-  /^Client has encountered a connection error|^Connection terminated|^Client was closed|^timeout expired/
-const noConnection = /^timeout exceeded when trying to connect/
 
 const frameworkErrors: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('too_large', 'The body is larger than 1 MB.'),
@@ -71,12 +37,10 @@ function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const failure = error as FastifyError
   if (failure.validation) return fromValidation(failure)
-  const known = frameworkErrors[failure.code] ?? databaseErrors[failure.code]
+  const known = frameworkErrors[failure.code] ?? databaseRefusals[failure.code]
   if (known) return known(failure)
-  if (isUnanswered(error)) return unanswered()
-  if (failure.code === undefined && brokenConnection.test(failure.message)) return unreachable()
-  if (failure.code === undefined && noConnection.test(failure.message))
-    return new AppError('unavailable', 'The database is busy or cannot be reached; try again in a moment.')
+  const failed = componentFailure(error)
+  if (failed) return failed
   if (failure.statusCode === 429) return new AppError('too_many_requests', failure.message)
   if (failure.statusCode === 503)
     return new AppError('unavailable', 'The server is under heavy load; try again in a moment.')

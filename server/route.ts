@@ -151,9 +151,7 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
     app,
     database,
     bind: (endpoint, handle) =>
-      add(endpoint, call =>
-        retryingDeadlocks(() => asUserOf(endpoint, call.request)(session => handle(session, call))),
-      ),
+      add(endpoint, call => asUserOf(endpoint, call.request)(session => handle(session, call))),
     bindList: (endpoint, handle) =>
       add(endpoint, async call => {
         const { rows, total } = await asUserOf(endpoint, call.request)(session => handle(session, call))
@@ -162,21 +160,6 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
       }),
     bindFree: (endpoint, handle) => add(endpoint, call => handle(asUserOf(endpoint, call.request), call)),
   }
-}
-
-const TRIES = 4
-
-/**
- * Of two saves that wait for each other the database undoes one, whole; it is simply made again. Only for what does
- * all its work in one transaction.
- */
-async function retryingDeadlocks<Result>(save: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await save()
-    } catch (error) {
-      if ((error as { code?: string }).code !== '40P01' || tries === TRIES) throw error
-    }
 }
 
 export function identityOf(request: FastifyRequest): Identity {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { addApi, createServer } from '#server/app.ts'
 import type { Database } from '#server/db/db.ts'
+import type { Patience } from '#server/db/role-pool.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -56,12 +57,16 @@ export type TestAppOptions = {
   mail?: Partial<MailSettings>
   /** Who may found a company; everybody unless said otherwise. */
   signUp?: SignUpRules
+  /** By way of what the product reaches its database, and how long it waits for it. */
+  database?: { through: (ownerUrl: string) => Promise<string>; patience: Patience }
 }
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const borrowed = await borrowDatabase()
-  const database = openTestDatabase(borrowed.ownerUrl)
+  const database = options.database
+    ? openTestDatabase(await options.database.through(borrowed.ownerUrl), options.database.patience)
+    : openTestDatabase(borrowed.ownerUrl)
   const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
   const files = await openDiskStore(filesFolder)
   const messages = openMessageReader()

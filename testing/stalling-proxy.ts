@@ -6,6 +6,8 @@ export type StallingProxy = {
   through(url: string): string
   /** From now on nothing is handed on, and no connection is closed: as when a network swallows everything. */
   stall(): void
+  /** Breaks every connection, and each new one at once: as when the machine behind is gone. */
+  cut(): void
   resume(): void
   close(): Promise<void>
 }
@@ -15,7 +17,12 @@ export async function startStallingProxy(url: string): Promise<StallingProxy> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   let isStalled = false
+  let isCut = false
   const server = createServer(here => {
+    if (isCut) {
+      here.resetAndDestroy()
+      return
+    }
     const there = connect(Number(target.port), target.hostname)
     for (const [one, other] of [
       [here, there],
@@ -45,8 +52,13 @@ export async function startStallingProxy(url: string): Promise<StallingProxy> {
       isStalled = true
       for (const socket of sockets) socket.pause()
     },
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
     resume: () => {
       isStalled = false
+      isCut = false
       for (const socket of sockets) socket.resume()
     },
     close: async () => {

@@ -10,7 +10,15 @@ import {
 import pg from 'pg'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
-import { openRolePool, type RolePool, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
+import { retryingDeadlocks } from './deadlocks.ts'
+import {
+  openRolePool,
+  type Patience,
+  PATIENCE,
+  type RolePool,
+  RUNTIME_ROLE,
+  SIGN_IN_ROLE,
+} from './role-pool.ts'
 import type { DB } from './tables.ts'
 
 export type Db = Kysely<DB>
@@ -30,6 +38,10 @@ export type Session = {
 /** From where a request came. */
 export type Origin = { address: string; userAgent: string | undefined }
 
+/**
+ * Where `work` runs in one transaction, one that the database ends because of a deadlock is made again with it: it does
+ * nothing outside of the transaction that may not be done twice.
+ */
 export type Database = {
   /** The product's own tables. */
   pool: RolePool
@@ -120,6 +132,8 @@ export type DatabaseOptions = {
   /** Who opens the sign-in's tables; `url` unless said otherwise. */
   signInUrl?: string
   poolSize?: number
+  /** How long both pools wait. */
+  patience?: Patience
   onError?: (error: Error) => void
 }
 
@@ -130,12 +144,21 @@ export const TOKEN_SUBJECT = 'api-token:'
 const SIGN_IN_POOL_SIZE = 4
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, signInUrl = url, poolSize = 10, onError = () => undefined } = options
-  const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError })
-  const signIn = openRolePool({ url: signInUrl, role: SIGN_IN_ROLE, size: SIGN_IN_POOL_SIZE, onError })
+  const { url, signInUrl = url, poolSize = 10, patience = PATIENCE, onError = () => undefined } = options
+  const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError, patience })
+  const signIn = openRolePool({
+    url: signInUrl,
+    role: SIGN_IN_ROLE,
+    size: SIGN_IN_POOL_SIZE,
+    onError,
+    patience,
+  })
   const perClient = new WeakMap<pg.PoolClient, Db>()
 
-  async function inTransaction<Result>(
+  const inTransaction = <Result>(...given: Parameters<typeof transactOnce<Result>>): Promise<Result> =>
+    retryingDeadlocks(() => transactOnce(...given))
+
+  async function transactOnce<Result>(
     of: RolePool,
     opening: string | undefined,
     work: (db: Db, firstRow: unknown) => Promise<Result>,

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { ownerRole } from './embedded-init.ts'
 import { errorCode } from './embedded-errors.ts'
+import { PATIENCE } from './role-pool.ts'
 
 /**
  * A connection held for as long as a process uses the embedded database. Its advisory locks say who uses it:
@@ -22,7 +23,8 @@ export async function joinDatabase(url: string, role: Role): Promise<Session | u
   const client = new Client({
     connectionString: url,
     application_name: `lading ${role} ${process.pid}`,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: PATIENCE.connect,
+    query_timeout: PATIENCE.answer,
   })
   const session: Session = { client, closed: false }
   client.on('error', () => undefined)

@@ -7,6 +7,7 @@ import {
   refuseForeignHistory,
 } from './migration-files.ts'
 import { expectOwner, seeEverything } from './owner.ts'
+import { KEPT_ALIVE, PATIENCE } from './role-pool.ts'
 import { ensureRoles, type Logins } from './roles.ts'
 
 const silent = new Logger(() => () => undefined)
@@ -22,7 +23,14 @@ const MIGRATION_LOCK = 7_105_113
  */
 export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: URL): Promise<string[]> {
   const files = await readMigrations(folder)
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading migrations' })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'lading migrations',
+    connectionTimeoutMillis: PATIENCE.connect,
+    // Without a limit for statements: another server may be migrating, and a large table takes its time.
+    ...KEPT_ALIVE,
+  })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])

@@ -1,12 +1,23 @@
 import pg from 'pg'
 import { DatabaseAccessError, withStatements } from './access-error.ts'
+import { isUnanswered, KEPT_ALIVE, PATIENCE } from './role-pool.ts'
 
-/** Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. */
+/**
+ * Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. Its
+ * statements may take as long as they need: an import of a million rows is no failure.
+ */
 export async function withOwner<Result>(
   ownerUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'lading owner' })
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'lading owner',
+    connectionTimeoutMillis: PATIENCE.connect,
+    ...KEPT_ALIVE,
+  })
+  // What breaks between two statements is told by the next one; the event alone must not end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await seeEverything(client)
@@ -73,10 +84,34 @@ export function openQueuePool(ownerUrl: string, onError: (error: Error) => void)
     connectionString: ownerUrl,
     max: QUEUE_CONNECTIONS,
     application_name: 'lading queue',
+    connectionTimeoutMillis: PATIENCE.connect,
+    query_timeout: PATIENCE.answer,
+    ...KEPT_ALIVE,
     // The pool waits for the promise before it hands the connection out, which its types do not know.
     onConnect: client => client.query('set row_security = off') as unknown as void,
   })
   pool.on('error', onError)
-  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', client => {
+    client.on('error', () => undefined)
+    closeWhenUnanswered(client)
+  })
   return pool
+}
+
+/**
+ * The queue's library gives a connection back whose statement found no answer, and whoever takes it next would wait
+ * behind that statement. Closed, it leaves the pool.
+ */
+function closeWhenUnanswered(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+  const watched = (...given: unknown[]): unknown => {
+    const asked = ask(...given)
+    if (asked instanceof Promise)
+      asked.catch((error: unknown) => {
+        if (isUnanswered(error))
+          (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
+      })
+    return asked
+  }
+  client.query = watched as typeof client.query
 }

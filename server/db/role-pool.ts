@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { retryingDeadlocks } from './deadlocks.ts'
 
 /** The role of the product's own tables. It owns nothing, so row-level security binds it. */
 export const RUNTIME_ROLE = 'lading_app'
@@ -13,7 +14,10 @@ export type Statements = {
 
 /** Connections that act as one role, whoever logs in. */
 export type RolePool = Statements & {
-  /** Runs `work` in one transaction; what it throws undoes all of it. */
+  /**
+   * Runs `work` in one transaction; what it throws undoes all of it. A transaction that the database ends because of a
+   * deadlock is made again, so `work` does nothing outside of it that may not be done twice.
+   */
   transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>
   /** Takes a client and begins a transaction on it with `then`, whose result is answered, in the same round trip. */
   begin: (then?: string, options?: { readsOnly?: boolean }) => Promise<Begun>
@@ -42,8 +46,11 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
 /** In milliseconds: for a connection, a free one of the pool included, and for the answer to a statement. */
 export type Patience = { connect: number; answer: number }
 
+/** So that the system notices a machine that is gone on connections where nothing is asked for a long time. */
+export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 // A statement's limit is the server's to keep. One that keeps silent is given up a little later from here.
-const PATIENCE: Patience = { connect: 5_000, answer: 35_000 }
+export const PATIENCE: Patience = { connect: 5_000, answer: 35_000 }
 
 export function openRolePool(options: RolePoolOptions): RolePool {
   const { url, role, size, onError, patience = PATIENCE } = options
@@ -53,6 +60,7 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     application_name: 'lading',
     connectionTimeoutMillis: patience.connect,
     query_timeout: patience.answer,
+    ...KEPT_ALIVE,
   })
   connections.on('error', onError)
   // A connection may break between two statements of a transaction, when the pool does not listen: the next
@@ -78,7 +86,7 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     }
   }
 
-  const transaction: RolePool['transaction'] = async work => {
+  const transactOnce: RolePool['transaction'] = async work => {
     const { client, end } = await begin()
     let result
     try {
@@ -90,6 +98,8 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     await end('commit')
     return result
   }
+
+  const transaction: RolePool['transaction'] = work => retryingDeadlocks(() => transactOnce(work))
 
   return {
     query: (text, values) => transaction(statements => statements.query(text, values)),

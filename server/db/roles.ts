@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseAccessError, withStatements } from './access-error.ts'
-import { RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
+import { PATIENCE, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
 
 /** Who opens the product's connections; left out where that is the owner, or a role of the product itself. */
 export type Logins = { url?: string | undefined; signInUrl?: string | undefined }
@@ -84,7 +84,12 @@ async function mayBe(owner: pg.Client, self: Owner, login: string, role: string)
 
 /** As it is written in statements. */
 async function loginOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: 'lading' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'lading',
+    connectionTimeoutMillis: PATIENCE.connect,
+    query_timeout: PATIENCE.answer,
+  })
   await client.connect()
   try {
     const { rows } = await client.query<{ name: string }>('select quote_ident(session_user) as name')

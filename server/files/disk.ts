@@ -1,7 +1,43 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checkKey, FileMissing, measuring, type FileStore } from './store.ts'
+import {
+  checkKey,
+  FileMissing,
+  FileStoreUnavailable,
+  explaining,
+  measuring,
+  type FileStore,
+} from './store.ts'
+
+const WORDS: Record<string, string> = {
+  EACCES: 'it may not be entered',
+  EPERM: 'it may not be changed',
+  EROFS: 'its disk can only be read',
+  EIO: 'its disk fails',
+  ENOENT: 'it is not there',
+  ENOTDIR: 'it is not there',
+  ESTALE: 'it is not there',
+  ENODEV: 'it is not there',
+  ENOTCONN: 'it is not there',
+  ETIMEDOUT: 'it does not answer',
+}
+
+/** The system's failures in words; a full disk keeps its code, since the database's disk is told of alike. */
+function explained(error: unknown): Error {
+  const { code = '' } = error as NodeJS.ErrnoException
+  const words = WORDS[code]
+  if (words === undefined) return error as Error
+  return new FileStoreUnavailable(
+    `The folder of the file store cannot be used: ${words} (${code}). Nothing was changed. Tell whoever runs the server.`,
+    { cause: error },
+  )
+}
+
+function explain(error: unknown): never {
+  throw explained(error)
+}
 
 const DRAFTS = '.tmp'
 
@@ -28,23 +64,27 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         await makeFolder(dirname(path))
         await rename(draft, path)
       } catch (error) {
-        await rm(draft, { force: true })
-        throw error
+        await rm(draft, { force: true }).catch(() => undefined)
+        throw explained(error)
       }
-      await syncFolder(dirname(path))
+      await syncFolder(dirname(path)).catch(explain)
       return result()
     },
 
     async get(key) {
       const path = pathOf(key)
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-        throw error.code === 'ENOENT' ? new FileMissing(key) : error
+        throw error.code === 'ENOENT' ? new FileMissing(key) : explained(error)
       })
-      return file.createReadStream()
+      return explaining(file.createReadStream(), explained)
     },
 
     async delete(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(pathOf(key), { force: true }).catch(explain)
+    },
+
+    async check() {
+      await access(drafts, constants.R_OK | constants.W_OK | constants.X_OK).catch(explain)
     },
 
     async sweep() {
@@ -52,7 +92,9 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
         const draft = join(drafts, name)
         // Another server may finish or sweep it between the two looks.
         const seen = await stat(draft).catch(() => null)
-        if (seen && Date.now() - seen.mtimeMs > ABANDONED_AFTER_MS) await rm(draft, { force: true })
+        if (!seen || Date.now() - seen.mtimeMs <= ABANDONED_AFTER_MS) continue
+        // A disk that takes no changes is no reason not to start: reading goes on.
+        await rm(draft, { force: true }).catch(() => undefined)
       }
     },
 

@@ -10,7 +10,15 @@ import {
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { checkKey, type FileStore, FileMissing, FileStoreUnavailable, isFileKey, measuring } from './store.ts'
+import {
+  checkKey,
+  type FileStore,
+  FileMissing,
+  FileStoreUnavailable,
+  explaining,
+  isFileKey,
+  measuring,
+} from './store.ts'
 
 export type S3Settings = {
   bucket: string
@@ -70,13 +78,22 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
           return explain(error)
         })
       if (!(Body instanceof Readable)) throw new Error(`The file store answered nothing readable for ${key}.`)
-      return Body
+      return explaining(Body, explained)
     },
 
     async delete(key) {
       checkKey(key)
       await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
         if (!(error instanceof NoSuchKey)) explain(error)
+      })
+    },
+
+    async check() {
+      const nothing = `${NOBODY}/${NOBODY}`
+      await client.send(new GetObjectCommand({ Bucket, Key: nothing })).catch((error: unknown) => {
+        // Who may not list the bucket is told of what is not there that it may not be read.
+        if (error instanceof NoSuchKey || (error as Error).name === 'AccessDenied') return
+        explain(error)
       })
     },
 
@@ -113,22 +130,28 @@ function notAllowed(error: unknown): null {
   return explain(error)
 }
 
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 const NETWORK = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
 
 /** Says that it is the store that fails, and not the database or the product. */
-function explain(error: unknown): never {
+function explained(error: unknown): Error {
   const { name, code, message } = error as Error & { code?: string }
   if (error instanceof S3ServiceException && error.$fault === 'client')
-    throw new FileStoreUnavailable(`The file store refuses the server (${name}). Tell whoever runs it.`, {
+    return new FileStoreUnavailable(`The file store refuses the server (${name}). Tell whoever runs it.`, {
       cause: error,
     })
   if (error instanceof S3ServiceException || name === 'TimeoutError' || NETWORK.has(code ?? ''))
-    throw new FileStoreUnavailable(
+    return new FileStoreUnavailable(
       `The file store does not answer (${code ?? name}). Nothing was changed; try again in a moment.`,
       { cause: error },
     )
-  throw error instanceof Error ? error : new Error(message)
+  return error instanceof Error ? error : new Error(message)
+}
+
+function explain(error: unknown): never {
+  throw explained(error)
 }

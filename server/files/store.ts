@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '#server/errors.ts'
 
 export type StoredFile = {
@@ -17,6 +17,8 @@ export type FileStore = {
   get(key: string): Promise<Readable>
   /** Content with an unknown key is no error: a deletion may be repeated. */
   delete(key: string): Promise<void>
+  /** Throws where nothing could be read or written at this moment, and says why. */
+  check(): Promise<void>
   /** Removes what servers that were killed left half written; what others are writing now is left alone. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -34,6 +36,20 @@ export class FileMissing extends Error {
   constructor(key: string) {
     super(`The file store has no file ${key}; restore it from a backup.`)
   }
+}
+
+/** Passes a file's bytes on; what breaks while they come is told as `explained` does. */
+export function explaining(content: Readable, explained: (error: unknown) => Error): Readable {
+  async function* passedOn(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* content as AsyncIterable<Uint8Array>
+    } catch (error) {
+      throw explained(error)
+    }
+  }
+  // It may break before anybody reads, and be given up before that as well.
+  content.on('error', () => undefined)
+  return Readable.from(passedOn(), { objectMode: false }).once('close', () => content.destroy())
 }
 
 /** A new key among those of one owner; it says nothing about the content. */

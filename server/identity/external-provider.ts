@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { AppError } from '#server/errors.ts'
 import type { ExternalSignIn } from './external-settings.ts'
@@ -7,17 +7,20 @@ import type { TokenRules } from './tokens.ts'
 const metadata = z.object({ issuer: z.string().min(1), jwks_uri: z.url() })
 type Metadata = z.infer<typeof metadata>
 
-const TIMEOUT_MS = 10_000
+/** In milliseconds, for the discovery document and for the keys. */
+type Patience = { metadata: number; keys: number }
+
+const PATIENCE: Patience = { metadata: 10_000, keys: 5_000 }
 
 /**
  * The rules for access tokens of a provider of the company's own. Its discovery document is read when the
  * first token comes, so that the server starts though the provider does not answer; until it does, calls
  * fail with `unavailable`.
  */
-export function externalRules(settings: ExternalSignIn): TokenRules {
+export function externalRules(settings: ExternalSignIn, patience = PATIENCE): TokenRules {
   let known: Promise<Metadata> | undefined
   const read = (): Promise<Metadata> => {
-    known ??= readMetadata(settings).catch((error: unknown) => {
+    known ??= readMetadata(settings, patience.metadata).catch((error: unknown) => {
       known = undefined
       throw error
     })
@@ -25,8 +28,15 @@ export function externalRules(settings: ExternalSignIn): TokenRules {
   }
   let keySet: JWTVerifyGetKey | undefined
   const keys: JWTVerifyGetKey = async (header, token) => {
-    keySet ??= createRemoteJWKSet(new URL(settings.keysUrl ?? (await read()).jwks_uri))
-    return keySet(header, token)
+    const address = settings.keysUrl ?? (await read()).jwks_uri
+    keySet ??= createRemoteJWKSet(new URL(address), { timeoutDuration: patience.keys })
+    try {
+      return await keySet(header, token)
+    } catch (error) {
+      // That no key fits is about the token; everything else is about the provider.
+      if (TOKENS_FAULT.some(kind => error instanceof kind)) throw error
+      throw unaskable(address, error)
+    }
   }
   return {
     audience: settings.audience,
@@ -36,18 +46,24 @@ export function externalRules(settings: ExternalSignIn): TokenRules {
   }
 }
 
-async function readMetadata({ authority, protocol }: ExternalSignIn): Promise<Metadata> {
+const TOKENS_FAULT = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
+
+function unaskable(address: string, error: unknown): AppError {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new AppError(
+    'unavailable',
+    `The sign-in provider could not be asked for its keys at ${address}: ${reason}. Try again shortly.`,
+  )
+}
+
+async function readMetadata({ authority, protocol }: ExternalSignIn, timeout: number): Promise<Metadata> {
   // B2C keeps it under /v2.0, as MSAL expects of it too.
   const address = `${authority}${protocol === 'AAD' ? '/v2.0' : ''}/.well-known/openid-configuration`
   try {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const reply = await fetch(address, { signal: AbortSignal.timeout(timeout) })
     if (!reply.ok) throw new Error(`it answered ${reply.status}`)
     return metadata.parse(await reply.json())
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new AppError(
-      'unavailable',
-      `The sign-in provider could not be asked for its keys at ${address}: ${reason}. Try again shortly.`,
-    )
+    throw unaskable(address, error)
   }
 }

@@ -27,29 +27,34 @@ export type GraphCall = (method: string, path: string, body?: object) => Promise
 
 /**
  * Calls Microsoft Graph as the application itself (client credentials). Waits as Retry-After says when Graph is
- * busy (429, 503), asks for a new token once when one is refused, and repeats nothing else.
+ * busy (429, 503), asks for a new token once when one is refused, and repeats nothing else. `timeout`: of one call, in
+ * milliseconds.
  */
-export function graphCalls(settings: GraphSettings): GraphCall {
-  const token = tokenSource(settings)
+export function graphCalls(settings: GraphSettings, timeout = TIMEOUT_MS): GraphCall {
+  const token = tokenSource(settings, timeout)
 
   return async (method, path, body) => {
     let renewed = false
     for (let attempt = 1; ; attempt += 1) {
-      const reply = await reach(`${settings.address}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${await token.get()}`,
-          ...(body && { 'content-type': 'application/json' }),
+      const reply = await reach(
+        `${settings.address}${path}`,
+        {
+          method,
+          headers: {
+            authorization: `Bearer ${await token.get()}`,
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: JSON.stringify(body) }),
         },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      if (reply.ok) return reply.status === 204 ? undefined : ((await reply.json()) as unknown)
+        timeout,
+      )
+      if (reply.ok) return reply.body
       if (reply.status === 401 && !renewed) {
         renewed = true
         token.forget()
       } else if ([429, 503].includes(reply.status) && attempt < ATTEMPTS) {
-        await pause(1000 * Math.min(LONGEST_WAIT_SECONDS, secondsOf(reply.headers.get('retry-after'))))
-      } else throw await refusalOf(reply)
+        await pause(1000 * Math.min(LONGEST_WAIT_SECONDS, secondsOf(reply.retryAfter)))
+      } else throw refusalOf(reply)
     }
   }
 }
@@ -59,9 +64,16 @@ const secondsOf = (header: string | null) => {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1
 }
 
-async function reach(address: string, request: RequestInit): Promise<Response> {
+/** `body`: what was answered, read to its end; undefined where it is no JSON. */
+type Reply = { ok: boolean; status: number; retryAfter: string | null; body: unknown }
+
+async function reach(address: string, request: RequestInit, timeout: number): Promise<Reply> {
   try {
-    return await fetch(address, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const reply = await fetch(address, { ...request, signal: AbortSignal.timeout(timeout) })
+    const { ok, status, headers } = reply
+    // Whoever answers may fall silent in the middle of it.
+    const text = await reply.text()
+    return { ok, status, retryAfter: headers.get('retry-after'), body: parsed(text) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new AppError(
@@ -71,27 +83,39 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-async function refusalOf(reply: Response): Promise<GraphRefusal> {
-  const body = refusal.safeParse(await reply.json().catch(() => undefined))
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function refusalOf(reply: Reply): GraphRefusal {
+  const body = refusal.safeParse(reply.body)
   const { code, message } = body.success
     ? body.data.error
     : { code: 'unknown', message: `the directory answered ${reply.status}` }
   return new GraphRefusal(reply.status, code, message)
 }
 
-function tokenSource({ loginAddress, tenant, clientId, clientSecret }: GraphSettings) {
+function tokenSource({ loginAddress, tenant, clientId, clientSecret }: GraphSettings, timeout: number) {
   let known: { token: string; until: number } | undefined
   const ask = async () => {
-    const reply = await reach(`${loginAddress}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-        scope: 'https://graph.microsoft.com/.default',
-      }),
-    })
-    const body = tokenReply.safeParse(await reply.json().catch(() => undefined))
+    const reply = await reach(
+      `${loginAddress}/${encodeURIComponent(tenant)}/oauth2/v2.0/token`,
+      {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+          scope: 'https://graph.microsoft.com/.default',
+        }),
+      },
+      timeout,
+    )
+    const body = tokenReply.safeParse(reply.body)
     if (!reply.ok || !body.success)
       throw new AppError(
         'unavailable',

@@ -3,6 +3,7 @@ import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { issuerOf, policyOfPath } from './policies.ts'
 import { pollEvery } from './polling.ts'
 import { addressIn, isDestroyed, type MaybeProviderContext, sessionUidOf } from './provider-context.ts'
+import { explainingPool } from './provider-failures.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
 import type { Seal } from './sealing.ts'
 import { KEYS_READ_EVERY, loadProviderKeys, type ProviderKeys, publicKeys } from './store-keys.ts'
@@ -52,7 +53,11 @@ export async function openLiveProvider(options: LiveOptions): Promise<LiveProvid
 }
 
 function create(options: LiveOptions, keys: ProviderKeys): Live {
-  const provider = new Provider(issuerOf(options.publicUrl), providerConfiguration({ ...options, keys }))
+  const pool = explainingPool(options.pool)
+  const provider = new Provider(
+    issuerOf(options.publicUrl),
+    providerConfiguration({ ...options, pool, keys }),
+  )
   // Reads x-forwarded-proto and -host, which the mount sets.
   provider.proxy = true
   allowOfflineAccess(provider)

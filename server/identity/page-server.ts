@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
+import { componentFailure } from '#server/component-failures.ts'
 import { AppError } from '#server/errors.ts'
 import { browserSecrets } from './browser-cookie.ts'
 import { expiredPage, failedPage } from './form-pages.ts'
@@ -40,8 +41,8 @@ export function serveForms(app: FastifyInstance, productName: string): void {
   )
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage(productName))
-    if (error instanceof AppError)
-      return sendPage(reply, error.status, failedPage(productName, error.message))
+    const refusal = error instanceof AppError ? error : componentFailure(error)
+    if (refusal) return sendPage(reply, refusal.status, failedPage(productName, refusal.message))
     const status = error.statusCode ?? 500
     if (status < 500) return sendPage(reply, status, failedPage(productName, error.message))
     request.log.error({ err: error }, 'sign-in: unexpected failure')

@@ -1,5 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider'
 import { Html, html, page, pageHeaders, type PageContent } from './page-layout.ts'
+import { TEMPORARILY_UNAVAILABLE } from './provider-failures.ts'
 
 function send(ctx: KoaContextWithOIDC, content: PageContent): void {
   for (const [header, value] of Object.entries(pageHeaders(content.script))) ctx.set(header, value)
@@ -28,6 +29,12 @@ export function renderSignedOut(ctx: KoaContextWithOIDC, productName: string): v
 }
 
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, productName: string): void {
+  if (out.error === TEMPORARILY_UNAVAILABLE) {
+    const body = html`
+<p class="alert" role="alert">${out.error_description ?? 'The sign-in is not available right now.'}</p>
+<p>Wait a moment, then <a href="/login">sign in again</a>.</p>`
+    return send(ctx, { title: 'Sign-in not available', productName, body })
+  }
   const body = html`
 <p>The sign-in could not go on. Start again from the sign-in page; if it happens once more, tell whoever runs this
 service what it says below.</p>

@@ -93,8 +93,8 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
   } catch (error) {
     if (error instanceof errors.JWTExpired)
       throw new AppError('sign_in_required', 'The access token has expired. Sign in again.')
-    // A provider whose keys cannot be had is our trouble and not the caller's.
-    if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout))
+    // A provider whose keys cannot be had is our trouble and not the caller's: an AppError.
+    if (error instanceof errors.JOSEError)
       throw new AppError('sign_in_required', 'The access token is not valid here. Sign in again.')
     throw error
   }

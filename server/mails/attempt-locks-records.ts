@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
+import { isUnanswered } from '#server/db/role-pool.ts'
 
 /** Numbers that tell, as long as this process lives and reaches the database, that an attempt is under way. */
 export type AttemptLocks = {
@@ -17,11 +18,18 @@ const MOST = 2 ** 47
 export function openAttemptLocks(pool: pg.Pool): AttemptLocks {
   let line: Promise<pg.PoolClient> | undefined
 
+  const lost = new WeakSet<pg.PoolClient>()
+  const letGo = (client: pg.PoolClient): void => {
+    if (lost.has(client)) return
+    lost.add(client)
+    line = undefined
+    client.release(true)
+  }
+
   const connect = (): Promise<pg.PoolClient> => {
     const opening = pool.connect().then(client => {
       client.once('error', () => {
-        if (line === opening) line = undefined
-        client.release(true)
+        if (line === opening) letGo(client)
       })
       return client
     })
@@ -44,7 +52,11 @@ export function openAttemptLocks(pool: pg.Pool): AttemptLocks {
       inTurn(async () => {
         const attempt = randomInt(1, MOST)
         const client = await (line ??= connect())
-        await client.query('select pg_advisory_lock($1)', [attempt])
+        await client.query('select pg_advisory_lock($1)', [attempt]).catch((error: unknown) => {
+          // Whatever is asked next would wait behind the statement that finds no answer.
+          if (isUnanswered(error)) letGo(client)
+          throw error
+        })
         return attempt
       }),
     release: attempt =>
@@ -54,8 +66,7 @@ export function openAttemptLocks(pool: pg.Pool): AttemptLocks {
         await client?.query('select pg_advisory_unlock($1)', [attempt]).catch(() => undefined)
       }),
     close() {
-      void line?.then(client => client.release(true)).catch(() => undefined)
-      line = undefined
+      void line?.then(letGo).catch(() => undefined)
     },
   }
 }

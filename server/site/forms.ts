@@ -9,6 +9,7 @@ import {
   receiveQuestion,
   type Sender,
 } from '#server/enquiries/commands.ts'
+import { componentFailure } from '#server/component-failures.ts'
 import { AppError } from '#server/errors.ts'
 import { type PublicPages, SENT } from './public-pages.ts'
 import { emptyForm } from './values.ts'
@@ -47,9 +48,10 @@ export async function serveForms(
         try {
           await receive(parts, form.data, { address: request.ip })
         } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          const problem = error.message
-          return pages.sendForm(request, reply.code(error.status), page, { ...emptyForm, values, problem })
+          const refusal = error instanceof AppError ? error : componentFailure(error)
+          if (!refusal) throw error
+          const problem = refusal.message
+          return pages.sendForm(request, reply.code(refusal.status), page, { ...emptyForm, values, problem })
         }
         return reply.redirect(`${sitePages[page]}?${SENT}#form`, 303)
       })
