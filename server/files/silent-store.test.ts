@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startFailure } from '#server/start-failure.ts'
 import { openS3Store } from './s3.ts'
@@ -48,6 +50,7 @@ describe.each([
       () => store.put(key, Readable.from([Buffer.from('a page')]), { limitBytes: 100 }),
       () => store.delete(key),
       () => store.sweep(),
+      () => store.check(),
     ]) {
       const failure: unknown = await asked().catch((error: unknown) => error)
       expect(failure).toMatchObject({ code: 'unavailable', status: 503, message: words })
@@ -56,5 +59,68 @@ describe.each([
       )
     }
     await store.close()
+  })
+})
+
+/** An S3 that answers the beginning of a file, or takes the beginning of one, and then nothing any more. */
+async function startFaltering(): Promise<{ port: number; close: () => Promise<void> }> {
+  const server = createHttpServer((request, reply) => {
+    if (request.method === 'GET') {
+      reply.writeHead(200, { 'content-length': 1000 })
+      reply.write('the beginning')
+    } else request.once('data', () => request.pause())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+describe('a file store that falls silent in the middle of a file', () => {
+  const silent = {
+    code: 'unavailable',
+    message: expect.stringMatching(/^The file store does not answer \(TimeoutError\)/),
+  }
+
+  test('is named to whoever reads it', async () => {
+    const { port, close } = await startFaltering()
+    const store = storeAt(port)
+    const content = await store.get(key)
+    const seen: string[] = []
+    const reading = (async () => {
+      for await (const chunk of content) seen.push(String(chunk))
+    })()
+    await expect(reading).rejects.toMatchObject(silent)
+    expect(seen).toEqual(['the beginning'])
+    await store.close()
+    await close()
+  })
+
+  test('is named to whoever writes it', async () => {
+    const { port, close } = await startFaltering()
+    const store = storeAt(port)
+    // More than the buffers of both ends of a connection hold.
+    const content = Readable.from(Array.from({ length: 20 }, () => Buffer.alloc(1024 * 1024)))
+    await expect(store.put(key, content, { limitBytes: 50 * 1024 * 1024 })).rejects.toMatchObject(silent)
+    await store.close()
+    await close()
+  })
+
+  test('and whose file nobody reads ends nothing else', async () => {
+    const { port, close } = await startFaltering()
+    const store = storeAt(port)
+    const content = await store.get(key)
+    await pause(600)
+    await expect(content.toArray()).rejects.toMatchObject(silent)
+    const given = await store.get(key)
+    given.destroy()
+    await store.close()
+    await close()
   })
 })
