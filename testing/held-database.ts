@@ -83,7 +83,8 @@ export async function killPostgres(dataDir: string): Promise<void> {
   }
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
+/** The processes that this one started. */
+export async function childrenOf(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
   const pairs = stdout.split('\n').map(line => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))

@@ -9,6 +9,9 @@ export type StallingProxy = {
   /** Breaks every connection, and each new one at once: as when the machine behind is gone. */
   cut(): void
   resume(): void
+  /** Ends every connection and refuses new ones, until `answer`: as when the other side is switched off. */
+  refuse(): Promise<void>
+  answer(): Promise<void>
   close(): Promise<void>
 }
 
@@ -41,6 +44,11 @@ export async function startStallingProxy(url: string): Promise<StallingProxy> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  const refuse = async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
   return {
     through: address => {
       const changed = new URL(address)
@@ -61,10 +69,11 @@ export async function startStallingProxy(url: string): Promise<StallingProxy> {
       isCut = false
       for (const socket of sockets) socket.resume()
     },
-    close: async () => {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
+    refuse,
+    answer: async () => {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
     },
+    close: refuse,
   }
 }

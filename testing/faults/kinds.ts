@@ -1,0 +1,215 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Dice } from '#scripts/seed-content.ts'
+import type { StallingProxy } from '#testing/stalling-proxy.ts'
+import type { Clock } from './clock.ts'
+import type { DataDisk } from './data-disk.ts'
+import type { Installation } from './installation.ts'
+
+/** Where a fault happens. */
+export type Scene = {
+  installation: Installation
+  dice: Dice
+  mailLine: StallingProxy
+  /** undefined where files are on disk. */
+  storeLine: StallingProxy | undefined
+  clock: Clock | undefined
+  /** Takes what people would not understand, beside what the calls are answered. */
+  wordless: (words: string) => void
+}
+
+export type FaultKind = {
+  name: string
+  /** Where its files are. */
+  files: 'on disk' | 'in S3'
+  needs?: 'disk' | 'clock'
+  /** Begins it and holds it as long as it lasts; people go on working meanwhile. */
+  strike(scene: Scene): Promise<void>
+  /** Ends it. */
+  heal(scene: Scene): Promise<void>
+}
+
+const SECOND = 1000
+
+const diskOf = ({ installation }: Scene): DataDisk => {
+  if (!installation.disk) throw new Error('This installation has no disk of its own.')
+  return installation.disk
+}
+
+/** Short as a rule; now and then longer than anybody may be kept waiting. */
+const hold = ({ dice }: Scene) => pause(dice.chance(0.5) ? 11 * SECOND : dice.whole(1000, 3000))
+
+const startAgain = ({ installation }: Scene) => installation.start()
+
+const killEverything = async (scene: Scene) => {
+  await scene.installation.killAll()
+}
+
+function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 'SIGINT'): void {
+  for (const pid of processes)
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended meanwhile.
+    }
+}
+
+async function allOfPostgres({ installation }: Scene): Promise<number[]> {
+  const { main, children } = await installation.postgres()
+  return [main, ...children]
+}
+
+const MOST_SECONDS_BACK = 26 * 60 * 60
+const TOLD_WITHIN_MS = 10_000
+
+/** A start that cannot succeed says why and ends, or the server starts and answers that it is not ready. */
+async function expectRefusal({ installation, wordless }: Scene): Promise<void> {
+  await installation.killAll()
+  const { says, isInWords } = await installation.tryToStart(TOLD_WITHIN_MS)
+  if (!isInWords) wordless(`a start said ${says === '' ? `nothing within ${TOLD_WITHIN_MS / 1000} s` : says}`)
+}
+
+export const faultKinds: readonly FaultKind[] = [
+  {
+    name: 'server killed',
+    files: 'on disk',
+    strike: ({ installation }) => installation.killServer(),
+    heal: startAgain,
+  },
+  {
+    name: 'worker killed',
+    files: 'on disk',
+    strike: ({ installation }) => installation.worker.kill(),
+    heal: startAgain,
+  },
+  {
+    name: 'database killed',
+    files: 'on disk',
+    strike: async scene => signal([(await scene.installation.postgres()).main], 'SIGKILL'),
+    heal: ({ installation }) => installation.untilReady(),
+  },
+  {
+    name: 'a process of the database killed',
+    files: 'on disk',
+    strike: async scene => {
+      const { children } = await scene.installation.postgres()
+      signal([scene.dice.of(children)], 'SIGKILL')
+    },
+    heal: ({ installation }) => installation.untilReady(),
+  },
+  { name: 'everything killed', files: 'on disk', strike: killEverything, heal: startAgain },
+  {
+    name: 'disk full',
+    files: 'on disk',
+    needs: 'disk',
+    strike: async scene => {
+      await diskOf(scene).fill()
+      await pause(scene.dice.whole(500, 2000))
+    },
+    heal: async scene => {
+      await diskOf(scene).free()
+      await scene.installation.untilReady()
+    },
+  },
+  {
+    name: 'started on a full disk',
+    files: 'on disk',
+    needs: 'disk',
+    strike: async scene => {
+      await diskOf(scene).fill()
+      await pause(scene.dice.whole(200, 500))
+      await expectRefusal(scene)
+    },
+    heal: async scene => {
+      await diskOf(scene).free()
+      await scene.installation.start()
+    },
+  },
+  {
+    name: 'disk read-only',
+    files: 'on disk',
+    needs: 'disk',
+    strike: async scene => {
+      await diskOf(scene).turnReadOnly()
+      await pause(scene.dice.whole(500, 2000))
+      await expectRefusal(scene)
+    },
+    heal: async scene => {
+      await diskOf(scene).repair()
+      await scene.installation.start()
+    },
+  },
+  {
+    name: 'database hanging',
+    files: 'on disk',
+    strike: async scene => {
+      signal(await allOfPostgres(scene), 'SIGSTOP')
+      await hold(scene)
+    },
+    heal: async scene => {
+      signal(await allOfPostgres(scene), 'SIGCONT')
+      await scene.installation.untilReady()
+    },
+  },
+  {
+    name: 'database restarted',
+    files: 'on disk',
+    strike: async scene => signal([(await scene.installation.postgres()).main], 'SIGINT'),
+    heal: ({ installation }) => installation.untilReady(),
+  },
+  {
+    name: 'mail server down',
+    files: 'on disk',
+    strike: async scene => {
+      await scene.mailLine.refuse()
+      await pause(scene.dice.whole(500, 1500))
+    },
+    heal: ({ mailLine }) => mailLine.answer(),
+  },
+  {
+    name: 'mail server hanging',
+    files: 'on disk',
+    strike: async scene => {
+      scene.mailLine.stall()
+      await pause(scene.dice.whole(500, 1500))
+    },
+    heal: async ({ mailLine }) => mailLine.resume(),
+  },
+  {
+    name: 'clock set back',
+    files: 'on disk',
+    needs: 'clock',
+    strike: async scene => {
+      const { clock, installation } = scene
+      if (!clock) throw new Error('There is no clock that can be set.')
+      await clock.set(0)
+      await installation.stop()
+      await installation.start(clock.environment)
+      await pause(300)
+      await clock.set(-scene.dice.whole(60, MOST_SECONDS_BACK))
+      await pause(scene.dice.whole(500, 1500))
+    },
+    heal: async ({ installation }) => {
+      await installation.stop()
+      await installation.start()
+    },
+  },
+  {
+    name: 'file store down',
+    files: 'in S3',
+    strike: async scene => {
+      await scene.storeLine?.refuse()
+      await pause(scene.dice.whole(500, 2000))
+    },
+    heal: async ({ storeLine }) => storeLine?.answer(),
+  },
+  {
+    name: 'file store hanging',
+    files: 'in S3',
+    strike: async scene => {
+      scene.storeLine?.stall()
+      await hold(scene)
+    },
+    heal: async ({ storeLine }) => storeLine?.resume(),
+  },
+  { name: 'everything killed, files in S3', files: 'in S3', strike: killEverything, heal: startAgain },
+]

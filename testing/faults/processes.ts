@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '../..')
+const STOPPED_WITHIN_MS = 30_000
+
+/** A process of the product: the server or the worker. */
+export type Part = {
+  readonly isRunning: boolean
+  /** Starts it; resolves at once. */
+  start(environment: Record<string, string>): Promise<void>
+  kill(): Promise<void>
+  /** Asks it to end; kills it when it does not within half a minute, and says so. */
+  stop(): Promise<void>
+  /** How it ended, where it ended by itself. */
+  readonly ended: string | undefined
+}
+
+type PartOptions = {
+  /** As of the project: server/main.ts. */
+  program: string
+  flags?: readonly string[]
+  /** What it says goes here, and its process id beside it, by which a harness that was killed finds it again. */
+  logFile: string
+  say: (line: string) => void
+}
+
+export function partOf({ program, flags = [], logFile, say }: PartOptions): Part {
+  const pidFile = `${logFile}.pid`
+  let child: ChildProcess | undefined
+  let ended: string | undefined
+  const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (!child || !isRunning()) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    const outcome = await Promise.race([gone, pause(STOPPED_WITHIN_MS, 'late', { ref: false })])
+    if (outcome !== 'late') return
+    say(`${program} did not end within ${STOPPED_WITHIN_MS / 1000} s of ${signal}.`)
+    child.kill('SIGKILL')
+    await gone
+  }
+  return {
+    get isRunning() {
+      return isRunning()
+    },
+    get ended() {
+      return ended
+    },
+    async start(environment) {
+      await endLeftOver(pidFile, program)
+      const log = openSync(logFile, 'a')
+      const started = spawn(process.execPath, [...flags, program], {
+        cwd: root,
+        // Nothing of the caller's shell: no database, bucket or mail server that it may point to.
+        env: {
+          PATH: process.env['PATH'],
+          HOME: process.env['HOME'],
+          TMPDIR: process.env['TMPDIR'],
+          ...environment,
+        },
+        stdio: ['ignore', log, log],
+        // Ctrl+C is for the harness, which ends them in order.
+        detached: true,
+      })
+      closeSync(log)
+      child = started
+      ended = undefined
+      started.once('exit', (code, signal) => {
+        ended = `${program} ended with ${code ?? signal}`
+      })
+      await writeFile(pidFile, String(started.pid))
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** What an earlier harness started that was killed itself. */
+async function endLeftOver(pidFile: string, program: string): Promise<void> {
+  const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
+  if (!pid) return
+  const isIt = async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(program)
+  if (await isIt()) process.kill(pid, 'SIGKILL')
+  while (await isIt()) await pause(20)
+  await rm(pidFile, { force: true })
+}
+
+/** The flags of `npm start`, which cannot be spawned itself: its process would be npm's and not the server's. */
+export async function startFlags(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start
+    .split(' ')
+    .filter(word => word.startsWith('--max-'))
+    .slice(0, 2)
+}
