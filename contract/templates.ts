@@ -26,6 +26,8 @@ export const documentTemplate = z.object({
   /** Bytes. */
   size: z.int(),
   problems: z.array(templateProblem),
+  /** How many places hold a placeholder that stays as it stands, such as a comment; the report lists them. */
+  leftPlaces: z.int(),
   /** Of a starter template: what such papers carry and the product does not hold, left empty to write into. */
   missing: z.array(z.string()),
   version,

@@ -169,6 +169,7 @@ export interface DocumentTemplates {
   deleted_by: string | null;
   description: string | null;
   id: string;
+  left_places: Generated<number>;
   missing: Generated<Json>;
   name: string;
   problems: Generated<Json>;

@@ -12,7 +12,7 @@ import { AppError, invalid, notFound } from '#server/errors.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
 import { knownFields } from './catalogue.ts'
-import { presentProblems } from './problems.ts'
+import { leftPlaces, presentProblems } from './problems.ts'
 import * as records from './records.ts'
 import type { FillingParts } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
@@ -190,7 +190,7 @@ export async function inspected(
   { files, word }: TemplateParts,
   { key, sha256, size }: Pick<Upload<unknown>, 'key' | 'sha256' | 'size'>,
 ): Promise<records.TemplateContent> {
-  const { problems } = await word
+  const { problems, warnings } = await word
     .inspect({
       company: ownerOf(key),
       bytes: () => wholeFile(files, { key, size }),
@@ -204,6 +204,7 @@ export async function inspected(
     contentHash: sha256,
     size,
     problems: presentProblems(problems),
+    leftPlaces: leftPlaces(warnings),
   }
 }
 

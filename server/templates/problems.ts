@@ -16,6 +16,10 @@ export function presentProblems(found: readonly FoundProblem[]): TemplateProblem
   return more > 0 ? [...told, furtherProblems(more)] : told
 }
 
+/** How many of them are placeholders that stay as they stand. */
+export const leftPlaces = (found: readonly FoundProblem[]): number =>
+  found.filter(({ kind }) => kind === 'left').length
+
 const furtherProblems = (more: number): TemplateProblem => ({
   name: null,
   message:

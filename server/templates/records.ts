@@ -17,6 +17,7 @@ export const templateSelection = [
   't.date',
   't.size',
   't.problems',
+  't.left_places as leftPlaces',
   't.missing',
   't.version',
 ] as const
@@ -39,6 +40,7 @@ export type TemplateContent = {
   contentHash: string
   size: number
   problems: readonly TemplateProblem[]
+  leftPlaces: number
   /** What is to be filled in by hand; nothing for a template of the company's own making. */
   missing?: readonly string[]
 }
@@ -48,6 +50,7 @@ const contentColumns = (content: TemplateContent) => ({
   content_hash: content.contentHash,
   size: content.size,
   problems: JSON.stringify(content.problems),
+  left_places: content.leftPlaces,
   missing: JSON.stringify(content.missing ?? []),
 })
 

@@ -120,6 +120,28 @@ describe('the report on a template', () => {
     ).toBe('Ask us')
   })
 
+  test('tells a placeholder that nothing fills, and how many there are', async () => {
+    const bookmark = '<w:bookmarkStart w:id="1" w:name="{{Shipment.Name}}"/><w:bookmarkEnd w:id="1"/>'
+    const template = await company.addTemplate(templateFile({ body: `<w:p>${bookmark}</w:p>` }))
+    expect(template).toMatchObject({ problems: [], leftPlaces: 1 })
+    const { body } = await company.call<TemplateReport>('GET', `${path}/${template.id}/report`)
+    expect(body).toMatchObject({
+      template: { leftPlaces: 1 },
+      problems: [],
+      warnings: [
+        {
+          name: 'Shipment.Name',
+          message:
+            '“{{Shipment.Name}}” stands in the name of a bookmark, where nothing is filled; it is left as it stands. Take it out in Word.',
+          place: 'body',
+          suggestion: null,
+        },
+      ],
+    })
+    const mended = await company.replaceTemplate(template, '{{Shipment.Name}}')
+    expect(mended).toMatchObject({ leftPlaces: 0 })
+  })
+
   test('goes by the content that stands now', async () => {
     const template = await company.addTemplate('{{Shipment.Nmae}}')
     await company.replaceTemplate(template, '{{Shipment.Name}}')

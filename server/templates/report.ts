@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
 import { loadSource, valuesFor } from './generate.ts'
-import { presentProblems } from './problems.ts'
+import { leftPlaces, presentProblems } from './problems.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 
@@ -27,7 +27,7 @@ export async function reportOn(
   const places = new Map<string, Set<string>>()
   for (const { name, place } of fields) places.set(name, (places.get(name) ?? new Set()).add(place))
   return {
-    template: stored.template,
+    template: { ...stored.template, leftPlaces: leftPlaces(warnings) },
     fields: [...places].map(([name, at]) => ({
       name,
       label: labels.get(name) ?? name,

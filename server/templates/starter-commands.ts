@@ -107,6 +107,7 @@ async function insertStarter(
     size: bytes.length,
     // None has any: a test goes through them all.
     problems: [],
+    leftPlaces: 0,
     missing,
   })
   return isKept ? (await findTemplate(db, accountId, id))?.template : undefined

@@ -94,6 +94,7 @@ describe('adding a template', () => {
       date: instant,
       size: file.length,
       problems: [],
+      leftPlaces: 0,
       missing: [],
       version: 1,
     })

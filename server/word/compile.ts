@@ -39,12 +39,15 @@ import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
 import { unwrapFields } from '#server/word/safety/unwrap-fields.ts'
 import { linksAsFields } from '#server/word/fields/link-fields.ts'
 import {
+  kindOfPart,
   leftAlone,
-  leftInBytes,
   leftInTree,
   type LeftPlaceholder,
+  type PartKind,
   mayHoldPlaceholders,
+  placeholdersIn,
 } from '#server/word/file/left-alone.ts'
+import { leftInEmbedded, treeHolding } from '#server/word/file/left-inside.ts'
 import { markLooseTexts } from '#server/word/text/mark-loose-texts.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
@@ -91,8 +94,9 @@ export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Pr
   const links = new LinkPolicy()
   const packaged = openPackage(await readZip(bytes), budget, links.keep)
   const session = new Compilation(packaged, links, budget, indexFields(known))
+  const embedded = await leftInEmbedded(packaged)
   try {
-    return session.compile()
+    return session.compile(embedded)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new WordTemplateError(
@@ -128,7 +132,7 @@ class Compilation {
     this.#language = templateLanguage(packaged, budget)
   }
 
-  compile(): CompiledTemplate {
+  compile(embedded: readonly LeftPlaceholder[]): CompiledTemplate {
     this.#removed.push(...cleanPictures(this.#packaged, this.#links))
     const mainTree = this.#cleaned(this.#packaged.main)
     const filled = new Map<Part, FilledPart | ZipEntry>()
@@ -147,6 +151,7 @@ class Compilation {
         parts.push({ name: relationshipsName(part.name), owner: part.name, links })
       } else if (part.relationships.length > 0) parts.push(relationshipsEntry(this.#packaged, part))
     }
+    this.#tellWhatIsLeft(embedded)
     const nothingFound = this.#fields.length === 0 && this.#problems.length === 0
     if (nothingFound && this.#otherMark !== undefined)
       this.#warn(this.#otherMark, asOtherMark(this.#otherMark))
@@ -207,11 +212,12 @@ class Compilation {
   /** What prints a part whose paragraphs have been dealt with. */
   #program(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
     markLooseTexts(tree, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
-    this.#tellWhatIsLeft(leftInTree(tree), label)
+    this.#tellWhatIsLeft(leftInTree(tree, label))
     for (const { target } of part.relationships) {
-      const source = target.includes('{{') ? /\{\{.{0,500}?\}\}/.exec(target)?.[0] : undefined
-      if (source !== undefined)
-        this.#tellWhatIsLeft({ source, where: 'the link of a drawing', isPrinted: true }, label)
+      const sources = placeholdersIn(target.replace(/%7b/gi, '{').replace(/%7d/gi, '}'))
+      this.#tellWhatIsLeft(
+        sources.map(source => ({ source, where: 'the link of a drawing', isPrinted: true, place: label })),
+      )
     }
     const findings = {
       field: (found: FoundField) => this.#fields.push(found),
@@ -224,11 +230,12 @@ class Compilation {
     return { name: part.name, operations }
   }
 
-  #tellWhatIsLeft(left: LeftPlaceholder | undefined, place: string): void {
-    if (left === undefined) return
-    const { origin, problem } = leftAlone(left, place, this.#placeholders)
-    if (left.isPrinted) this.#report(origin, problem)
-    else this.#warn(origin, problem)
+  #tellWhatIsLeft(found: readonly LeftPlaceholder[]): void {
+    for (const left of found) {
+      const { origin, problem } = leftAlone(left, this.#placeholders)
+      if (left.isPrinted) this.#report(origin, problem)
+      else this.#warn(origin, problem)
+    }
   }
 
   readonly #report: ReportProblem = ({ place, order }, problem) => {
@@ -249,6 +256,11 @@ class Compilation {
     this.#warnings.push({ ...problem, place, order })
   }
 
+  #lookInto(part: Part, content: Buffer, kind: PartKind): void {
+    const tree = treeHolding(() => content, part.name)
+    if (tree !== undefined) this.#tellWhatIsLeft(leftInTree(tree, part.name, kind))
+  }
+
   #freePictureName(): string {
     return freeName('word/media/made', [...this.#packaged.parts.keys()])
   }
@@ -263,14 +275,17 @@ class Compilation {
   #unfilled(part: Part): ZipEntry | FilledPart {
     const content = unpack(part.entry, isXmlPart(part) ? XML_LIMITS.partBytes : undefined)
     // What is called a picture is one by now.
-    if (!isXmlPart(part) || part.contentType.startsWith('image/')) return part.entry
+    if (!isXmlPart(part) || part.contentType.startsWith('image/')) {
+      if (isXmlPart(part)) this.#lookInto(part, content, { where: 'a drawing (SVG)', isPrinted: true })
+      return part.entry
+    }
     const label = labelOf(part)
     if (label !== undefined && mayHoldPlaceholders(content)) {
       const tree = this.#cleaned(part)
       clearFields(tree, 'all', what => this.#removed.push({ what, place: part.name }))
       return this.#program(part, label, tree)
     }
-    this.#tellWhatIsLeft(leftInBytes(part, content), part.name)
+    this.#lookInto(part, content, kindOfPart(part.name))
     const isOfWord = part.contentType.endsWith('settings+xml') || this.#links.removedIds(part).size > 0
     if (!isOfWord && !mayHoldFields(content)) {
       // Other programs will read it, so it must be sound too.

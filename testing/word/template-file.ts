@@ -37,7 +37,16 @@ export interface TemplateContent {
   settings?: string
   /** Further parts and links, as tests of hostile files need. */
   extraParts?: readonly { name: string; type: string; content: string | Uint8Array }[]
-  extraLinks?: readonly { id: string; kind: string; target: string; isExternal?: boolean }[]
+  extraLinks?: readonly ExtraLink[]
+}
+
+interface ExtraLink {
+  id: string
+  kind: string
+  target: string
+  isExternal?: boolean
+  /** The part that it leads from, relative to which the target is; the document where it is left out. */
+  from?: string
 }
 
 /** A whole Word file around some content: A4, 15 mm margins, Arial. */
@@ -69,7 +78,9 @@ export function templateFile(content: TemplateContent): Buffer {
     links.push({ id, kind: 'image', target: `media/${id}.png` })
   }
   for (const part of content.extraParts ?? []) add(part.name, part.type, part.content)
-  links.push(...(content.extraLinks ?? []))
+  const extraLinks = content.extraLinks ?? []
+  links.push(...extraLinks.filter(({ from }) => from === undefined))
+  const owners = new Set(extraLinks.flatMap(({ from }) => from ?? []))
   const main = content.isDocument === true ? 'document' : 'template'
   add('word/document.xml', `${WORDML}.${main}.main+xml`, documentXml(content))
   add(
@@ -81,6 +92,13 @@ export function templateFile(content: TemplateContent): Buffer {
   return pack(parts, [
     ['_rels/.rels', ROOT_LINKS],
     ['word/_rels/document.xml.rels', relationships(links)],
+    ...[...owners].map(
+      owner =>
+        [
+          owner.replace(/([^/]+)$/, '_rels/$1.rels'),
+          relationships(extraLinks.filter(({ from }) => from === owner)),
+        ] as const,
+    ),
     ...(content.firstHeader === undefined || pictures.length === 0
       ? []
       : [['word/_rels/header2.xml.rels', relationships(pictures)] as const]),

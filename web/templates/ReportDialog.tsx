@@ -8,6 +8,7 @@ import { countText } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import './report.css'
+import { readiness } from './readiness.ts'
 import { ResultPreview } from './ResultPreview.tsx'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
@@ -73,11 +74,11 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
   return (
     <>
       {problems.length === 0 ? (
-        <Banner tone="done">{template.name} is ready to generate documents from.</Banner>
+        <Banner tone="done">{readiness({ ...template, problems })}</Banner>
       ) : (
         <Banner tone="warning">
-          {template.name} was stored, with {countText(problems.length, 'place')} to mend in Word. Then upload
-          it again. Until then these places print nothing, and you are asked before a document is made.
+          {readiness({ ...template, problems })} Until then these places print nothing, and you are asked
+          before a document is made.
           <TemplateProblems problems={problems} />
         </Banner>
       )}

@@ -1,6 +1,6 @@
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/states.tsx'
+import { readiness } from './readiness.ts'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
 type Props = {
@@ -19,7 +19,7 @@ export function TemplateReport({ templates, onDismiss, onShow }: Props) {
       tone={template.problems.length > 0 ? 'warning' : 'done'}
       onDismiss={() => onDismiss(template)}
     >
-      {outcome(template)}{' '}
+      {readiness(template)}{' '}
       <button type="button" className="banner__action" onClick={() => onShow(template)}>
         Report
       </button>
@@ -27,8 +27,3 @@ export function TemplateReport({ templates, onDismiss, onShow }: Props) {
     </Banner>
   ))
 }
-
-const outcome = ({ name, problems }: DocumentTemplate) =>
-  problems.length === 0
-    ? `${name} is ready to generate documents from.`
-    : `${name} was stored, with ${countText(problems.length, 'place')} to mend in Word. Then upload it again.`

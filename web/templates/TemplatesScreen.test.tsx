@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
+import { readiness } from './readiness.ts'
 import { TemplateReport } from './TemplateReport.tsx'
 import { TemplatesScreen } from './TemplatesScreen.tsx'
 
@@ -15,6 +16,7 @@ const notice: DocumentTemplate = {
   date: '2026-11-20T12:00:00Z',
   size: 20_000,
   problems: [],
+  leftPlaces: 0,
   missing: [],
   version: 1,
 }
@@ -45,6 +47,15 @@ test('lists Name, Default Document Name, Type and Date in medium format', async 
     'Word Template',
     expect.stringMatching(/^Nov 20, 2026, \d{1,2}:\d\d:\d\d [AP]M$/),
   ])
+})
+
+test.each([
+  [1, '1 place stays as it is'],
+  [2, '2 places stay as they are'],
+])('says that %i of a template’s places are left alone', async (leftPlaces, words) => {
+  const text = readiness({ ...notice, leftPlaces })
+  expect(text).toBe(`Arrival Notice.dotx is ready to generate documents from; ${words}, as the report tells.`)
+  expect(readiness(notice)).toBe('Arrival Notice.dotx is ready to generate documents from.')
 })
 
 test('another kind of file is refused in the exact words', async () => {

@@ -3,6 +3,7 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import { countText, mediumDateText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { staying } from './readiness.ts'
 import './templates.css'
 
 export type TemplateActions = {
@@ -20,15 +21,19 @@ const facts: readonly Column<DocumentTemplate>[] = [
     header: 'Name',
     text: template => template.name,
     render: template =>
-      template.problems.length === 0 ? (
+      template.problems.length === 0 && template.leftPlaces === 0 ? (
         template.name
       ) : (
         <span className="template-name">
           {template.name}
-          <span className="template-name__problems">
-            <IconAlertTriangle size={16} aria-hidden />
-            {toMend(template)}
-          </span>
+          {template.problems.length > 0 ? (
+            <span className="template-name__problems">
+              <IconAlertTriangle size={16} aria-hidden />
+              {toMend(template)}
+            </span>
+          ) : (
+            <span className="template-name__left">{staying(template.leftPlaces)}</span>
+          )}
         </span>
       ),
     grow: true,

@@ -1,9 +1,12 @@
-import { isXmlPart, type Part } from './package.ts'
-import { Marker, nearestAncestor, type TreeNode, XmlElement } from './tree.ts'
-import type { Origin } from './tree.ts'
+import { BARRIER } from '#server/word/language/expression.ts'
+import { placeOf } from './stories.ts'
+import { type Origin, Marker, nearestAncestor, type TreeNode, XmlElement } from './tree.ts'
 import type { TemplateProblem } from './word-error.ts'
 
-const PLACEHOLDER = /\{\{\s{0,9}[#/]?\s{0,9}[\p{L}_][^{}<>]{0,200}\}\}/u
+const PLACEHOLDER = /\{\{\s{0,9}[#/]?\s{0,9}[\p{L}_][^{}<>]{0,200}\}\}/uy
+const SHOWN = 30
+/** Of one part; who left more behind is told enough by these. */
+const LIMIT = 100
 
 /** A placeholder that nothing will fill, and what a person calls the place. */
 export interface LeftPlaceholder {
@@ -11,29 +14,100 @@ export interface LeftPlaceholder {
   where: string
   /** Whether a reader of the document meets it; else it matters to who opens the file alone. */
   isPrinted: boolean
+  /** Where in the file, such as “body, table 1, row 2, cell 1”. */
+  place: string
 }
 
-/** The first one of a part. */
-export function leftInTree(node: TreeNode): LeftPlaceholder | undefined {
-  if (typeof node === 'string' || node instanceof Marker) return undefined
-  if (node instanceof XmlElement) {
+/** Every opening `{{` of a text, with what follows it. */
+export function placeholdersIn(text: string): string[] {
+  const found: string[] = []
+  for (let at = text.indexOf('{{'); at >= 0; at = text.indexOf('{{', at + 2)) {
+    PLACEHOLDER.lastIndex = at
+    found.push(PLACEHOLDER.exec(text)?.[0] ?? (text.slice(at, at + SHOWN).split(BARRIER)[0] ?? '').trim())
+  }
+  return found
+}
+
+/** The placeholders of a part that are not filled, however its texts are split. `label` is what people call the part. */
+export function leftInTree(root: XmlElement, label: string, whole?: PartKind): LeftPlaceholder[] {
+  const search = new Search(label, whole)
+  search.visit(root, undefined)
+  search.finish()
+  return search.found
+}
+
+/** Text that belongs together, of one paragraph or of one element that stands by itself. */
+interface Stretch {
+  holder: XmlElement
+  text: string
+}
+
+class Search {
+  readonly found: LeftPlaceholder[] = []
+  readonly #label: string
+  readonly #whole: PartKind | undefined
+  /** By the name of the elements that hold the text: shown and deleted words stand side by side. */
+  #open = new Map<string, Stretch>()
+
+  constructor(label: string, whole: PartKind | undefined) {
+    this.#label = label
+    this.#whole = whole
+  }
+
+  visit(node: TreeNode, parent: XmlElement | undefined): void {
+    if (this.found.length >= LIMIT) return
+    if (node instanceof Marker) {
+      for (const stretch of this.#open.values()) stretch.text += BARRIER
+      return
+    }
+    if (typeof node === 'string') {
+      if (parent?.filled?.has('') !== true && parent !== undefined) this.#add(node, parent)
+      return
+    }
+    if (!(node instanceof XmlElement)) {
+      for (const child of node.children) this.visit(child, parent)
+      return
+    }
     for (const [name, value] of node.attributes) {
-      if (node.filled?.has(name) === true || !value.includes('{{')) continue
-      const source = PLACEHOLDER.exec(value)?.[0]
-      if (source !== undefined) return { source, where: whereOf(node), isPrinted: false }
+      if (node.filled?.has(name) !== true && value.includes('{{')) this.#tell(value, node)
     }
-    if (node.filled?.has('') === true) return undefined
-    for (const child of node.children) {
-      if (typeof child !== 'string' || !child.includes('{{')) continue
-      const source = PLACEHOLDER.exec(child)?.[0]
-      if (source !== undefined) return { source, where: whereOf(node), isPrinted: false }
+    const isParagraph = /^(w|a):p$/.test(node.name)
+    if (isParagraph) this.finish()
+    for (const child of node.children) this.visit(child, node)
+    if (isParagraph) this.finish()
+  }
+
+  finish(): void {
+    for (const { holder, text } of this.#open.values()) this.#tell(text, holder)
+    this.#open = new Map()
+  }
+
+  #add(text: string, holder: XmlElement): void {
+    const isInParagraph = nearestAncestor(holder, ({ name }) => /^(w|a):p$/.test(name)) !== undefined
+    if (!isInParagraph) return this.#tell(text, holder)
+    const stretch = this.#open.get(holder.name)
+    if (stretch === undefined) this.#open.set(holder.name, { holder, text })
+    else stretch.text += text
+  }
+
+  #tell(text: string, holder: XmlElement): void {
+    if (!text.includes('{{')) return
+    for (const source of placeholdersIn(text)) {
+      const { where, isPrinted } = this.#whole ?? { where: whereOf(holder), isPrinted: false }
+      this.found.push({ source, where, isPrinted, place: this.#placeOf(holder) })
     }
   }
-  for (const child of node.children) {
-    const found = leftInTree(child)
-    if (found !== undefined) return found
+
+  #placeOf(holder: XmlElement): string {
+    const comment = nearestAncestor(holder, ({ name }) => name === 'w:comment')
+    const author = comment?.attributes.get('w:author') ?? ''
+    const label = comment === undefined ? this.#label : `comment ${comment.attributes.get('w:id') ?? ''}`
+    const paragraph = holder.name === 'w:p' ? holder : nearestAncestor(holder, ({ name }) => name === 'w:p')
+    const by = author === '' ? label : `${label} by ${author}`
+    return paragraph === undefined
+      ? by
+      : placeOf(paragraph, by, { before: '', after: '', paragraphBefore: '' })
   }
-  return undefined
 }
 
 function whereOf(element: XmlElement): string {
@@ -44,34 +118,40 @@ function whereOf(element: XmlElement): string {
   return name.startsWith('w:bookmark') ? 'the name of a bookmark' : 'a place that is not printed'
 }
 
-/** The same of a part that is passed on as it is. */
-export function leftInBytes(part: Part, content: Buffer): LeftPlaceholder | undefined {
-  if (!isXmlPart(part) || !mayHoldPlaceholders(content)) return undefined
-  const isWide = content[0] === 0xff || content[0] === 0xfe || content.includes('{\0{')
-  const text = isWide ? content.toString('latin1').replaceAll('\0', '') : content.toString('utf8')
-  const source = PLACEHOLDER.exec(text)?.[0]
-  if (source === undefined) return undefined
-  return { source, where: whereOfPart(part), isPrinted: /numbering/i.test(part.name) }
+/** What people call a part that is passed on as it is, and whether its words are printed. */
+export interface PartKind {
+  where: string
+  isPrinted: boolean
 }
 
-function whereOfPart({ name }: Part): string {
-  if (/comments/i.test(name)) return 'a comment'
-  if (/numbering/i.test(name)) return 'the numbering of a list'
-  if (/styles/i.test(name)) return 'a style'
-  if (/settings/i.test(name)) return 'a setting of the file'
-  return 'a part of the file that is not printed'
+export function kindOfPart(name: string): PartKind {
+  const isPrinted = /numbering/i.test(name)
+  const kinds: readonly (readonly [RegExp, string])[] = [
+    [/comments/i, 'a comment'],
+    [/numbering/i, 'the numbering of a list'],
+    [/styles/i, 'a style'],
+    [/settings/i, 'a setting of the file'],
+    [/customxml/i, 'data that other programs keep in the file'],
+  ]
+  const where = kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'a part of the file that is not printed'
+  return { where, isPrinted }
 }
 
+const ESCAPED_BRACE = /&#(0{0,6}123|x0{0,6}7b);/i
+
+/** A first look at a part's bytes: whether a placeholder may stand in it, written or split in any way. */
 export function mayHoldPlaceholders(content: Buffer): boolean {
-  return content.includes('{{') || content.includes('{\0{')
+  if (!content.includes('{') && !content.includes('&#')) return false
+  const isWide = content[0] === 0xff || content[0] === 0xfe || content.includes('{\0')
+  const text = isWide ? content.toString('latin1').replaceAll('\0', '') : content.toString('latin1')
+  return text.includes('{{') || ESCAPED_BRACE.test(text) || text.replace(/<[^>]*>/g, '').includes('{{')
 }
 
 export function leftAlone(
-  { source, where }: LeftPlaceholder,
-  place: string,
+  { source, where, place, isPrinted }: LeftPlaceholder,
   order: number,
 ): { origin: Origin; problem: Omit<TemplateProblem, 'place'> } {
   const message = `“${source}” stands in ${where}, where nothing is filled; it is left as it stands. Take it out in Word.`
   const name = source.replace(/^\{\{\s*|\s*\}\}$/g, '')
-  return { origin: { source, place, order }, problem: { kind: 'broken', name, message } }
+  return { origin: { source, place, order }, problem: { kind: isPrinted ? 'broken' : 'left', name, message } }
 }

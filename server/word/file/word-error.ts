@@ -27,8 +27,11 @@ export class WordWorkError extends Error {
 
 export type WordWorkReason = 'time' | 'memory' | 'busy' | 'closed' | 'failed'
 
-/** `unknown`: no such field or list. `broken`: the placeholder itself is not written correctly. */
-export type ProblemKind = 'unknown' | 'broken'
+/**
+ * `unknown`: no such field or list. `broken`: the placeholder itself is not written correctly. `left`: it stands where
+ * nothing is filled, and stays.
+ */
+export type ProblemKind = 'unknown' | 'broken' | 'left'
 
 /** Something about a template that its designer should know. */
 export interface TemplateProblem {

@@ -224,7 +224,7 @@ describe('other places', () => {
     expect(template.problems).toEqual([])
     expect(template.warnings.map(({ message, place }) => `${place}: ${message}`)).toEqual([
       'body: “{{Shipment.Igm}}” stands in a text deleted while changes were tracked, where nothing is filled; it is left as it stands. Take it out in Word.',
-      'word/comments.xml: “{{Shipment.Name}}” stands in a comment, where nothing is filled; it is left as it stands. Take it out in Word.',
+      'comment 1 by A: “{{Shipment.Name}}” stands in a comment, where nothing is filled; it is left as it stands. Take it out in Word.',
     ])
   })
 })
