@@ -21,6 +21,7 @@ import type { UserDirectory } from './identity/directory.ts'
 import type { SignUpRules } from './identity/sign-up-rules.ts'
 import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
+import { partyLinkRoutes } from './jobs/link-routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { mailTemplateRoutes } from './mail-templates/routes.ts'
@@ -29,7 +30,6 @@ import { mailRoutes } from './mails/routes.ts'
 import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
 import { organisationRoutes } from './organisations/routes.ts'
-import { partyRoutes } from './parties/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { refuseUnknownCalls } from './known-methods.ts'
@@ -169,7 +169,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   const checkToken = withApiTokens(parts.database, parts.checkToken)
   const api = createApi(app, { database: parts.database, checkToken })
   jobRoutes(api)
-  partyRoutes(api)
+  partyLinkRoutes(api)
   itemRoutes(api)
   financeRoutes(api)
   organisationRoutes(api)

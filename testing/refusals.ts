@@ -36,6 +36,8 @@ export function expectProblem(reply: Reply, code: ErrorCode, extras: object = {}
       code,
       title,
       detail: expect.any(String),
+      // Whatever was changed meanwhile, the caller can settle it: what it is now, and what others changed.
+      ...(code === 'changed_meanwhile' && { current: expect.any(Object), changes: expect.any(Array) }),
       ...extras,
     }),
   )

@@ -54,6 +54,12 @@ describe('the source', () => {
     expect(linesWith(query, server)).toEqual([])
   })
 
+  test('refuses outdated versions in one place', () => {
+    const server = (path: string) =>
+      path.startsWith('server/') && !path.endsWith('.test.ts') && path !== 'server/records/versions.ts'
+    expect(linesWith(/'changed_meanwhile'/, server)).toEqual([])
+  })
+
   test('holds no file that only passes on what others export', () => {
     const barrels = files.filter(({ text }) => {
       const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')

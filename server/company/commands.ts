@@ -9,6 +9,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { holdsAmounts } from '#server/finance/amounts-records.ts'
 import { isCountry } from '#server/organisations/countries.ts'
 import { requireCurrency } from '#server/finance/currencies.ts'
+import { refuseOutdated } from '#server/records/versions.ts'
 import { changeSeries } from './numbering-records.ts'
 import * as records from './records.ts'
 import { requireTimeZone } from './time-zone-commands.ts'
@@ -44,11 +45,13 @@ async function lockForChange(session: Session, ifMatch: number | undefined): Pro
   const { db, accountId } = session
   const version = await records.lockCompany(db, accountId)
   const stands = await loadCompany(session)
-  if (ifMatch !== undefined && ifMatch !== version)
-    throw new AppError('changed_meanwhile', 'The company settings were changed after you opened them.', {
-      current: stands,
-      changes: await records.companyChangesSince(db, accountId, ifMatch),
-    })
+  await refuseOutdated(ifMatch, {
+    title: 'The company settings',
+    isPlural: true,
+    version,
+    current: () => stands,
+    changesSince: since => records.companyChangesSince(db, accountId, since),
+  })
   return stands
 }
 

@@ -2,7 +2,8 @@ import type { Job } from '#contract/jobs.ts'
 import type { NumberedPaper } from '#contract/numbering.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import { getJobById, lockJob, updateJob } from '#server/jobs/records.ts'
+import { getJobById, updateJob } from '#server/jobs/records.ts'
+import { requireLockedJob } from '#server/records/require-job.ts'
 import * as records from './numbering-records.ts'
 
 /** These bear the job's House B/L, which people may also type. */
@@ -32,7 +33,7 @@ export async function allotNumbers(
   if (kinds.length === 0) return
   const { db, accountId } = session
   // Two documents made at once for one job get one number.
-  if ((await lockJob(db, accountId, jobId)) === null) throw notFound('job')
+  await requireLockedJob(session, jobId)
   for (const kind of kinds) {
     const job = await getJobById(db, accountId, jobId, { withStakeholders: false })
     if (!job) throw notFound('job')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Company, CompanyInput, CompanyLogo } from '#contract/company.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
-import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { companyColumns } from './columns.ts'
 import { numberSeriesOf } from './numbering-records.ts'
 

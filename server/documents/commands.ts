@@ -3,7 +3,8 @@ import { extensionOf } from '#contract/file-names.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
-import { requireJob } from '#server/jobs/records.ts'
+import { requireJob } from '#server/records/require-job.ts'
+import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
 import * as records from './records.ts'
 import type { Upload } from './upload.ts'
@@ -22,7 +23,7 @@ export async function attachDocument(
   const content = await contentOf(upload, upload.fileName)
   return upload.save<{ document: Document; created: boolean }>(async session => {
     const { db, accountId } = session
-    await requireJob(db, accountId, shipmentId)
+    await requireJob(session, shipmentId)
     const document = await records.insertDocument(db, accountId, {
       id,
       jobId: shipmentId,
@@ -115,11 +116,12 @@ export async function lockForChange(
   const version = await records.lockDocument(db, accountId, id)
   if (version === null) throw notFound('document')
   const { document } = await loadDocument(session, id)
-  if (ifMatch !== undefined && ifMatch !== version)
-    throw new AppError('changed_meanwhile', `“${document.name}” was changed after you opened it.`, {
-      current: document,
-      changes: await records.documentChangesSince(db, accountId, id, ifMatch),
-    })
+  await refuseOutdated(ifMatch, {
+    title: quoted(document.name),
+    version,
+    current: () => document,
+    changesSince: since => records.documentChangesSince(db, accountId, id, since),
+  })
   return document
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Document } from '#contract/documents.ts'
 import type { Db } from '#server/db/db.ts'
-import { changesOf, historySince, type Change } from '#server/history/records.ts'
+import { changesOf, historySince, type Change } from '#server/records/changes-records.ts'
 
 /** A document in nearly the contract's shape; `presentDocument` does the rest. */
 export const documentSelection = [

@@ -5,14 +5,14 @@ import { notFound } from '#server/errors.ts'
 import { ContentWatch } from '#server/files/content-watch.ts'
 import { tellKind } from '#server/files/file-kind.ts'
 import { measuring, type FileStore } from '#server/files/store.ts'
-import { requireJob } from '#server/jobs/records.ts'
+import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadDocument, lockForChange } from './commands.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-records.ts'
 
 export async function deletedDocuments(session: Session, jobId: string): Promise<DeletedDocument[]> {
-  await requireJob(session.db, session.accountId, jobId)
+  await requireJob(session, jobId)
   return restoring.listDeletedDocuments(session.db, session.accountId, jobId)
 }
 

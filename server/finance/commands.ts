@@ -1,7 +1,8 @@
 import type { Finance, FinanceInput } from '#contract/finance.ts'
 import { chargeSections } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
-import { AppError, invalid, notFound } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { refuseOutdated } from '#server/records/versions.ts'
 import { requireCurrency } from './currencies.ts'
 import * as records from './records.ts'
 import { freightWithBases } from './surcharge-bases.ts'
@@ -21,14 +22,16 @@ export async function saveFinance(
 ): Promise<Finance> {
   const { db, accountId } = session
   const version = await records.lockFinance(db, accountId, input.id)
-  const stored = version === null ? null : await records.getFinance(db, accountId, input.id)
-  if (!stored) throw notFound('finance record')
+  const stored = await records.getFinance(db, accountId, input.id)
+  if (version === null || !stored) throw notFound('finance record')
   const stands = withTotals(stored)
-  if (ifMatch !== undefined && ifMatch !== version)
-    throw new AppError('changed_meanwhile', 'These charges were changed after you opened them.', {
-      current: stands,
-      changes: await records.financeChangesSince(db, accountId, stored, ifMatch),
-    })
+  await refuseOutdated(ifMatch, {
+    title: 'These charges',
+    isPlural: true,
+    version,
+    current: () => stands,
+    changesSince: since => records.financeChangesSince(db, accountId, stored, since),
+  })
   for (const section of chargeSections) {
     const charges = section === 'freightCharge' ? freightWithBases(input, stands) : input[section]
     if (!charges) continue

@@ -4,7 +4,7 @@ import type { ChargeSection } from '#contract/finance-sections.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import type { DB } from '#server/db/tables.ts'
-import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { chargeColumns, chargeTables } from './columns.ts'
 import type { StoredFinance } from './totals.ts'
 

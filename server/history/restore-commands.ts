@@ -7,8 +7,8 @@ import { invalid, notFound } from '#server/errors.ts'
 import { chargeTables } from '#server/finance/columns.ts'
 import { saveFinance } from '#server/finance/commands.ts'
 import { deleteItem, insertItem, updateItem } from '#server/items/records.ts'
-import { loadJob, saveJob } from '#server/jobs/commands.ts'
-import { lockJob, refuseOutdated } from '#server/jobs/records.ts'
+import { loadJob, lockJobForChange, saveJob } from '#server/jobs/commands.ts'
+import { jobExists } from '#server/records/job-records.ts'
 import { type EarlierRecord, earlierState, type EarlierState } from './earlier-job.ts'
 import { recordTypeOf } from './fields.ts'
 import { findEntry, jobEntriesAfter, type StoredEntry } from './list-records.ts'
@@ -75,10 +75,9 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
 export async function restoreJob(session: Session, entryId: number, ifMatch: number | undefined) {
   const { db, accountId } = session
   const { jobId: id } = await loadEntry(session, entryId)
-  const version = id ? await lockJob(db, accountId, id) : null
-  if (!id || version === null) throw invalid('entry', 'This entry belongs to no job.')
+  if (!id || !(await jobExists(db, accountId, id))) throw invalid('entry', 'This entry belongs to no job.')
   // Before anything is compared, so that what the caller looked at is what is restored.
-  await refuseOutdated(db, accountId, id, ifMatch, version)
+  await lockJobForChange(session, id, ifMatch)
   const { state } = await stateAfter(session, entryId)
   if (state.records.length + state.parties.size === 0)
     throw invalid('entry', 'The job is as it was then already.')

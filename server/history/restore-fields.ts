@@ -2,11 +2,12 @@ import { surchargeBasisFields } from '#contract/finance-sections.ts'
 import { partyRoles, partyWire } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { renameDocument } from '#server/documents/commands.ts'
-import { AppError, invalid, notFound } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import { saveFinance } from '#server/finance/commands.ts'
-import * as items from '#server/items/records.ts'
+import { changeItem } from '#server/items/commands.ts'
+import { insertItem } from '#server/items/records.ts'
 import { loadJob, saveJob } from '#server/jobs/commands.ts'
-import { requireJob } from '#server/jobs/records.ts'
+import { requireJob } from '#server/records/require-job.ts'
 import { changeOrganisation } from '#server/organisations/commands.ts'
 import { changeTemplate } from '#server/templates/commands.ts'
 import { fieldOf, isRestorable, recordTypeOf } from './fields.ts'
@@ -101,17 +102,12 @@ async function restoreParty(session: Session, { changes, jobId }: StoredEntry, i
 }
 
 async function restoreItemFields(
-  { db, accountId }: Session,
+  session: Session,
   id: string,
   old: OldValues,
   ifMatch: number | undefined,
 ): Promise<number> {
-  const updated = await items.updateItem(db, accountId, { id, ...Object.fromEntries(old) }, ifMatch)
-  const stored = await items.getItem(db, accountId, id)
-  if (!stored) throw notFound('item')
-  if (!updated)
-    throw new AppError('changed_meanwhile', 'This item was changed after you opened it.', { current: stored })
-  return stored.version
+  return (await changeItem(session, { id, ...Object.fromEntries(old) }, ifMatch)).version
 }
 
 /** Puts a removed item back on its job as it was, under its own id. */
@@ -120,12 +116,12 @@ export async function restoreRemoved(session: Session, entry: StoredEntry): Prom
   const { recordType, recordId, jobId, changes } = entry
   const type = recordTypeOf(recordType)
   if (recordType !== 'items' || !jobId || changes['id']?.[1] !== null) throw nothingToRestore()
-  await requireJob(db, accountId, jobId)
+  await requireJob(session, jobId)
   const values = Object.entries(changes).flatMap(([column, [before]]) => {
     const field = fieldOf(type, column)
     return field ? [[field.field, before]] : []
   })
-  const made = await items.insertItem(db, accountId, {
+  const made = await insertItem(db, accountId, {
     ...Object.fromEntries(values),
     id: recordId,
     shipmentId: jobId,

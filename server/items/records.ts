@@ -1,6 +1,7 @@
 import type { Item } from '#contract/items.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
+import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'
 
 export const itemColumns = {
   name: 'name',
@@ -30,6 +31,11 @@ export const itemSelection = [
 
 type ItemFields = Partial<{ [Field in keyof typeof itemColumns]: Item[Field] | undefined }>
 
+export type NewItem = ItemFields & { id: string; shipmentId: string }
+
+/** What a change mentions of an item. */
+export type ItemChange = ItemFields & { id: string }
+
 export function getItem(db: Db, accountId: string, id: string): Promise<Item | undefined> {
   return db
     .selectFrom('items')
@@ -40,11 +46,7 @@ export function getItem(db: Db, accountId: string, id: string): Promise<Item | u
 }
 
 /** False where an item of this id stands already. */
-export async function insertItem(
-  db: Db,
-  accountId: string,
-  item: ItemFields & { id: string; shipmentId: string },
-): Promise<boolean> {
+export async function insertItem(db: Db, accountId: string, item: NewItem): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('items')
     .values({
@@ -62,7 +64,7 @@ export async function insertItem(
 export async function updateItem(
   db: Db,
   accountId: string,
-  item: ItemFields & { id: string },
+  item: ItemChange,
   ifMatch: number | undefined,
 ): Promise<boolean> {
   let update = db
@@ -86,4 +88,14 @@ export async function deleteItem(
   if (ifMatch !== undefined) removal = removal.where('version', '=', ifMatch)
   const { numDeletedRows } = await removal.executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+export async function itemChangesSince(
+  db: Db,
+  accountId: string,
+  id: string,
+  version: number,
+): Promise<Change[]> {
+  const rows = await historySince(db, accountId, { id, version, recordTypes: ['items'], besides: [] })
+  return changesOf(rows, reversed(itemColumns))
 }

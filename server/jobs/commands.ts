@@ -5,6 +5,9 @@ import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { clearPart, givePart } from '#server/parties/commands.ts'
 import { adoptPorts } from '#server/ports/records.ts'
+import { lockJob } from '#server/records/job-records.ts'
+import { requireLockedJob } from '#server/records/require-job.ts'
+import { refuseOutdated } from '#server/records/versions.ts'
 import { quotePorts } from './columns.ts'
 import * as records from './records.ts'
 
@@ -30,14 +33,28 @@ export async function makeJob(session: Session, wantedId: string | undefined) {
   return { job: await loadJob(session, id, true), created: true }
 }
 
+/** The version of a job that may be changed now; 412 where it is not the one that the caller read. */
+export async function lockJobForChange(
+  session: Session,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<number> {
+  const version = await requireLockedJob(session, id)
+  await refuseOutdated(ifMatch, {
+    title: (job: Job) => `Job ${job.jobId}`,
+    version,
+    current: () => loadJob(session, id, true),
+    changesSince: since => records.jobChangesSince(session.db, session.accountId, id, since),
+  })
+  return version
+}
+
 /** Saves what the body mentions of the job, its quote and its parties: all of it or nothing. */
 export async function saveJob(session: Session, input: JobInput, ifMatch: number | undefined): Promise<Job> {
   const { db, accountId } = session
   // Two saves at once could each name a master that closes a circle with the other's.
   if (input.masterShipmentId) await records.lockAccount(db, accountId)
-  const version = await records.lockJob(db, accountId, input.id)
-  if (version === null) throw notFound('job')
-  await records.refuseOutdated(db, accountId, input.id, ifMatch, version)
+  await lockJobForChange(session, input.id, ifMatch)
   await requireMaster(session, input)
   await requirePorts(session, input)
   for (const role of partyRoles) {
@@ -56,7 +73,7 @@ async function requireMaster({ db, accountId }: Session, input: JobInput): Promi
   const masterId = input.masterShipmentId
   if (!masterId) return
   if (masterId === input.id) throw invalid('masterShipmentId', 'A job cannot be its own master.')
-  if ((await records.lockJob(db, accountId, masterId)) === null)
+  if ((await lockJob(db, accountId, masterId)) === null)
     throw invalid('masterShipmentId', 'There is no such job.')
   if (await records.isAbove(db, accountId, input.id, masterId))
     throw invalid('masterShipmentId', 'That job is a house of this one already.')

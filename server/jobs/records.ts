@@ -6,8 +6,7 @@ import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import { type Holes, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
-import { AppError, notFound } from '#server/errors.ts'
-import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { itemSelection } from '#server/items/records.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
@@ -133,29 +132,6 @@ export async function insertJob(db: Db, accountId: string, id: string, status: n
     .execute()
 }
 
-/** The job's version, its row locked until the transaction ends; null where there is no such job. */
-export async function lockJob(db: Db, accountId: string, id: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('version')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.version ?? null
-}
-
-/** Refuses with 404 unless the account has this job. */
-export async function requireJob(db: Db, accountId: string, id: string): Promise<void> {
-  const row = await db
-    .selectFrom('jobs')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('job')
-}
-
 /** The version that the job has now. */
 export async function updateJob(db: Db, accountId: string, input: JobInput): Promise<number> {
   const { version } = await db
@@ -222,18 +198,3 @@ export async function jobChangesSince(
 
 const prefixed = (prefix: string, fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).map(([column, field]) => [column, prefix + field]))
-
-export async function refuseOutdated(
-  db: Db,
-  accountId: string,
-  id: string,
-  ifMatch: number | undefined,
-  stands: number,
-): Promise<void> {
-  if (ifMatch === undefined || ifMatch === stands) return
-  const current = await getJobById(db, accountId, id, { withStakeholders: true })
-  throw new AppError('changed_meanwhile', `Job ${current?.jobId} was changed after you opened it.`, {
-    current,
-    changes: await jobChangesSince(db, accountId, id, ifMatch),
-  })
-}

@@ -2,6 +2,7 @@ import type { MailTemplate, MailTemplateInput } from '#contract/mail-templates.t
 import type { Session } from '#server/db/db.ts'
 import { holds } from '#server/db/mentioned.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { outdated, quoted } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
 import { type ReadyMade, readyMade, readyMadeById } from './ready-made.ts'
 import * as records from './records.ts'
@@ -221,8 +222,10 @@ async function lockForChange(session: Session, id: string, ifMatch: number | und
   if (!row || row.isDeleted) throw notFound('e-mail template')
   if (ifMatch === undefined || ifMatch === row.version) return
   const current = await loadMailTemplate(session, id)
-  const refusal = new AppError('changed_meanwhile', `“${current.name}” was changed after you opened it.`, {
-    changes: await records.mailTemplateChangesSince(db, accountId, id, ifMatch),
+  const refusal = await outdated(ifMatch, {
+    title: quoted(current.name),
+    current: () => undefined,
+    changesSince: since => records.mailTemplateChangesSince(db, accountId, id, since),
   })
   throw new StandsInTheWay(refusal, current)
 }

@@ -3,7 +3,7 @@ import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
 import type { StampField } from '#contract/mails.ts'
 import type { TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
-import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { mailTemplateColumns } from './columns.ts'
 
 /** What a company keeps of a template. */

@@ -1,6 +1,7 @@
 import type { MailState, RecipientState, WholeMail } from '#contract/mails.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
+import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadMail, type MailParts, requireSender, sendMail } from './commands.ts'
 import * as records from './records.ts'
@@ -69,10 +70,13 @@ export async function giveUpMail(
   return (await loadMail(session, id)).mail
 }
 
-async function lockForChange({ db, accountId }: Session, id: string, ifMatch: number | undefined) {
-  const standing = await records.lockMail(db, accountId, id)
-  if (!standing) throw notFound('e-mail')
-  if (ifMatch !== undefined && ifMatch !== standing.version)
-    throw new AppError('changed_meanwhile', `“${standing.subject}” has changed after you opened it.`)
-  return standing
+async function lockForChange(session: Session, id: string, ifMatch: number | undefined) {
+  const locked = await records.lockMail(session.db, session.accountId, id)
+  if (!locked) throw notFound('e-mail')
+  await refuseOutdated(ifMatch, {
+    title: quoted(locked.subject),
+    version: locked.version,
+    current: async () => (await loadMail(session, id)).mail,
+  })
+  return locked
 }

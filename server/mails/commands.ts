@@ -3,7 +3,7 @@ import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
 import type { Session } from '#server/db/db.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import { requireJob } from '#server/jobs/records.ts'
+import { requireJob } from '#server/records/require-job.ts'
 import { type Message, messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
 import type { AsUser } from '#server/route.ts'
@@ -57,7 +57,7 @@ export async function sendMail(
     if (standing) return { standing }
     await requireSender(parts, session)
     const { db, accountId, userId } = session
-    await requireJob(db, accountId, input.shipmentId)
+    await requireJob(session, input.shipmentId)
     // Before anything is made; what counts is counted when the mail is kept.
     const recent = await records.countRecentRecipients(db, accountId)
     refuseTooMany(parts, recent + recipients.length)

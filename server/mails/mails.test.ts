@@ -324,6 +324,15 @@ test('the sender’s name and the address for answers are the company’s own', 
   expectProblem(
     await owner.call('PUT', '/api/mail/settings', { senderName: 'x' }, { 'if-match': '"0"' }),
     'changed_meanwhile',
+    {
+      current: saved.body,
+      changes: Object.entries(wanted)
+        .reverse()
+        .map(([field, value]) => ({
+          ...{ field, old: null, new: value, by: owner.membership.user.displayName },
+          at: expect.any(String),
+        })),
+    },
   )
   expectProblem(await owner.call('PUT', '/api/mail/settings', { replyTo: 'x' }), 'invalid_input')
   expectProblem(await owner.call('PUT', '/api/mail/settings', { senderName: 'a\r\nBcc: b' }), 'invalid_input')

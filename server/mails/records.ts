@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailStamp, MailState, RecipientKind, RecipientState } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
+import { type Change, changesOf, historySince } from '#server/records/changes-records.ts'
 
 export type NewRecipient = { kind: RecipientKind; name: string | null; address: string }
 
@@ -211,4 +212,15 @@ export async function updateSettings(
     .set(eb => ({ sender_name: senderName, reply_to: replyTo, version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute()
+}
+
+/** What was changed of the e-mail settings since `version`, and by whom. */
+export async function settingsChangesSince(db: Db, accountId: string, version: number): Promise<Change[]> {
+  const { id } = await db
+    .selectFrom('mail_settings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const rows = await historySince(db, accountId, { id, version, recordTypes: ['mail_settings'], besides: [] })
+  return changesOf(rows, { sender_name: 'senderName', reply_to: 'replyTo' })
 }

@@ -13,7 +13,7 @@ import {
 } from '#contract/mails.ts'
 import { notFound } from '#server/errors.ts'
 import { sendBytes, sendFile } from '#server/files/downloads.ts'
-import { requireJob } from '#server/jobs/records.ts'
+import { requireJob } from '#server/records/require-job.ts'
 import { htmlOf } from '#server/mail/mail-text.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
 import { readAttachment } from './attachments.ts'
@@ -26,8 +26,9 @@ import { sendTestMail as test } from './test-mail.ts'
 export function mailRoutes(api: Api, parts: MailParts): void {
   const { files } = parts
 
-  api.bind(listMails, async ({ db, accountId }, { query }) => {
-    await requireJob(db, accountId, query.shipmentId)
+  api.bind(listMails, async (session, { query }) => {
+    const { db, accountId } = session
+    await requireJob(session, query.shipmentId)
     return mailsOfJob(db, accountId, query.shipmentId)
   })
 
@@ -46,7 +47,7 @@ export function mailRoutes(api: Api, parts: MailParts): void {
   )
 
   api.bind(previewMail, async (session, { body: { shipmentId, subject, text } }) => {
-    await requireJob(session.db, session.accountId, shipmentId)
+    await requireJob(session, shipmentId)
     return { subject, ...(await senderOf(session, parts)), html: htmlOf(text, subject), text }
   })
 

@@ -1,6 +1,6 @@
 import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Session } from '#server/db/db.ts'
-import { AppError } from '#server/errors.ts'
+import { refuseOutdated } from '#server/records/versions.ts'
 import { getMembership } from '#server/users/records.ts'
 import type { MailParts } from './commands.ts'
 import * as records from './records.ts'
@@ -29,10 +29,13 @@ export async function saveSettings(
 ): Promise<MailSettings> {
   const { db, accountId } = session
   const standing = await records.lockSettings(db, accountId)
-  if (ifMatch !== undefined && ifMatch !== standing.version)
-    throw new AppError('changed_meanwhile', 'The e-mail settings were changed after you opened them.', {
-      current: await loadSettings(session, parts),
-    })
+  await refuseOutdated(ifMatch, {
+    title: 'The e-mail settings',
+    isPlural: true,
+    version: standing.version,
+    current: () => loadSettings(session, parts),
+    changesSince: since => records.settingsChangesSince(db, accountId, since),
+  })
   await records.updateSettings(db, accountId, {
     senderName: input.senderName === undefined ? standing.senderName : input.senderName,
     replyTo: input.replyTo === undefined ? standing.replyTo : input.replyTo,

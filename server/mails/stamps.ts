@@ -2,7 +2,8 @@ import type { MailStamp } from '#contract/mails.ts'
 import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { saveJob } from '#server/jobs/commands.ts'
-import { getJobById, lockJob } from '#server/jobs/records.ts'
+import { getJobById } from '#server/jobs/records.ts'
+import { lockJob } from '#server/records/job-records.ts'
 
 /** Sets the dates that a mail was to set, once, and never over one that stands unless that was asked for. */
 export async function stampJob(

@@ -2,6 +2,7 @@ import type { Organisation, OrganisationInput } from '#contract/organisations.ts
 import type { Session } from '#server/db/db.ts'
 import { holds } from '#server/db/mentioned.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import { isCountry } from './countries.ts'
 import * as records from './records.ts'
 
@@ -36,14 +37,12 @@ export async function changeOrganisation(
   const { db, accountId } = session
   const version = await records.lockOrganisation(db, accountId, input.id)
   if (version === null) throw notFound('contact')
-  if (ifMatch !== undefined && ifMatch !== version) {
-    const stored = await loadOrganisation(session, input.id)
-    const name = stored.name ?? '(unnamed)'
-    throw new AppError('changed_meanwhile', `“${name}” was changed after you opened it.`, {
-      current: stored,
-      changes: await records.organisationChangesSince(db, accountId, stored, ifMatch),
-    })
-  }
+  await refuseOutdated(ifMatch, {
+    title: (organisation: Organisation) => quoted(organisation.name),
+    version,
+    current: () => loadOrganisation(session, input.id),
+    changesSince: (since, current) => records.organisationChangesSince(db, accountId, current, since),
+  })
   await records.updateOrganisation(db, accountId, input)
   return loadOrganisation(session, input.id)
 }

@@ -4,7 +4,7 @@ import type { Organisation, OrganisationInput } from '#contract/organisations.ts
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import { containing } from '#server/db/sql-fragments.ts'
-import { changesOf, historySince, reversed, type Change } from '#server/history/records.ts'
+import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import type { Page } from '#server/route.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
 

@@ -4,7 +4,7 @@ import { loadDocument, lockForChange } from '#server/documents/commands.ts'
 import * as documents from '#server/documents/records.ts'
 import { AppError } from '#server/errors.ts'
 import { kinds } from '#server/files/kinds.ts'
-import { requireJob } from '#server/jobs/records.ts'
+import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { loadSource, makeDocument, sourceOfDocument, storeContent, valuesFor } from './generate.ts'
@@ -24,7 +24,7 @@ export async function outdatedDocuments(
   jobId: string,
 ): Promise<OutdatedDocument[]> {
   const { generated, source } = await asUser(async session => {
-    await requireJob(session.db, session.accountId, jobId)
+    await requireJob(session, jobId)
     const found = await generatedDocuments(session.db, session.accountId, jobId)
     return { generated: found, source: found.length > 0 ? await loadSource(session, jobId) : null }
   })

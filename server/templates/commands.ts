@@ -11,6 +11,7 @@ import type { Upload } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
+import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import { knownFields } from './catalogue.ts'
 import { leftPlaces, presentProblems } from './problems.ts'
 import * as records from './records.ts'
@@ -177,11 +178,12 @@ export async function lockForChange(
   const version = await records.lockTemplate(db, accountId, id)
   if (version === null) throw notFound('document template')
   const { template } = await loadTemplate(session, id)
-  if (ifMatch !== undefined && ifMatch !== version)
-    throw new AppError('changed_meanwhile', `“${template.name}” was changed after you opened it.`, {
-      current: template,
-      changes: await records.templateChangesSince(db, accountId, id, ifMatch),
-    })
+  await refuseOutdated(ifMatch, {
+    title: quoted(template.name),
+    version,
+    current: () => template,
+    changesSince: since => records.templateChangesSince(db, accountId, id, since),
+  })
   return template
 }
 

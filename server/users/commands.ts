@@ -4,6 +4,7 @@ import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import type { UserDirectory } from '#server/identity/directory.ts'
 import type { Origin } from '#server/identity/store-events.ts'
+import { refuseOutdated } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
 import { harmless } from './invitation-mail.ts'
 import { maySetPassword, passwordIsTrusted, sendHome } from './joining-records.ts'
@@ -40,8 +41,15 @@ export async function changeColleague(
   const administrators = await records.lockAdministrators(db, accountId)
   const standing = await records.lockColleague(db, accountId, id)
   if (!standing) throw notFound('user')
-  if (ifMatch !== undefined && ifMatch !== standing.version)
-    throw new AppError('changed_meanwhile', `${standing.displayName} was changed after you opened this.`)
+  await refuseOutdated(ifMatch, {
+    title: standing.displayName,
+    version: standing.version,
+    current: () => {
+      const { subject: _subject, ...shown } = standing
+      return shown
+    },
+    changesSince: since => records.colleagueChangesSince(db, accountId, id, since),
+  })
   const next = { role: role ?? standing.role, active: active ?? standing.active }
   const remains = next.role === 'administrator' && next.active
   if (!remains && administrators.length === 1 && administrators[0] === id)
@@ -88,9 +96,12 @@ export async function changeRolePermissions(
   ifMatch: number | undefined,
 ): Promise<RolePermissions> {
   const standing = await records.lockRolePermissions(db, accountId)
-  if (ifMatch !== undefined && ifMatch !== standing.version)
-    throw new AppError('changed_meanwhile', 'The permissions were changed after you opened them.', {
-      current: standing,
-    })
+  await refuseOutdated(ifMatch, {
+    title: 'The permissions',
+    isPlural: true,
+    version: standing.version,
+    current: () => standing,
+    changesSince: since => records.rolePermissionsChangesSince(db, accountId, since),
+  })
   return records.saveRolePermissions(db, accountId, adjustments)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { allPermissions, may, personsAlone, type Role, type RoleAdjustments } from '#contract/permissions.ts'
 import type { Membership, RolePermissions } from '#contract/users.ts'
 import type { Db, Session } from '#server/db/db.ts'
+import { type Change, changesOf, historySince } from '#server/records/changes-records.ts'
 
 /** Makes the company account of an identity that has none; false, and nothing done, for one that has. */
 export async function registerAccount(
@@ -188,4 +189,39 @@ export async function saveRolePermissions(
     .returning(['adjustments', 'version'])
     .executeTakeFirstOrThrow()
   return presentPermissions(row)
+}
+
+/** What was changed of a user's access since `version`, and by whom. */
+export async function colleagueChangesSince(
+  db: Db,
+  accountId: string,
+  id: string,
+  version: number,
+): Promise<Change[]> {
+  const rows = await historySince(db, accountId, { id, version, recordTypes: ['users'], besides: [] })
+  const changes = changesOf(rows, { display_name: 'displayName', role: 'role', deactivated_at: 'active' })
+  return changes.map(change =>
+    change.field === 'active' ? { ...change, old: change.old === null, new: change.new === null } : change,
+  )
+}
+
+export async function rolePermissionsChangesSince(
+  db: Db,
+  accountId: string,
+  version: number,
+): Promise<Change[]> {
+  const row = await db
+    .selectFrom('role_adjustments')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!row) return []
+  const { id } = row
+  const rows = await historySince(db, accountId, {
+    id,
+    version,
+    recordTypes: ['role_adjustments'],
+    besides: [],
+  })
+  return changesOf(rows, { adjustments: 'adjustments' })
 }

@@ -63,6 +63,19 @@ describe('a colleague’s role', () => {
       expectProblem(
         await change({ id: idOf(staff), role: 'administrator' }, company, { 'if-match': '"1"' }),
         'changed_meanwhile',
+        {
+          detail: `${staff.membership.user.displayName} was changed after you opened it.`,
+          current: expect.objectContaining({ id: idOf(staff), role: 'viewer', active: true, version: 3 }),
+          changes: [
+            {
+              field: 'role',
+              old: 'staff',
+              new: 'viewer',
+              by: company.membership.user.displayName,
+              at: expect.any(String),
+            },
+          ],
+        },
       ),
     )
   })
@@ -170,7 +183,19 @@ describe('what a role may do', () => {
     expect((await company.call('POST', '/api/shipment')).status).toBe(201)
     await adjust({}, { 'if-match': '"1"' })
     expect((await staff.call('POST', '/api/shipment')).status).toBe(201)
-    expectProblem(await adjust({}, { 'if-match': '"1"' }), 'changed_meanwhile')
+    expectProblem(await adjust({}, { 'if-match': '"1"' }), 'changed_meanwhile', {
+      detail: 'The permissions were changed after you opened them.',
+      current: { adjustments: {}, version: 2 },
+      changes: [
+        {
+          field: 'adjustments',
+          old: adjustments,
+          new: {},
+          by: company.membership.user.displayName,
+          at: expect.any(String),
+        },
+      ],
+    })
   })
 
   test('cannot be adjusted by others, nor for Administrators, nor beyond the list', async () => {

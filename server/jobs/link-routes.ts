@@ -1,8 +1,8 @@
 import { partyLinks, partyRoles } from '#contract/parties.ts'
 import type { Api } from '#server/route.ts'
-import * as commands from './commands.ts'
+import * as commands from './link-commands.ts'
 
-export function partyRoutes(api: Api): void {
+export function partyLinkRoutes(api: Api): void {
   for (const role of partyRoles) {
     const { create, remove } = partyLinks[role]
 

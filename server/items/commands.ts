@@ -1,0 +1,56 @@
+import type { Item } from '#contract/items.ts'
+import type { Session } from '#server/db/db.ts'
+import { holds } from '#server/db/mentioned.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { requireJob } from '#server/records/require-job.ts'
+import { outdated, quoted } from '#server/records/versions.ts'
+import * as records from './records.ts'
+
+export async function loadItem({ db, accountId }: Session, id: string): Promise<Item> {
+  const item = await records.getItem(db, accountId, id)
+  if (!item) throw notFound('item')
+  return item
+}
+
+/** `created` is false where a repeated call finds what the first one made. */
+export async function addItem(
+  session: Session,
+  input: Omit<records.NewItem, 'id'> & { id?: string | undefined },
+): Promise<{ item: Item; created: boolean }> {
+  const { db, accountId } = session
+  await requireJob(session, input.shipmentId)
+  const id = input.id ?? crypto.randomUUID()
+  const created = await records.insertItem(db, accountId, { ...input, id })
+  const item = await loadItem(session, id)
+  if (!created && !holds(item, input))
+    throw new AppError('already_exists', 'An item with this id exists already and says something else.', {
+      current: item,
+    })
+  return { item, created }
+}
+
+export async function changeItem(
+  session: Session,
+  input: records.ItemChange,
+  ifMatch: number | undefined,
+): Promise<Item> {
+  const { db, accountId } = session
+  const updated = await records.updateItem(db, accountId, input, ifMatch)
+  const stored = await loadItem(session, input.id)
+  if (!updated) throw await changedMeanwhile(session, stored, ifMatch ?? 0)
+  return stored
+}
+
+export async function removeItem(session: Session, id: string, ifMatch: number | undefined): Promise<void> {
+  const { db, accountId } = session
+  if (!(await records.deleteItem(db, accountId, id, ifMatch)))
+    throw await changedMeanwhile(session, await loadItem(session, id), ifMatch ?? 0)
+}
+
+// The statement that changes an item compares versions itself, so that a row of the grid costs one.
+const changedMeanwhile = ({ db, accountId }: Session, item: Item, ifMatch: number): Promise<AppError> =>
+  outdated(ifMatch, {
+    title: quoted(item.name),
+    current: () => item,
+    changesSince: since => records.itemChangesSince(db, accountId, item.id, since),
+  })

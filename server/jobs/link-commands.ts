@@ -1,0 +1,76 @@
+import {
+  partyRoleLabels,
+  partyWire,
+  type LinkInput,
+  type PartyRole,
+  type StoredLink,
+} from '#contract/parties.ts'
+import type { Session } from '#server/db/db.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import { alreadyLinked, givePart } from '#server/parties/commands.ts'
+import * as parties from '#server/parties/records.ts'
+import { lockJobForChange } from './commands.ts'
+
+/** An unsaved link with a new id, as the specification's POST without a body gives. */
+export const draftLink = (role: PartyRole): StoredLink => ({
+  id: crypto.randomUUID(),
+  shipmentId: null,
+  [partyWire[role].field]: null,
+  party: null,
+  shipmentVersion: null,
+})
+
+/** Puts a party on a job at once, by itself. */
+export async function addLink(
+  session: Session,
+  role: PartyRole,
+  link: LinkInput,
+  ifMatch: number | undefined,
+): Promise<{ link: StoredLink; created: boolean }> {
+  const { db, accountId } = session
+  if (!link.shipmentId) throw invalid('shipmentId', 'Name the job.')
+  const jobId = link.shipmentId
+  const version = await lockJobForChange(session, jobId, ifMatch)
+  // A call that is repeated may name its link again, but not give that link to another party.
+  const named = link.id ? await parties.getPart(db, accountId, link.id) : undefined
+  if (named && !says(link, role, named)) throw await alreadyLinked(db, accountId, named.id)
+  const { part, changed } = await givePart(session, jobId, role, link)
+  const shipmentVersion = changed ? await parties.countJobVersion(db, accountId, jobId) : version
+  return {
+    link: {
+      id: part.id,
+      shipmentId: jobId,
+      [partyWire[role].field]: part.partyId,
+      party: (await parties.getParty(db, accountId, part.partyId)) ?? null,
+      shipmentVersion,
+    },
+    created: changed,
+  }
+}
+
+const says = (link: LinkInput, role: PartyRole, part: parties.Part) =>
+  part.role === role &&
+  part.jobId === link.shipmentId &&
+  part.partyId === (link[partyWire[role].field] ?? link.party?.id ?? part.partyId)
+
+/** Takes a party off its job at once, by itself. */
+export async function removeLink(
+  session: Session,
+  role: PartyRole,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<{ id: string; shipmentId: string; shipmentVersion: number }> {
+  const { db, accountId } = session
+  const what = `${partyRoleLabels[role].toLowerCase()} on a job`
+  const found = await parties.getPart(db, accountId, id)
+  if (found?.role !== role) throw notFound(what)
+  await lockJobForChange(session, found.jobId, ifMatch)
+  // Somebody may have removed it while this call waited for the job.
+  if (!(await parties.getPart(db, accountId, id))) throw notFound(what)
+  await parties.deletePart(db, accountId, id)
+  return {
+    id,
+    shipmentId: found.jobId,
+    shipmentVersion: await parties.countJobVersion(db, accountId, found.jobId),
+  }
+}
