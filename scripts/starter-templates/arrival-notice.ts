@@ -1,6 +1,6 @@
 import { blank, boxes, field, heading, listTable, party, port, space, text } from './blocks.ts'
 import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
-import { chargeColumns } from './charge-columns.ts'
+import { chargeTables } from './charge-columns.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -53,7 +53,7 @@ export const arrivalNotice: Paper = {
     heading('Cargo') +
     listTable('Items', itemColumns(PAGE_WIDTH)) +
     heading('Charges due before delivery') +
-    listTable('Charges', chargeColumns()) +
+    chargeTables() +
     space +
     boxes(
       [

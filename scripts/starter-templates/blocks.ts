@@ -23,6 +23,10 @@ export const field = (label: string, ...lines: readonly string[]): string =>
 /** Text that vanishes where this field is blank. */
 export const given = (name: string, content: string): string => `{{#if ${name}}}${content}{{/if}}`
 
+/** Whole paragraphs and tables that stand only where this field or list has something. */
+export const onlyIf = (name: string, content: string): string =>
+  paragraph('Gap', `{{#if ${name}}}`) + content + paragraph('Gap', '{{/if}}')
+
 /** A labelled box to write into. */
 export const blank = (label: string): string => field(label, '')
 

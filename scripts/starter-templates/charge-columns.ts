@@ -1,29 +1,51 @@
-import type { ListColumn } from './blocks.ts'
+import { listTable, onlyIf, type ListColumn } from './blocks.ts'
 import { PAGE_WIDTH } from './markup.ts'
 
-const money = (name: string) => `{{${name} | number:"#,##0.00"}}`
+const amount = (name: string) => `{{${name} | amount}}`
 
-/** Every charge of the job in its own currency, and what it comes to in the company's. */
-export function chargeColumns(blanks: readonly { heading: string; width: number }[] = []): ListColumn[] {
+/** A charge's figure, or in bold a subtotal's: a row has the one or the other. */
+const orSubtotal = (charge: string, subtotal: string) => `{{${charge} | amount}}*{{${subtotal} | amount}}*`
+
+type Blank = { heading: string; width: number }
+
+/** Every charge of the job in its own currency, what it comes to in the company's, and the sections' subtotals. */
+function chargeColumns(blanks: readonly Blank[]): ListColumn[] {
   const figures: ListColumn[] = [
-    { heading: 'Amount', width: 1_500, content: money('Amount'), isFigure: true },
-    { heading: 'Currency', width: 1_000, content: '{{Currency}}' },
-    { heading: 'Rate', width: 1_100, content: '{{ExchangeRate}}', isFigure: true },
+    { heading: 'Amount', width: 1_650, content: orSubtotal('Amount', 'SubtotalAmount'), isFigure: true },
+    { heading: 'Currency', width: 850, content: '{{Currency}}' },
+    { heading: 'Rate', width: 1_250, content: '{{ExchangeRate}}', isFigure: true },
     {
       heading: 'Amount in {{Company.Currency}}',
-      width: 1_900,
-      content: money('Total'),
+      width: 1_750,
+      content: orSubtotal('Total', 'SubtotalTotal'),
       isFigure: true,
-      total: money('Finance.Total'),
+      total: amount('Finance.Total'),
     },
   ]
   const empty = blanks.map(({ heading, width }) => ({ heading, width, content: '' }))
-  const section = 1_900
+  const section = 1_500
   const taken = [...figures, ...empty].reduce((sum, column) => sum + column.width, section)
   return [
-    { heading: 'Section', width: section, content: '{{Section}}', total: 'Total' },
-    { heading: 'Charge', width: PAGE_WIDTH - taken, content: '{{Name}}' },
+    { heading: 'Section', width: section, content: '{{Section}}*{{Subtotal}}*', total: 'Total' },
+    {
+      heading: 'Charge',
+      width: PAGE_WIDTH - taken,
+      content: '{{Name}}*{{#if Subtotal}}Subtotal{{/if}}*',
+    },
     ...empty,
     ...figures,
   ]
 }
+
+/** What is charged in each currency, and what that comes to in the company's. */
+const currencyColumns: readonly ListColumn[] = [
+  { heading: 'Of this in', width: PAGE_WIDTH - 4_650, content: '{{Name}}' },
+  { heading: 'Amount', width: 1_650, content: amount('Amount'), isFigure: true },
+  { heading: 'Rate', width: 1_250, content: '{{ExchangeRate}}', isFigure: true },
+  { heading: 'Amount in {{Company.Currency}}', width: 1_750, content: amount('Total'), isFigure: true },
+]
+
+/** The charges with their subtotals and total, and below, where there are several, each currency's part of them. */
+export const chargeTables = (blanks: readonly Blank[] = []): string =>
+  listTable('GroupedCharges', chargeColumns(blanks)) +
+  onlyIf('ChargeCurrencies', listTable('ChargeCurrencies', currencyColumns))

@@ -58,7 +58,7 @@ describe.each(cases)('%s', (name, paper) => {
 
   test('repeats the head of every list on each page', async () => {
     const body = await readPart(stored(), 'word/document.xml')
-    const lists = body.match(/\{\{#(Items|Charges|Bills)\}\}/g) ?? []
+    const lists = body.match(/\{\{#(Items|GroupedCharges|ChargeCurrencies|Bills)\}\}/g) ?? []
     expect(lists.length).toBeGreaterThan(0)
     expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(lists.length)
   })

@@ -1,6 +1,6 @@
-import { blank, boxes, field, heading, listTable, party, port, signatures, space, text } from './blocks.ts'
+import { blank, boxes, field, heading, party, port, signatures, space, text } from './blocks.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
-import { chargeColumns } from './charge-columns.ts'
+import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
 export const proformaInvoice: Paper = {
@@ -39,7 +39,7 @@ export const proformaInvoice: Paper = {
       { height: 600 },
     ) +
     heading('Charges') +
-    listTable('Charges', chargeColumns([{ heading: 'Tax', width: 900 }])) +
+    chargeTables([{ heading: 'Tax', width: 900 }]) +
     space +
     boxes(
       [
@@ -47,7 +47,7 @@ export const proformaInvoice: Paper = {
           field('Pay to', '{{Company.BankDetails}}'),
           field(
             'Amount due in {{Company.Currency}}',
-            '*{{Finance.Total | number:"#,##0.00"}}*',
+            '*{{Finance.Total | amount}}*',
             '{{Finance.Total | words | firstcap}}',
           ),
         ],

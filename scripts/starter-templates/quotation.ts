@@ -1,18 +1,6 @@
-import {
-  blank,
-  boxes,
-  clause,
-  field,
-  heading,
-  listTable,
-  party,
-  port,
-  signatures,
-  space,
-  text,
-} from './blocks.ts'
+import { blank, boxes, clause, field, heading, party, port, signatures, space, text } from './blocks.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
-import { chargeColumns } from './charge-columns.ts'
+import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
 export const quotation: Paper = {
@@ -60,7 +48,7 @@ export const quotation: Paper = {
       { height: 600 },
     ) +
     heading('Charges') +
-    listTable('Charges', chargeColumns([{ heading: 'Basis', width: 1_100 }])) +
+    chargeTables([{ heading: 'Basis', width: 900 }]) +
     space +
     boxes([[blank('Tax'), blank('Payment terms')]], { height: 560 }) +
     clause(

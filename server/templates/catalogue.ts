@@ -13,7 +13,13 @@ import { country } from './address.ts'
 import { type Bill, billFields, billsOf } from './bill-fields.ts'
 import { billTotalFields, billTotals } from './bill-totals.ts'
 import { chargeFields } from './charge-fields.ts'
-import { chargeListFields, chargeRows } from './charge-list.ts'
+import { chargeBlocks, chargeListFields, payable } from './charge-list.ts'
+import {
+  chargeCurrencies,
+  chargeCurrencyFields,
+  groupedChargeFields,
+  groupedCharges,
+} from './charge-summaries.ts'
 import { companyFields } from './company-fields.ts'
 import {
   capital,
@@ -64,7 +70,7 @@ const portFields: readonly CatalogueField<SourcePort>[] = [
 ]
 
 const financeFields: readonly CatalogueField<Finance>[] = [
-  number('Total', 'Total of all charges', finance => finance.total),
+  number('Total', 'Total of all charges', payable),
   text('Currency', 'Currency', finance => finance.currency),
 ]
 
@@ -169,7 +175,14 @@ const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
 /** Every field that a template may name, with what people call it. */
 export const catalogue = {
   fields,
-  lists: { Items: itemFields, Charges: chargeListFields, Houses: billFields, Bills: billFields },
+  lists: {
+    Items: itemFields,
+    Charges: chargeListFields,
+    GroupedCharges: groupedChargeFields,
+    ChargeCurrencies: chargeCurrencyFields,
+    Houses: billFields,
+    Bills: billFields,
+  },
 } as const
 
 export const knownFields: KnownFields = {
@@ -181,6 +194,8 @@ export const knownFields: KnownFields = {
       aliases: ['Charge', 'Finance.Charges'],
       fields: chargeListFields.map(knownField),
     },
+    { name: 'GroupedCharges', aliases: [], fields: groupedChargeFields.map(knownField) },
+    { name: 'ChargeCurrencies', aliases: [], fields: chargeCurrencyFields.map(knownField) },
     {
       name: 'Houses',
       aliases: ['House', 'Shipment.Houses', 'Job.Houses'],
@@ -193,12 +208,17 @@ export const knownFields: KnownFields = {
 /** What a template's fields are filled with for one job. */
 export function documentValues(source: TemplateSource): FieldValues {
   const { job, houses, finance } = source
+  const blocks = chargeBlocks(finance, job)
   const bills = (all: readonly Bill[]) => all.map(bill => takeAll(billFields, bill))
   return {
     fields: takeAll(fields, source),
     lists: {
       Items: job.items.map((item, index) => takeAll(itemFields, { ...item, number: index + 1 })),
-      Charges: chargeRows(finance, job).map(row => takeAll(chargeListFields, row)),
+      Charges: blocks.flatMap(block => block.rows).map(row => takeAll(chargeListFields, row)),
+      GroupedCharges: groupedCharges(blocks).map(row => takeAll(groupedChargeFields, row)),
+      ChargeCurrencies: chargeCurrencies(blocks, finance?.currency ?? '').map(row =>
+        takeAll(chargeCurrencyFields, row),
+      ),
       Houses: bills(houses.length > 0 ? billsOf(job, houses) : []),
       Bills: bills(billsOf(job, houses)),
     },

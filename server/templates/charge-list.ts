@@ -1,5 +1,5 @@
 import type { Cargo } from '#contract/chargeable-weight.ts'
-import { multiply, sum } from '#contract/decimals.ts'
+import { multiply, round, sum } from '#contract/decimals.ts'
 import type { Finance } from '#contract/finance.ts'
 import {
   chargeSectionLabels,
@@ -9,20 +9,30 @@ import {
 } from '#contract/finance-sections.ts'
 import { lineFigure, lineMeaning, sumOfSections } from '#contract/finance-totals.ts'
 import { calculateFreight } from '#contract/freight-calculation.ts'
-import { cents } from './cents.ts'
-import { number, text, type CatalogueField } from './field-group.ts'
+import { decimalsOf } from '#server/word/language/currency-decimals.ts'
+import { amountIn, number, text, type CatalogueField } from './field-group.ts'
 
 export type ChargeRow = {
   section: string
   name: string
-  /** null for a rate, which says by its name what it is. */
+  /** null for a rate, which says by its name what it is, and for what rounding leaves. */
   amount: number | null
   currency: string | null
   /** null where the amount is in the account's currency, and where nobody has entered one. */
   exchangeRate: number | null
-  /** In the account's currency; null for a rate. */
+  /** In the account's currency, in whole minor units of it; null for a rate. */
   total: number | null
 }
+
+/** The rows of one section, or of what belongs to none: then `charge` is null. */
+export type ChargeBlock = {
+  label: string
+  rows: ChargeRow[]
+  charge: { amount: number; currency: string; exchangeRate: number | null; total: number } | null
+}
+
+/** In the account's currency: `Currency` beside them is the section's own. */
+export const inOwnCurrency = <Source>(field: CatalogueField<Source>) => amountIn('Finance.Currency', field)
 
 export const chargeListFields: readonly CatalogueField<ChargeRow>[] = [
   text('Section', 'Section', row => row.section),
@@ -30,50 +40,69 @@ export const chargeListFields: readonly CatalogueField<ChargeRow>[] = [
   number('Amount', 'Amount', row => row.amount),
   text('Currency', 'Currency', row => row.currency),
   number('ExchangeRate', 'Exchange rate', row => row.exchangeRate),
-  number('Total', "Amount in your company's currency", row => row.total),
+  inOwnCurrency(number('Total', "Amount in your company's currency", row => row.total)),
 ]
 
-/**
- * Every figure of the sections that the quote type shows. The rows' totals always add up to the finance's: what a
- * typed total says more or less than the lines is a row of its own.
- */
-export function chargeRows(finance: Finance | null, cargo: Cargo): ChargeRow[] {
-  if (!finance) return []
-  const rows = sectionsFor(finance.quoteType).flatMap(section => rowsOf(finance, section, cargo))
-  return withCents([...rows, ...agreedRows(finance, rows)])
+const NOT_CHARGED = 'The rates are not in the total'
+
+/** The finance's total as it is to be paid: in whole minor units of its currency. */
+export function payable({ total, currency }: Pick<Finance, 'total' | 'currency'>): number | null {
+  return total === null ? null : round(total, decimalsOf(currency))
 }
 
-function rowsOf(finance: Finance, section: ChargeSection, cargo: Cargo): ChargeRow[] {
+/**
+ * Every figure of the sections that the quote type shows. The rows' totals add up to the finance's, as they are
+ * printed: what a typed total says more or less than the lines is a row of its own, and so is what rounding leaves.
+ */
+export function chargeBlocks(finance: Finance | null, cargo: Cargo): ChargeBlock[] {
+  if (!finance) return []
+  const blocks = sectionsFor(finance.quoteType).flatMap(section => blockOf(finance, section, cargo) ?? [])
+  const rows = rowsOfNoSection(finance, blocks)
+  return rows.length > 0 ? [...blocks, { label: ALL, rows, charge: null }] : blocks
+}
+
+function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): ChargeBlock | null {
   const charges = finance[section]
-  if (!charges) return []
-  const currency = charges.currency ?? finance.currency
-  const isForeign = currency !== finance.currency
-  const rate = charges.exchangeRate ?? 1
+  if (!charges) return null
   const label = chargeSectionLabels[section]
+  const currency = charges.currency ?? finance.currency
+  const exchangeRate = currency === finance.currency ? null : charges.exchangeRate
+  const exchanged = (amount: number) =>
+    round(multiply(amount, charges.exchangeRate ?? 1), decimalsOf(finance.currency))
   const charged = (name: string, amount: number): ChargeRow => ({
     section: label,
     name,
     amount,
     currency,
-    exchangeRate: isForeign ? charges.exchangeRate : null,
-    total: multiply(amount, rate),
+    exchangeRate,
+    total: exchanged(amount),
   })
-  const rows = shownLines(section, finance.transportMode).flatMap(([line, name]) => {
+  const figures = shownLines(section, finance.transportMode).flatMap(([line, name]) => {
     const figure = lineFigure(charges, line)
-    if (!figure) return []
-    const meaning = lineMeaning(section, line, charges)
-    if (meaning === 'amount') return [charged(name, figure)]
-    const price = `${figureText(figure)} ${currency}`
-    return [rateRow(label, meaning === 'perKg' ? `${name}: ${price} per kg` : `${name}: at least ${price}`)]
+    return figure ? [{ name, figure, meaning: lineMeaning(section, line, charges) }] : []
   })
+  const rates = figures.flatMap(({ name, figure, meaning }) => {
+    const price = `${figureText(figure)} ${currency}`
+    if (meaning === 'amount') return []
+    return [
+      withoutAmount(label, meaning === 'perKg' ? `${name}: ${price} per kg` : `${name}: at least ${price}`),
+    ]
+  })
+  const rows = figures.flatMap(({ name, figure, meaning }) =>
+    meaning === 'amount' ? [charged(name, figure)] : [],
+  )
   const amounts = sum(rows.map(row => row.amount))
-  const hasRates = rows.some(row => row.amount === null)
-  // Nothing is charged for the rates where the total is that of the amounts alone.
-  const byWeight = hasRates && charges.total !== amounts ? chargedByWeight(finance, amounts, cargo) : 0
+  const areRatesCharged = rates.length > 0 && charges.total !== amounts
+  if (rates.length > 0 && !areRatesCharged) rates.push(withoutAmount(label, NOT_CHARGED))
+  const byWeight = areRatesCharged ? chargedByWeight(finance, amounts, cargo) : 0
   const rest = sum([charges.total, -amounts, -byWeight])
   if (byWeight !== 0) rows.push(charged('Charged by weight', byWeight))
-  if (rest !== 0) rows.push(charged(rows.length > 0 ? 'Adjustment' : label, rest))
-  return exactly(multiply(charges.total ?? 0, rate), rows)
+  if (rest !== 0) rows.push(charged(rows.length + rates.length > 0 ? 'Adjustment' : label, rest))
+  if (rows.length + rates.length === 0) return null
+  const amount = charges.total ?? 0
+  const total = exchanged(amount)
+  const all = [...rates, ...rows, ...rounding(label, total, rows)]
+  return { label, rows: all, charge: rows.length > 0 ? { amount, currency, exchangeRate, total } : null }
 }
 
 /** What the freight's rates come to beside its amounts; 0 where the job has no weight to say it by. */
@@ -82,35 +111,33 @@ function chargedByWeight({ freightCharge, transportMode }: Finance, amounts: num
   return 'problem' in result ? 0 : sum([result.total, -amounts])
 }
 
-const rateRow = (section: string, name: string): ChargeRow => ({
+const withoutAmount = (section: string, name: string, total: number | null = null): ChargeRow => ({
   section,
   name,
   amount: null,
   currency: null,
   exchangeRate: null,
-  total: null,
+  total,
 })
 
-/** What the whole job's total says more or less than its sections: somebody typed it. */
-function agreedRows(finance: Finance, rows: readonly ChargeRow[]): ChargeRow[] {
+const ALL = 'All charges'
+
+/** What the whole job's total says more or less than its sections, since somebody typed it or since all are rounded. */
+function rowsOfNoSection(finance: Finance, blocks: readonly ChargeBlock[]): ChargeRow[] {
   const { total, totalIsTyped, currency } = finance
   const rest = totalIsTyped ? sum([total, -(sumOfSections(finance) ?? 0)]) : 0
-  if (rest === 0) return []
-  const name = rows.length > 0 ? 'Adjustment' : 'All charges'
-  return [{ section: 'All charges', name, amount: rest, currency, exchangeRate: null, total: rest }]
+  const typed = round(rest, decimalsOf(currency))
+  const name = blocks.length > 0 ? 'Adjustment' : ALL
+  const rows: ChargeRow[] =
+    typed === 0 ? [] : [{ section: ALL, name, amount: typed, currency, exchangeRate: null, total: typed }]
+  const before = [...blocks.map(block => ({ total: block.charge?.total ?? null })), ...rows]
+  return [...rows, ...rounding(ALL, payable(finance) ?? 0, before)]
 }
 
-/** Each amount is exchanged and rounded by itself; the last takes what that leaves of the section's total. */
-function exactly(total: number, rows: ChargeRow[]): ChargeRow[] {
-  const last = rows.findLastIndex(row => row.total !== null)
-  const others = rows.map((row, index) => (index === last ? null : row.total))
-  return rows.map((row, index) => (index === last ? { ...row, total: sum([total, -sum(others)]) } : row))
-}
-
-/** A paper prints two decimals: its column has to add up as it is printed. */
-function withCents(rows: readonly ChargeRow[]): ChargeRow[] {
-  const rounded = cents(rows.map(row => row.total))
-  return rows.map((row, index) => ({ ...row, total: rounded[index] ?? null }))
+/** A row for what rows that are rounded one by one add up to more or less than their total. */
+function rounding(section: string, total: number, rows: readonly { total: number | null }[]): ChargeRow[] {
+  const rest = sum([total, ...rows.map(row => -(row.total ?? 0))])
+  return rest === 0 ? [] : [withoutAmount(section, 'Rounding', rest)]
 }
 
 // As the words around it are: English.

@@ -84,9 +84,10 @@ const cases: Record<string, Case> = {
     },
     rows: [
       price('FSC: 0.4 USD per kg'),
-      own('SSC', '15.00'),
       price('Minimum Air Charges: at least 90 USD'),
       price('Plus 250: 2.2 USD per kg'),
+      price('The rates are not in the total'),
+      own('SSC', '15.00'),
       own('Other Air Charges', '6.00'),
     ],
     total: 21,
@@ -158,7 +159,13 @@ async function printed(paper: string, jobId: string) {
     heading.indexOf(name),
   )
   const rows = all.slice(from + 1, to + 1).map(row => cells.map(cell => row[cell] ?? '(none)'))
-  return { rows: rows.slice(0, -1), total: rows.at(-1), text: await documentText(bytes) }
+  const isSubtotal = ([, charge]: string[]) => charge === 'Subtotal'
+  return {
+    rows: rows.slice(0, -1).filter(row => !isSubtotal(row)),
+    subtotals: rows.filter(isSubtotal).map(row => [row[0], row[5]]),
+    total: rows.at(-1),
+    text: await documentText(bytes),
+  }
 }
 
 const inCents = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100)
@@ -185,12 +192,35 @@ describe.each(Object.entries(quoteTypes))('under %s', (_terms, { quoteType, show
       expect(finance.total).toBeCloseTo(total, 9)
       const expected = shown.flatMap(section => rowsOf(section, one.rows))
       for (const paper of papers) {
-        const { rows, total: last, text } = await printed(paper, job.id)
+        const { rows, subtotals, total: last, text } = await printed(paper, job.id)
         expect(rows).toEqual(expected)
+        expect(subtotals).toEqual(shown.map(section => [sections[section], money(totals[section])]))
         expect(last).toEqual(['Total', '', '', '', '', money(total)])
         expect(rows.reduce((sum, row) => sum + inCents(row[5] || '0'), 0)).toBe(inCents(money(total)))
         if (paper === 'Proforma Invoice') expect(text).toContain(`Amount due in USD\n${money(total)}`)
       }
     },
+  )
+})
+
+test('an amount has the label of its own currency: the company’s beside a foreign charge', async () => {
+  const template = await company.addTemplate(
+    '{{#Charges}}{{Amount | money}} = {{Total | money}} ({{Amount | amount}}) {{/Charges}}' +
+      '{{sum Charges.Total | money}}',
+    'Currencies.dotx',
+  )
+  const job = await buildJob(company, { quote: { quoteType: 2, transportMode: 2, clType: 1 } })
+  await company.call('PUT', '/api/finance', {
+    id: job.quote.financeId,
+    freightCharge: { currency: 'JPY', exchangeRate: 0.0067, lcl: 120_000 },
+    destinationCharge: { currency: 'KWD', exchangeRate: 3.25, thc: 1.5 },
+  })
+  const { body } = await company.call<Document>(
+    'POST',
+    `/api/documenttemplate/generatedocument/?shipmentId=${job.id}`,
+    { id: template.id },
+  )
+  expect((await company.textOf(body)).replaceAll('\u00a0', ' ')).toBe(
+    'JPY 120,000 = USD 804.00 (120,000) KWD 1.500 = USD 4.88 (1.500) USD 808.88',
   )
 })

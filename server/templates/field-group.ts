@@ -8,6 +8,8 @@ export type CatalogueField<Source> = {
   take: (source: Source) => FieldValue
   /** Other names, such as the specification's. */
   aliases: readonly string[]
+  /** The field that says its currency, where that is not `Currency` of the same group or row. */
+  companion?: string
 }
 
 const field =
@@ -23,6 +25,15 @@ export const text = field('text')
 export const number = field('number')
 export const date = field('date')
 export const picture = field('picture')
+
+/** An amount whose currency another field says. */
+export const amountIn = <Source>(
+  companion: string,
+  amount: CatalogueField<Source>,
+): CatalogueField<Source> => ({
+  ...amount,
+  companion,
+})
 
 /** The same field of something that a larger source holds; blank where the source lacks it. */
 export const within = <Outer, Inner>(
@@ -58,10 +69,17 @@ const shortNames = (names: readonly string[]) => [
   ...new Set(names.flatMap(name => OF_THE_JOB.exec(name)?.[1] ?? [])),
 ]
 
-export const knownField = <Source>({ name, label, kind, aliases }: CatalogueField<Source>): KnownField => ({
+export const knownField = <Source>({
   name,
   label,
   kind,
+  aliases,
+  companion,
+}: CatalogueField<Source>): KnownField => ({
+  name,
+  label,
+  kind,
+  companion,
   aliases: [...aliases, ...shortNames([name, ...aliases])],
 })
 

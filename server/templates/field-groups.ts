@@ -23,6 +23,8 @@ const titles: Record<string, string> = {
   ItemTotals: 'Totals of the cargo items',
   ...Object.fromEntries(chargeSections.map(section => [capital(section), chargeSectionLabels[section]])),
   Charges: 'All charges',
+  GroupedCharges: 'All charges with subtotals',
+  ChargeCurrencies: 'Charges by currency',
   Finance: 'Finance',
   Bills: 'House bills',
   BillTotals: 'Totals of the house bills',

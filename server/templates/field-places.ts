@@ -18,7 +18,7 @@ const roleOf = new Map<string, PartyRole>(partyRoles.map(role => [capital(role),
 const portOf = new Map(portTypes.map(type => [`${type}Port`, type]))
 
 const notByHand = new Set(['', 'User', 'Numbers', 'BillTotals'])
-const onFinance = /^(Finance|Charges|.+Charge)$/
+const onFinance = /^(Finance|Charges|GroupedCharges|ChargeCurrencies|.+Charge)$/
 
 export function whereToFill(name: string, source: TemplateSource): WhereToFill {
   const group = groupOf(name) || name

@@ -18,6 +18,14 @@ function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
   return (name === 'Quote.ViaPort' || groupOf(name) === 'ViaPort') && !ports.Via
 }
 
+const chargeLists: ReadonlySet<string> = new Set(['Charges', 'GroupedCharges', 'ChargeCurrencies'])
+
+/** Charges in one currency need no list by currencies. */
+const mayHaveNoRows: ReadonlySet<string> = new Set(['ChargeCurrencies'])
+
+/** The same thing in another order lacks the same. */
+const listOfGaps: ReadonlyMap<string, string> = new Map([['GroupedCharges', 'Charges']])
+
 type Missing = Omit<MissingValue, 'templateIds'>
 
 /** What a document that prints these fields would leave blank, each cause once. */
@@ -54,9 +62,9 @@ export function missingValues(
     const title = groupTitle(list)
     const { place } = whereToFill(list, source)
     const rows = values.lists[list] ?? []
-    if (rows.length === 0) addEmpty(list)
+    if (rows.length === 0 && !mayHaveNoRows.has(list)) addEmpty(listOfGaps.get(list) ?? list)
     // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.
-    for (const { name, label } of list === 'Charges' ? [] : used) {
+    for (const { name, label } of chargeLists.has(list) ? [] : used) {
       const blank = rows.filter(row => isBlank(row[name])).length
       const where = rows.length === 1 ? '' : ` in ${blank} of ${rows.length}`
       if (blank > 0)

@@ -196,10 +196,20 @@ describe('before documents are made', () => {
     expect(await missing({ quoteType: 2, transportMode: 0 }, { plus45: 3, fsc: 0.4 })).toEqual([rates])
     expect(await missing({}, { total: 135, totalIsTyped: true })).toEqual([])
     expect(await missing({}, { totalIsTyped: false })).toEqual([rates])
-    expect(await missing({ transportMode: 2 }, { lcl: 5 })).toEqual([])
+    expect(await missing({ transportMode: 2 }, { lcl: 5 })).toMatchObject([
+      {
+        message: 'Freight Charges: kept, but not charged or printed by sea: FSC 0.4, Plus 45 3 (USD)',
+        templateIds: papers.slice(0, 2).map(one => one.id),
+      },
+    ])
     expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
       { message: 'Freight Charges: Total is empty' },
       { message: 'All charges: there are none' },
+      {
+        message:
+          'Freight Charges: kept, but not charged or printed under Cost & Freight (C&F): ' +
+          'LCL 5, FSC 0.4, Plus 45 3 (USD)',
+      },
     ])
   })
 
@@ -229,8 +239,52 @@ describe('before documents are made', () => {
     expect(await missing({ grossWeight: 180 }, { freightCharge: { otherAirCharges: 20.5 } })).toEqual([
       stale('1,060.5 now (400 kg)'),
     ])
-    expect(await missing({}, { total: 7 })).toEqual([stale('1,060.5 now (400 kg)', [0, 2])])
-    expect(await missing({ grossWeight: null, volume: null }, {})).toEqual([])
+    expect(await missing({}, { total: 7 })).toEqual([
+      stale('1,060.5 now (400 kg)', [0, 2]),
+      {
+        label: 'All charges',
+        message: 'All charges: the sections come to 1,040 USD; the total says 7 USD',
+        place: { screen: 'finance' },
+        templateIds: [papers[0]?.id, papers[1]?.id],
+      },
+    ])
+    expect(await missing({ grossWeight: null, volume: null }, { totalIsTyped: false })).toEqual([])
+  })
+
+  test('typed totals beside other lines, hidden figures and figures finer than coins are named', async () => {
+    const papers = [
+      await company.addTemplate('{{#GroupedCharges}}{{Name}}{{/GroupedCharges}}', 'Charges.dotx'),
+      await company.addTemplate('{{OriginCharge.Total}}', 'Origin.dotx'),
+    ]
+    const messages = async (quote: object, finance: object) => {
+      await company.call('PUT', '/api/shipment', { id: job.id, quote })
+      await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...finance })
+      const { body } = await check(papers)
+      return (body.jobs[0]?.missing ?? []).map(one => [
+        one.message,
+        papers.flatMap(({ id }, index) => (one.templateIds.includes(id) ? [index] : [])),
+      ])
+    }
+    const charges = {
+      originCharge: { pickUp: 100.5, thc: 20, total: 99.999, totalIsTyped: true },
+      freightCharge: { currency: 'JPY', exchangeRate: 0.0067, lcl: 1200.5, fcl20: 1 },
+      destinationCharge: { currency: 'KWD', exchangeRate: 3.25, insurance: 1.2345, thc: 1.234 },
+    }
+    expect(await messages({ quoteType: 1, transportMode: 2 }, charges)).toEqual([
+      ['Origin Charges: the lines come to 120.5 USD; the total says 99.999 USD', [0, 1]],
+      ['Origin Charges: Total 99.999: finer than USD can be paid', [0, 1]],
+      ['Freight Charges: LCL 1,200.5: finer than JPY can be paid', [0]],
+      ['Destination Charges: Insurance 1.2345: finer than KWD can be paid', [0]],
+    ])
+    const kept = 'kept, but not charged or printed without a quote type'
+    expect(await messages({ quoteType: null }, { total: 5.005, totalIsTyped: true })).toEqual([
+      ['Origin Charges: Total is empty', [1]],
+      ['All charges: the total 5.005 is finer than USD can be paid; 5.01 is printed', [0]],
+      ['All charges: without a quote type no charges are printed', [0]],
+      [`Origin Charges: ${kept}: Pick Up 100.5, THC 20, Total 99.999 (USD)`, [0]],
+      [`Freight Charges: ${kept}: LCL 1,200.5, FCL 20' 1 (JPY)`, [0]],
+      [`Destination Charges: ${kept}: Insurance 1.2345, THC 1.234 (KWD)`, [0]],
+    ])
   })
 
   test('a foreign currency without an exchange rate is named section by section', async () => {
@@ -250,13 +304,23 @@ describe('before documents are made', () => {
       destinationCharge: { currency: 'EUR', thc: 5 },
     })
     const both = [lacking('Freight Charges', 'PKR'), lacking('Destination Charges', 'EUR')]
-    expect(await missingOf(template)).toEqual(both)
-    expect(await missingOf(total)).toEqual(both)
+    const kept = {
+      label: 'Origin Charges',
+      message: 'Origin Charges: kept, but not charged or printed under Free on board (FOB): THC 5 (EUR)',
+      place: { screen: 'finance' },
+    }
+    expect(await missingOf(template)).toEqual([...both, kept])
+    expect(await missingOf(total)).toEqual([...both, kept])
     await charge({ freightCharge: { exchangeRate: 0.0036 }, total: 9 })
-    expect(await missingOf(template)).toEqual(both.slice(1))
-    expect(await missingOf(total)).toEqual([])
+    const sections = {
+      label: 'All charges',
+      message: 'All charges: the sections come to 5.018 USD; the total says 9 USD',
+      place: { screen: 'finance' },
+    }
+    expect(await missingOf(template)).toEqual([...both.slice(1), sections, kept])
+    expect(await missingOf(total)).toEqual([sections])
     await charge({ destinationCharge: { currency: null } })
-    expect(await missingOf(template)).toEqual([])
+    expect(await missingOf(template)).toEqual([sections, kept])
   })
 
   test('a load type is asked for by sea alone, and a port of call by nothing', async () => {

@@ -15,7 +15,7 @@ export function companionOf(
   find: Find,
 ): Reading | string | undefined {
   for (const { name, argument } of value.formats) {
-    if (name === 'money') return currencyOf(argument, source, find)
+    if (name === 'money' || name === 'amount') return currencyOf(argument, source, find)
     if (/^(words|cardtext|dollartext)$/.test(name)) return currencyInWords(argument, source, find)
     if (name === 'weight' || name === 'volume') {
       const wanted = name === 'weight' ? 'WeightUnit' : 'VolumeUnit'
@@ -45,13 +45,18 @@ function currencyOf(argument: string | undefined, source: Source, find: Find): R
     const named = find(argument)
     return typeof named === 'object' ? named.read : `“${argument}” is neither a currency nor a field.`
   }
-  const own = neighbour(source, 'Currency', find)
+  const own = companionField(source, find) ?? neighbour(source, 'Currency', find)
   if (own !== undefined) return own
   for (const name of ['Finance.Currency', 'Company.Currency']) {
     const general = find(name)
     if (typeof general === 'object') return general.read
   }
   return undefined
+}
+
+function companionField({ companion }: Source, find: Find): Reading | undefined {
+  const found = companion === undefined ? undefined : find(companion)
+  return typeof found === 'object' ? found.read : undefined
 }
 
 function neighbour(source: Source, name: string, find: Find): Reading | undefined {

@@ -2,7 +2,7 @@ import { dateFormatter } from './date-format.ts'
 import { isNumeric } from './decimal.ts'
 import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
 import { nearest } from './nearest.ts'
-import { moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
+import { amountFormatter, moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from '#server/word/file/tree.ts'
 import { asOrdinal, inWords, type Hundredths } from './words.ts'
 
@@ -11,7 +11,8 @@ export type Formatter = (value: FieldValue, companion?: FieldValue) => string
 
 const DEFAULT_DATE = 'dd MMM yyyy'
 const DEFAULT_TIME = 'dd MMM yyyy HH:mm'
-const MEASURE = '#,##0.###'
+// What weights and volumes are kept with: nothing that was entered is left out.
+const MEASURE = '#,##0.####'
 
 type Shape = (argument: string | undefined, kind: FieldKind, language: string) => Formatter
 type Change = (argument: string, language: string) => (text: string) => string
@@ -23,6 +24,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   number: (picture, _, language) => numberWriter(picture ?? '#,##0.##', language),
   money: (_argument, _kind, language) => {
     const format = moneyFormatter(language)
+    return (value, currency) => (isNumeric(value) ? format(value, asText(currency)) : asText(value))
+  },
+  amount: (_argument, _kind, language) => {
+    const format = amountFormatter(language)
     return (value, currency) => (isNumeric(value) ? format(value, asText(currency)) : asText(value))
   },
   weight: (picture, _, language) => measureWriter(picture, language),

@@ -14,6 +14,8 @@ export interface KnownField {
   aliases?: readonly string[]
   /** What people call it. */
   label?: string
+  /** The field that says its currency, where that is not `Currency` of the same group or row. */
+  companion?: string | undefined
 }
 
 /** A list's fields are named without the list: `Name`, which is `Items.Name` in full. */

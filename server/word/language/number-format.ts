@@ -71,6 +71,23 @@ function amountWriter(currency: string, language: string): (value: string | numb
   return value => `${currency === '' ? '' : `${currency}\u00a0`}${format(value) ?? value}`
 }
 
+const MOST_DECIMALS = 4
+
+/**
+ * Writes amounts without their currency, such as `1,234.50`: with as many decimals as the currency has, and with
+ * further ones where the amount has them, so that nothing that was entered is left out.
+ */
+export function amountFormatter(language = 'en'): (value: string | number, currency: string) => string {
+  const known = new Map<number, (value: string | number) => string | undefined>()
+  return (value, currency) => {
+    const fewest = decimalsOf(currency)
+    const digits = '0'.repeat(fewest) + '#'.repeat(MOST_DECIMALS - fewest)
+    const write = known.get(fewest) ?? numberFormatter(`#,##0.${digits}`, language)
+    known.set(fewest, write)
+    return write(value) ?? String(value)
+  }
+}
+
 /** The number in full, without thousands separators: what a number without a format prints as. */
 export function plainNumber(value: string | number, language = 'en'): string {
   const decimal = readDecimal(value)

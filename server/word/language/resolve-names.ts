@@ -1,6 +1,6 @@
 import { dateFormula, isDate } from './date-formula.ts'
 import { evaluate, valuesOf } from './formula.ts'
-import type { FieldIndex, FieldKind, FieldValue, KnownList } from './known-fields.ts'
+import type { FieldIndex, FieldValue, KnownField, KnownList } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import type { Source } from './source.ts'
 import type { Formula, Origin, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
@@ -56,11 +56,11 @@ export class NameResolver {
       const list = lists[depth - 1]
       const field = list === undefined ? undefined : this.#index.listField(list, name)
       if (list !== undefined && field !== undefined) {
-        return plain(depth, field.name, field.kind, `${list.name}.${field.name}`)
+        return plain(depth, field, `${list.name}.${field.name}`)
       }
     }
     const field = this.#index.field(name)
-    if (field !== undefined) return plain(0, field.name, field.kind, field.name)
+    if (field !== undefined) return plain(0, field, field.name)
     const place = placeInList(name, lists)
     if (place !== undefined) return place
     const suffix = /^(.+)[._](sum|count)$/iu.exec(name)
@@ -98,13 +98,16 @@ export class NameResolver {
       )
     }
     if (field.kind !== 'number') return `“${name}” holds no numbers to add up.`
-    const unit = unitOf(field.name)
+    const { companion } = field
+    // Figures of one currency that stands elsewhere add up, whatever the rows' own currencies are.
+    const unit = companion === undefined ? unitOf(field.name) : undefined
     const unitField = unit && this.#index.listField(list, `${list.name}.${unit}`)
     return {
       kind: 'number',
       fullName: `${list.name}.${field.name}`,
       read: scope => scope.sum(list.name, field.name, unitField && unitField.name),
       summedList: list,
+      companion,
     }
   }
 
@@ -174,8 +177,8 @@ function placeInList(name: string, lists: Lists): Source | undefined {
   }
 }
 
-function plain(depth: number, key: string, kind: FieldKind, fullName: string): Source {
-  return { kind, fullName, read: scope => scope.value(depth, key), plain: { depth, key } }
+function plain(depth: number, { name: key, kind, companion }: KnownField, fullName: string): Source {
+  return { kind, fullName, read: scope => scope.value(depth, key), plain: { depth, key }, companion }
 }
 
 /** The name of the field that says in what a figure is measured, by the figure's own name. */

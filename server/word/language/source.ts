@@ -11,4 +11,6 @@ export interface Source {
   plain?: { depth: number; key: string }
   /** Set where the value is computed over all rows of a list. */
   summedList?: KnownList
+  /** The field that says its currency, where that is not the neighbour by the usual name. */
+  companion?: string | undefined
 }
