@@ -1,9 +1,5 @@
 import { multiply } from './decimals.ts'
-
-const TON = 1
-const CUBIC_FEET = 1
-const KILOGRAMS_IN_A_TON = 1000
-const CUBIC_METERS_IN_A_CUBIC_FOOT = 0.02831685
+import { cubicMetersIn, inFirstUnit, kilogramsIn } from './units.ts'
 
 /**
  * IATA's volumetric weight: 6,000 cm³ count as one kilogram (Cargo Services Conference Resolution 502),
@@ -24,14 +20,9 @@ export type Cargo = {
  * up to the next half kilogram (IATA, The Air Cargo Tariff, rules on chargeable weight). Null where the job has neither.
  */
 export function chargeableWeight(cargo: Cargo): { kilograms: number; isVolumetric: boolean } | null {
-  const gross =
-    cargo.grossWeight === null
-      ? null
-      : multiply(cargo.grossWeight, cargo.weightUnit === TON ? KILOGRAMS_IN_A_TON : 1)
-  const cubicMeters =
-    cargo.volume === null
-      ? null
-      : multiply(cargo.volume, cargo.volumeUnit === CUBIC_FEET ? CUBIC_METERS_IN_A_CUBIC_FOOT : 1)
+  const { grossWeight, weightUnit, volume, volumeUnit } = cargo
+  const gross = grossWeight === null ? null : inFirstUnit(kilogramsIn, grossWeight, weightUnit)
+  const cubicMeters = volume === null ? null : inFirstUnit(cubicMetersIn, volume, volumeUnit)
   const volumetric = cubicMeters === null ? null : multiply(cubicMeters, KILOGRAMS_OF_A_CUBIC_METER)
   const greater = Math.max(gross ?? 0, volumetric ?? 0)
   if (greater <= 0) return null

@@ -1,5 +1,5 @@
 import { blank, boxes, field, heading, listTable, party, port, space, text } from './blocks.ts'
-import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, service, vesselOrFlight } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -18,8 +18,8 @@ export const arrivalNotice: Paper = {
     boxes(
       [
         [
-          field('Vessel or carrier', '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
-          blank('Voyage or flight'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
+          blank('Voyage'),
           field('Expected on', '{{Shipment.Eta}}'),
           field('Sailed on', '{{Shipment.Etd}}'),
         ],

@@ -39,7 +39,15 @@ export const party = (label: string, group: string): string =>
   paragraph('Value', `{{${group}.ContactLine}}`)
 
 export const port = (label: string, group: string): string =>
-  field(label, `{{${group}Port.Name}}`, `{{${group}Port.Country}}   {{${group}Port.Code}}`)
+  field(label, `{{${group}Port.Name}}`, `{{${group}Port.Country}}   {{${group}Port.ModeCode}}`)
+
+/** An airport by its IATA code, where it has one. */
+export const airport = (label: string, group: string): string =>
+  field(
+    label,
+    `{{${group}Port.Name}}`,
+    `{{${group}Port.Country}}   {{#if ${group}Port.IataCode}}{{${group}Port.IataCode}}{{else}}{{${group}Port.Code}}{{/if}}`,
+  )
 
 /** The same number of equal columns, filling the page's width. */
 export function columns(count: number, width = PAGE_WIDTH): number[] {

@@ -1,5 +1,5 @@
 import { blank, boxes, field, heading, listTable, party, port, space, text } from './blocks.ts'
-import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, service, vesselOrFlight } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -8,7 +8,7 @@ export const bookingConfirmation: Paper = {
   description: 'Confirms the space, the dates and the cut-offs to the customer.',
   missing: [
     'Carrier’s booking number',
-    'Voyage or flight',
+    'Voyage',
     'Cut-offs for documents, VGM and cargo',
     'Depot for empty containers',
     'Terminal for full containers',
@@ -25,8 +25,8 @@ export const bookingConfirmation: Paper = {
       [
         [
           blank('Carrier’s booking number'),
-          field('Vessel', '{{Shipment.VesselName}}'),
-          blank('Voyage or flight'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}'),
+          blank('Voyage'),
           field('Service', service),
         ],
         [

@@ -1,13 +1,19 @@
 import { blank, boxes, columns, field, heading, listTable, port, signatures, space } from './blocks.ts'
+import { billVolume, billWeight, totalOfBills, vesselOrFlight } from './cargo.ts'
 import { WIDE_PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const manifest = listTable('Bills', [
   { heading: 'No.', width: 600, content: '{{Number}}', total: '{{BillTotals.Count}}' },
-  { heading: 'House bill', width: 1_700, content: '{{HouseBl}}\nJob {{JobId}}', total: 'bills' },
+  {
+    heading: 'House bill',
+    width: 1_700,
+    content: '{{HouseBl}}\nJob {{JobId}}',
+    total: '{{#if BillTotals.Count = 1}}bill{{else}}bills{{/if}}',
+  },
   { heading: 'Shipper', width: 2_500, content: '*{{Shipper.Name}}*\n{{Shipper.AddressLine}}' },
   { heading: 'Consignee', width: 2_500, content: '*{{Consignee.Name}}*\n{{Consignee.AddressLine}}' },
-  { heading: 'Goods', width: 2_000, content: '{{Commodity}}' },
+  { heading: 'Goods', width: 1_650, content: '{{Commodity}}' },
   { heading: 'Destination', width: 1_500, content: '{{DestinationPort}}' },
   {
     heading: 'Packages',
@@ -18,24 +24,24 @@ const manifest = listTable('Bills', [
   },
   {
     heading: 'Gross weight',
-    width: 1_500,
-    content: '{{GrossWeight | number:"#,##0.00"}} {{WeightUnit}}',
+    width: 1_850,
+    content: billWeight,
     isFigure: true,
-    total: '{{BillTotals.GrossWeight | number:"#,##0.00"}} {{BillTotals.WeightUnit}}',
+    total: totalOfBills.grossWeight,
   },
   {
     heading: 'Volume',
     width: WIDE_PAGE_WIDTH - 13_350,
-    content: '{{Volume | number:"#,##0.000"}}\n{{VolumeUnit}}',
+    content: billVolume,
     isFigure: true,
-    total: '{{BillTotals.Volume | number:"#,##0.000"}}',
+    total: totalOfBills.volume,
   },
 ])
 
 export const cargoManifest: Paper = {
   name: 'Cargo Manifest',
   description: 'Lists the house bills of a consolidation under their master bill.',
-  missing: ['Voyage or flight', 'Containers and seals', 'Nationality of the vessel'],
+  missing: ['Voyage', 'Containers and seals', 'Nationality of the vessel'],
   title: 'Cargo Manifest',
   number: 'Master bill {{Shipment.MasterBl}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
@@ -44,8 +50,8 @@ export const cargoManifest: Paper = {
     boxes(
       [
         [
-          field('Vessel', '{{Shipment.VesselName}}'),
-          blank('Voyage or flight'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}'),
+          blank('Voyage'),
           field('Carrier', '{{Carrier.Name}}'),
           port('Port of loading', 'Loading'),
           port('Port of discharge', 'Discharge'),

@@ -1,10 +1,51 @@
-import type { ListColumn } from './blocks.ts'
+import { given, type ListColumn } from './blocks.ts'
+
+// As many digits as the product keeps: 1.2345 TON and 0.0004 cubic meters stay what they are.
+const WEIGHT = '#,##0.00##'
+const VOLUME = '#,##0.000#'
+
+const written = (name: string, unit: string, picture: string) =>
+  `{{${name} | number:"${picture}"}}\u00a0{{${unit}}}`
+const weight = (name: string, group: string) =>
+  given(`${group}.${name}`, written(`${group}.${name}`, `${group}.WeightUnit`, WEIGHT))
+
+/** A weight of a list's row. */
+export const rowWeight = (name: string): string => `{{${name} | number:"${WEIGHT}"}}`
 
 /** A job's own figures, as they are printed. */
 export const packages = '{{Shipment.NumberOfPackages | number:"#,##0"}}'
-export const grossWeight = '{{Shipment.GrossWeight | number:"#,##0.00"}} {{Shipment.WeightUnit}}'
-export const netWeight = '{{Shipment.NetWeight | number:"#,##0.00"}} {{Shipment.WeightUnit}}'
-export const volume = '{{Shipment.Volume | number:"#,##0.000"}} {{Shipment.VolumeUnit}}'
+export const grossWeight = weight('GrossWeight', 'Shipment')
+export const volume = given('Shipment.Volume', written('Shipment.Volume', 'Shipment.VolumeUnit', VOLUME))
+
+const ofBill = (name: string, unit: string, picture: string) => given(name, written(name, unit, picture))
+export const billWeight = ofBill('GrossWeight', 'WeightUnit', WEIGHT)
+export const billVolume = ofBill('Volume', 'VolumeUnit', VOLUME)
+export const totalOfBills = {
+  grossWeight: `${weight('GrossWeight', 'BillTotals')}{{BillTotals.GrossWeightByUnit}}`,
+  volume:
+    given('BillTotals.Volume', written('BillTotals.Volume', 'BillTotals.VolumeUnit', VOLUME)) +
+    '{{BillTotals.VolumeByUnit}}',
+}
+
+/** What the items above come to; the job's own figure where no item has any. */
+const totalOf = (total: string, content: string, own: string) =>
+  `{{#if ItemTotals.${total}}}${content}{{else}}${own}{{/if}}`
+const totalWeight = (name: string) =>
+  totalOf(
+    name,
+    weight(name, 'ItemTotals'),
+    `{{#unless ItemTotals.${name}ByUnit}}${weight(name, 'Shipment')}{{/unless}}`,
+  ) + `{{ItemTotals.${name}ByUnit}}`
+export const totalGrossWeight = totalWeight('GrossWeight')
+export const totalNetWeight = totalWeight('NetWeight')
+export const totalPackages = totalOf(
+  'NumberOfPacks',
+  '{{ItemTotals.NumberOfPacks | number:"#,##0"}} {{ItemTotals.Packaging}}',
+  packages,
+)
+
+/** What the job's vessel is, by its mode. */
+export const vesselOrFlight = '{{#if Quote.TransportMode = "Air"}}Flight{{else}}Vessel{{/if}}'
 
 export const service = '{{Quote.TransportMode}}{{#if Quote.LoadType}}, {{Quote.LoadType}}{{/if}}'
 export const masterBill = '{{#if Shipment.MasterBl}}Master bill {{Shipment.MasterBl}}{{/if}}'
@@ -15,26 +56,26 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
     {
       heading: 'Packages',
       width: 1_800,
-      content: '{{NumberOfPacks | number:"#,##0"}} {{PackingMode}}',
-      total: `Total ${packages}`,
+      content: '{{NumberOfPacks | number:"#,##0"}} {{Packaging}}',
+      total: `Total ${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
   ]
   const figures: ListColumn[] = [
     {
       heading: 'Gross weight',
-      width: 1_500,
-      content: '{{GrossWeight | number:"#,##0.00"}}',
+      width: 1_750,
+      content: rowWeight('GrossWeight'),
       isFigure: true,
-      total: grossWeight,
+      total: totalGrossWeight,
     },
     ...(withNet
       ? [
           {
             heading: 'Net weight',
-            width: 1_500,
-            content: '{{NetWeight | number:"#,##0.00"}}',
+            width: 1_750,
+            content: rowWeight('NetWeight'),
             isFigure: true,
-            total: netWeight,
+            total: totalNetWeight,
           },
         ]
       : []),

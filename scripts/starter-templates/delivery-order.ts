@@ -12,7 +12,7 @@ import {
   text,
   ticks,
 } from './blocks.ts'
-import { grossWeight, itemColumns, packages, volume } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, vesselOrFlight } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -47,8 +47,8 @@ export const deliveryOrder: Paper = {
     boxes(
       [
         [
-          field('Vessel or carrier', '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
-          blank('Voyage or flight'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
+          blank('Voyage'),
           field('Arrived, or expected on', '{{Shipment.Eta}}'),
           port('Port of loading', 'Loading'),
         ],

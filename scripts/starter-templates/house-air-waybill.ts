@@ -1,4 +1,5 @@
 import {
+  airport,
   blank,
   boxes,
   clause,
@@ -6,7 +7,6 @@ import {
   given,
   listTable,
   party,
-  port,
   signatures,
   space,
   ticks,
@@ -25,7 +25,6 @@ export const houseAirWaybill: Paper = {
   name: 'House Air Waybill',
   description: 'Air waybill that your company issues to the shipper; not negotiable.',
   missing: [
-    'Flight number',
     'Account numbers',
     'IATA code of the agent',
     'Charges prepaid or collect',
@@ -59,10 +58,10 @@ export const houseAirWaybill: Paper = {
     boxes(
       [
         [
-          port('Airport of departure', 'Loading'),
-          port('Airport of destination', 'Destination'),
+          airport('Airport of departure', 'Loading'),
+          airport('Airport of destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
-          blank('Flight') + field('Departure', '{{Shipment.Etd}}'),
+          field('Flight', '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),
         ],
         [
           field('Currency', '{{Company.Currency}}'),
@@ -85,7 +84,7 @@ export const houseAirWaybill: Paper = {
           field('Volume', volume),
           field(
             'Chargeable weight',
-            given('Shipment.ChargeableWeight', '{{Shipment.ChargeableWeight | number:"#,##0.0"}} KG'),
+            given('Shipment.ChargeableWeight', '{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0KG'),
           ),
         ],
         [blank('Rate class'), blank('Rate a kilogram'), field('Freight', 'As agreed'), blank('Dimensions')],

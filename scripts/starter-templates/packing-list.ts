@@ -1,13 +1,21 @@
 import { blank, boxes, field, listTable, party, port, signatures, space } from './blocks.ts'
+import {
+  rowWeight,
+  totalGrossWeight,
+  totalNetWeight,
+  totalPackages,
+  volume,
+  vesselOrFlight,
+} from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const items = listTable('Items', [
   { heading: 'No.', width: 480, content: '{{Number}}' },
-  { heading: 'Carton nos.', width: 980, content: '' },
+  { heading: 'Carton nos.', width: 800, content: '' },
   {
     heading: 'Description of goods',
-    width: PAGE_WIDTH - 7_640,
+    width: PAGE_WIDTH - 8_140,
     content: '{{Name}}\n{{Description}}',
     total: 'Total',
   },
@@ -20,26 +28,26 @@ const items = listTable('Items', [
   },
   {
     heading: 'Packages',
-    width: 1_400,
-    content: '{{NumberOfPacks | number:"#,##0"}} {{PackingMode}}',
-    total: '{{ItemTotals.NumberOfPacks | number:"#,##0"}}',
+    width: 1_300,
+    content: '{{NumberOfPacks | number:"#,##0"}} {{Packaging}}',
+    total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {
     heading: 'Net weight',
-    width: 1_150,
-    content: '{{NetWeight | number:"#,##0.00"}}',
+    width: 1_600,
+    content: rowWeight('NetWeight'),
     isFigure: true,
-    total: '{{ItemTotals.NetWeight | number:"#,##0.00"}}',
+    total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_150,
-    content: '{{GrossWeight | number:"#,##0.00"}}',
+    width: 1_600,
+    content: rowWeight('GrossWeight'),
     isFigure: true,
-    total: '{{ItemTotals.GrossWeight | number:"#,##0.00"}}',
+    total: totalGrossWeight,
   },
-  { heading: 'Unit', width: 580, content: '{{WeightUnit}}', total: '{{ItemTotals.WeightUnit}}' },
-  { heading: 'Dimensions', width: 1_000, content: '' },
+  { heading: 'Unit', width: 580, content: '{{WeightUnit}}' },
+  { heading: 'Dimensions', width: 880, content: '' },
 ])
 
 export const packingList: Paper = {
@@ -62,14 +70,14 @@ export const packingList: Paper = {
         [
           blank('Invoice number and date'),
           field('House bill', '{{Shipment.HouseBl}}'),
-          field('Vessel', '{{Shipment.VesselName}}'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}'),
           field('Sails on', '{{Shipment.Etd}}'),
         ],
         [
           port('Port of loading', 'Loading'),
           port('Port of discharge', 'Discharge'),
           port('Final destination', 'Destination'),
-          field('Volume of the whole', '{{Shipment.Volume | number:"#,##0.000"}} {{Shipment.VolumeUnit}}'),
+          field('Volume of the whole', volume),
         ],
         [blank('Marks and numbers')],
       ],

@@ -1,23 +1,23 @@
 import { blank, boxes, field, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
-import { grossWeight, packages, volume, service } from './cargo.ts'
+import { billVolume, billWeight, grossWeight, packages, volume, service, vesselOrFlight } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const bills = listTable('Bills', [
   { heading: 'House bill', width: 1_700, content: '{{HouseBl}}' },
-  { heading: 'Shipper', width: 2_300, content: '{{Shipper.Name}}' },
-  { heading: 'Consignee', width: 2_300, content: '{{Consignee.Name}}' },
+  { heading: 'Shipper', width: 2_000, content: '{{Shipper.Name}}' },
+  { heading: 'Consignee', width: 2_000, content: '{{Consignee.Name}}' },
   { heading: 'Packages', width: 1_050, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
   {
     heading: 'Gross weight',
-    width: 1_456,
-    content: '{{GrossWeight | number:"#,##0.00"}} {{WeightUnit}}',
+    width: 1_850,
+    content: billWeight,
     isFigure: true,
   },
   {
     heading: 'Volume',
-    width: PAGE_WIDTH - 8_806,
-    content: '{{Volume | number:"#,##0.000"}}',
+    width: PAGE_WIDTH - 8_600,
+    content: billVolume,
     isFigure: true,
   },
 ])
@@ -54,8 +54,8 @@ export const preAlert: Paper = {
           field('Service', service),
         ],
         [
-          field('Vessel', '{{Shipment.VesselName}}'),
-          blank('Voyage or flight'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}'),
+          blank('Voyage'),
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
         ],

@@ -1,5 +1,5 @@
 import { blank, boxes, field, heading, party, port, signatures, space, text } from './blocks.ts'
-import { grossWeight, packages, volume, service } from './cargo.ts'
+import { grossWeight, packages, volume, service, vesselOrFlight } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
@@ -20,7 +20,7 @@ export const proformaInvoice: Paper = {
         [
           field('House bill', '{{Shipment.HouseBl}}'),
           field('Master bill', '{{Shipment.MasterBl}}'),
-          field('Vessel', '{{Shipment.VesselName}}'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}'),
           field('Service', service),
         ],
         [

@@ -1,5 +1,5 @@
 import { blank, boxes, field, given, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
-import { itemColumns, service, volume } from './cargo.ts'
+import { itemColumns, service, volume, vesselOrFlight } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -41,7 +41,7 @@ export const shippingInstructions: Paper = {
     boxes(
       [
         [
-          field('Vessel', '{{Shipment.VesselName}}'),
+          field(vesselOrFlight, '{{Shipment.VesselName}}'),
           blank('Voyage'),
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field('Sails on', '{{Shipment.Etd}}'),

@@ -172,45 +172,58 @@ async function todayInMail(): Promise<string> {
   return body.subject
 }
 
-describe.each([...ends, null])('today, where the company is in %s', zone => {
-  const where = zone ?? 'UTC'
-  beforeEach(async () => {
-    if (zone) await propose(zone)
-  })
-
-  test('is the shipment date of a new job', () =>
-    expectDayIn(where, async () => (await buildJob(company)).shipmentDate))
-
-  test('is the date on its papers', () => expectDayIn(where, todayOnPaper))
-
-  test('is the date in its e-mails', () => expectDayIn(where, todayInMail))
-
-  test('is a day that the history is searched by, and of which its file is named', async () => {
-    const madeOn = (await buildJob(company)).shipmentDate
-    const found = async (query: string) => (await company.call<unknown[]>('GET', query)).body.length
-    const all = await found('/api/history/all')
-    expect(all).toBeGreaterThan(0)
-    expect(await found(`/api/history/all?from=${madeOn}&to=${madeOn}`)).toBe(all)
-    const dayAfter = new Date(Date.parse(madeOn) + 86_400_000).toISOString().slice(0, 10)
-    expect(await found(`/api/history/all?from=${dayAfter}`)).toBe(0)
-    const files = { '/api/history/export': 'history', '/api/history/signins/export': 'sign-ins' }
-    for (const [path, name] of Object.entries(files)) {
-      const { headers } = await company.call('GET', path)
-      expect(headers['content-disposition']).toBe(`attachment; filename="${name}-${madeOn}.csv"`)
-    }
-  })
-
-  test('is the last day of a program’s token, to its end', async () => {
-    const today = dayIn(where, new Date())
-    const { body } = await company.call<{ expiresAt: string }>('POST', '/api/apitoken', {
-      name: 'Night run',
-      role: 'viewer',
-      expiresOn: today,
+describe.each([...ends, 'America/Los_Angeles', 'Asia/Karachi', null])(
+  'today, where the company is in %s',
+  zone => {
+    const where = zone ?? 'UTC'
+    beforeEach(async () => {
+      if (zone) await propose(zone)
     })
-    const end = Date.parse(body.expiresAt)
-    expect([dayIn(where, new Date(end)), dayIn(where, new Date(end + 1)) > today]).toEqual([today, true])
-  })
-})
+
+    test('is the shipment date of a new job', () =>
+      expectDayIn(where, async () => (await buildJob(company)).shipmentDate))
+
+    test('is the date on its papers', () => expectDayIn(where, todayOnPaper))
+
+    test('is the date in its e-mails', () => expectDayIn(where, todayInMail))
+
+    test('is the day of the morning summary', () =>
+      expectDayIn(where, async () => {
+        await buildJob(company, { etd: dayIn(where, new Date()) })
+        const { body } = await company.call<{ mail: { subject: string } | null }>(
+          'GET',
+          '/api/summary/preview',
+        )
+        return /\d{4}-\d\d-\d\d/.exec(body.mail?.subject ?? '')?.[0]
+      }))
+
+    test('is a day that the history is searched by, and of which its file is named', async () => {
+      const madeOn = (await buildJob(company)).shipmentDate
+      const found = async (query: string) => (await company.call<unknown[]>('GET', query)).body.length
+      const all = await found('/api/history/all')
+      expect(all).toBeGreaterThan(0)
+      expect(await found(`/api/history/all?from=${madeOn}&to=${madeOn}`)).toBe(all)
+      const dayAfter = new Date(Date.parse(madeOn) + 86_400_000).toISOString().slice(0, 10)
+      expect(await found(`/api/history/all?from=${dayAfter}`)).toBe(0)
+      const files = { '/api/history/export': 'history', '/api/history/signins/export': 'sign-ins' }
+      for (const [path, name] of Object.entries(files)) {
+        const { headers } = await company.call('GET', path)
+        expect(headers['content-disposition']).toBe(`attachment; filename="${name}-${madeOn}.csv"`)
+      }
+    })
+
+    test('is the last day of a program’s token, to its end', async () => {
+      const today = dayIn(where, new Date())
+      const { body } = await company.call<{ expiresAt: string }>('POST', '/api/apitoken', {
+        name: 'Night run',
+        role: 'viewer',
+        expiresOn: today,
+      })
+      const end = Date.parse(body.expiresAt)
+      expect([dayIn(where, new Date(end)), dayIn(where, new Date(end + 1)) > today]).toEqual([today, true])
+    })
+  },
+)
 
 test('a company’s time zone says nothing of another’s', async () => {
   await propose('Pacific/Kiritimati')

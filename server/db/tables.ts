@@ -649,6 +649,7 @@ export interface WorldPorts {
   code: string;
   country_id: string;
   functions: string;
+  iata_code: string | null;
   id: string;
   name: string;
   search_text: Generated<string>;

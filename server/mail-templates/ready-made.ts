@@ -20,9 +20,9 @@ const JOB_LINE = '{{Shipment.JobId | before:"Job "}}{{Shipment.HouseBl | before:
 const PARTICULARS = `{{Shipment.MasterBl | before:"Master B/L: "}}
 {{Shipment.HouseBl | before:"House B/L: "}}
 {{Quote.Commodity | before:"Goods: "}}
-{{#if Shipment.NumberOfPackages}}Packages: {{Shipment.NumberOfPackages}}{{/if}}
-{{#if Shipment.GrossWeight}}Gross weight: {{Shipment.GrossWeight | weight}}{{/if}}
-{{#if Shipment.Volume}}Volume: {{Shipment.Volume | volume}}{{/if}}
+{{#if Shipment.NumberOfPackages}}Packages: {{Shipment.NumberOfPackages | number:"#,##0"}}{{/if}}
+{{#if Shipment.GrossWeight}}Gross weight: {{Shipment.GrossWeight | weight:"#,##0.00##"}}{{/if}}
+{{#if Shipment.Volume}}Volume: {{Shipment.Volume | volume:"#,##0.000#"}}{{/if}}
 {{Shipment.VesselName | before:"Vessel: "}}
 {{Quote.LoadingPort | before:"From: "}}
 {{#if Shipment.Etd}}ETD: {{Shipment.Etd}}{{/if}}
@@ -135,8 +135,8 @@ export const readyMade: readonly ReadyMade[] = [
       'Please clear this shipment through customs. Its documents are attached.',
       '{{Consignee.Name | before:"Consignee: "}}',
       PARTICULARS,
-      '{{#if Items}}\nGoods:\n{{#Items}}\n- {{Name}}{{#if Quantity}}, {{Quantity}}{{/if}}' +
-        '{{PackingMode | before:" "}}\n{{/Items}}\n{{/if}}',
+      '{{#if Items}}\nGoods:\n{{#Items}}\n- {{Name}}{{#if NumberOfPacks}}, {{NumberOfPacks | number:"#,##0"}}{{Packaging | before:" "}}{{/if}}' +
+        '{{#if Quantity}}, {{Quantity | number:"#,##0"}} pcs{{/if}}\n{{/Items}}\n{{/if}}',
     ),
   }),
   template(7, {

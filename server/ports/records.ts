@@ -56,6 +56,19 @@ export async function getPort(db: Db, accountId: string, id: string): Promise<Po
     .executeTakeFirst()
 }
 
+/** What the world's list says of a code: what is there, and an airport's IATA code where the list names one. */
+export async function airportOf(
+  db: Db,
+  code: string | null,
+): Promise<{ functions: string; iata: string | null } | undefined> {
+  if (!code) return undefined
+  return db
+    .selectFrom('world_ports')
+    .select(['functions', 'iata_code as iata'])
+    .where('code', '=', code.toUpperCase())
+    .executeTakeFirst()
+}
+
 /** False where a port of this id stands already. */
 export async function insertPort(db: Db, accountId: string, port: PortRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

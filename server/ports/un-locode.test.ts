@@ -51,8 +51,8 @@ const expected = [
   { line: 16, port: port('ESVGO', 'Vigo', '14') },
 ]
 
-function port(code: string, name: string, functions: string) {
-  return { id: worldPortId(code), code, name, countryId: code.slice(0, 2), functions }
+function port(code: string, name: string, functions: string, iata: string | null = null) {
+  return { id: worldPortId(code), code, name, countryId: code.slice(0, 2), functions, iata }
 }
 
 test('a release in UTF-8 is read line by line, whatever the size of the pieces', async () => {
@@ -127,4 +127,19 @@ test('a file that has no lines is refused instead of being held in memory', asyn
 
 test('an empty file holds nothing', async () => {
   expect(await read('')).toEqual([])
+})
+
+test('an airport’s IATA code is read where it is not the end of its own code', async () => {
+  const lines = await read(
+    [
+      ',"TW","TYN","Taoyuan","Taoyuan",,"---4----","AF","9601","TPE",,',
+      ',"AE","DXB","Dubai","Dubai",,"1--4----","AF","9601","DXB",,',
+      ',"GB","FXT","Felixstowe","Felixstowe",,"1-------","AF","9601","XXX",,',
+    ].join('\n'),
+  )
+  expect(lines).toEqual([
+    { line: 1, port: port('TWTYN', 'Taoyuan', '4', 'TPE') },
+    { line: 2, port: port('AEDXB', 'Dubai', '14') },
+    { line: 3, port: port('GBFXT', 'Felixstowe', '1') },
+  ])
 })

@@ -90,8 +90,18 @@ type Outcome =
 
 function readRecord(record: string[]): Outcome {
   if (record.length !== COLUMNS) return { problem: `it has ${record.length} columns instead of ${COLUMNS}` }
-  const [change = '', country = '', location = '', accented = '', plain = '', , sixth = '', seventh = ''] =
-    record.map(field => field.trim())
+  const [
+    change = '',
+    country = '',
+    location = '',
+    accented = '',
+    plain = '',
+    ,
+    sixth = '',
+    seventh = '',
+    ,
+    iata = '',
+  ] = record.map(field => field.trim())
   if (change === '=') return { skipped: 'reference' }
   if (change === 'X') return { skipped: 'removed' }
   if (location === '' || country === 'Country') return { skipped: 'heading' }
@@ -109,5 +119,6 @@ function readRecord(record: string[]): Outcome {
   const name = plain || accented
   if (name === '') return { problem: `${code} has no name` }
   if (/\p{Cc}/u.test(name)) return { problem: `${code} has control characters in its name` }
-  return { port: { id: worldPortId(code), code, name, countryId: country, functions } }
+  const airport = functions.includes('4') && /^[A-Z]{3}$/.test(iata) && iata !== location ? iata : null
+  return { port: { id: worldPortId(code), code, name, countryId: country, functions, iata: airport } }
 }

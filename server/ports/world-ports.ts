@@ -12,10 +12,18 @@ export type WorldPort = {
   countryId: string
   /** UN/LOCODE functions in rising order: 1 port, 4 airport, 6 inland depot; "14" is both. */
   functions: string
+  /** Of an airport, where it is not the last three letters of the UN/LOCODE; else null. */
+  iata: string | null
 }
 
 const rows = z.array(
-  z.strictObject({ code: z.string(), name: z.string(), country: z.string(), functions: z.string() }),
+  z.strictObject({
+    code: z.string(),
+    name: z.string(),
+    country: z.string(),
+    functions: z.string(),
+    iata: z.string(),
+  }),
 )
 
 /** The id of a world port: made from its code, so that it is the same in every installation. */
@@ -44,11 +52,12 @@ export function worldPorts(): readonly WorldPort[] {
 
 function readShippedPorts(): readonly WorldPort[] {
   const text = readFileSync(new URL('./world-ports.csv', import.meta.url), 'utf8')
-  return rows.parse(parse(text, { columns: true })).map(({ code, name, country, functions }) => ({
+  return rows.parse(parse(text, { columns: true })).map(({ code, name, country, functions, iata }) => ({
     id: worldPortId(code),
     code,
     name,
     countryId: country,
     functions,
+    iata: iata || null,
   }))
 }

@@ -1,34 +1,31 @@
-import { labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
 import type { Bill } from './bill-fields.ts'
 import { number, text, type CatalogueField } from './field-group.ts'
+import { measureTotal, volumes, weights } from './measures.ts'
 
-type Totals = {
-  count: number
-  numberOfPackages: number | null
-  grossWeight: number | null
-  weightUnit: string | null
-  volume: number | null
-  volumeUnit: string | null
-}
+type Totals = ReturnType<typeof billTotals>
 
-/** Sums over a job's bills. What has no one unit is null: kilograms and tons do not add up. */
-export function billTotals(bills: readonly Bill[]): Totals {
+/** Sums over a job's bills; in kilograms and cubic meters where their units differ. */
+export function billTotals(bills: readonly Bill[]) {
   const jobs = bills.map(bill => bill.job)
-  const total = (values: (number | null)[]) => (values.some(value => value !== null) ? sum(values) : null)
-  const unit = (unitOf: (job: Bill['job']) => number | null) => {
-    const units = new Set(jobs.map(unitOf))
-    return units.size === 1 ? ([...units][0] ?? null) : null
-  }
-  const weight = unit(job => job.weightUnit)
-  const volume = unit(job => job.volumeUnit)
+  const packages = jobs.map(job => job.numberOfPackages)
+  const weight = measureTotal(
+    weights,
+    jobs.map(job => ({ figure: job.grossWeight, unit: job.weightUnit })),
+  )
+  const volume = measureTotal(
+    volumes,
+    jobs.map(job => ({ figure: job.volume, unit: job.volumeUnit })),
+  )
   return {
     count: jobs.length,
-    numberOfPackages: total(jobs.map(job => job.numberOfPackages)),
-    grossWeight: weight === null ? null : total(jobs.map(job => job.grossWeight)),
-    weightUnit: weight === null ? null : labelOf(weightUnits, weight),
-    volume: volume === null ? null : total(jobs.map(job => job.volume)),
-    volumeUnit: volume === null ? null : labelOf(volumeUnits, volume),
+    numberOfPackages: packages.some(one => one !== null) ? sum(packages) : null,
+    grossWeight: weight.figure,
+    weightUnit: weight.unit,
+    grossWeightByUnit: weight.byUnit,
+    volume: volume.figure,
+    volumeUnit: volume.unit,
+    volumeByUnit: volume.byUnit,
   }
 }
 
@@ -39,4 +36,6 @@ export const billTotalFields: readonly CatalogueField<Totals>[] = [
   text('WeightUnit', 'Weight unit of all bills', totals => totals.weightUnit),
   number('Volume', 'Volume of all bills', totals => totals.volume),
   text('VolumeUnit', 'Volume unit of all bills', totals => totals.volumeUnit),
+  text('GrossWeightByUnit', 'Gross weight where some bills have no unit', totals => totals.grossWeightByUnit),
+  text('VolumeByUnit', 'Volume where some bills have no unit', totals => totals.volumeByUnit),
 ]

@@ -1,5 +1,5 @@
 import type { Company } from '#contract/company.ts'
-import { Direction, labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
+import { Direction, labelOf, TransportMode, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { itemLabels } from '#contract/field-labels.ts'
 import { chargeSectionLabels, chargeSections } from '#contract/finance-sections.ts'
@@ -33,12 +33,20 @@ import {
   type CatalogueField,
 } from './field-group.ts'
 import { portLabels } from './field-groups.ts'
-import { itemTotals } from './item-totals.ts'
+import { itemTotalFields, itemTotals } from './item-totals.ts'
 import { jobFields, quoteFields } from './job-fields.ts'
+import { packaging } from './packaging.ts'
 import { numberFields, type PaperNumbers } from './number-fields.ts'
 import { partyFields } from './party-fields.ts'
 
-export type SourcePort = { name: string | null; code: string | null; countryId: string | null }
+export type SourcePort = {
+  name: string | null
+  /** UN/LOCODE, or whatever code a company gave its own port. */
+  code: string | null
+  countryId: string | null
+  /** null where it is no airport, or none whose code is known. */
+  iata: string | null
+}
 
 /** What a document is filled from. */
 export type TemplateSource = {
@@ -62,9 +70,11 @@ export type TemplateSource = {
   today: string
 }
 
-const portFields: readonly CatalogueField<SourcePort>[] = [
+const portFields: readonly CatalogueField<SourcePort & { isByAir: boolean }>[] = [
   text('Name', 'name', port => port.name),
   text('Code', 'UN/LOCODE', port => port.code),
+  text('IataCode', 'IATA code', port => port.iata),
+  text('ModeCode', 'IATA code by air, else UN/LOCODE', port => (port.isByAir && port.iata) || port.code),
   text('Country', 'country', country),
   text('CountryCode', 'country code', port => port.countryId, 'CountryId'),
 ]
@@ -103,10 +113,10 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ),
   ...portTypes.flatMap(type =>
     grouped([`${type}Port`, `Quote.${type}Port`, `Shipment.${type}Port`], portFields).map(field =>
-      within(
-        { ...field, label: `${portLabels[type]}: ${field.label}` },
-        (source: TemplateSource) => source.ports[type],
-      ),
+      within({ ...field, label: `${portLabels[type]}: ${field.label}` }, ({ ports, job }: TemplateSource) => {
+        const port = ports[type]
+        return port && { ...port, isByAir: job.quote.transportMode === TransportMode.air }
+      }),
     ),
   ),
   ...chargeSections.flatMap(section =>
@@ -123,15 +133,8 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...grouped(['Finance', 'Shipment.Finance'], financeFields).map(field =>
     within(field, (source: TemplateSource) => source.finance),
   ),
-  ...grouped<TemplateSource>(
-    ['ItemTotals'],
-    [
-      number('Quantity', 'Quantity of all items', ({ job }) => itemTotals(job.items).quantity),
-      number('NumberOfPacks', 'Packs of all items', ({ job }) => itemTotals(job.items).numberOfPacks),
-      number('GrossWeight', 'Gross weight of all items', ({ job }) => itemTotals(job.items).grossWeight),
-      number('NetWeight', 'Net weight of all items', ({ job }) => itemTotals(job.items).netWeight),
-      text('WeightUnit', 'Weight unit of all items', ({ job }) => itemTotals(job.items).weightUnit),
-    ],
+  ...grouped(['ItemTotals'], itemTotalFields).map(field =>
+    within(field, ({ job }: TemplateSource) => itemTotals(job.items)),
   ),
   ...grouped(['BillTotals'], billTotalFields).map(field =>
     within(field, ({ job, houses }: TemplateSource) => billTotals(billsOf(job, houses))),
@@ -165,6 +168,9 @@ const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
     itemLabels.modeOfPacking,
     item => labelOf(packingModeChoices, item.modeOfPacking),
     'ModeOfPacking',
+  ),
+  text('Packaging', 'Packing mode, in the singular for one', item =>
+    packaging(labelOf(packingModeChoices, item.modeOfPacking), item.numberOfPacks),
   ),
   number('GrossWeight', itemLabels.grossWeight, item => item.grossWeight),
   number('NetWeight', itemLabels.netWeight, item => item.netWeight),

@@ -10,7 +10,8 @@ import { notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { kinds, type Kind } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
-import { getPort } from '#server/ports/records.ts'
+import { iataCode } from '#server/ports/iata.ts'
+import { airportOf, getPort } from '#server/ports/records.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
@@ -150,7 +151,12 @@ export async function loadSource(session: Session, jobId: string): Promise<Templ
   const { db, accountId } = session
   const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
   if (!job) throw notFound('job')
-  const port = async (id: string | null) => (id ? ((await getPort(db, accountId, id)) ?? null) : null)
+  const port = async (id: string | null) => {
+    const found = id ? await getPort(db, accountId, id) : undefined
+    if (!found) return null
+    const { functions = null, iata = null } = (await airportOf(db, found.code)) ?? {}
+    return { ...found, iata: iataCode({ code: found.code, functions, iata }) }
+  }
   return {
     job,
     ports: {

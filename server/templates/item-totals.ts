@@ -1,17 +1,72 @@
-import { labelOf, weightUnits } from '#contract/choices.ts'
+import { labelOf, packingModeChoices } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
 import type { Item } from '#contract/items.ts'
+import { number, text, type CatalogueField } from './field-group.ts'
+import { measureTotal, type MeasureTotal, weights } from './measures.ts'
+import { packaging } from './packaging.ts'
 
-/** Sums over a job's items. Weights are null where the items' units differ: kilograms and tons do not add up. */
-export function itemTotals(items: readonly Item[]) {
-  const [first] = items
-  const sameUnit = first !== undefined && items.every(item => item.weightUnit === first.weightUnit)
-  const total = (values: (number | null)[]) => (values.some(value => value !== null) ? sum(values) : null)
+type Items = readonly Item[]
+
+const total = (values: (number | null)[]) => (values.some(value => value !== null) ? sum(values) : null)
+
+type Weight = 'grossWeight' | 'netWeight'
+
+/** Both weights are told in one unit: in kilograms where the units of the items that have any differ. */
+export function weightTotal(items: Items, weight: Weight): MeasureTotal {
+  const weighed = items.filter(item => item.grossWeight !== null || item.netWeight !== null)
+  const isGiven = weighed.some(item => item[weight] !== null)
+  return measureTotal(
+    weights,
+    (weighed.length > 0 ? weighed : items).map(item => ({
+      figure: isGiven ? (item[weight] ?? 0) : null,
+      unit: item.weightUnit,
+    })),
+  )
+}
+
+/** How many packages there are of each kind, where there are several kinds: "26 Cartons, 13 Pallets". */
+function packagesByKind(items: Items): { word: string; count: number }[] {
+  const kinds = new Map<number | null, number>()
+  for (const { modeOfPacking, numberOfPacks } of items)
+    if (numberOfPacks !== null) kinds.set(modeOfPacking, (kinds.get(modeOfPacking) ?? 0) + numberOfPacks)
+  return [...kinds].map(([kind, count]) => ({
+    count,
+    word: packaging(kind === null ? 'Packages' : labelOf(packingModeChoices, kind), count),
+  }))
+}
+
+/** Sums over a job's items. */
+export function itemTotals(items: Items) {
+  const gross = weightTotal(items, 'grossWeight')
+  const net = weightTotal(items, 'netWeight')
+  const kinds = packagesByKind(items)
+  const numberOfPacks = total(items.map(item => item.numberOfPacks))
   return {
     quantity: total(items.map(item => item.quantity)),
-    numberOfPacks: total(items.map(item => item.numberOfPacks)),
-    grossWeight: sameUnit ? total(items.map(item => item.grossWeight)) : null,
-    netWeight: sameUnit ? total(items.map(item => item.netWeight)) : null,
-    weightUnit: sameUnit ? labelOf(weightUnits, first.weightUnit) : null,
+    numberOfPacks,
+    packaging: kinds.length > 1 ? packaging('Packages', numberOfPacks) : (kinds[0]?.word ?? null),
+    packagesByKind:
+      kinds.length > 1
+        ? kinds.map(({ count, word }) => `${count.toLocaleString('en')} ${word}`).join(', ')
+        : null,
+    grossWeight: gross.figure,
+    netWeight: net.figure,
+    weightUnit: gross.figure === null ? (net.unit ?? gross.unit) : gross.unit,
+    grossWeightByUnit: gross.byUnit,
+    netWeightByUnit: net.byUnit,
   }
 }
+
+type Totals = ReturnType<typeof itemTotals>
+
+export const itemTotalFields: readonly CatalogueField<Totals>[] = [
+  number('Quantity', 'Quantity of all items', totals => totals.quantity),
+  number('NumberOfPacks', 'Packs of all items', totals => totals.numberOfPacks),
+  text('Packaging', 'Packing word of all items', totals => totals.packaging),
+  text('PackagesByKind', 'Packs of each kind, where there are several', totals => totals.packagesByKind),
+  number('GrossWeight', 'Gross weight of all items', totals => totals.grossWeight),
+  number('NetWeight', 'Net weight of all items', totals => totals.netWeight),
+  text('WeightUnit', 'Weight unit of all items', totals => totals.weightUnit),
+  text('GrossWeightByUnit', 'Gross weight where some items have no unit', totals => totals.grossWeightByUnit),
+  text('NetWeightByUnit', 'Net weight where some items have no unit', totals => totals.netWeightByUnit),
+]

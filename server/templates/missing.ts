@@ -2,13 +2,23 @@ import { TransportMode } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
+import { airportsToCheck, isToldByAirport } from './airports-to-check.ts'
 import { chargesToCheck } from './charges-to-check.ts'
 import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'
 import { isBlank } from './field-text.ts'
+import { measuresToCheck } from './measures-to-check.ts'
 
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
 const summedBy = (name: string) => (groupOf(name) === 'ItemTotals' ? 'Items' : undefined)
+
+/** Said where a total has no one unit or no one kind of package; then that total itself is blank. */
+const besideTotals = /^(ItemTotals|BillTotals)\.(Packaging|PackagesByKind|.+ByUnit)$/
+const byUnitOf = (name: string) =>
+  name.replace(
+    /(GrossWeight|NetWeight|Volume|WeightUnit|VolumeUnit)$/,
+    whole => ({ WeightUnit: 'GrossWeightByUnit', VolumeUnit: 'VolumeByUnit' })[whole] ?? `${whole}ByUnit`,
+  )
 
 /** A port of call need not exist, and only what goes by sea is a full container load or less. */
 function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
@@ -42,7 +52,9 @@ export function missingValues(
   }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
-    if (mayBeBlank(name, source)) continue
+    if (mayBeBlank(name, source) || besideTotals.test(name)) continue
+    if (isToldByAirport(name, source)) continue
+    if (/^(Item|Bill)Totals\./.test(name) && !isBlank(values.fields[byUnitOf(name)])) continue
     const list = summedBy(name)
     if (list && !values.lists[list]?.length) {
       addEmpty(list)
@@ -71,6 +83,8 @@ export function missingValues(
         add({ label: `${title}: ${label}`, message: `${title}: ${label} is empty${where}`, place })
     }
   }
+  for (const one of airportsToCheck(printed, source)) add(one)
+  for (const one of measuresToCheck(printed, source)) add(one)
   for (const one of chargesToCheck(printed, source)) add({ ...one, place: { screen: 'finance' } })
   return [...found.values()]
 }

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { Job } from '#contract/jobs.ts'
+import { item, job, source } from '#testing/template-source.ts'
+import { measuresToCheck } from './measures-to-check.ts'
+
+const told = (names: string[], changes: Partial<Job>, houses: readonly Job[] = []) =>
+  measuresToCheck(new Set(names), { ...source, job: { ...job, ...changes }, houses }).map(one => [
+    one.message,
+    one.place && 'field' in one.place ? one.place.field : null,
+  ])
+const items = [item({ grossWeight: 39.5, numberOfPacks: 26 }), item({ grossWeight: 650, numberOfPacks: 13 })]
+const cargo = { grossWeight: 18_450.5, weightUnit: 0, netWeight: null, numberOfPackages: 1040, items }
+
+describe('figures that the job and its items tell differently', () => {
+  test('are both named, with the field, by whatever prints either', () => {
+    const packages = ['Number of packages: the job says 1,040, its items come to 39', 'numberOfPackages']
+    const gross = ['Gross weight: the job says 18,450.5 KG, its items come to 689.5 KG', 'grossWeight']
+    expect(told(['Shipment.GrossWeight', 'Shipment.NumberOfPackages'], cargo)).toEqual([packages, gross])
+    expect(told(['Items.GrossWeight'], cargo)).toEqual([gross])
+    expect(told(['ItemTotals.NumberOfPacks'], cargo)).toEqual([packages])
+    expect(told(['Items.Name', 'Shipment.Volume'], cargo)).toEqual([])
+  })
+
+  test('are the same where only the units differ, and none where one is not entered', () => {
+    expect(told(['Items.GrossWeight'], { ...cargo, grossWeight: 0.6895, weightUnit: 1 })).toEqual([])
+    expect(told(['Items.GrossWeight'], { ...cargo, grossWeight: 0.6895, weightUnit: 0 })).toHaveLength(1)
+    expect(told(['Items.GrossWeight'], { ...cargo, grossWeight: null })).toEqual([])
+    expect(told(['Items.NetWeight'], { ...cargo, netWeight: 5 })).toEqual([])
+    expect(told(['Items.GrossWeight'], { ...cargo, items: [] })).toEqual([])
+  })
+
+  test('cannot be compared where some items have no unit, which is told', () => {
+    const some = [item({ grossWeight: 5 }), item({ grossWeight: 7, weightUnit: null })]
+    expect(told(['ItemTotals.GrossWeight'], { ...cargo, items: some })).toEqual([
+      ['Gross weight: its items come to 5.00 KG + 7.00 without a unit', 'grossWeight'],
+    ])
+  })
+})
+
+test('a master is compared with its houses, and each house with its items', () => {
+  const house = (jobId: number, changes: Partial<Job>): Job => ({
+    ...job,
+    jobId,
+    ...cargo,
+    items: [],
+    ...changes,
+  })
+  const houses = [
+    house(43, { grossWeight: 100, numberOfPackages: 4, volume: 1, volumeUnit: 0 }),
+    house(44, { grossWeight: 0.2, weightUnit: 1, numberOfPackages: 30, items, volume: 2, volumeUnit: 0 }),
+  ]
+  const master = { ...cargo, items: [], grossWeight: 300, numberOfPackages: 35, volume: 3.5, volumeUnit: 0 }
+  expect(told(['Bills.HouseBl', 'BillTotals.Volume'], master, houses)).toEqual([
+    ['Number of packages: the job says 35, its house bills come to 34', 'numberOfPackages'],
+    ['House job 44, Number of packages: the job says 30, its items come to 39', null],
+    ['House job 44, Gross weight: the job says 0.2 TON, its items come to 689.5 KG', null],
+    ['Volume: the job says 3.5 Cubic Meter, its house bills come to 3 Cubic Meter', 'volume'],
+  ])
+  expect(told(['Shipment.GrossWeight'], master, houses)).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { type Choice, labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
+import { sum } from '#contract/decimals.ts'
+import { cubicMetersIn, inFirstUnit, kilogramsIn, type UnitFactors } from '#contract/units.ts'
+
+/** A weight or volume and its unit's stored value; null where nothing is entered. */
+export type Measure = { figure: number | null; unit: number | null }
+
+type Kind = { units: readonly Choice[]; factors: UnitFactors }
+export const weights: Kind = { units: weightUnits, factors: kilogramsIn }
+export const volumes: Kind = { units: volumeUnits, factors: cubicMetersIn }
+
+export type MeasureTotal = {
+  figure: number | null
+  /** The label; '' where none is chosen. null where the figure has no one unit. */
+  unit: string | null
+  /** "1,240.50 KG + 12.00 without a unit", where that is all that can be said; else null. */
+  byUnit: string | null
+}
+
+const figures = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+
+/** A figure as papers print it, with its unit. */
+export const measureText = (figure: number, unit: string | null) =>
+  `${figures.format(figure)} ${unit || 'without a unit'}`
+
+/** The total, in the unit that all have, in kilograms or cubic meters where they differ. */
+export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureTotal {
+  const given = measures.flatMap(({ figure, unit }) => (figure === null ? [] : [{ figure, unit }]))
+  const units = new Set((given.length > 0 ? given : measures).map(({ unit }) => unit))
+  const nothing = { figure: null, unit: null, byUnit: null }
+  if (units.size <= 1) {
+    const [unit = null] = units
+    const figure = given.length > 0 ? sum(given.map(one => one.figure)) : null
+    return measures.length === 0 ? nothing : { figure, unit: labelOf(kind.units, unit), byUnit: null }
+  }
+  const inUnits = given.filter(one => one.unit !== null)
+  const first = units.size === 2 && units.has(null) ? (inUnits[0]?.unit ?? 0) : 0
+  const converted = inUnits.map(({ figure, unit }) =>
+    unit === first ? figure : inFirstUnit(kind.factors, figure, unit),
+  )
+  const label = labelOf(kind.units, first)
+  if (!units.has(null)) return { figure: sum(converted), unit: label, byUnit: null }
+  const without = sum(given.filter(one => one.unit === null).map(one => one.figure))
+  return {
+    ...nothing,
+    byUnit: `${measureText(sum(converted), label)} + ${measureText(without, null)}`,
+  }
+}
+
+/** Whether two figures say the same, whatever their units; without a unit the bare figures are compared. */
+export function isSameMeasure(kind: Kind, one: Measure, other: Measure): boolean {
+  if (one.figure === null || other.figure === null) return true
+  if (one.unit === other.unit || one.unit === null || other.unit === null)
+    return sum([one.figure, -other.figure]) === 0
+  const inFirst = ({ figure, unit }: Measure) => inFirstUnit(kind.factors, figure ?? 0, unit)
+  return sum([inFirst(one), -inFirst(other)]) === 0
+}

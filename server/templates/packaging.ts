@@ -1,0 +1,11 @@
+/** Words whose singular follows no rule. */
+const IRREGULAR: Readonly<Record<string, string>> = { Collies: 'Colli' }
+
+/** A packing mode's word for so many of them: "Carton" of "Cartons" for one. */
+export function packaging(word: string, count: number | null): string {
+  if (count !== 1) return word
+  const known = IRREGULAR[word]
+  if (known !== undefined) return known
+  if (/(?:x|ch|sh|ss)es$/.test(word)) return word.slice(0, -2)
+  return /[^s]s$/.test(word) ? word.slice(0, -1) : word
+}
