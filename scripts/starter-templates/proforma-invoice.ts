@@ -48,7 +48,7 @@ export const proformaInvoice: Paper = {
           field(
             'Amount due in {{Company.Currency}}',
             '*{{Finance.Total | amount}}*',
-            '{{Finance.Total | words | firstcap}}',
+            '{{Finance.Total | words:"currency" | firstcap}}',
           ),
         ],
       ],

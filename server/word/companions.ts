@@ -33,7 +33,8 @@ function currencyInWords(
   find: Find,
 ): Reading | string | undefined {
   if (argument !== undefined) return currencyOf(asksForOwn(argument) ? undefined : argument, source, find)
-  return unitOf(source.fullName) === 'Currency' ? neighbour(source, 'Currency', find) : undefined
+  if (unitOf(source.fullName) !== 'Currency') return undefined
+  return companionField(source, find) ?? neighbour(source, 'Currency', find)
 }
 
 const asksForOwn = (argument: string) => /^\s*currency\s*$/i.test(argument)
