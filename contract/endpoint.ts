@@ -32,6 +32,8 @@ export type Endpoint<
   /** Absent: the reply is 204, or a file where `file` says so. */
   reply?: Reply
   file?: true
+  /** Answered also where the company has used up a budget: what tells people of it. */
+  alwaysAnswered?: true
   /** What a successful call answers with; 200 unless said otherwise. */
   status?: 200 | 201 | 204
 }

@@ -22,6 +22,7 @@ export const errorCodes = {
   template_unusable: { status: 422, title: 'The template cannot be used' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
+  company_storage_full: { status: 507, title: 'Your company has no room left' },
   storage_full: { status: 507, title: 'The server has no room left' },
   unavailable: { status: 503, title: 'The service is not available right now' },
 } as const

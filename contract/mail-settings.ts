@@ -19,7 +19,8 @@ export const mailSettings = z.object({
   /** Limits: bytes of all attachments together, recipients of one mail and of the company in an hour. */
   largestAttachments: z.int(),
   mostRecipients: z.int(),
-  mostRecipientsAnHour: z.int(),
+  /** Null: unlimited. */
+  mostRecipientsAnHour: z.int().nullable(),
   version,
 })
 export type MailSettings = z.infer<typeof mailSettings>

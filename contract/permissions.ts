@@ -30,6 +30,7 @@ export const permissions = {
   'mail:settings': administrators,
   'company:read': everyone,
   'company:write': administrators,
+  'limits:read': administrators,
   'users:read': everyone,
   // The specification: "Any signed-in user can add users to the account."
   'users:add': everyone,
@@ -63,6 +64,7 @@ export const permissionLabels: Record<Permission, string> = {
   'mail:settings': 'Set the sender’s name and address for answers, send a test e-mail',
   'company:read': 'See the company’s settings',
   'company:write': 'Change the company’s details, logo, currency, time zone and numbering',
+  'limits:read': 'See what the company may use of the server, and how much it has used',
   'users:read': 'See who works here',
   'users:add': 'Add colleagues, never above one’s own role',
   'users:manage': 'Change roles and permissions, take access away',

@@ -75,6 +75,7 @@ export const getMembership = endpoint({
   summary: 'Who is signed in, and for which company',
   tag: 'Users',
   access: 'users:read',
+  alwaysAnswered: true,
   reply: membership,
 })
 

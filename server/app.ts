@@ -6,6 +6,9 @@ import type { z } from 'zod'
 import type { Database } from './db/db.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addApiPage } from './api-page.ts'
+import type { Budgets } from './budgets/budgets.ts'
+import { countedFiles } from './budgets/storage.ts'
+import { storedBytes } from './budgets/records.ts'
 import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryParts } from './enquiries/commands.ts'
@@ -23,6 +26,7 @@ import type { Identity } from './identity/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { partyLinkRoutes } from './jobs/link-routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { limitRoutes } from './limits/routes.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { mailTemplateRoutes } from './mail-templates/routes.ts'
 import { countRecipients } from './mails/commands.ts'
@@ -70,6 +74,7 @@ export type AppParts = {
   enquiries: EnquiryParts
   publicUrl: string
   uploadLimitBytes: number
+  budgets: Budgets
   /** Checks every reply against its contract; tests and development do, production does not pay for it. */
   checkReplies: boolean
 }
@@ -146,7 +151,11 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
 }
 
 /** Binds the whole API of the contract to a server. */
-export async function addApi(app: FastifyInstance, parts: AppParts): Promise<void> {
+export async function addApi(app: FastifyInstance, given: AppParts): Promise<void> {
+  const { database, budgets } = given
+  const measure = (company: string) =>
+    database.asAccount(company, null, session => storedBytes(session.db, session.accountId))
+  const parts = { ...given, files: countedFiles({ files: given.files, budgets, measure }) }
   app.setSerializerCompiler(({ schema, method, url }) =>
     parts.checkReplies
       ? data => {
@@ -167,7 +176,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   addApiPage(app, bound)
   await registerUploads(app, { limitBytes: parts.uploadLimitBytes })
   const checkToken = withApiTokens(parts.database, parts.checkToken)
-  const api = createApi(app, { database: parts.database, checkToken })
+  const api = createApi(app, { database, checkToken, budgets })
   jobRoutes(api)
   partyLinkRoutes(api)
   itemRoutes(api)
@@ -175,6 +184,7 @@ export async function addApi(app: FastifyInstance, parts: AppParts): Promise<voi
   organisationRoutes(api)
   portRoutes(api)
   companyRoutes(api, parts)
+  limitRoutes(api, parts)
   userRoutes(api, {
     ...parts,
     invitationMailer: parts.mail.smtp && parts.mailer,

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { BudgetSettings } from './budgets/limits.ts'
+import { budgetSettings, budgetVariables, diskReserve } from './budgets/settings.ts'
 import { type ExternalSignIn, externalSignIn, externalVariables } from './identity/external-settings.ts'
 import { signUpRules, type SignUpRules, signUpVariables } from './identity/sign-up-rules.ts'
 import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
@@ -20,69 +22,71 @@ const postgresUrl = z
   )
   .optional()
 
-const variables = externalVariables.extend({ ...mailVariables.shape, ...signUpVariables.shape }).extend({
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a whole number')
-    .min(0, 'must be from 0 to 65535')
-    .max(65_535, 'must be from 0 to 65535')
-    .default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  METRICS_PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a whole number')
-    .min(1, 'must be from 1 to 65535')
-    .max(65_535, 'must be from 1 to 65535')
-    .optional(),
-  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: postgresUrl,
-  DATABASE_MIGRATION_URL: postgresUrl,
-  DATABASE_SIGN_IN_URL: postgresUrl,
-  PUBLIC_URL: z
-    .url({
-      protocol: /^https?$/,
-      error: 'must be an http or https address such as https://lading.example.com',
-    })
-    .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
-    .optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(list =>
-      list
-        .split(',')
-        .map(entry => entry.trim())
-        .filter(entry => entry !== ''),
-    )
-    .refine(
-      list => list.every(isAddressRange),
-      'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
-    ),
-  LADING_KEY: z
-    .string()
-    .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
-    .optional(),
-  BRAND_FILE: z.string().min(1).default('./brand.json'),
-  SOFFICE_PATH: z.string().min(1).optional(),
-  PDF_SANDBOX: z.enum(['preferred', 'required'], 'must be preferred or required').default('preferred'),
-  UPLOAD_LIMIT_MB: z.coerce
-    .number('must be a number of megabytes')
-    .min(1, 'must be from 1 to 2000')
-    .max(2000, 'must be from 1 to 2000')
-    .default(50),
-  LOG_LEVEL: z
-    .enum(
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be fatal, error, warn, info, debug, trace or silent',
-    )
-    .default('info'),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-})
+const variables = externalVariables
+  .extend({ ...mailVariables.shape, ...signUpVariables.shape, ...budgetVariables.shape })
+  .extend({
+    PORT: z.coerce
+      .number('must be a port number')
+      .int('must be a whole number')
+      .min(0, 'must be from 0 to 65535')
+      .max(65_535, 'must be from 0 to 65535')
+      .default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    METRICS_PORT: z.coerce
+      .number('must be a port number')
+      .int('must be a whole number')
+      .min(1, 'must be from 1 to 65535')
+      .max(65_535, 'must be from 1 to 65535')
+      .optional(),
+    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('./data'),
+    DATABASE_URL: postgresUrl,
+    DATABASE_MIGRATION_URL: postgresUrl,
+    DATABASE_SIGN_IN_URL: postgresUrl,
+    PUBLIC_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: 'must be an http or https address such as https://lading.example.com',
+      })
+      .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
+      .optional(),
+    TRUSTED_PROXIES: z
+      .string()
+      .default('')
+      .transform(list =>
+        list
+          .split(',')
+          .map(entry => entry.trim())
+          .filter(entry => entry !== ''),
+      )
+      .refine(
+        list => list.every(isAddressRange),
+        'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
+      ),
+    LADING_KEY: z
+      .string()
+      .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
+      .optional(),
+    BRAND_FILE: z.string().min(1).default('./brand.json'),
+    SOFFICE_PATH: z.string().min(1).optional(),
+    PDF_SANDBOX: z.enum(['preferred', 'required'], 'must be preferred or required').default('preferred'),
+    UPLOAD_LIMIT_MB: z.coerce
+      .number('must be a number of megabytes')
+      .min(1, 'must be from 1 to 2000')
+      .max(2000, 'must be from 1 to 2000')
+      .default(50),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    S3_REGION: z.string().min(1).default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  })
 
 export type S3Settings = {
   bucket: string
@@ -114,6 +118,10 @@ export type Config = {
   /** `required`: no PDFs where LibreOffice cannot be shut off from the server's files and the network. */
   pdfSandbox: 'preferred' | 'required'
   uploadLimitBytes: number
+  /** What companies and network addresses may use. */
+  budgets: BudgetSettings
+  /** Bytes of the disk that files leave free. */
+  diskReserveBytes: number
   logLevel: string
   s3: S3Settings | undefined
   /** undefined: the embedded provider. */
@@ -177,6 +185,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     officeProgram: values.SOFFICE_PATH,
     pdfSandbox: values.PDF_SANDBOX,
     uploadLimitBytes: values.UPLOAD_LIMIT_MB * 1024 * 1024,
+    budgets: budgetSettings(values, mail.limits.recipientsAnHour),
+    diskReserveBytes: diskReserve(values),
     logLevel: values.LOG_LEVEL,
     s3: values.S3_BUCKET
       ? {

@@ -16,8 +16,8 @@ export class KnownCompanies {
     this.#accounts.set(subject, accountId)
   }
 
-  /** The company's account; of somebody who was not here yet, the subject itself. */
-  of(subject: string): string {
-    return this.#accounts.get(subject) ?? subject
+  /** The company's account; undefined for somebody who was not here yet. */
+  of(subject: string): string | undefined {
+    return this.#accounts.get(subject)
   }
 }

@@ -4,6 +4,8 @@ import { buildWebIfStale } from '#scripts/build-web.ts'
 import { addApi, createServer } from './app.ts'
 import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
+import { limitAddresses } from './budgets/address-limits.ts'
+import { openBudgets } from './budgets/open.ts'
 import { readConfig, type Config } from './config.ts'
 import { openProductDatabase } from './product-database.ts'
 import { openMessageReader } from './files/message-reader.ts'
@@ -27,6 +29,7 @@ import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 import { startFailure } from './start-failure.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
+import type { Meter } from './turns.ts'
 import { openWordPool } from './word/pool.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -56,23 +59,29 @@ async function start(config: Config): Promise<void> {
     buildWebIfStale({ signal: stopping.signal, log: say }),
   ])
   const { database } = product
+  const budgets = openBudgets(database, { settings: config.budgets, log: say })
+  await budgets.start()
+  open.push(() => budgets.close())
+  const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
   const files = await openFileStore(config)
   await files.sweep()
   open.push(() => files.close())
-  const messages = openMessageReader()
+  const messages = openMessageReader({ meter })
   open.push(() => messages.close())
   const mail = openMail(config.mail, brand, database.pool)
   open.push(async () => mail.close())
-  const word = openWordPool()
+  const word = openWordPool({ meter })
   open.push(() => word.close())
   const pdf = openPdfPrinter({
     office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }),
     dataDir: config.dataDir,
     sandbox: config.pdfSandbox,
+    meter,
   })
   open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
+  limitAddresses(app, budgets)
   const registry = addOperations(app, {
     database,
     dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
@@ -123,6 +132,7 @@ async function start(config: Config): Promise<void> {
     enquiries,
     publicUrl,
     uploadLimitBytes: config.uploadLimitBytes,
+    budgets,
     checkReplies: process.env.NODE_ENV === 'development',
   })
   await servePages(app, {

@@ -5,6 +5,7 @@ import { may, personsAlone, roleLabels } from '#contract/permissions.ts'
 import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
+import type { Budgets } from './budgets/budgets.ts'
 import { KnownCompanies } from './known-companies.ts'
 import { requireStorable } from './wire-names.ts'
 
@@ -62,25 +63,35 @@ export type AsUser = <Result>(work: (session: Session) => Promise<Result>) => Pr
 export type RouteOptions = {
   database: Database
   checkToken: (authorization: string | undefined) => Promise<Identity>
+  budgets: Budgets
 }
 
-export function createApi(app: FastifyInstance, { database, checkToken }: RouteOptions): Api {
+export function createApi(app: FastifyInstance, { database, checkToken, budgets }: RouteOptions): Api {
   const companies = new KnownCompanies()
   const asUserOf =
     (endpoint: Endpoint, request: FastifyRequest): AsUser =>
     async work => {
       const { subject } = identityOf(request)
-      const result = await database.asUser(
-        subject,
-        async session => {
-          companies.learn(subject, session.accountId)
-          allow(session, endpoint)
-          return { value: await work(session) }
-        },
-        endpoint.method === 'GET'
-          ? { readsOnly: true }
-          : { origin: { address: request.ip, userAgent: request.headers['user-agent'] } },
-      )
+      let stopwatch: { company: string; begun: number } | undefined
+      const result = await database
+        .asUser(
+          subject,
+          async session => {
+            const company = session.accountId
+            stopwatch = { company, begun: performance.now() }
+            // The first call of somebody who was not here yet was counted for nobody.
+            if (companies.of(subject) === undefined) budgets.spend(company, 'requests', 1)
+            companies.learn(subject, company)
+            allow(session, endpoint)
+            return { value: await work(session) }
+          },
+          endpoint.method === 'GET'
+            ? { readsOnly: true }
+            : { origin: { address: request.ip, userAgent: request.headers['user-agent'] } },
+        )
+        .finally(() => {
+          if (stopwatch) budgets.spend(stopwatch.company, 'work', performance.now() - stopwatch.begun)
+        })
       if (!result)
         throw new AppError(
           'account_required',
@@ -88,6 +99,15 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
         )
       return result.value
     }
+
+  /** Before the body is read, and without a word to the database. */
+  function admit({ subject }: Identity, endpoint: Endpoint): void {
+    const company = companies.of(subject)
+    if (endpoint.alwaysAnswered) {
+      if (company !== undefined) budgets.spend(company, 'requests', 1)
+    } else if (company === undefined) budgets.admitSubject(subject)
+    else budgets.admit(company)
+  }
 
   function add<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<unknown>): void {
     const needsBody = endpoint.body && !endpoint.multipart && !endpoint.body.safeParse(undefined).success
@@ -109,11 +129,15 @@ export function createApi(app: FastifyInstance, { database, checkToken }: RouteO
       onRequest: async (request, reply) => {
         // A shared computer's browser must not show a company's data after sign-out.
         void reply.header('cache-control', 'no-store')
-        if (endpoint.access !== 'public') request.identity = await checkToken(request.headers.authorization)
+        if (endpoint.access === 'public') return
+        request.identity = await checkToken(request.headers.authorization)
+        admit(request.identity, endpoint)
       },
       // Who may not do this is told so, whatever they sent: what the fields are called is for those who may.
       errorHandler: (error, request, reply) => {
         if (request.identity === null || request.isHandled || endpoint.access === 'identity') throw error
+        // Whoever asks too much is not looked up for it.
+        if (error instanceof AppError && error.code === 'too_many_requests') throw error
         const whoAsks = asUserOf(endpoint, request)(async () => undefined)
         void whoAsks.then(
           () => reply.send(error),

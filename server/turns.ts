@@ -1,3 +1,6 @@
+/** Told how many milliseconds of work were a company's. */
+export type Meter = (company: string, milliseconds: number) => void
+
 export type TurnsSettings = {
   /** How many tasks run at a time. */
   atOnce: number
@@ -7,6 +10,8 @@ export type TurnsSettings = {
   waiting: number
   /** What is thrown where no more may wait. */
   full: () => Error
+  /** Told how long each task took, without its wait. */
+  meter?: Meter
 }
 
 const COMPANIES = 10
@@ -15,7 +20,7 @@ type Task = () => void
 
 /** Lets a few tasks run at a time. The companies that wait take turns, so that nobody waits for all of another's. */
 export class Turns {
-  readonly #settings: Required<TurnsSettings>
+  readonly #settings: TurnsSettings & { ofOneCompany: number }
   readonly #waiting = new Map<string, Task[]>()
   readonly #running = new Map<string, number>()
   #atWork = 0
@@ -33,9 +38,11 @@ export class Turns {
   async take<Result>(company: string, task: () => Promise<Result>): Promise<Result> {
     if (this.#mayStart(company)) this.#start(company)
     else await this.#wait(company)
+    const begun = performance.now()
     try {
       return await task()
     } finally {
+      this.#settings.meter?.(company, performance.now() - begun)
       this.#end(company)
     }
   }

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { addApi, createServer } from '#server/app.ts'
+import { limitAddresses } from '#server/budgets/address-limits.ts'
+import type { Budgets } from '#server/budgets/budgets.ts'
+import { type CompanyLimits, unlimited } from '#server/budgets/limits.ts'
+import { openBudgets } from '#server/budgets/open.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Patience } from '#server/db/role-pool.ts'
+import type { DiskRoom } from '#server/files/disk-reserve.ts'
+import type { Meter } from '#server/turns.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -43,10 +49,22 @@ export type TestApp = {
   /** By what means mails of companies leave: by none, unless the options name a server. */
   mail: Mail
   outbox: TestOutbox
+  budgets: Budgets
   close(): Promise<void>
 }
 
 export type TestAppOptions = {
+  /** What companies and addresses may use; without limits unless said otherwise. Nothing is settled by itself. */
+  budgets?: Partial<CompanyLimits> & {
+    addressRequests?: number | null
+    now?: () => number
+    remembered?: number
+  }
+  /** On another app's database and with its files, as a second server. */
+  beside?: Pick<TestApp, 'ownerUrl' | 'filesFolder'>
+  disk?: DiskRoom
+  trustedProxies?: readonly string[]
+
   uploadLimitBytes?: number
   /** A sign-in provider elsewhere, instead of the embedded one. */
   signIn?: ExternalSignIn
@@ -63,25 +81,32 @@ export type TestAppOptions = {
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const borrowed = await borrowDatabase()
+  const { beside } = options
+  const borrowed = beside ? { ownerUrl: beside.ownerUrl, release: async () => {} } : await borrowDatabase()
   const database = options.database
     ? openTestDatabase(await options.database.through(borrowed.ownerUrl), options.database.patience)
     : openTestDatabase(borrowed.ownerUrl)
-  const filesFolder = await mkdtemp(join(tmpdir(), 'lading-files-'))
-  const files = await openDiskStore(filesFolder)
-  const messages = openMessageReader()
-  const word = openWordPool()
+  const filesFolder = beside?.filesFolder ?? (await mkdtemp(join(tmpdir(), 'lading-files-')))
+  const files = await openDiskStore(filesFolder, options.disk)
+  const mailLimits = { ...testMailSettings(), ...options.mail }
+  const budgets = openTestBudgets(database, options.budgets, mailLimits.limits.recipientsAnHour)
+  await budgets.load()
+  const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
+  const messages = openMessageReader({ meter })
+  const word = openWordPool({ meter })
   const pdf = openPdfPrinter({
     office: findOffice(options.withoutOffice ? {} : process.env),
     dataDir: filesFolder,
+    meter,
   })
-  const mail = openMail(
-    { ...testMailSettings(), ...options.mail },
-    { name: 'Lading', email: 'office@lading.example' },
-    database.pool,
-  )
+  const mail = openMail(mailLimits, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const publicUrl = TEST_PUBLIC_URL
-  const app = await createServer({ logLevel: 'error', trustedProxies: [], publicUrl })
+  const app = await createServer({
+    logLevel: 'error',
+    trustedProxies: options.trustedProxies ?? [],
+    publicUrl,
+  })
+  limitAddresses(app, budgets)
   const outbox = await openTestOutbox(app)
   const mailer = mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer
   const { signIn, signUp = openToAll } = options
@@ -114,6 +139,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       logError: (err, what) => app.log.error({ err }, what),
     },
     publicUrl,
+    budgets,
     uploadLimitBytes: options.uploadLimitBytes ?? 5 * 1024 * 1024,
     checkReplies: true,
   })
@@ -134,6 +160,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     word,
     mail,
     outbox,
+    budgets,
     close: async () => {
       await app.close()
       await messages.close()
@@ -143,9 +170,21 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       mail.close()
       await database.close()
       await borrowed.release()
-      await rm(filesFolder, { recursive: true, force: true })
+      if (!beside) await rm(filesFolder, { recursive: true, force: true })
     },
   }
+}
+
+function openTestBudgets(
+  database: Database,
+  { addressRequests = null, now, remembered, ...company }: NonNullable<TestAppOptions['budgets']> = {},
+  recipients: number,
+): Budgets {
+  const settings = {
+    company: { ...unlimited.company, recipients, ...company },
+    addressRequests,
+  }
+  return openBudgets(database, { settings, ...(now && { now }), ...(remembered && { remembered }) })
 }
 
 function directoryFor(

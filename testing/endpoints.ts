@@ -10,6 +10,7 @@ import * as signIns from '#contract/sign-ins.ts'
 import * as items from '#contract/items.ts'
 import * as joining from '#contract/joining.ts'
 import * as jobs from '#contract/jobs.ts'
+import * as limits from '#contract/limits.ts'
 import * as mailTemplates from '#contract/mail-templates.ts'
 import * as mailSettings from '#contract/mail-settings.ts'
 import * as mails from '#contract/mails.ts'
@@ -39,6 +40,7 @@ export const endpoints: Endpoint[] = [
   items,
   joining,
   jobs,
+  limits,
   mails,
   mailSettings,
   mailTemplates,

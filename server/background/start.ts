@@ -1,4 +1,5 @@
 import { Logger, run, type Runner } from 'graphile-worker'
+import { forgetOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
@@ -24,6 +25,7 @@ export type BackgroundParts = {
 /** Minute, hour, day of month, month, day of week, in UTC; a task missed while nothing ran is done once. */
 const timetable = `
 17 * * * * forget-expired-sign-ins ?fill=1h
+47 * * * * forget-old-budgets
 41 2 * * * purge-deleted-files ?fill=1d
 * * * * * look-after-mails
 */10 * * * * send-morning-summaries
@@ -45,6 +47,9 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Runne
     taskList: {
       'forget-expired-sign-ins': async () => {
         await sweepExpiredState(database.signIn)
+      },
+      'forget-old-budgets': async () => {
+        await forgetOldBudgets(database)
       },
       'purge-deleted-files': async () => {
         await purgeDeleted({ database, files })

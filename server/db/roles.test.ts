@@ -59,7 +59,7 @@ const ofSignIn = [
 ]
 
 /** What no connection of the product reads itself: functions of the owner ask them. */
-const ofTheOwner = ['address_codes', 'founding_links', 'memberships', 'verified_addresses']
+const ofTheOwner = ['address_codes', 'founding_links', 'memberships', 'network_budgets', 'verified_addresses']
 
 describe.each(['pool', 'signIn'] as const)('the connections of %s', pool => {
   test.each([

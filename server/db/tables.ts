@@ -56,6 +56,20 @@ export interface ApiTokens {
   unbound_until: Timestamp | null;
 }
 
+export interface CompanyBudgets {
+  account_id: string;
+  budget: string;
+  starts_at: Timestamp;
+  used: number;
+}
+
+export interface CompanyLimits {
+  account_id: string;
+  allowed: number | null;
+  budget: string;
+  changed_at: Generated<Timestamp>;
+}
+
 export interface CompanySettings {
   account_id: string;
   bank_account_name: string | null;
@@ -498,6 +512,12 @@ export interface MorningSummaries {
   user_id: string;
 }
 
+export interface NetworkBudgets {
+  network: string;
+  starts_at: Timestamp;
+  used: number;
+}
+
 export interface NumberSeries {
   account_id: string;
   digits: number;
@@ -659,6 +679,8 @@ export interface DB {
   accounts: Accounts;
   address_codes: AddressCodes;
   api_tokens: ApiTokens;
+  company_budgets: CompanyBudgets;
+  company_limits: CompanyLimits;
   company_settings: CompanySettings;
   contacts: Contacts;
   destination_charges: DestinationCharges;
@@ -691,6 +713,7 @@ export interface DB {
   mails: Mails;
   memberships: Memberships;
   morning_summaries: MorningSummaries;
+  network_budgets: NetworkBudgets;
   number_series: NumberSeries;
   oidc_keys: OidcKeys;
   oidc_state: OidcState;

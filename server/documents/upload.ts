@@ -4,7 +4,7 @@ import type { Session } from '#server/db/db.ts'
 import { AppError, busy } from '#server/errors.ts'
 import { tellKind, type FileKind } from '#server/files/file-kind.ts'
 import { newFileKey, ownerOf, type FileStore, type StoredFile } from '#server/files/store.ts'
-import { receiveForm } from '#server/files/uploads.ts'
+import { leastFileBytes, receiveForm } from '#server/files/uploads.ts'
 import type { AsUser } from '#server/route.ts'
 import { Turns } from '#server/turns.ts'
 import { withSmallInitials } from '#server/wire-names.ts'
@@ -50,12 +50,14 @@ export async function withUpload<Fields extends z.ZodType, Result>(
   work: (upload: Upload<z.output<Fields>>) => Promise<Result>,
 ): Promise<Result> {
   return withStoredFile({ files, asUser }, async (key, save) => {
-    const receive = () =>
-      receiveForm(request, {
+    const receive = async () => {
+      await files.requireRoom(key, { bytes: leastFileBytes(request), isUpload: true })
+      return receiveForm(request, {
         limitBytes: uploadLimitBytes,
         ...(acceptName && { acceptName }),
-        put: content => files.put(key, content, { limitBytes: uploadLimitBytes }),
+        put: content => files.put(key, content, { limitBytes: uploadLimitBytes, isUpload: true }),
       })
+    }
     const form = await uploadTurns.take(ownerOf(key), receive).catch((error: unknown) => {
       // Many clients read no answer before they have sent all.
       request.raw.resume()

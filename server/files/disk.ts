@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { diskReserve, type DiskRoom, freeBytesOf } from './disk-reserve.ts'
 import {
   checkKey,
   FileMissing,
@@ -45,7 +46,7 @@ const DRAFTS = '.tmp'
 const ABANDONED_AFTER_MS = 60 * 60 * 1000
 
 /** Files in a folder: written under a draft's name, made durable, then renamed to their key. */
-export async function openDiskStore(folder: string): Promise<FileStore> {
+export async function openDiskStore(folder: string, room: DiskRoom = {}): Promise<FileStore> {
   const drafts = join(folder, DRAFTS)
   await mkdir(drafts, { recursive: true, mode: 0o700 })
 
@@ -54,11 +55,15 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
     return join(folder, key)
   }
 
+  const reserve = diskReserve({ freeBytes: () => freeBytesOf(drafts), ...room })
+
   return {
+    requireRoom: (_key, { bytes }) => reserve.require(bytes),
+
     async put(key, content, { limitBytes }) {
       const path = pathOf(key)
       const draft = join(drafts, randomUUID())
-      const { chunks, result } = measuring(content, limitBytes)
+      const { chunks, result } = measuring(reserve.leaving(content), limitBytes)
       try {
         await writeDurably(draft, chunks)
         await makeFolder(dirname(path))

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { busy } from '#server/errors.ts'
-import { Turns } from '#server/turns.ts'
+import { type Meter, Turns } from '#server/turns.ts'
 import {
   type AttachmentContent,
   type MessageContent,
@@ -16,6 +16,8 @@ export type MessageReaderSettings = {
   cpuSeconds?: number
   /** How many messages of one company may wait for their turn. */
   queueLimit?: number
+  /** Told how many milliseconds a company's task has taken. */
+  meter?: Meter
 }
 
 export type StoredMessage = {
@@ -56,6 +58,7 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
     waiting: queueLimit,
+    ...(settings.meter && { meter: settings.meter }),
     full: () => busy('Too many e-mails are being read at this moment. Try again in a minute.'),
   })
   const free = Array.from({ length: threads }, () => new MessageThread(limits))

@@ -7,8 +7,10 @@ import type { FileStore } from './store.ts'
 export async function openFileStore(place: {
   dataDir: string
   s3: S3Settings | undefined
+  /** Bytes of the disk that files leave free. */
+  diskReserveBytes: number
 }): Promise<FileStore> {
-  if (!place.s3) return openDiskStore(join(place.dataDir, 'files'))
+  if (!place.s3) return openDiskStore(join(place.dataDir, 'files'), { reserveBytes: place.diskReserveBytes })
   // Loaded only where it is used: the SDK takes more memory than the rest of the server's code.
   const { openS3Store } = await import('./s3.ts')
   return openS3Store(place.s3)

@@ -56,6 +56,8 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
   })
 
   return {
+    requireRoom: async () => undefined,
+
     async put(key, content, { limitBytes }) {
       checkKey(key)
       const { chunks, result } = measuring(content, limitBytes)

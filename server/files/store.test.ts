@@ -125,7 +125,7 @@ describe('on disk', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   storeSuite(
-    () => openFileStore({ dataDir: folder, s3: undefined }),
+    () => openFileStore({ dataDir: folder, s3: undefined, diskReserveBytes: 0 }),
     () => readdir(join(folder, 'files', '.tmp')),
   )
 
@@ -149,7 +149,7 @@ if (server) {
   describe('in an S3 bucket', () => {
     beforeAll(() => server.makeBucket())
     storeSuite(
-      () => openFileStore({ dataDir: '/nowhere', s3: server.settings }),
+      () => openFileStore({ dataDir: '/nowhere', s3: server.settings, diskReserveBytes: 0 }),
       key => server.unfinishedUploads(key),
     )
 
@@ -157,6 +157,7 @@ if (server) {
       const store = await openFileStore({
         dataDir: '/nowhere',
         s3: { ...server.settings, secretAccessKey: 'wrong' },
+        diskReserveBytes: 0,
       })
       await expect(store.put(newFileKey(account), inChunks(randomBytes(10)), limit)).rejects.toThrow()
       await store.close()

@@ -12,7 +12,13 @@ export type StoredFile = {
 /** Keeps bytes under keys; a key is written once, and a file is there whole or not at all. */
 export type FileStore = {
   /** Refuses with `too_large`, leaving nothing behind, as soon as the stream passes the limit. */
-  put(key: string, content: AsyncIterable<Uint8Array>, options: { limitBytes: number }): Promise<StoredFile>
+  put(
+    key: string,
+    content: AsyncIterable<Uint8Array>,
+    options: { limitBytes: number; isUpload?: boolean },
+  ): Promise<StoredFile>
+  /** Refuses where there is no room for a file of at least so many bytes, before any of them is taken. */
+  requireRoom(key: string, file: { bytes: number; isUpload?: boolean | undefined }): Promise<void>
   /** Throws FileMissing where nothing is kept under the key. */
   get(key: string): Promise<Readable>
   /** Content with an unknown key is no error: a deletion may be repeated. */

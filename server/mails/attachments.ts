@@ -9,6 +9,7 @@ import type { MessageReader } from '#server/files/message-reader.ts'
 import { type FileStore, ownerOf } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { withinBudget } from '#server/templates/document-budget.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generate.ts'
 import { findMailAttachment } from './list-records.ts'
 import type { NewAttachment } from './records.ts'
@@ -115,8 +116,10 @@ async function madeEnclosure(
   { templateId, format, name, blankUnknown }: ChosenTemplate,
 ): Promise<Enclosure> {
   const stored = await asUser(session => loadTemplate(session, templateId))
-  const source = await sourceOfDocument(parts, asUser, stored, { jobId, blankUnknown })
-  const { made } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+  const { made } = await withinBudget(parts, stored, 1, async () => {
+    const source = await sourceOfDocument(parts, asUser, stored, { jobId, blankUnknown })
+    return makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+  })
   const [document] = made
   if (!document) throw new Error('A template made no document.')
   const { extension, mediaType } = documentFiles[format]

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
+import { ownLimitOf } from '#server/budgets/records.ts'
+import { budgetSpent } from '#server/budgets/refusals.ts'
 import type { Session } from '#server/db/db.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
@@ -60,7 +62,7 @@ export async function sendMail(
     await requireJob(session, input.shipmentId)
     // Before anything is made; what counts is counted when the mail is kept.
     const recent = await records.countRecentRecipients(db, accountId)
-    refuseTooMany(parts, recent + recipients.length)
+    await refuseTooMany(parts, session, { asked: recipients.length, inAnHour: recent + recipients.length })
     const found = await findEnclosures(parts, session, input.shipmentId, input.attachments ?? [])
     return { found, userId, ...(await senderOf(session, parts)) }
   })
@@ -182,10 +184,11 @@ function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): r
 /** Counts recipients of the company's, and throws `too_many_requests` where there were too many within the hour. */
 export async function countRecipients(
   parts: Pick<MailParts, 'mail'>,
-  { db, accountId }: Session,
-  count: number,
+  session: Session,
+  asked: number,
 ): Promise<void> {
-  refuseTooMany(parts, await records.addRecipients(db, accountId, count))
+  const inAnHour = await records.addRecipients(session.db, session.accountId, asked)
+  await refuseTooMany(parts, session, { asked, inAnHour })
 }
 
 /** Where e-mails leave, only people who have proved their own address make them leave. */
@@ -193,12 +196,25 @@ export async function requireSender({ mail }: Pick<MailParts, 'mail'>, session: 
   if (mail.smtp) await requireProvenAddress(session)
 }
 
-function refuseTooMany({ mail: { limits } }: Pick<MailParts, 'mail'>, recipientsInAnHour: number): void {
-  if (recipientsInAnHour <= limits.recipientsAnHour) return
-  throw new AppError(
-    'too_many_requests',
-    `Your company writes to at most ${limits.recipientsAnHour} recipients within an hour, invitations included, and with this e-mail it would be ${recipientsInAnHour}. Try again later.`,
-  )
+/** To how many people the company may write in an hour; null: to as many as it likes. */
+export async function allowedRecipients(
+  { db, accountId }: Session,
+  { mail }: Pick<MailParts, 'mail'>,
+): Promise<number | null> {
+  const own = await ownLimitOf(db, accountId, 'recipients')
+  return own === undefined ? mail.limits.recipientsAnHour : own
+}
+
+/** `inAnHour`: the recipients of the last hour, with the `asked` ones. */
+async function refuseTooMany(
+  parts: Pick<MailParts, 'mail'>,
+  session: Session,
+  { asked, inAnHour }: { asked: number; inAnHour: number },
+): Promise<void> {
+  const allowed = await allowedRecipients(session, parts)
+  if (allowed === null || inAnHour <= allowed) return
+  const seconds = await records.secondsUntilRoom(session.db, session.accountId, Math.max(0, allowed - asked))
+  throw budgetSpent('recipients', allowed, seconds)
 }
 
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`

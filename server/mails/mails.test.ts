@@ -365,7 +365,7 @@ test('a company that writes to very many within an hour is held back, and no oth
   const to = ['a', 'b', 'c'].map(name => ({ address: `${name}@x.example` }))
   const replies = await Promise.all([1, 2, 3, 4].map(() => post(input({ shipmentId, to }), busy)))
   expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 429, 429])
-  expect(JSON.stringify(replies.map(({ body }) => body))).toContain('at most 7 recipients within an hour')
+  expect(JSON.stringify(replies.map(({ body }) => body))).toContain('may write to 7 recipients an hour')
   expect((await post(input({ shipmentId, to: to.slice(1, 2) }), busy)).status).toBe(201)
   const calm = await buildCompany(few)
   expect((await post(input({ shipmentId: (await buildJob(calm)).id }), calm)).status).toBe(201)

@@ -111,6 +111,23 @@ export async function countRecentRecipients(db: Db, accountId: string): Promise<
   return Number(sum ?? 0)
 }
 
+/** How long until the last hour has at most so many recipients, in seconds; an hour where it never does. */
+export async function secondsUntilRoom(db: Db, accountId: string, most: number): Promise<number> {
+  const rows = await db
+    .selectFrom('mail_counts')
+    .where('account_id', '=', accountId)
+    .where('minute', '>', sql<Date>`now() - interval '1 hour'`)
+    .select(['recipients', sql<number>`extract(epoch from minute + interval '1 hour' - now())`.as('seconds')])
+    .orderBy('minute')
+    .execute()
+  let left = rows.reduce((sum, { recipients }) => sum + recipients, 0)
+  for (const { recipients, seconds } of rows) {
+    left -= recipients
+    if (left <= most) return Number(seconds)
+  }
+  return 3600
+}
+
 /** Counts recipients and answers all of the last hour; nobody else of the company counts until the transaction ends. */
 export async function addRecipients(db: Db, accountId: string, count: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${accountId}`}, 0))`.execute(db)

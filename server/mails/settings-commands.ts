@@ -2,10 +2,11 @@ import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Session } from '#server/db/db.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
 import { getMembership } from '#server/users/records.ts'
-import type { MailParts } from './commands.ts'
+import { allowedRecipients, type MailParts } from './commands.ts'
 import * as records from './records.ts'
 
-export async function loadSettings(session: Session, { mail }: MailParts): Promise<MailSettings> {
+export async function loadSettings(session: Session, parts: MailParts): Promise<MailSettings> {
+  const { mail } = parts
   const { senderName, replyTo, version } = await records.getSettings(session.db, session.accountId)
   const { account } = await getMembership(session)
   return {
@@ -16,7 +17,7 @@ export async function loadSettings(session: Session, { mail }: MailParts): Promi
     signed: mail.dkim !== undefined,
     largestAttachments: mail.limits.attachmentBytes,
     mostRecipients: mail.limits.recipients,
-    mostRecipientsAnHour: mail.limits.recipientsAnHour,
+    mostRecipientsAnHour: await allowedRecipients(session, parts),
     version,
   }
 }

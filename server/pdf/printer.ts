@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FoundOffice } from './find-office.ts'
+import type { Meter } from '#server/turns.ts'
 import { PdfError } from './pdf-error.ts'
 import { profileFiles } from './profile.ts'
 import { describe, findSandbox } from './prove-sandbox.ts'
@@ -23,6 +24,8 @@ export type PrinterSettings = {
   timeLimit?: number
   /** How many documents of one company may wait. */
   queueLimit?: number
+  /** Told how many milliseconds of LibreOffice were a company's. */
+  meter?: Meter
 }
 
 /** Makes PDFs of Word documents that the product itself has written: cleaned of links, macros and scripts. */
@@ -61,12 +64,15 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
   const start = () => {
     while (!queue.isEmpty && running.size < workers && !stopping.signal.aborted) {
       const round = queue.take()
+      const begun = performance.now()
       const work = printRound(round)
         .catch((error: unknown) => {
           const failure = error instanceof Error ? error : new Error(String(error))
           for (const one of round) one.reject(failure)
         })
         .finally(() => {
+          const [first] = round
+          if (first) settings.meter?.(first.company, performance.now() - begun)
           running.delete(work)
           start()
         })

@@ -7,6 +7,7 @@ import { kinds } from '#server/files/kinds.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
+import { withinBudget } from './document-budget.ts'
 import { loadSource, makeDocument, sourceOfDocument, storeContent, valuesFor } from './generate.ts'
 import { differences, printedBy } from './printed.ts'
 import {
@@ -71,8 +72,10 @@ export async function makeAgain(
   })
   const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
   const { blankUnknown } = wish
-  const source = await sourceOfDocument(parts, asUser, stored, { jobId: document.shipmentId, blankUnknown })
-  const { made, origin } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+  const { made, origin } = await withinBudget(parts, stored, 1, async () => {
+    const source = await sourceOfDocument(parts, asUser, stored, { jobId: document.shipmentId, blankUnknown })
+    return makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+  })
   const [content] = made
   if (!content) throw new Error('A document was asked for and none was made.')
   return storeContent(parts, asUser, content, async (session, stands) => {

@@ -17,6 +17,7 @@ import { getMembership } from '#server/users/records.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
+import { withinBudget } from './document-budget.ts'
 import { papersNumberedBy } from './number-fields.ts'
 import { printedBy } from './printed.ts'
 import { loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
@@ -51,11 +52,15 @@ export async function generateDocuments(
   wish: GenerationWish,
 ): Promise<Document[]> {
   const stored = await asUser(session => loadTemplate(session, wish.templateId))
-  const source = await sourceOfDocument(parts, asUser, stored, wish)
   const typed = wish.documentName ?? stored.template.defaultDocumentName
   const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
   // No transaction is open while documents are written, and none is added before all are there.
-  const { made, origin } = await makeDocument(parts, stored, source, wish)
+  const { made, origin } = await withinBudget(parts, stored, wish.formats.length, async () =>
+    makeDocument(parts, stored, await sourceOfDocument(parts, asUser, stored, wish), wish),
+  )
+  // All of them or none: the second must not be refused when the first is there.
+  const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
+  await parts.files.requireRoom(stored.contentKey, { bytes })
   const added: Document[] = []
   for (const [index, content] of made.entries()) {
     const document = await storeContent(parts, asUser, content, async (session, stands) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
+import type { Budgets } from '#server/budgets/budgets.ts'
 import { type FileStore, ownerOf } from '#server/files/store.ts'
 import type { PdfPrinter } from '#server/pdf/printer.ts'
 import type { TemplateReport } from '#server/word/compile.ts'
@@ -9,7 +10,12 @@ import type { WordPool } from '#server/word/pool.ts'
 import { knownFields } from './catalogue.ts'
 import { asRefusal } from './word-refusals.ts'
 
-export type FillingParts = { files: FileStore; word: WordPool; pdf: PdfPrinter }
+export type FillingParts = {
+  files: FileStore
+  word: WordPool
+  pdf: PdfPrinter
+  budgets: Pick<Budgets, 'take' | 'spend'>
+}
 
 /** A template's content: where it lies and the hash by which it is known. */
 export type StoredContent = { contentKey: string; contentHash: string }

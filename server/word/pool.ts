@@ -4,7 +4,7 @@ import type { FieldValues, KnownFields } from '#server/word/language/known-field
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import type { WorkReply, WorkRequest } from './worker.ts'
-import { Turns } from '#server/turns.ts'
+import { type Meter, Turns } from '#server/turns.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
@@ -15,6 +15,8 @@ export interface WordPoolSettings {
   memoryLimit?: number
   /** How many of one company may wait for their turn. */
   queueLimit?: number
+  /** Told how many milliseconds a company's task has taken. */
+  meter?: Meter
 }
 
 /** Whose turn it is, and what a template may name. */
@@ -63,6 +65,7 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
     waiting: queueLimit,
+    ...(settings.meter && { meter: settings.meter }),
     full: () =>
       new WordWorkError('Too many documents are being made at this moment. Try again in a minute.', 'busy'),
   })

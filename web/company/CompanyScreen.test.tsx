@@ -1,7 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
+import type { BudgetUse } from '#contract/limits.ts'
 import type { Role } from '#contract/permissions.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
 import { companyLabels } from '#contract/field-labels.ts'
@@ -17,6 +18,15 @@ const company = {
   version: 3,
 } as unknown as Company
 
+const limits: BudgetUse[] = [
+  { budget: 'requests', used: 9600, allowed: 12_000, window: 'minute', startsAnewAt: '2026-11-23T12:01:00Z' },
+  { budget: 'work', used: 12, allowed: 7200, window: 'hour', startsAnewAt: '2026-11-23T13:00:00Z' },
+  { budget: 'uploads', used: 3_000_000, allowed: null, window: 'day', startsAnewAt: null },
+  { budget: 'documents', used: 5000, allowed: 5000, window: 'hour', startsAnewAt: '2026-11-23T13:00:00Z' },
+  { budget: 'recipients', used: 2, allowed: 500, window: 'hour', startsAnewAt: null },
+  { budget: 'storage', used: 2_000_000_000, allowed: 4_000_000_000, window: null, startsAnewAt: null },
+]
+
 async function show(role: Role) {
   const router = createRouter({
     routeTree: createRootRoute({ component: CompanyScreen }),
@@ -27,6 +37,7 @@ async function show(role: Role) {
     known: [
       [['company'], company],
       [['countries'], []],
+      [['company-limits'], limits],
     ],
   })
   await screen.findByRole('form', { name: 'Company' })
@@ -50,4 +61,31 @@ test('others read it and change nothing', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true)
   expect(screen.queryByRole('button', { name: 'Save' })).toBe(null)
   expect(screen.queryByRole('button', { name: 'Upload Logo' })).toBe(null)
+})
+
+test('an administrator sees what is used of each limit, in figures, words and bars', async () => {
+  await show('administrator')
+  const section = screen.getByRole('region', { name: 'Limits and Usage' })
+  const rows = within(section).getAllByRole('row').slice(1)
+  const cells = rows.map(row =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(0, 3)
+      .map(cell => cell.textContent),
+  )
+  expect(cells).toEqual([
+    ['9,600', '12,000 a minute', '80 %80 %Nearly used up'],
+    ['12 s', '7,200 s an hour', '0 %0 %'],
+    ['3.0 MB', 'Unlimited', ''],
+    ['5,000', '5,000 an hour', '100 %100 %Used up'],
+    ['2', '500 an hour', '0 %0 %'],
+    ['2.0 GB', '4.0 GB', '50 %50 %'],
+  ])
+  const bar = within(section).getByRole<HTMLMeterElement>('meter', { name: 'Requests: used' })
+  expect(bar.value).toBe(0.8)
+})
+
+test('nobody else is shown limits, or asks for them', async () => {
+  await show('staff')
+  expect(screen.queryByRole('region', { name: 'Limits and Usage' })).toBe(null)
 })

@@ -2,6 +2,7 @@ import { useMay } from '#web/lib/membership.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
+import { LimitsSection } from './LimitsSection.tsx'
 import { useCompany } from './queries.ts'
 import './company.css'
 
@@ -9,6 +10,7 @@ import './company.css'
 export function CompanyScreen() {
   const { data: company, error, refetch } = useCompany()
   const mayWrite = useMay('company:write')
+  const maySeeLimits = useMay('limits:read')
   const summary = mayWrite
     ? 'What your documents say of your company, and how they are numbered.'
     : 'What your documents say of your company. Administrators change it.'
@@ -19,6 +21,7 @@ export function CompanyScreen() {
         <FailedState title="The company could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!company && !error && <FormSkeleton fields={16} />}
+      {maySeeLimits && <LimitsSection />}
     </Screen>
   )
 }

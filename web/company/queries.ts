@@ -8,8 +8,10 @@ import {
   updateCompany,
   uploadLogo,
 } from '#contract/company.ts'
+import { listCompanyLimits } from '#contract/limits.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
+import { afterRefusal } from '#web/lib/queries.ts'
 
 export const companyQuery = queryOptions({
   queryKey: ['company'],
@@ -17,6 +19,16 @@ export const companyQuery = queryOptions({
 })
 
 export const useCompany = () => useQuery(companyQuery)
+
+const LIMITS_ASKED_EVERY_MS = 15_000
+
+/** What is used goes up and down by itself. */
+export const useCompanyLimits = () =>
+  useQuery({
+    queryKey: ['company-limits'],
+    queryFn: ({ signal }) => call(listCompanyLimits, { signal }),
+    refetchInterval: ({ state }) => afterRefusal(state.error) || LIMITS_ASKED_EVERY_MS,
+  })
 
 /** The logo's picture; asked for anew whenever another version of the settings is shown. */
 export const useLogo = (company: Company | undefined) =>

@@ -21,6 +21,14 @@ export const dayText = (instant: string, timeZone: string | null) =>
 export const momentText = (instant: string | null | undefined) =>
   instant ? mediumDateTime.format(new Date(instant)) : ''
 
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+
+/** When something happens within a day, in the reader's own zone: 9:05 AM, or with the date where that is another day. */
+export const timeText = (instant: string) =>
+  new Date(instant).toDateString() === new Date().toDateString()
+    ? clock.format(new Date(instant)).replaceAll('\u202f', ' ')
+    : momentText(instant).replaceAll('\u202f', ' ')
+
 // Making one takes longer than a table's cell may.
 const writers = new Map<string, Intl.NumberFormat>()
 const numberWriter = (least: number, most: number) =>

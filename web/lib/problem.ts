@@ -3,11 +3,14 @@ import type { ErrorCode, Problem } from '#contract/errors.ts'
 /** A call that the server refused; `message` is the sentence to show. */
 export class ApiProblem extends Error {
   readonly problem: Problem
+  /** After how many milliseconds it is worth trying again, where the server said so. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, retryAfterMs?: number) {
     super(problem.detail || problem.title)
     this.name = 'ApiProblem'
     this.problem = problem
+    this.retryAfterMs = retryAfterMs
   }
 
   get code(): ErrorCode {
@@ -37,7 +40,13 @@ export const isProblem = (error: unknown, code: ErrorCode): error is ApiProblem 
 /** Whether the very same call may be answered in a while: nobody was reached, or the server was not able to. */
 export const mayPass = (error: unknown) =>
   error instanceof ConnectionProblem ||
-  (error instanceof ApiProblem && (error.problem.status >= 500 || error.code === 'too_many_requests'))
+  (error instanceof ApiProblem &&
+    ((error.problem.status >= 500 && error.code !== 'company_storage_full') ||
+      error.code === 'too_many_requests'))
+
+/** How long to leave the server alone before the very same call, in milliseconds; undefined where it did not say. */
+export const pauseAfter = (error: unknown): number | undefined =>
+  error instanceof ApiProblem ? error.retryAfterMs : undefined
 
 /** Whether the very same call will be refused for as long as the record is gone or the role stays. */
 export const isRefusedForGood = (error: unknown) =>

@@ -1,8 +1,19 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem, isProblem, pauseAfter } from './problem.ts'
 
 const RETRIES = 2
 const SECOND = 1000
+
+const LONGEST_PAUSE_MS = 60 * 60 * SECOND
+
+/**
+ * What was asked for too often shows its refusal at once, and is asked for again when the server said: at the earliest
+ * after a second, at the latest after an hour.
+ */
+export const afterRefusal = (error: unknown): number | false =>
+  isProblem(error, 'too_many_requests')
+    ? Math.min(LONGEST_PAUSE_MS, Math.max(SECOND, pauseAfter(error) ?? LONGEST_PAUSE_MS))
+    : false
 
 /** One cache for the whole application; a refusal is final, a lost connection is tried again. */
 export const queryClient = new QueryClient({
@@ -10,7 +21,9 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 10 * SECOND,
       retry: (failures, error) => !(error instanceof ApiProblem) && failures < RETRIES,
-      refetchOnWindowFocus: true,
+      refetchInterval: ({ state }) => afterRefusal(state.error),
+      // Coming back to the window is no reason to ask before that.
+      refetchOnWindowFocus: ({ state }) => afterRefusal(state.error) === false,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

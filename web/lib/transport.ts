@@ -110,7 +110,8 @@ export async function problemOf(reply: Sent): Promise<Error> {
   if (!isProblem(body)) return unreadable(reply.status)
   if (body.code === 'account_required') connection?.onAccountRequired()
   if (body.code === 'email_unverified') connection?.onVerificationRequired()
-  return new ApiProblem(body)
+  const seconds = Number(reply.header('retry-after') ?? Number.NaN)
+  return new ApiProblem(body, seconds > 0 ? seconds * 1000 : undefined)
 }
 
 const unreadable = (status: number) =>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import { sizeText } from '#web/lib/format.ts'
+import { numberText, sizeText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -97,8 +97,10 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
       <p className="compose__size">
         {signed ? 'E-mails are signed with DKIM. ' : 'E-mails are not signed with DKIM. '}
         One e-mail goes to at most {settings.mostRecipients} people with{' '}
-        {sizeText(settings.largestAttachments)} of attachments; the company writes to at most{' '}
-        {settings.mostRecipientsAnHour} people an hour.
+        {sizeText(settings.largestAttachments)} of attachments
+        {settings.mostRecipientsAnHour !== null &&
+          `; the company writes to at most ${numberText(settings.mostRecipientsAnHour)} people an hour`}
+        .
       </p>
       {!serverConfigured && (
         <Banner tone="warning">

@@ -25,6 +25,7 @@ import {
 import { jobQuery } from '#web/jobs/queries.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
+import { afterRefusal } from '#web/lib/queries.ts'
 
 const ALL = ['mails'] as const
 const POLL = 2_000
@@ -38,7 +39,7 @@ export const useMails = (jobId: string) =>
   useQuery({
     queryKey: [...ALL, 'job', jobId],
     queryFn: ({ signal }) => call(listMails, { query: { shipmentId: jobId }, signal }),
-    refetchInterval: ({ state }) => whileUnderWay(state.data),
+    refetchInterval: ({ state }) => afterRefusal(state.error) || whileUnderWay(state.data),
   })
 
 type Search = { search?: string | undefined; state?: MailState | undefined }
@@ -50,14 +51,15 @@ export const useAllMails = (search: Search, page: { offset: number; limit: numbe
     queryFn: ({ signal }) => callList(listAllMails, { query: { ...search, ...page }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => whileUnderWay(state.data?.rows),
+    refetchInterval: ({ state }) => afterRefusal(state.error) || whileUnderWay(state.data?.rows),
   })
 
 export const useMail = (id: string) =>
   useQuery({
     queryKey: [...ALL, 'one', id],
     queryFn: ({ signal }) => call(getMail, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL : false),
+    refetchInterval: ({ state }) =>
+      afterRefusal(state.error) || (state.data && isUnderWay(state.data) ? POLL : false),
   })
 
 export const useMailSettings = () =>

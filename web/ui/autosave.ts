@@ -1,4 +1,4 @@
-import { isRefusedForGood, mayPass } from '#web/lib/problem.ts'
+import { isRefusedForGood, mayPass, pauseAfter } from '#web/lib/problem.ts'
 
 /** What an earlier visit could not save, in words, and when it was typed. */
 export type Offer = { what: string; at: string }
@@ -189,7 +189,8 @@ export function createAutosave<Stored extends { version: number }, Change>(
     })
     if (isLeft) return tellLeft()
     if (!mayPass(error)) return
-    timer = setTimeout(() => attempt(true), Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS))
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
+    timer = setTimeout(() => attempt(true), Math.max(pause, pauseAfter(error) ?? 0))
     failures += 1
   }
 

@@ -1,0 +1,57 @@
+import type { BudgetName } from '#contract/limits.ts'
+import { AppError } from '#server/errors.ts'
+
+const figure = (value: number) => value.toLocaleString('en')
+
+/** Bytes as people say them: 20 GB, 512 MB, 300 bytes. */
+export function inBytes(bytes: number): string {
+  for (const [unit, size] of [
+    ['GB', 1024 ** 3],
+    ['MB', 1024 ** 2],
+    ['kB', 1024],
+  ] as const)
+    if (bytes >= size) return `${figure(Number((bytes / size).toFixed(1)))} ${unit}`
+  return `${figure(bytes)} bytes`
+}
+
+const counted = (value: number, one: string) => `${figure(value)} ${one}${value === 1 ? '' : 's'}`
+
+function inWords(seconds: number): string {
+  if (seconds < 90) return counted(seconds, 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 90 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+}
+
+const RAISE = 'Whoever runs this server can raise the limit.'
+
+const allowance: Record<Exclude<BudgetName, 'storage'>, (allowed: number) => string> = {
+  requests: allowed => `make ${counted(allowed, 'request')} a minute`,
+  work: allowed => `keep the server at work for ${counted(allowed, 'second')} an hour`,
+  uploads: allowed => `upload ${inBytes(allowed)} a day`,
+  documents: allowed => `make ${counted(allowed, 'document')} an hour`,
+  recipients: allowed => `write to ${counted(allowed, 'recipient')} an hour, invitations included`,
+}
+
+/** 429 with when it is worth trying again. `allowed` in the contract's unit, `seconds` until the count starts anew. */
+export function budgetSpent(
+  budget: Exclude<BudgetName, 'storage'>,
+  allowed: number,
+  seconds: number,
+): AppError {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const detail = `Your company may ${allowance[budget](allowed)}, and this would be more. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
+  return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
+}
+
+export function addressSpent(allowed: number, seconds: number): AppError {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const detail = `Your network address may make ${counted(allowed, 'request')} a minute, and this would be more. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
+  return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
+}
+
+/** 507: no time makes it better. */
+export const storageSpent = (allowed: number) =>
+  new AppError(
+    'company_storage_full',
+    `Your company may store ${inBytes(allowed)} of documents, templates, their earlier versions and e-mails, and this would be more. Nothing was saved. Delete documents that are not needed (30 days later their room is free), or ask whoever runs this server to raise the limit.`,
+  )

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, type Caller } from '#testing/factories.ts'
+
+let product: TestApp
+let company: Caller
+let twin: Caller
+beforeAll(async () => {
+  product = await startTestApp()
+  company = await buildCompany(product, { company: 'Maas Forwarding' })
+  twin = await buildCompany(product, { company: 'Indus Freight' })
+})
+afterAll(() => product?.close())
+
+async function command(...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: product.ownerUrl }
+  const program = join(import.meta.dirname, 'company-limits.ts')
+  const run = promisify(execFile)(process.execPath, [program, ...args], { env })
+  const { stdout } = await run.catch((error: unknown) => error as { stdout: string })
+  return stdout
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('DATABASE_URL'))
+    .join('\n')
+}
+
+test('the command shows and sets one company’s own limits, and gives them up again', async () => {
+  const { id } = company.membership.account
+  const standard = [
+    `Maas Forwarding (${id})`,
+    '  Requests: 12,000 a minute',
+    '  Server time: 7,200 seconds an hour',
+    '  Uploads: 20 GB a day',
+    '  Documents made: 5,000 an hour',
+    '  E-mail recipients: 500 an hour',
+    '  Stored files: 200 GB',
+  ]
+  expect(await command('maas forwarding')).toContain(standard.join('\n'))
+  const changed = await command(id, '--requests', '40', '--storage-mb', 'none', '--upload-mb', '100')
+  expect(changed).toContain(
+    [
+      standard[0],
+      '  Requests: 40 a minute, its own limit',
+      standard[2],
+      '  Uploads: 100 MB a day, its own limit',
+      standard[4],
+      standard[5],
+      '  Stored files: unlimited, its own limit',
+      'Servers that are running go by it within a second of the company’s next call.',
+    ].join('\n'),
+  )
+  product.budgets.admit(id)
+  await product.budgets.settle()
+  expect([product.budgets.allowed(id, 'requests'), product.budgets.allowed(id, 'uploads')]).toEqual([
+    40, 104_857_600,
+  ])
+  expect(product.budgets.allowed(twin.membership.account.id, 'requests')).toBe(null)
+  expect(await command(id, '--default')).toContain(standard.join('\n'))
+  product.budgets.admit(id)
+  await product.budgets.settle()
+  expect(product.budgets.allowed(id, 'requests')).toBe(null)
+})
+
+test('what it cannot do it says, and changes nothing', async () => {
+  expect(await command('Nobody Ltd')).toContain('No company here is called “Nobody Ltd”')
+  expect(await command('Indus Freight', '--requests', 'many')).toContain(
+    '--requests must be a whole number from 1 to 1000000000, none or default, and is “many”.',
+  )
+  expect(await command()).toContain('Name one company, by its name or account id')
+  expect(await command('Indus Freight', '--cakes', '3')).toContain("Unknown option '--cakes'")
+  const other = await buildCompany(product, { company: 'Indus Freight' })
+  const both = await command('Indus Freight', '--requests', '3')
+  expect(both).toContain('2 companies are called “Indus Freight”. Name one by its account id:')
+  for (const { membership } of [twin, other]) expect(both).toContain(membership.account.id)
+  expect(await product.database.pool.query('select * from standing_budgets()')).toMatchObject({
+    rows: expect.not.arrayContaining([expect.objectContaining({ kind: 'limit' })]) as unknown,
+  })
+})

@@ -1,0 +1,121 @@
+import { useId } from 'react'
+import { budgetLabels, type BudgetName, type BudgetUse } from '#contract/limits.ts'
+import { numberText, sizeText, timeText } from '#web/lib/format.ts'
+import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { useCompanyLimits } from './queries.ts'
+
+const explanations: Record<BudgetName, string> = {
+  requests: 'Calls to the server, by people and by programs with an API token',
+  work: 'How long the database and the making and reading of files were busy for your company',
+  uploads: 'Files that were sent to the server',
+  documents: 'Word and PDF documents made of templates',
+  recipients: 'People written to, invitations included',
+  storage:
+    'Attachments, templates, their earlier versions and e-mails; what was deleted counts for 30 days more',
+}
+
+/** From this share of what is allowed on, somebody should know. */
+const NEARLY = 0.8
+
+function amountText(budget: BudgetName, amount: number): string {
+  if (budget === 'uploads' || budget === 'storage') return sizeText(amount)
+  return budget === 'work' ? `${numberText(amount, { most: 0 })} s` : numberText(amount)
+}
+
+const windowTexts = { minute: 'a minute', hour: 'an hour', day: 'a day' }
+
+/** What the company may use of the server and how much it has used; for those who may see it. */
+export function LimitsSection() {
+  const heading = useId()
+  const { data: limits, error, refetch } = useCompanyLimits()
+  return (
+    <section className="form-section" aria-labelledby={heading}>
+      <h2 id={heading} className="form-section__title">
+        Limits and Usage
+      </h2>
+      <p className="company-hint">
+        They keep one company from slowing down the others on this server. Whoever runs the server sets them.
+      </p>
+      {limits && <LimitsTable limits={limits} />}
+      {!limits && error && (
+        <FailedState title="The limits could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      {!limits && !error && <FormSkeleton fields={6} />}
+    </section>
+  )
+}
+
+function LimitsTable({ limits }: { limits: readonly BudgetUse[] }) {
+  return (
+    <div className="limits-frame">
+      <table className="limits">
+        <thead>
+          <tr>
+            <th scope="col">Limit</th>
+            <th scope="col" className="limits__figure">
+              Used
+            </th>
+            <th scope="col" className="limits__figure">
+              Allowed
+            </th>
+            <th scope="col">Share</th>
+            <th scope="col">Starts anew</th>
+          </tr>
+        </thead>
+        <tbody>
+          {limits.map(limit => (
+            <LimitRow key={limit.budget} limit={limit} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function LimitRow({ limit: { budget, used, allowed, window, startsAnewAt } }: { limit: BudgetUse }) {
+  const label = budgetLabels[budget]
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        <span className="limits__explanation">{explanations[budget]}</span>
+      </th>
+      <td className="limits__figure">{amountText(budget, used)}</td>
+      <td className="limits__figure">
+        {allowed === null
+          ? 'Unlimited'
+          : `${amountText(budget, allowed)}${window ? ` ${windowTexts[window]}` : ''}`}
+      </td>
+      <td>{allowed !== null && <Share label={label} share={used / allowed} />}</td>
+      <td>{startsAnewText(budget, startsAnewAt)}</td>
+    </tr>
+  )
+}
+
+function Share({ label, share }: { label: string; share: number }) {
+  const text = `${numberText(Math.min(share, 1) * 100, { most: 0 })} %`
+  const tone = share >= 1 ? 'spent' : share >= NEARLY ? 'nearly' : 'free'
+  return (
+    <span className="limits__share">
+      <meter
+        className={`limits__bar limits__bar--${tone}`}
+        aria-label={`${label}: used`}
+        value={Math.min(share, 1)}
+        max={1}
+      >
+        {text}
+      </meter>
+      <span aria-hidden="true" className="limits__percent">
+        {text}
+      </span>
+      {tone === 'spent' && <span className="limits__word">Used up</span>}
+      {tone === 'nearly' && <span className="limits__word">Nearly used up</span>}
+    </span>
+  )
+}
+
+function startsAnewText(budget: BudgetName, startsAnewAt: string | null): string {
+  if (startsAnewAt) return timeText(startsAnewAt)
+  if (budget === 'recipients') return 'Each an hour later'
+  return budget === 'storage' ? 'Does not' : 'With the next use'
+}
