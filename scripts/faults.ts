@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { faultKinds } from '#testing/faults/kinds.ts'
 import { runFaults } from '#testing/faults/run.ts'
 import { totalsOf } from '#testing/faults/state.ts'
 import { buildWebIfStale } from './build-web.ts'
@@ -16,6 +17,8 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     folder: { type: 'string' },
     seed: { type: 'string' },
+    /** Names of faults, parted by commas, where not all are wanted. */
+    only: { type: 'string' },
     /** Where the report goes beside the folder's own report.json. */
     json: { type: 'string' },
   },
@@ -26,7 +29,15 @@ const rounds = Number(values.rounds)
 const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
 if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed) || (minutes ?? 1) <= 0) {
-  say('npm run faults -- [--rounds 200] [--minutes 30] [--folder FOLDER] [--seed 7] [--json FILE]')
+  say(
+    'npm run faults -- [--rounds 200] [--minutes 30] [--folder FOLDER] [--seed 7] [--only NAME,NAME] [--json FILE]',
+  )
+  process.exit(2)
+}
+const only = values.only?.split(',').map(name => name.trim())
+const unknown = only?.filter(name => !faultKinds.some(kind => kind.name === name)) ?? []
+if (unknown.length > 0) {
+  say(`There is no fault ${unknown.join(', ')}; there are: ${faultKinds.map(({ name }) => name).join(', ')}.`)
   process.exit(2)
 }
 const isKept = values.folder !== undefined
@@ -40,7 +51,7 @@ process.on('SIGINT', () => {
 process.on('SIGTERM', () => stopping.abort())
 
 say(`Web pages: ${await buildWebIfStale()}.`)
-const outcome = await runFaults({ folder, rounds, minutes, seed, say, signal: stopping.signal })
+const outcome = await runFaults({ folder, rounds, minutes, seed, only, say, signal: stopping.signal })
 say(`\n${outcome.lines.join('\n')}`)
 if (values.json) {
   const { companies: _tokens, ...shown } = outcome.state

@@ -22,6 +22,7 @@ export type DataDisk = {
 // Takes no more of the machine's disk than what is written.
 const SIZE = '8G'
 const UNMOUNT_TRIES = 50
+const DETACHED_WITHIN_MS = 120_000
 
 /** Makes or mounts again the file system that an image in `folder` holds; else the reason in words. */
 export async function openDataDisk(folder: string): Promise<DataDisk | string> {
@@ -70,6 +71,7 @@ export async function openDataDisk(folder: string): Promise<DataDisk | string> {
     },
     repair: async () => {
       await unmount()
+      await untilDetached(image)
       // It ends with 1 where it has corrected errors, which is what it is for.
       await run('e2fsck', ['-f', '-y', image]).catch((error: { code?: number }) => {
         if ((error.code ?? 0) > 1) throw error
@@ -90,6 +92,18 @@ function whyNot(): string | undefined {
 async function isMounted(folder: string): Promise<boolean> {
   const mounts = await readFile('/proc/mounts', 'utf8')
   return mounts.split('\n').some(line => line.split(' ')[1]?.replaceAll('\\040', ' ') === folder)
+}
+
+/**
+ * Another program's sandbox may have taken the mount along and keeps it for as long as it runs; mounted again before
+ * its end, it would be the same file system, still read-only.
+ */
+async function untilDetached(image: string): Promise<void> {
+  const deadline = Date.now() + DETACHED_WITHIN_MS
+  while ((await run('losetup', ['-j', image])).stdout.trim() !== '') {
+    if (Date.now() > deadline) throw new Error(`${image} is still in use by another program.`)
+    await pause(100)
+  }
 }
 
 /** Down to the last block, which no large piece fits into. */

@@ -36,7 +36,7 @@ const diskOf = ({ installation }: Scene): DataDisk => {
 }
 
 /** Short as a rule; now and then longer than anybody may be kept waiting. */
-const hold = ({ dice }: Scene) => pause(dice.chance(0.5) ? 11 * SECOND : dice.whole(1000, 3000))
+const hold = ({ dice }: Scene) => pause(dice.chance(0.3) ? 11 * SECOND : dice.whole(1000, 3000))
 
 const startAgain = ({ installation }: Scene) => installation.start()
 
@@ -59,7 +59,8 @@ async function allOfPostgres({ installation }: Scene): Promise<number[]> {
 }
 
 const MOST_SECONDS_BACK = 26 * 60 * 60
-const TOLD_WITHIN_MS = 10_000
+// Much longer than an idle machine takes: it is the silence that is looked for.
+const TOLD_WITHIN_MS = 30_000
 
 /** A start that cannot succeed says why and ends, or the server starts and answers that it is not ready. */
 async function expectRefusal({ installation, wordless }: Scene): Promise<void> {

@@ -76,7 +76,10 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   await pause(dice.whole(150, 900))
   await kind.strike(scene)
   const healing = performance.now()
-  await kind.heal(scene)
+  await kind.heal(scene).catch(async (error: Error) => {
+    notBack.push(error.message)
+    await startFromScratch(scene)
+  })
   const healed = performance.now()
   while (lastKeptAt < healed && performance.now() - healed < BACK_WITHIN_MS) await pause(10)
   const backAfterMs = Math.round(performance.now() - healing)
@@ -99,4 +102,10 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
     backAfterMs,
     notBack,
   }
+}
+
+async function startFromScratch({ installation }: Scene): Promise<void> {
+  await installation.killAll()
+  await installation.disk?.free()
+  await installation.start()
 }

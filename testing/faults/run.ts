@@ -19,6 +19,7 @@ import { s3Settings, startS3StandIn } from './s3-stand-in.ts'
 import {
   addFindings,
   addRound,
+  badOf,
   type Files,
   isInOrder,
   newState,
@@ -36,6 +37,8 @@ export type RunOptions = {
   /** No round begins later than this many minutes from now. */
   minutes: number | undefined
   seed: number
+  /** Names of the faults that are wanted; undefined: all. */
+  only: readonly string[] | undefined
   say: (line: string) => void
   /** Ends the run after the present round. */
   signal: AbortSignal
@@ -53,6 +56,14 @@ type House = {
   close(): Promise<void>
 }
 
+const filesOfHouses = ['on disk', 'in S3'] as const
+
+/** Waits for all of them also where one fails. */
+async function allOf(work: readonly Promise<void>[]): Promise<void> {
+  const failure = (await Promise.allSettled(work)).find(outcome => outcome.status === 'rejected')
+  if (failure) throw failure.reason
+}
+
 const houseNames: Record<Files, string> = { 'on disk': 'files-on-disk', 'in S3': 'files-in-s3' }
 
 /** Performs the rounds that are left, reads everything back, and reports. */
@@ -68,9 +79,16 @@ export async function runFaults(options: RunOptions): Promise<RunOutcome> {
     const opened = await openClock(join(folder, 'clock'))
     const clock = typeof opened === 'string' ? undefined : opened
     if (typeof opened === 'string') leftOut.push(`a clock that is set back (${opened})`)
-    for (const files of ['on disk', 'in S3'] as const)
-      houses.set(files, await openHouse(options, state, files, leftOut))
-    const kinds = faultKinds.filter(kind => isPossible(kind, houses, clock))
+    // Both at once, and all of them closed again if one fails.
+    await allOf(
+      filesOfHouses.map(async files => {
+        houses.set(files, await openHouse(options, state, files, leftOut))
+      }),
+    )
+    await writeState(folder, state)
+    const isWanted = ({ name }: FaultKind) => options.only?.includes(name) ?? true
+    const kinds = faultKinds.filter(kind => isWanted(kind) && isPossible(kind, houses, clock))
+    if (kinds.length === 0) throw new Error('None of these faults can be made here.')
     while (state.done < rounds && performance.now() < until && !signal.aborted) {
       const round = state.done + 1
       const kind = kindOfRound(kinds, state.seed, round)
@@ -80,10 +98,10 @@ export async function runFaults(options: RunOptions): Promise<RunOutcome> {
       await writeState(folder, state)
     }
     state.jobsReadAgain = 0
-    for (const house of houses.values()) await readEverything(house, state)
+    await allOf([...houses.values()].map(house => readEverything(house, state)))
     await writeState(folder, state)
   } finally {
-    for (const house of houses.values()) await house.close()
+    await allOf([...houses.values()].map(house => house.close()))
   }
   const lines = reportOf(state, leftOut)
   const report = { ...totalsOf(state), ...state, companies: undefined, leftOut, goalMs: 10_000 }
@@ -131,7 +149,6 @@ async function openHouse(
     await installation.killAll()
     await installation.start()
     const company = (state.companies[files] ??= await makeCompany(installation))
-    await writeState(folder, state)
     return { installation, ledger, office, storeLine, company, close }
   } catch (error) {
     await close()
@@ -158,12 +175,7 @@ async function performRound(house: House, { state, round, kind, clock, say }: Ro
       wordless: () => undefined,
     },
   })
-  const { wordless } = result.answers
-  const bad = [
-    ...result.findings.map(({ fault, words }) => `${fault}: ${words}`),
-    ...wordless,
-    ...result.notBack,
-  ]
+  const bad = badOf(result)
   say(
     `Round ${round}, ${kind.name}: ${result.acknowledged} acknowledged, back after ` +
       `${(result.backAfterMs / 1000).toFixed(1)} s, ${bad.length === 0 ? 'in order' : `${bad.length} NOT in order`}` +

@@ -29,6 +29,8 @@ export type KindFigures = {
 export type RunState = {
   seed: number
   done: number
+  /** The rounds after which something was not in order. */
+  failed: number[]
   /** By where its files are. */
   companies: Partial<Record<Files, Company>>
   kinds: Record<string, KindFigures>
@@ -44,7 +46,7 @@ const noFigures = (): KindFigures => ({
 })
 
 export const newState = (seed: number): RunState => ({
-  ...{ seed, done: 0, companies: {}, kinds: {}, findings: [], jobsReadAgain: 0 },
+  ...{ seed, done: 0, failed: [], companies: {}, kinds: {}, findings: [], jobsReadAgain: 0 },
 })
 
 const pathIn = (folder: string) => join(folder, 'state.json')
@@ -86,7 +88,15 @@ export function addRound(state: RunState, result: RoundResult): void {
   }
   figures.slowestBackMs = Math.max(figures.slowestBackMs, result.backAfterMs)
   state.done = result.round
+  if (badOf(result).length > 0) state.failed.push(result.round)
 }
+
+/** In words, what was not in order. */
+export const badOf = ({ findings, answers, notBack }: RoundResult): string[] => [
+  ...findings.map(({ fault, words }) => `${fault}: ${words}`),
+  ...answers.wordless,
+  ...notBack,
+]
 
 /** What the figures of all kinds come to. */
 export function totalsOf({ kinds }: Pick<RunState, 'kinds'>) {
