@@ -13,7 +13,7 @@ import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryParts } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
-import { AppError } from './errors.ts'
+import { AppError, busy } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
 import type { MessageReader } from './files/message-reader.ts'
 import type { FileStore } from './files/store.ts'
@@ -101,6 +101,8 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(10_000, limits.headersMs),
     },
+    // Fastify's own answer is no problem+json.
+    return503OnClosing: false,
     // Of a whole request: a large file on a slow line may need hours, and its sender is watched otherwise.
     requestTimeout: 0,
     // An address that cannot even be read meets no route and none of their error handlers.
@@ -111,6 +113,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     },
   })
   app.server.maxConnections = limits.connections
+  refuseWhileClosing(app)
   app.decorateRequest('identity', null)
   app.decorateRequest('isHandled', false)
   const fixedHeaders = securityHeaders({
@@ -148,6 +151,19 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   refuseUnknownCalls(app)
   readJsonOfEitherCase(app)
   return app
+}
+
+/** Connections that were open already may bring requests until the server has closed. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return
+    void reply.header('connection', 'close')
+    throw busy('The server is stopping. Try again in a moment.', 5)
+  })
 }
 
 /** Binds the whole API of the contract to a server. */

@@ -39,6 +39,11 @@ const variables = externalVariables
       .max(65_535, 'must be from 1 to 65535')
       .optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    SHUTDOWN_GRACE_SECONDS: z.coerce
+      .number('must be a number of seconds')
+      .min(0, 'must be from 0 to 300')
+      .max(300, 'must be from 0 to 300')
+      .default(0),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: postgresUrl,
     DATABASE_MIGRATION_URL: postgresUrl,
@@ -101,6 +106,8 @@ export type Config = {
   host: string
   /** Where /metrics answers; undefined: on `port`, to this machine alone. */
   metrics: { host: string; port: number } | undefined
+  /** For how long /readyz says that the server is closing before it takes no connections any more. */
+  shutdownGraceMs: number
   dataDir: string
   databaseUrl: string | undefined
   /** The tables' owner; undefined: `databaseUrl` is. */
@@ -174,6 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     metrics: values.METRICS_PORT ? { host: values.METRICS_HOST, port: values.METRICS_PORT } : undefined,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,

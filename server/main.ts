@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildWebIfStale } from '#scripts/build-web.ts'
 import { addApi, createServer } from './app.ts'
@@ -8,6 +9,8 @@ import { limitAddresses } from './budgets/address-limits.ts'
 import { openBudgets } from './budgets/open.ts'
 import { readConfig, type Config } from './config.ts'
 import { openProductDatabase } from './product-database.ts'
+import { readSomething } from './db/readable-records.ts'
+import { uploadTurns } from './documents/upload.ts'
 import { openMessageReader } from './files/message-reader.ts'
 import { openFileStore } from './files/open.ts'
 import type { Database } from './db/db.ts'
@@ -21,6 +24,8 @@ import { tokenChecker } from './identity/tokens.ts'
 import { openMail } from './mails/parts.ts'
 import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
+import { type Health, watchHealth } from './health.ts'
+import type { Measured } from './metrics.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
@@ -35,6 +40,9 @@ import { openWordPool } from './word/pool.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const root = join(import.meta.dirname, '..')
 
+/** Once there is something to be asked for. */
+let health: Health | undefined
+
 /** What is open, closed in the opposite order: the database last. */
 const open: (() => Promise<unknown>)[] = []
 
@@ -44,9 +52,14 @@ async function closeAll(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const stopping = new AbortController()
-  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: 20_000 + config.shutdownGraceMs, logger: false }, async ({ err }) => {
     if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
     stopping.abort()
+    // Whoever shares the requests out among servers has to notice first; a second signal ends the wait.
+    if (!err && health) {
+      health.startClosing()
+      await pause(config.shutdownGraceMs)
+    }
     await closeAll()
   })
   const brand = await readBrand(config.brandFile)
@@ -82,9 +95,21 @@ async function start(config: Config): Promise<void> {
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   limitAddresses(app, budgets)
-  const registry = addOperations(app, {
-    database,
+  health = watchHealth({
+    readDatabase: () => readSomething(database.pool),
     dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
+    checkFiles: () => files.check(),
+  })
+  const pools: Measured['pools'] = { app: database.pool.connections, sign_in: database.signIn.connections }
+  const registry = addOperations(app, {
+    health,
+    pools,
+    loads: {
+      word: () => word.load,
+      pdf: () => pdf.load,
+      message: () => messages.load,
+      upload: () => uploadTurns.load,
+    },
     metricsElsewhere: config.metrics !== undefined,
   })
   if (config.metrics) {
@@ -153,6 +178,8 @@ async function start(config: Config): Promise<void> {
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
   const background = await startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say })
   open.push(() => background.stop())
+  health.watchQueue(() => background.queueLength())
+  pools['queue'] = background.connections
   for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
     if (warning) say(warning)
 }

@@ -5,12 +5,11 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import type { Database } from '#server/db/db.ts'
 import { createServer as createProduct } from './app.ts'
 import { readConfig } from './config.ts'
+import { type HealthParts, watchHealth } from './health.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 
-const database = { pool: { query: async () => ({ rows: [] }) } } as unknown as Database
 const settings = { logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' }
 
 const servers: Server[] = []
@@ -18,15 +17,25 @@ let app: FastifyInstance
 let registry: Registry
 let port: number
 
-async function start(options: { dataDir?: string; metricsElsewhere?: boolean } = {}) {
+type Options = Partial<HealthParts> & { metricsElsewhere?: boolean; closing?: () => Promise<void> }
+
+async function start({ metricsElsewhere = false, closing, ...parts }: Options = {}) {
+  const health = watchHealth({
+    readDatabase: async () => undefined,
+    dataDir: undefined,
+    checkFiles: async () => undefined,
+    ...parts,
+  })
   const product = await createProduct(settings)
   const made = addOperations(product, {
-    database,
-    dataDir: options.dataDir,
-    metricsElsewhere: options.metricsElsewhere ?? false,
+    health,
+    pools: { app: { totalCount: 5, idleCount: 2, waitingCount: 7 } },
+    loads: { word: () => ({ running: 2, waiting: 9 }) },
+    metricsElsewhere,
   })
+  if (closing) product.addHook('preClose', closing)
   await product.listen({ port: 0, host: '127.0.0.1' })
-  return { product, made, at: (product.server.address() as AddressInfo).port }
+  return { product, made, health, at: (product.server.address() as AddressInfo).port }
 }
 
 beforeAll(async () => {
@@ -141,10 +150,77 @@ test('the port of the metrics is checked at start', () => {
     expect(() => readConfig(settings)).toThrow(mistake)
 })
 
-test('a server with room on its disk is ready', async () => {
-  const { product, at } = await start({ dataDir: import.meta.dirname })
+const readiness = async (at: number) => {
+  const { status, body } = await ask({ port: at, path: '/readyz' })
+  return { status, body: JSON.parse(body) as unknown }
+}
+const ok = { state: 'ok' }
+const room = { state: 'ok', freeBytes: expect.any(Number) as number }
+
+test('a server is ready, and says how each component stands', async () => {
+  const { product, at, health } = await start({ dataDir: import.meta.dirname })
   try {
-    expect(await ask({ port: at, path: '/readyz' })).toEqual({ status: 200, body: '{"status":"ok"}' })
+    const components = { database: ok, disk: room, files: ok, queue: { state: 'starting' } }
+    expect(await readiness(at)).toEqual({ status: 200, body: { status: 'ok', components } })
+    health.watchQueue(async () => ({ waiting: 3, oldestSeconds: 20 }))
+    expect(await health.queue()).toEqual({ state: 'ok', waiting: 3, oldestSeconds: 20 })
+  } finally {
+    await product.close()
+  }
+})
+
+test.each([
+  ['cannot be read', () => Promise.reject(new Error('Connection terminated'))],
+  ['is silent', () => new Promise(() => undefined)],
+])('a server whose database %s is not ready', async (_, readDatabase) => {
+  const { product, at } = await start({ readDatabase })
+  try {
+    const detail = 'the database does not answer'
+    expect(await readiness(at)).toMatchObject({
+      status: 503,
+      body: { status: detail, components: { database: { state: 'failing', detail }, disk: ok, files: ok } },
+    })
+  } finally {
+    await product.close()
+  }
+})
+
+test.each([
+  ['refuses', () => Promise.reject(new Error('The file store does not answer.'))],
+  ['is silent', () => new Promise<void>(() => undefined)],
+])('a server whose file store %s says so and goes on', async (_, checkFiles) => {
+  const { product, at, made } = await start({ checkFiles })
+  try {
+    expect(await readiness(at)).toMatchObject({
+      status: 200,
+      body: { components: { files: { state: 'failing', detail: 'The file store does not answer.' } } },
+    })
+    expect(await made.metrics()).toContain('lading_file_store_reachable 0')
+  } finally {
+    await product.close()
+  }
+})
+
+test('the metrics tell of connections, work that takes long, the disk, the store and the queue', async () => {
+  const { product, made, health } = await start({ dataDir: import.meta.dirname })
+  try {
+    // What is not known has no value.
+    expect(await made.metrics()).not.toMatch(/^lading_queue_jobs \d/m)
+    health.watchQueue(async () => ({ waiting: 3, oldestSeconds: 20.5 }))
+    const lines = (await made.metrics()).split('\n')
+    for (const line of [
+      'lading_database_connections{pool="app",state="in_use"} 3',
+      'lading_database_connections{pool="app",state="idle"} 2',
+      'lading_database_connections{pool="app",state="waiting"} 7',
+      'lading_tasks{kind="word",state="running"} 2',
+      'lading_tasks{kind="word",state="waiting"} 9',
+      'lading_file_store_reachable 1',
+      'lading_queue_jobs 3',
+      'lading_queue_oldest_seconds 20.5',
+      'lading_ready 1',
+    ])
+      expect(lines).toContain(line)
+    expect(lines.find(line => line.startsWith('lading_disk_free_bytes '))).toMatch(/ \d{8,}/)
   } finally {
     await product.close()
   }
@@ -154,11 +230,50 @@ test('a server with room on its disk is ready', async () => {
 test.runIf(process.platform === 'linux')('a server without room on its disk is not ready', async () => {
   const { product, at } = await start({ dataDir: '/proc' })
   try {
-    expect(await ask({ port: at, path: '/readyz' })).toEqual({
+    const detail = 'the disk is full'
+    expect(await readiness(at)).toMatchObject({
       status: 503,
-      body: '{"status":"the disk is full"}',
+      body: { status: detail, components: { database: ok, disk: { state: 'full', detail, freeBytes: 0 } } },
     })
   } finally {
     await product.close()
   }
+})
+
+test('a server that is about to close says so while it still serves, and then refuses in words', async () => {
+  let release: () => void = () => undefined
+  const begun = Promise.withResolvers<string>()
+  const { product, at, health } = await start({
+    closing: () => {
+      begun.resolve('closing')
+      return new Promise<void>(resolve => (release = resolve))
+    },
+  })
+  health.startClosing()
+  expect(await readiness(at)).toMatchObject({ status: 503, body: { status: 'the server is closing' } })
+  expect((await ask({ port: at, path: '/healthz' })).status).toBe(200)
+
+  // What comes until the listener has closed.
+  const closing = product.close()
+  await begun.promise
+  const { status, body } = await ask({ port: at, path: '/healthz' })
+  expect([status, JSON.parse(body)]).toEqual([
+    503,
+    {
+      type: 'about:blank',
+      status: 503,
+      code: 'unavailable',
+      title: 'The service is not available right now',
+      detail: 'The server is stopping. Try again in a moment.',
+    },
+  ])
+  release()
+  await closing
+})
+
+test('how long a server says that it is closing is checked at start', () => {
+  expect(readConfig({}).shutdownGraceMs).toBe(0)
+  expect(readConfig({ SHUTDOWN_GRACE_SECONDS: '15' }).shutdownGraceMs).toBe(15_000)
+  for (const value of ['-1', '301', 'x'])
+    expect(() => readConfig({ SHUTDOWN_GRACE_SECONDS: value })).toThrow('SHUTDOWN_GRACE_SECONDS must be')
 })

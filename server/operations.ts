@@ -1,72 +1,39 @@
-import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Database } from './db/db.ts'
+import type { Registry } from 'prom-client'
+import { type Measured, openMetrics } from './metrics.ts'
 
-export type OperationsOptions = {
-  database: Database
-  /** Whose disk has to have room; undefined: what is stored is stored elsewhere. */
-  dataDir: string | undefined
+export type OperationsOptions = Measured & {
   /** The metrics have a port of their own, and this one answers nobody. */
   metricsElsewhere: boolean
 }
 
-const READY_WITHIN_MS = 2_000
-
-/** With less, PostgreSQL and the file store are about to refuse what is sent. */
-const LEAST_ROOM_BYTES = 32 * 1024 * 1024
-
 /** /healthz: the process answers; /readyz: it can work; /metrics: Prometheus text, for this machine alone. */
-export function addOperations(
-  app: FastifyInstance,
-  { database, dataDir, metricsElsewhere }: OperationsOptions,
-): Registry {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const durations = new Histogram({
-    name: 'lading_request_seconds',
-    help: 'How long requests took, by route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3],
-    registers: [registry],
-  })
+export function addOperations(app: FastifyInstance, options: OperationsOptions): Registry {
+  const { health, metricsElsewhere } = options
+  const { registry, requests } = openMetrics(options)
   app.addHook('onResponse', (request, reply, done) => {
-    durations.observe(
+    requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
       reply.elapsedTime / 1000,
     )
     done()
   })
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
+  app.addHook('preClose', async () => health.startClosing())
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    if (dataDir !== undefined && (await roomIn(dataDir)) < LEAST_ROOM_BYTES)
-      return reply.code(503).send({ status: 'the disk is full' })
-    if (isClosing) return reply.code(503).send({ status: 'the server is closing' })
-    const answer = database.pool.query('select 1').then(
-      () => true,
-      () => false,
-    )
-    // Whoever watches a server asks every few seconds, and takes no answer for a failure of its own.
-    const isAnswered = await Promise.race([answer, pause(READY_WITHIN_MS, false, { ref: false })])
-    return isAnswered ? { status: 'ok' } : reply.code(503).send({ status: 'the database does not answer' })
+    const { isReady, status, components } = await health.ready()
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status, components })
   })
   app.get('/metrics', async (request, reply) => {
     if (metricsElsewhere || !isFromThisMachine(request)) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry
-}
-
-async function roomIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/

@@ -14,6 +14,9 @@ export type TurnsSettings = {
   meter?: Meter
 }
 
+/** How many tasks run and how many wait at this moment. */
+export type Load = { running: number; waiting: number }
+
 const COMPANIES = 10
 
 type Task = () => void
@@ -31,7 +34,7 @@ export class Turns {
   }
 
   /** How many run and how many wait at this moment. */
-  get load(): { running: number; waiting: number } {
+  get load(): Load {
     return { running: this.#atWork, waiting: this.#count }
   }
 

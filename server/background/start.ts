@@ -9,6 +9,7 @@ import { sweepExpiredState } from '#server/identity/store-state.ts'
 import type { Mail } from '#server/mails/parts.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
+import { type QueueLength, queueLength } from './queue-records.ts'
 
 export type BackgroundParts = {
   /** The queue keeps its tables in a schema of its own, which the owner makes. */
@@ -31,8 +32,14 @@ const timetable = `
 */10 * * * * send-morning-summaries
 `
 
+export type BackgroundWork = Runner & {
+  connections: ReturnType<typeof openQueuePool>
+  /** What is due and has not begun, on this server or another. */
+  queueLength(): Promise<QueueLength>
+}
+
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
-export async function startBackgroundWork(parts: BackgroundParts): Promise<Runner> {
+export async function startBackgroundWork(parts: BackgroundParts): Promise<BackgroundWork> {
   const { ownerUrl, database, files, log } = parts
   const pgPool = openQueuePool(ownerUrl, error => log(`A database connection broke: ${error.message}`))
   const runner = await run({
@@ -64,6 +71,8 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Runne
   await runner.addJob('look-after-mails', { sinceSeconds: 0 })
   return {
     ...runner,
+    connections: pgPool,
+    queueLength: () => queueLength(pgPool),
     stop: async reason => {
       await runner.stop(reason)
       await pgPool.end()

@@ -26,9 +26,19 @@ export async function clusterExists(cluster: Cluster): Promise<boolean> {
     version = (await readFile(join(cluster.data, 'PG_VERSION'), 'utf8')).trim()
     await access(cluster.folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false
+    const code = errorCode(error)
+    if (code === 'ENOENT') return false
+    if (code === 'EROFS')
+      throw new EmbeddedDatabaseError(
+        `The disk that holds the database in ${cluster.folder} can only be read (EROFS): ` +
+          'mount it so that it can be written to, or set DATA_DIR to a folder on another disk.',
+      )
+    if (code !== 'EACCES' && code !== 'EPERM')
+      throw new EmbeddedDatabaseError(
+        `The database in ${cluster.folder} cannot be read (${code}): see whether its disk is in order.`,
+      )
     throw new EmbeddedDatabaseError(
-      `The database in ${cluster.folder} belongs to another user (${errorCode(error)}): ` +
+      `The database in ${cluster.folder} belongs to another user (${code}): ` +
         'start as that user, give it to this one with chown -R, or set DATA_DIR to another folder.',
     )
   }

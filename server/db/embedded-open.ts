@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { dirname, join as joinPath, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { componentFailure } from '#server/component-failures.ts'
 import type { Program } from './embedded-account.ts'
 import { chooseAccount } from './embedded-account.ts'
 import type { PostgresBinaries } from './embedded-binaries.ts'
@@ -55,8 +56,9 @@ export async function openCluster(options: OpenOptions): Promise<Opened> {
   const cluster = clusterIn(joinPath(dataDir, 'postgres'))
   const binaries = await findPostgresBinaries(dataDir)
   let attached = true
-  let deadline = Date.now() + patience
-  while (Date.now() < deadline) {
+  // By a clock that nobody sets.
+  let deadline = performance.now() + patience
+  while (performance.now() < deadline) {
     if (!(await clusterExists(cluster))) await create(options, cluster, binaries)
     const running = await readPostmaster(cluster.data)
     const isOurs = running !== undefined && (await isPostmasterOf(running.pid, cluster.data))
@@ -66,11 +68,15 @@ export async function openCluster(options: OpenOptions): Promise<Opened> {
       continue
     }
     if (running.status !== 'ready') {
-      deadline = Date.now() + patience
+      deadline = performance.now() + patience
       await pause(20)
       continue
     }
-    const opened = await join(options, cluster, binaries, running.port)
+    const opened = await join(options, cluster, binaries, running.port).catch(async (error: unknown) => {
+      // What was started for this process alone must not be left running without a user.
+      if (!attached) await stopIfRunning(cluster, binaries).catch(() => undefined)
+      throw error
+    })
     if (opened !== undefined) return { ...opened, attached }
     await pause(20)
   }
@@ -81,7 +87,9 @@ export async function openCluster(options: OpenOptions): Promise<Opened> {
 }
 
 /** Stops PostgreSQL; only for the last user, who has shut the door behind the others. */
-export async function stopCluster({ cluster, binaries }: Opened): Promise<void> {
+export const stopCluster = ({ cluster, binaries }: Opened): Promise<void> => stopIfRunning(cluster, binaries)
+
+async function stopIfRunning(cluster: Cluster, binaries: PostgresBinaries): Promise<void> {
   const running = await readPostmaster(cluster.data)
   if (running === undefined || !(await isPostmasterOf(running.pid, cluster.data))) return
   await stopPostmaster(running.pid, cluster.data, binaries.pgCtl)
@@ -162,8 +170,21 @@ async function connect(cluster: Cluster, url: string, role: Role): Promise<Sessi
           'put both back from the same backup.',
       )
     }
+    const trouble = troubleIn(error)
+    if (trouble)
+      throw new EmbeddedDatabaseError(`The database in ${cluster.data} cannot be opened: ${trouble}`)
     return undefined
   }
+}
+
+/** Why PostgreSQL, which runs and takes connections, opens none; undefined where it is only coming or going. */
+function troubleIn(error: unknown): string | undefined {
+  const status = componentFailure(error)?.status
+  const words = errorMessage(error)
+  if (status === 507) return `the disk is full (${words}). Make room on it, then start again.`
+  // Its files, its memory, its own mistakes.
+  const isOwn = /^(53[0-2]|58|XX|42501)/.test(errorCode(error) ?? '')
+  return isOwn ? `PostgreSQL says “${words}”. See whether its disk is in order.` : undefined
 }
 
 async function becomeServer(session: Session, dataDir: string): Promise<void> {

@@ -83,8 +83,8 @@ function send(pid: number, signal: 'SIGINT' | 'SIGQUIT'): boolean {
 }
 
 async function isGone(pid: number, data: string, seconds: number): Promise<boolean> {
-  const deadline = Date.now() + seconds * 1000
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + seconds * 1000
+  while (performance.now() < deadline) {
     if (!(await isPostmasterOf(pid, data))) return true
     await pause(10)
   }

@@ -27,11 +27,13 @@ type Start = {
 
 /** Starts PostgreSQL on the port it had before, or on another free one. */
 export async function startPostmaster(start: Start): Promise<StartResult> {
-  let port = Number(await readFile(start.cluster.port, 'utf8').catch(() => '')) || (await findFreePort())
+  const before = Number(await readFile(start.cluster.port, 'utf8').catch(() => ''))
+  let port = before || (await findFreePort())
   for (let attempt = 1; ; attempt++) {
     const result = await launch(start, port)
     if (result === 'started') {
-      await writeFile(start.cluster.port, `${port}\n`)
+      // On a full disk the file would lose what it holds.
+      if (port !== before) await writeFile(start.cluster.port, `${port}\n`)
       return result
     }
     if (result === 'taken') return result
@@ -93,12 +95,12 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
       code = exitCode
     })
     child.unref()
-    let nextNotice = Date.now() + 5_000
+    let nextNotice = performance.now() + 5_000
     while (!ended) {
       if (failure !== undefined) throw failure
       const running = await readPostmaster(data)
       if (running?.pid === child.pid && running?.status === 'ready') return 'started'
-      if (Date.now() > nextNotice) {
+      if (performance.now() > nextNotice) {
         log('PostgreSQL is bringing its files up to date after an interruption; this can take a while.')
         nextNotice += 30_000
       }

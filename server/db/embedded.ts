@@ -35,6 +35,7 @@ export async function openEmbeddedDatabase(options: OpenOptions): Promise<Embedd
   // PostgreSQL restarts by itself when one of its processes dies, and is restarted here when it was killed.
   const rejoin = async () => {
     log('The connection to PostgreSQL was lost; joining it again.')
+    let told = ''
     while (stopping === undefined) {
       try {
         current = await openCluster(options)
@@ -43,7 +44,9 @@ export async function openEmbeddedDatabase(options: OpenOptions): Promise<Embedd
         if (current.url !== first.url) log('PostgreSQL had to move to another port: restart the server.')
         return
       } catch (error) {
-        log(errorMessage(error))
+        // Every two seconds the same: a disk that is full has no room for it either.
+        if (errorMessage(error) !== told) log(errorMessage(error))
+        told = errorMessage(error)
         await pause(2_000)
       }
     }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { busy } from '#server/errors.ts'
-import { type Meter, Turns } from '#server/turns.ts'
+import { type Load, type Meter, Turns } from '#server/turns.ts'
 import {
   type AttachmentContent,
   type MessageContent,
@@ -36,6 +36,7 @@ export type StoredMessage = {
 export interface MessageReader {
   /** How many messages the threads have been given. */
   readonly reads: number
+  readonly load: Load
   /** Throws `UnreadableMessage`. */
   read(message: StoredMessage): Promise<MessageContent>
   /** `wanted`: its place among the attachments that `read` lists. The turn ends when `use` has. */
@@ -98,6 +99,9 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
   return {
     get reads() {
       return reads
+    },
+    get load() {
+      return turns.load
     },
     async read(message) {
       const before = known.get(message.key)

@@ -1,5 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Load } from '#server/turns.ts'
 import type { FoundOffice } from './find-office.ts'
 import type { Meter } from '#server/turns.ts'
 import { PdfError } from './pdf-error.ts'
@@ -32,6 +33,8 @@ export type PrinterSettings = {
 export interface PdfPrinter {
   /** Why no PDF can be made, as people read it; null where they can, as far as is known. */
   readonly unavailable: string | null
+  /** How many LibreOffices run, and how many documents wait for one. */
+  readonly load: Load
   /** Tries how far LibreOffice can be shut off on this machine, and says it; undefined where there is none. */
   ready(): Promise<string | undefined>
   /** No run ever holds documents of two companies. Throws `PdfError`. */
@@ -121,6 +124,9 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
   return {
     get unavailable() {
       return unavailable
+    },
+    get load() {
+      return { running: running.size, waiting: queue.count }
     },
     async ready() {
       return program === undefined ? undefined : describe(await sandbox(program))

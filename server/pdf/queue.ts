@@ -23,6 +23,10 @@ export class PrintQueue {
     this.#limit = limit
   }
 
+  get count(): number {
+    return this.#count
+  }
+
   get isEmpty(): boolean {
     return this.#count === 0
   }

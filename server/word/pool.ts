@@ -4,7 +4,7 @@ import type { FieldValues, KnownFields } from '#server/word/language/known-field
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import type { WorkReply, WorkRequest } from './worker.ts'
-import { type Meter, Turns } from '#server/turns.ts'
+import { type Load, type Meter, Turns } from '#server/turns.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
@@ -51,6 +51,8 @@ export interface TextsRequest extends Asked {
 export interface WordPool {
   /** How many tasks the threads have been given. */
   readonly tasks: number
+  /** How many run and how many wait at this moment. */
+  readonly load: Load
   inspect(request: InspectRequest): Promise<TemplateReport>
   fill(request: FillRequest): Promise<Uint8Array>
   /** The same for plain texts in the language of the templates. */
@@ -108,6 +110,9 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   return {
     get tasks() {
       return tasks
+    },
+    get load() {
+      return turns.load
     },
     inspect: ({ company, bytes: read, known }) =>
       turns.take(company, async () => {
