@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { FileHandle } from 'node:fs/promises'
-import { open, readFile, realpath, writeFile } from 'node:fs/promises'
+import { open, readFile, realpath, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -107,7 +107,8 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
       await pause(5)
     }
     if (code === lockedCode) return 'taken'
-    return explainEnd(await readFrom(logFile, from), child.pid, cluster.log)
+    const isFull = await hasNoRoom(cluster.folder)
+    return explainEnd(await readFrom(logFile, from), { pid: child.pid, logName: cluster.log, isFull })
   } finally {
     await logFile.close()
   }
@@ -127,14 +128,30 @@ async function lockCommand(data: string, program: string): Promise<[string, ...s
   return [path, '--nonblock', '--no-fork', `--conflict-exit-code=${lockedCode}`, data, program]
 }
 
-function explainEnd(text: string, pid: number | undefined, logName: string): 'taken' | 'port in use' {
+// A page of PostgreSQL, and of its log.
+const LEAST_ROOM_BYTES = 8192
+
+async function hasNoRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < LEAST_ROOM_BYTES
+}
+
+type End = { pid: number | undefined; logName: string; isFull: boolean }
+
+function explainEnd(text: string, { pid, logName, isFull }: End): 'taken' | 'port in use' {
   const lines = text.split('\n').filter(line => line.includes(`[${pid}]`) || !/ \[\d+\] /.test(line))
   const said = (pattern: RegExp) => lines.some(line => pattern.test(line))
   if (said(/lock file "postmaster\.pid" already exists|pre-existing shared memory block/)) return 'taken'
   if (said(/could not bind|could not create any TCP\/IP sockets/)) return 'port in use'
   const telling = lines.find(line => /FATAL|PANIC|error|cannot/i.test(line)) ?? lines.at(-1) ?? 'no word'
   const reason = telling.replace(/^.* \[\d+\] (FATAL|PANIC|ERROR): +/, '').trim()
-  throw new EmbeddedDatabaseError(`PostgreSQL did not start: ${reason} (its log: ${logName})`)
+  // On a full disk the log has no room for the reason either.
+  if (isFull || /No space left on device|Disk quota exceeded/.test(reason))
+    throw new EmbeddedDatabaseError(
+      `PostgreSQL did not start: the disk is full (its log: ${logName}). Make room on it, then start again; nothing ` +
+        'that was saved is lost.',
+    )
+  throw new EmbeddedDatabaseError(`PostgreSQL did not start: ${reason || 'no word'} (its log: ${logName})`)
 }
 
 async function readFrom(file: FileHandle, position: number): Promise<string> {
