@@ -58,15 +58,25 @@ test('a quick turn says that the journeys are missing', () => {
 })
 
 test('without an independent mail server the run says what it left out', () => {
-  const { ok, lines } = summarise({ checks, withoutAiosmtpd: 'aiosmtpd not found', inCi: true })
+  const { ok, lines } = summarise({ checks, withoutAiosmtpd: 'aiosmtpd not found', inCi: false })
   expect(ok).toBe(true)
   expect(lines).toContain('Mail: aiosmtpd not found.')
   expect(lines).toContain('The test of e-mail with an independent mail server was LEFT OUT.')
 })
 
 test('without an S3 server the run says what it left out', () => {
-  const { ok, lines } = summarise({ checks, withoutS3: 'swift-proxy-server not found', inCi: true })
+  const { ok, lines } = summarise({ checks, withoutS3: 'swift-proxy-server not found', inCi: false })
   expect(ok).toBe(true)
   expect(lines).toContain('S3: swift-proxy-server not found.')
   expect(lines).toContain('The tests of the file store in an S3 bucket were LEFT OUT.')
 })
+
+test.each([{ withoutS3: 'the S3 server did not start' }, { withoutAiosmtpd: 'aiosmtpd not found' }])(
+  'with CI=true a server that is missing is a failure, with its reason: %o',
+  missing => {
+    const { ok, lines } = summarise({ checks, ...missing, inCi: true })
+    expect(ok).toBe(false)
+    expect(lines).toContain('With CI=true every test must run, so this is a failure.')
+    expect(lines.join('\n')).toContain(Object.values(missing).join())
+  },
+)

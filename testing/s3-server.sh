@@ -109,11 +109,17 @@ start memcached -u "$(id -un)" -l 127.0.0.1 -p $((port + 4))
 for name in account container object; do start "swift-$name-server" "$folder/etc/$name-server.conf"; done
 start swift-proxy-server "$folder/etc/proxy-server.conf"
 
-waited=0
+# A busy machine may take minutes to start four Python programs; one that has ended is waited for no longer.
+deadline=$(($(date +%s) + 600))
 until curl -s -m 2 -o "$folder/answer" "http://127.0.0.1:$port/healthcheck"; do
-  waited=$((waited + 1))
-  if [ $waited -gt 120 ]; then
-    echo "The S3 server did not answer on port $port within two minutes; is another program using it?" >&2
+  for pid in $pids; do
+    kill -0 "$pid" 2>/dev/null || {
+      echo "One of the S3 server's programs ended before it answered on port $port; is another program using the port?" >&2
+      exit 1
+    }
+  done
+  if [ "$(date +%s)" -gt "$deadline" ]; then
+    echo "The S3 server did not answer on port $port within ten minutes; is another program using it?" >&2
     exit 1
   fi
   sleep 1
