@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '#testing/browser.ts'
 
@@ -13,13 +14,14 @@ export default defineConfig({
   globalSetup: './e2e/start-product.ts',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     ...(process.env['LADING_URL'] && { baseURL: process.env['LADING_URL'] }),
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A film of the screen costs a tenth of the whole run; the trace's pages, calls and steps tell as much.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.path, args: browser.args },
   },

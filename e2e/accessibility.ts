@@ -8,8 +8,9 @@ const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.j
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe)
     const violations = await page.evaluate<string[]>(
-      `${axe}; axe.run().then(({ violations }) => violations.map(
+      `axe.run().then(({ violations }) => violations.map(
         ({ id, help, nodes }) => id + ': ' + help + ' – ' + nodes.map(node => node.html).join(' ').slice(0, 300)))`,
     )
     expect(violations, `in ${colorScheme}`).toEqual([])

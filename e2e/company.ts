@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Role } from '#contract/permissions.ts'
 import type { User } from '#contract/users.ts'
-import { signIn } from '#testing/identity.ts'
+import { signIn, signUpWith } from '#testing/identity.ts'
 import type { TestMailServer } from '#testing/mail-server.ts'
-import { newPerson, type Person, signUp } from './people.ts'
+import { TestVisitor } from '#testing/visitor.ts'
+import { expectDashboard, newPerson, type Person, signUp } from './people.ts'
 
 export type CompanyApi = {
   origin: string
@@ -20,8 +21,26 @@ export async function newCompany(
   person: Person = newPerson(),
   server?: TestMailServer,
 ): Promise<CompanyApi> {
+  if (!server) return arriveSignedUp(page, person)
   await signUp(page, person, server)
   return companyApi(new URL(page.url()).origin, person)
+}
+
+/**
+ * Signs up through the provider's own pages without drawing them, and lets `page` go on with that session. The
+ * journeys of sign-up and sign-in walk those pages in the browser.
+ */
+async function arriveSignedUp(page: Page, person: Person): Promise<CompanyApi> {
+  const { origin, hostname } = new URL((await page.request.get('/healthz')).url())
+  const userAgent = await page.evaluate(() => navigator.userAgent)
+  const visitor = new TestVisitor(origin, { userAgent })
+  const { accessToken } = await signUpWith(visitor, person)
+  await page
+    .context()
+    .addCookies(visitor.cookies.map(({ name, value, path }) => ({ name, value, path, domain: hostname })))
+  await page.goto('/webapp')
+  await expectDashboard(page)
+  return apiWithToken(origin, person, accessToken)
 }
 
 /** Somebody added to the company who has accepted the invitation. */
@@ -45,6 +64,10 @@ export async function newColleague(
 /** The API as a person who has signed up already. */
 export async function companyApi(origin: string, person: Person): Promise<CompanyApi> {
   const { accessToken } = await signIn(origin, person)
+  return apiWithToken(origin, person, accessToken)
+}
+
+function apiWithToken(origin: string, person: Person, accessToken: string): CompanyApi {
   const authorization = `Bearer ${accessToken}`
   const send = async (path: string, request: RequestInit) => {
     const reply = await fetch(origin + path, request)

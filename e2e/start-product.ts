@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
  * and waits until it is ready. `stop` ends it and removes the folder.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lading-e2e-'))
+  const dataDir = await makeTemporaryFolder('lading-e2e-')
   // As root the database runs as another user, who has to get into this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()

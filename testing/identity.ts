@@ -14,8 +14,13 @@ export type TestPerson = { email: string; name: string; company: string; passwor
 
 /** Signs a new person up through the provider's own pages; nothing is taken on trust. */
 export async function signUp(target: Target, person: TestPerson): Promise<TestTokens> {
-  const visit = await startAuthorization(target, SIGN_UP_POLICY)
-  return finishAuthorization(visit, await visit.visitor.submit(visit.page, 'sign-up', { ...person }))
+  return signUpWith(new TestVisitor(target), person)
+}
+
+/** The same in a browser that goes on. */
+export async function signUpWith(visitor: TestVisitor, person: TestPerson): Promise<TestTokens> {
+  const visit = await startAuthorization([], SIGN_UP_POLICY, { visitor })
+  return finishAuthorization(visit, await visitor.submit(visit.page, 'sign-up', { ...person }))
 }
 
 export async function signIn(

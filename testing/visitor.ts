@@ -8,7 +8,7 @@ export type Target = Server | Server[]
 /** Where the browser is, and what it sees there. */
 export type Page = { url: string; status: number; text: string }
 
-type Cookie = { name: string; value: string; path: string; lasting: boolean }
+export type Cookie = { name: string; value: string; path: string; lasting: boolean }
 
 export type VisitorOptions = { address?: string; userAgent?: string }
 
@@ -85,6 +85,11 @@ export class TestVisitor {
   plantCookie(name: string, value: string): void {
     this.#cookies = this.#cookies.filter(cookie => cookie.name !== name)
     this.#cookies.push({ name, value, path: '/', lasting: true })
+  }
+
+  /** What a real browser needs to go on where this visitor is. */
+  get cookies(): readonly Readonly<Cookie>[] {
+    return this.#cookies
   }
 
   /** Every cookie held, whatever path it belongs to: what no browser would send. */
