@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './testing/longest-first.ts'
 
 const root = import.meta.dirname
 
@@ -7,17 +9,33 @@ export default defineConfig({
   test: {
     // Files run side by side and share the cores with PostgreSQL; a slow machine is no failure.
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than there are cores: while one file waits for LibreOffice or a killed process, the others go on.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'node',
           root,
           environment: 'node',
-          include: ['{contract,server,testing,scripts,benchmarks,web}/**/*.test.ts'],
+          // The whole server is loaded once for each worker and not once for each file: half of the work.
+          isolate: false,
+          // What one test replaces is no business of the next, nor of the next file.
+          restoreMocks: true,
+          unstubEnvs: true,
+          unstubGlobals: true,
+          include: ['{contract,server,testing,scripts,benchmarks}/**/*.test.ts'],
           globalSetup: [`${root}/testing/global-setup.ts`],
+        },
+      },
+      {
+        test: {
+          name: 'web-logic',
+          root,
+          environment: 'node',
+          include: ['web/**/*.test.ts'],
         },
       },
       {

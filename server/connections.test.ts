@@ -38,7 +38,11 @@ function open(): { socket: Socket; ended: Promise<string> } {
   let said = ''
   socket.on('data', chunk => (said += String(chunk)))
   socket.on('error', () => undefined)
-  return { socket, ended: once(socket, 'close').then(() => said) }
+  // `once` would reject where the server cuts a connection that is still being written to.
+  const ended = new Promise<string>(resolve => {
+    socket.once('close', () => resolve(said))
+  })
+  return { socket, ended }
 }
 
 const send = async (text: string) => {

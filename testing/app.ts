@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { addApi, createServer } from '#server/app.ts'
 import { limitAddresses } from '#server/budgets/address-limits.ts'
@@ -32,6 +30,7 @@ import { openWordPool, type WordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
 import { openTestOutbox, type TestOutbox } from './outbox.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Who reads what visitors write. */
 export const ENQUIRIES_TO = 'enquiries@lading.example'
@@ -86,7 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const database = options.database
     ? openTestDatabase(await options.database.through(borrowed.ownerUrl), options.database.patience)
     : openTestDatabase(borrowed.ownerUrl)
-  const filesFolder = beside?.filesFolder ?? (await mkdtemp(join(tmpdir(), 'lading-files-')))
+  const filesFolder = beside?.filesFolder ?? (await makeTemporaryFolder('lading-files-'))
   const files = await openDiskStore(filesFolder, options.disk)
   const mailLimits = { ...testMailSettings(), ...options.mail }
   const budgets = openTestBudgets(database, options.budgets, mailLimits.limits.recipientsAnHour)

@@ -1,8 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, realpath } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -11,6 +9,7 @@ import type { Account } from '#server/db/embedded-account.ts'
 import { underAccount } from '#server/db/embedded-account.ts'
 import { clusterIn } from '#server/db/embedded-cluster.ts'
 import { readPostmaster } from '#server/db/embedded-process.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Another process that holds the embedded database. */
 export type HeldDatabase = {
@@ -62,7 +61,7 @@ export function holdDatabase(dataDir: string, options: HoldOptions): HeldDatabas
 
 /** A folder for a data folder, with a space in its path. */
 export async function makeFolder(): Promise<string> {
-  return mkdtemp(join(await realpath(tmpdir()), 'lading held '))
+  return makeTemporaryFolder('lading held ')
 }
 
 /** The process id of the PostgreSQL that runs in a data folder. */

@@ -1,17 +1,17 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import PostalMime from 'postal-mime'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { openOutbox } from '#server/mail/outbox.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 export type TestOutbox = { mailer: Mailer; folder: string }
 
 /** The product's own outbox in a folder that goes when the app is closed. */
 export async function openTestOutbox(app: FastifyInstance): Promise<TestOutbox> {
-  const folder = await mkdtemp(join(tmpdir(), 'lading-outbox-'))
+  const folder = await makeTemporaryFolder('lading-outbox-')
   app.addHook('onClose', () => rm(folder, { recursive: true, force: true }))
   const from = { name: 'Lading', address: 'office@lading.example' }
   return { folder, mailer: openOutbox({ folder, from, log: () => undefined }) }

@@ -1,20 +1,24 @@
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresBinaries } from '#server/db/embedded-binaries.ts'
 import { clusterIn } from '#server/db/embedded-cluster.ts'
 import { isAlive, isPostmasterOf, readPostmaster, stopPostmaster } from '#server/db/embedded-process.ts'
+import { makeTemporaryFolder, temporaryParent } from './temporary-folder.ts'
 
 const prefix = 'lading-test-'
 
 /** A folder for one test run's PostgreSQL; what earlier runs left when they were killed is removed. */
 export async function makeTestServerFolder(): Promise<string> {
-  const parent = await realpath(tmpdir())
+  for (const parent of new Set([await temporaryParent(), tmpdir()])) await removeAbandoned(parent)
+  return makeTemporaryFolder(`${prefix}${process.pid}-`)
+}
+
+async function removeAbandoned(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = Number(name.match(/^lading-test-(\d+)-/)?.[1])
     if (Number.isInteger(pid) && !isAlive(pid)) await removeTestServer(join(parent, name))
   }
-  return mkdtemp(join(parent, `${prefix}${process.pid}-`))
 }
 
 /** Stops the PostgreSQL of a test run, whoever may still be connected, and removes its files. */

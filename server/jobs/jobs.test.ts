@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { partyRoles } from '#contract/parties.ts'
@@ -15,6 +14,7 @@ import {
 } from '#testing/factories.ts'
 import { badIds, expectFieldsRefused, expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
+import { statementsDuring } from '#testing/statements.ts'
 
 let product: TestApp
 let rows: Rows
@@ -227,14 +227,10 @@ describe('reading a job', () => {
 
   test('is one statement besides those that open and close the transaction', async () => {
     const job = await buildJob(company)
-    const query = vi.spyOn(pg.Client.prototype, 'query')
-    await company.call('GET', `/api/shipment/${job.id}?stakeholder=true`)
-    const texts = query.mock.calls.map(([said]) => {
-      const text = typeof said === 'string' ? said : (said as unknown as { text: string }).text
-      return text.trim().slice(0, 12)
-    })
-    query.mockRestore()
-    expect(texts).toEqual(['begin read o', 'select "j"."', 'commit'])
+    const texts = await statementsDuring(product, () =>
+      company.call('GET', `/api/shipment/${job.id}?stakeholder=true`),
+    )
+    expect(texts.map(text => text.slice(0, 12))).toEqual(['begin read o', 'select "j"."', 'commit'])
   })
 
   test('refuses ids and queries that are none', async () => {

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobRow } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildItem, buildParty, type Caller } from '#testing/factories.ts'
@@ -12,6 +11,7 @@ import {
   type Ports,
 } from '#testing/job-fixtures.ts'
 import { expectProblem } from '#testing/refusals.ts'
+import { statementsDuring } from '#testing/statements.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 
 let product: TestApp
@@ -188,7 +188,6 @@ describe('the job list', () => {
   })
 
   test('is one statement besides those that open and close the transaction', async () => {
-    const query = vi.spyOn(pg.Client.prototype, 'query')
     for (const address of [
       '',
       '?search=karachi',
@@ -196,15 +195,9 @@ describe('the job list', () => {
       '?status=1&sort=-etd&limit=2',
       '?search=1',
     ]) {
-      query.mockClear()
-      await list(address)
-      const texts = query.mock.calls.map(
-        ([said]) =>
-          (typeof said === 'string' ? said : (said as unknown as { text: string }).text).trim().split(' ')[0],
-      )
-      expect(texts).toEqual(['begin', 'with', 'commit'])
+      const texts = await statementsDuring(product, () => list(address))
+      expect(texts.map(text => text.split(' ')[0])).toEqual(['begin', 'with', 'commit'])
     }
-    query.mockRestore()
   })
 
   test.each([
