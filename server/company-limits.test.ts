@@ -54,7 +54,7 @@ test('the command shows and sets one company’s own limits, and gives them up a
   product.budgets.admit(id)
   await product.budgets.settle()
   expect([product.budgets.allowed(id, 'requests'), product.budgets.allowed(id, 'uploads')]).toEqual([
-    40, 104_857_600,
+    40, 100_000_000,
   ])
   expect(product.budgets.allowed(twin.membership.account.id, 'requests')).toBe(null)
   expect(await command(id, '--default')).toContain(standard.join('\n'))

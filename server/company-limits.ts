@@ -10,7 +10,7 @@ import { startFailure } from './start-failure.ts'
 /** npm run company-limits -- COMPANY [--requests 500 …]: shows and sets what one company may use of the server. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const MEGABYTE = 1024 * 1024
+const MEGABYTE = 1_000_000
 const GREATEST = 1_000_000_000
 
 /** By option: which budget it sets, and how much one of it is. */

@@ -6,9 +6,9 @@ const figure = (value: number) => value.toLocaleString('en')
 /** Bytes as people say them: 20 GB, 512 MB, 300 bytes. */
 export function inBytes(bytes: number): string {
   for (const [unit, size] of [
-    ['GB', 1024 ** 3],
-    ['MB', 1024 ** 2],
-    ['kB', 1024],
+    ['GB', 1e9],
+    ['MB', 1e6],
+    ['kB', 1e3],
   ] as const)
     if (bytes >= size) return `${figure(Number((bytes / size).toFixed(1)))} ${unit}`
   return `${figure(bytes)} bytes`

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { BudgetSettings } from './limits.ts'
 
-const MEGABYTE = 1024 * 1024
+// As file sizes are shown: a kB has 1,000 bytes.
+const MEGABYTE = 1_000_000
 const GREATEST = 1_000_000_000
 
 /** A whole number; 0 or `none`: unlimited. */
@@ -20,11 +21,11 @@ const limit = (standard: string) =>
 export const budgetVariables = z.object({
   COMPANY_REQUESTS_PER_MINUTE: limit('12000'),
   COMPANY_WORK_SECONDS_PER_HOUR: limit('7200'),
-  COMPANY_UPLOAD_MB_PER_DAY: limit('20480'),
+  COMPANY_UPLOAD_MB_PER_DAY: limit('20000'),
   COMPANY_DOCUMENTS_PER_HOUR: limit('5000'),
-  COMPANY_STORAGE_MB: limit('204800'),
+  COMPANY_STORAGE_MB: limit('200000'),
   ADDRESS_REQUESTS_PER_MINUTE: limit('12000'),
-  DISK_RESERVE_MB: limit('1024'),
+  DISK_RESERVE_MB: limit('1000'),
 })
 
 const inBytes = (megabytes: number | null) => (megabytes === null ? null : megabytes * MEGABYTE)

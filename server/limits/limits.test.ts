@@ -348,7 +348,7 @@ describe('the reserve on the disk', () => {
         code: 'storage_full',
         title: 'The server has no room left',
         detail:
-          'The disk of the server is nearly full: its last 0 MB are kept for what people type, and no file is stored. Nothing was saved. Tell whoever runs the server; try again when there is room.',
+          'The disk of the server is nearly full: its last 1 MB are kept for what people type, and no file is stored. Nothing was saved. Tell whoever runs the server; try again when there is room.',
       },
       retryAfter: undefined,
     })

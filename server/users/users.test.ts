@@ -141,7 +141,15 @@ describe('adding a colleague', () => {
       ownCompany: null,
       account: company.membership.account,
       permissions: allPermissions.filter(
-        one => !['users:manage', 'history:all', 'company:write', 'mail:all', 'mail:settings'].includes(one),
+        one =>
+          ![
+            'users:manage',
+            'history:all',
+            'company:write',
+            'limits:read',
+            'mail:all',
+            'mail:settings',
+          ].includes(one),
       ),
     })
     const { body: jobs } = await call<JobRow[]>('GET', '/api/shipment')
