@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { paperKinds } from './numbering.ts'
 import { templateProblem } from './templates.ts'
 import { id, idParams, requiredText } from './values.ts'
 
@@ -31,6 +32,15 @@ export const listDocumentFormats = endpoint({
 /** Prints nothing where the template names what does not exist; without it such a template is refused. */
 const blankUnknown = z.boolean().optional()
 
+/**
+ * Uses the next number of a series for a job that has no parties, goods or route yet; without it such a document is
+ * refused with `job_empty`.
+ */
+const allowEmptyJob = z.boolean().optional()
+
+/** The set of documents that this one belongs to: it bears the numbers that were taken for the set. */
+const setId = id.optional()
+
 export const generateDocument = endpoint({
   method: 'POST',
   path: `${path}/generatedocument`,
@@ -43,6 +53,8 @@ export const generateDocument = endpoint({
     defaultDocumentName: requiredText(255).optional(),
     format: format.optional(),
     blankUnknown,
+    allowEmptyJob,
+    setId,
   }),
   reply: document,
   status: 201,
@@ -55,7 +67,13 @@ export const generateDocuments = endpoint({
   tag,
   access: 'documents:write',
   query: z.object({ shipmentId: id }),
-  body: z.object({ id, formats: z.array(format).min(1).max(documentFormats.length), blankUnknown }),
+  body: z.object({
+    id,
+    formats: z.array(format).min(1).max(documentFormats.length),
+    blankUnknown,
+    allowEmptyJob,
+    setId,
+  }),
   reply: z.array(document),
   status: 201,
 })
@@ -82,6 +100,15 @@ export const missingValue = z.object({
 })
 export type MissingValue = z.infer<typeof missingValue>
 
+const numbered = {
+  kind: z.enum(paperKinds),
+  /** What people call the paper: "House bill of lading". */
+  label: z.string(),
+  number: z.string(),
+  /** The next of its series; false: the job has this number already. */
+  isNew: z.boolean(),
+}
+
 export const preflight = z.object({
   templates: z.array(
     z.object({
@@ -94,7 +121,18 @@ export const preflight = z.object({
     }),
   ),
   jobs: z.array(
-    z.object({ id, jobId: z.int(), name: z.string().nullable(), missing: z.array(missingValue) }),
+    z.object({
+      id,
+      jobId: z.int(),
+      name: z.string().nullable(),
+      missing: z.array(missingValue),
+      /** What the papers would be numbered at this moment, had they been made in this order. */
+      numbers: z.array(z.object({ ...numbered, templateIds: z.array(id) })),
+      /** New numbers would be used, and the job has no parties, goods or route: `allowEmptyJob` is needed. */
+      isEmpty: z.boolean(),
+      /** The templates that make a paper of another mode of transport, and why they are refused. */
+      refusals: z.array(z.object({ templateId: id, message: z.string() })),
+    }),
   ),
 })
 export type Preflight = z.infer<typeof preflight>
@@ -113,6 +151,45 @@ export const checkBeforeGenerating = endpoint({
     shipmentIds: z.array(id).min(1).max(MOST_JOBS),
   }),
   reply: preflight,
+})
+
+const documentSetInput = z.object({
+  /** The caller makes it, and sends it with each document as setId. */
+  id,
+  templateIds: z.array(id).min(1).max(MOST_TEMPLATES),
+  shipmentIds: z.array(id).min(1).max(MOST_JOBS),
+  blankUnknown,
+  allowEmptyJob,
+})
+export type DocumentSetInput = z.infer<typeof documentSetInput>
+
+const documentSet = z.object({
+  id,
+  jobs: z.array(z.object({ id, numbers: z.array(z.object(numbered)) })),
+})
+export type DocumentSet = z.infer<typeof documentSet>
+
+export const beginDocumentSet = endpoint({
+  method: 'POST',
+  path: `${path}/documentset`,
+  summary:
+    'Take all the numbers that documents made together need, before the first is made; the same call again takes nothing more',
+  tag,
+  access: 'documents:write',
+  body: documentSetInput,
+  reply: documentSet,
+  status: 201,
+})
+
+export const endDocumentSet = endpoint({
+  method: 'POST',
+  path: `${path}/documentset/:id/end`,
+  summary:
+    'End a set of documents: nothing more is added to it, and numbers that none of its documents prints are given back; answers the documents that were made',
+  tag,
+  access: 'documents:write',
+  params: idParams,
+  reply: z.array(document),
 })
 
 const outdatedDocument = z.object({
@@ -142,6 +219,6 @@ export const makeDocumentAgain = endpoint({
   tag: 'Documents',
   access: 'documents:write',
   params: idParams,
-  body: z.object({ blankUnknown }).nullish(),
+  body: z.object({ blankUnknown, allowEmptyJob }).nullish(),
   reply: document,
 })

@@ -135,6 +135,7 @@ export const attachmentInput = z.union([
     format: z.enum(documentFormats),
     name: requiredText(255).optional(),
     blankUnknown: z.boolean().optional(),
+    allowEmptyJob: z.boolean().optional(),
   }),
   z.strictObject({ mailAttachmentId: id }),
 ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TransportMode } from './choices.ts'
 
 /** The papers that are numbered one after the other, and how their numbers begin. */
 export const numberedPapers = {
@@ -53,3 +54,19 @@ export const seriesAtFirst = (kind: NumberedPaper): NumberSeries => ({
 /** "HBL-00042". */
 export const numberText = ({ prefix, digits, nextNumber }: Omit<NumberSeries, 'kind'>) =>
   prefix + String(nextNumber).padStart(digits, '0')
+
+/** The two papers that bear a job's House B/L: by sea the bill of lading, by air the air waybill. */
+export const housePapers = ['houseBill', 'houseAirWaybill'] as const
+export type HousePaper = (typeof housePapers)[number]
+
+export const isHousePaper = (kind: NumberedPaper): kind is HousePaper =>
+  housePapers.some(paper => paper === kind)
+
+export const otherHousePaper = (kind: HousePaper): HousePaper =>
+  kind === 'houseBill' ? 'houseAirWaybill' : 'houseBill'
+
+/** The house paper of jobs of this mode; null by road and where no mode is chosen: either may be made. */
+export function housePaperOf(transportMode: number | null): HousePaper | null {
+  if (transportMode === TransportMode.sea) return 'houseBill'
+  return transportMode === TransportMode.air ? 'houseAirWaybill' : null
+}

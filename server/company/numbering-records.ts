@@ -25,70 +25,122 @@ type SeriesChange = { [Key in keyof NumberSeries]?: NumberSeries[Key] | undefine
 
 /** Changes what is mentioned of a series. */
 export async function changeSeries(db: Db, accountId: string, change: SeriesChange): Promise<void> {
-  const { prefix, digits, nextNumber } = { ...seriesAtFirst(change.kind), ...withoutUndefined(change) }
+  const current = await lockSeries(db, accountId, change.kind)
+  if ((change.nextNumber ?? current.nextNumber) !== current.nextNumber)
+    await dropReturned(db, accountId, change.kind)
+  await db
+    .updateTable('number_series')
+    .set({
+      prefix: change.prefix ?? current.prefix,
+      digits: change.digits ?? current.digits,
+      next_number: change.nextNumber ?? current.nextNumber,
+    })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', change.kind)
+    .execute()
+}
+
+/** A number that was taken and given back, the lowest that the series as it is now would give. */
+const selectReturned = (db: Db, accountId: string, kind: NumberedPaper, prefix: string) =>
+  db
+    .selectFrom('returned_numbers')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`starts_with(number, ${prefix})`)
+    .orderBy(sql`length(number)`)
+    .orderBy('number')
+    .limit(1)
+
+/** What the series would give now, as far as nobody typed it. */
+export async function nextNumberText(
+  db: Db,
+  accountId: string,
+  { kind, ...series }: NumberSeries,
+): Promise<string> {
+  const returned = await selectReturned(db, accountId, kind, series.prefix).executeTakeFirst()
+  return returned?.number ?? numberText(series)
+}
+
+/** The series as it stands, its row locked until the transaction ends. */
+async function lockSeries(db: Db, accountId: string, kind: NumberedPaper) {
+  const first = seriesAtFirst(kind)
   await db
     .insertInto('number_series')
-    .values({ account_id: accountId, kind: change.kind, prefix, digits, next_number: nextNumber })
-    .onConflict(conflict =>
-      conflict.columns(['account_id', 'kind']).doUpdateSet(eb => ({
-        prefix: change.prefix ?? eb.ref('number_series.prefix'),
-        digits: change.digits ?? eb.ref('number_series.digits'),
-        next_number: change.nextNumber ?? eb.ref('number_series.next_number'),
-      })),
-    )
+    .values({ account_id: accountId, kind, prefix: first.prefix, digits: first.digits, next_number: 1 })
+    .onConflict(conflict => conflict.columns(['account_id', 'kind']).doNothing())
     .execute()
-}
-
-const withoutUndefined = <Value extends object>(value: Value) =>
-  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as Partial<NumberSeries>
-
-/** The numbers that a job's papers bear already, by their kind. */
-export async function numbersOfJob(
-  db: Db,
-  accountId: string,
-  jobId: string,
-): Promise<Partial<Record<NumberedPaper, string>>> {
-  const rows = await db
-    .selectFrom('job_numbers')
-    .select(['kind', 'number'])
+  return db
+    .selectFrom('number_series')
+    .select(['prefix', 'digits', 'next_number as nextNumber'])
     .where('account_id', '=', accountId)
-    .where('job_id', '=', jobId)
-    .execute()
-  return Object.fromEntries(rows.map(({ kind, number }) => [kind, number]))
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
 }
+
+const setNext = (db: Db, accountId: string, kind: NumberedPaper, nextNumber: number) =>
+  db
+    .updateTable('number_series')
+    .set({ next_number: nextNumber })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .execute()
 
 /**
- * Takes the series' next number for good, unless the transaction fails: the row stays locked until it ends, so
- * that no number is given twice and none is left out.
+ * Takes the series' next number, numbers that were given back first. The series stays locked until the transaction
+ * ends, so that no number is given twice and none is left out.
  */
 export async function takeNumber(db: Db, accountId: string, kind: NumberedPaper): Promise<string> {
-  const first = seriesAtFirst(kind)
-  const { prefix, digits, taken } = await db
-    .insertInto('number_series')
-    .values({ account_id: accountId, kind, prefix: first.prefix, digits: first.digits, next_number: 2 })
-    .onConflict(conflict =>
-      conflict
-        .columns(['account_id', 'kind'])
-        .doUpdateSet(eb => ({ next_number: eb('number_series.next_number', '+', 1) })),
-    )
-    .returning(['prefix', 'digits', sql<number>`next_number - 1`.as('taken')])
-    .executeTakeFirstOrThrow()
-  return numberText({ prefix, digits, nextNumber: taken })
+  const series = await lockSeries(db, accountId, kind)
+  const returned = await selectReturned(db, accountId, kind, series.prefix).executeTakeFirst()
+  if (returned) {
+    await forgetReturned(db, accountId, kind, returned.number)
+    return returned.number
+  }
+  await setNext(db, accountId, kind, series.nextNumber + 1)
+  return numberText(series)
 }
 
-/** False where a paper of another job bears this number already. */
-export async function keepNumber(
+const forgetReturned = async (db: Db, accountId: string, kind: NumberedPaper, number: string) => {
+  const { numDeletedRows } = await db
+    .deleteFrom('returned_numbers')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Gives a number back to its series, which gives it to the next paper. */
+export async function returnNumber(
   db: Db,
   accountId: string,
-  numbered: { jobId: string; kind: NumberedPaper; number: string },
-): Promise<boolean> {
-  const { jobId, kind, number } = numbered
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('job_numbers')
-    .values({ account_id: accountId, job_id: jobId, kind, number })
-    .onConflict(conflict => conflict.columns(['account_id', 'kind', 'number']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  kind: NumberedPaper,
+  number: string,
+): Promise<void> {
+  const { nextNumber, ...series } = await lockSeries(db, accountId, kind)
+  const before = (next: number) => numberText({ ...series, nextNumber: next - 1 })
+  if (nextNumber === 1 || before(nextNumber) !== number) {
+    await db
+      .insertInto('returned_numbers')
+      .values({ account_id: accountId, kind, number })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    return
+  }
+  let next = nextNumber - 1
+  while (next > 1 && (await forgetReturned(db, accountId, kind, before(next)))) next -= 1
+  await setNext(db, accountId, kind, next)
+}
+
+/** Forgets what was given back, for a series that people have set to go on elsewhere. */
+async function dropReturned(db: Db, accountId: string, kind: NumberedPaper): Promise<void> {
+  await db
+    .deleteFrom('returned_numbers')
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .execute()
 }
 
 /** Whether any job bears this as its House B/L number. */

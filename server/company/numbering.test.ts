@@ -21,8 +21,10 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   company = await buildCompany(product)
-  job = await buildJob(company, { name: 'Cotton' })
+  job = await newJob()
 })
+
+const newJob = (fields: object = {}) => buildJob(company, { quote: { commodity: 'Cotton' }, ...fields })
 
 const path = '/api/documenttemplate'
 
@@ -57,7 +59,7 @@ const setSeries = (series: object) => company.call('PUT', '/api/company', { numb
 
 test('each job gets the next number of a paper and keeps it when the paper is made again', async () => {
   const invoice = await templateOf('{{Numbers.Invoice}}')
-  const other = await buildJob(company)
+  const other = await newJob()
   expect(await made(invoice)).toBe('INV-00001')
   expect(await made(invoice, other.id)).toBe('INV-00002')
   expect(await made(invoice)).toBe('INV-00001')
@@ -71,7 +73,7 @@ test('a house bill’s number becomes the job’s House B/L, in the document tha
 })
 
 test('a typed House B/L is the bill’s number, and takes none of the series', async () => {
-  const typed = await buildJob(company, { hbl: 'KHI 77' })
+  const typed = await newJob({ hbl: 'KHI 77' })
   expect(await made(await templateOf('{{Numbers.HouseBill}}'), typed.id)).toBe('KHI 77')
   expect(await nextNumber('houseBill')).toBe(1)
 })
@@ -84,7 +86,7 @@ test('a document without a number takes none', async () => {
 
 test('documents made at once give every job one number and no number twice', async () => {
   const invoice = await templateOf('{{Numbers.Invoice}}')
-  const jobs = [job, await buildJob(company), await buildJob(company), await buildJob(company)]
+  const jobs = [job, await newJob(), await newJob(), await newJob()]
   const texts = await Promise.all([...jobs, ...jobs].map(one => made(invoice, one.id)))
   expect(texts.slice(0, 4)).toEqual(texts.slice(4))
   expect(new Set(texts).size).toBe(4)
@@ -97,14 +99,14 @@ test('a series is printed as the settings say, and passes over what is in use', 
   expect(await made(bill)).toBe('KHI/26/009')
   await setSeries({ kind: 'houseBill', nextNumber: 9 })
   await buildJob(company, { hbl: 'khi/26/010' })
-  expect(await made(bill, (await buildJob(company)).id)).toBe('KHI/26/011')
+  expect(await made(bill, (await newJob()).id)).toBe('KHI/26/011')
 })
 
 test('a company’s series are its own', async () => {
   const invoice = await templateOf('{{Numbers.Invoice}}')
   await made(invoice)
   company = await buildCompany(product)
-  job = await buildJob(company)
+  job = await newJob()
   expect(await made(await templateOf('{{Numbers.Invoice}}'))).toBe('INV-00001')
 })
 

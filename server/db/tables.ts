@@ -159,11 +159,22 @@ export interface Documents {
   may_run_code: Generated<boolean>;
   media_type: string;
   name: string;
+  numbers_given: string | null;
+  set_id: string | null;
   size: number;
   template_id: string | null;
   template_version: number | null;
   type: string;
   version: Generated<number>;
+}
+
+export interface DocumentSets {
+  account_id: string;
+  begun_at: Generated<Timestamp>;
+  begun_by: Generated<string | null>;
+  ended_at: Timestamp | null;
+  id: string;
+  request_hash: string;
 }
 
 export interface DocumentSources {
@@ -348,9 +359,12 @@ export interface JobNumbers {
   account_id: string;
   allotted_at: Generated<Timestamp>;
   allotted_by: Generated<string | null>;
+  held_by: Generated<string[]>;
+  is_typed: Generated<boolean>;
   job_id: string;
   kind: string;
   number: string;
+  used_at: Timestamp | null;
 }
 
 export interface JobParties {
@@ -603,6 +617,12 @@ export interface ProductMails {
   trouble: string | null;
 }
 
+export interface ReturnedNumbers {
+  account_id: string;
+  kind: string;
+  number: string;
+}
+
 export interface RoleAdjustments {
   account_id: string;
   adjustments: Json;
@@ -684,6 +704,7 @@ export interface DB {
   company_settings: CompanySettings;
   contacts: Contacts;
   destination_charges: DestinationCharges;
+  document_sets: DocumentSets;
   document_sources: DocumentSources;
   document_templates: DocumentTemplates;
   documents: Documents;
@@ -722,6 +743,7 @@ export interface DB {
   parties: Parties;
   ports: Ports;
   product_mails: ProductMails;
+  returned_numbers: ReturnedNumbers;
   role_adjustments: RoleAdjustments;
   sign_in_events: SignInEvents;
   sign_in_limits: SignInLimits;

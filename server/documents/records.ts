@@ -46,6 +46,10 @@ export type NewDocument = DocumentContent & {
   name: string
   /** What it was generated from. */
   source?: { templateId: string; templateVersion: number; jobVersion: number }
+  /** With which others it was made. */
+  setId?: string | undefined
+  /** In words: the numbers that it is the first to print. */
+  numbersGiven?: string | undefined
 }
 
 const contentColumns = (content: DocumentContent) => ({
@@ -74,6 +78,8 @@ export async function insertDocument(
       template_id: document.source?.templateId ?? null,
       template_version: document.source?.templateVersion ?? null,
       job_version: document.source?.jobVersion ?? null,
+      set_id: document.setId ?? null,
+      numbers_given: document.numbersGiven || null,
     })
     .onConflict(conflict => conflict.doNothing())
     .returning(documentSelection)
@@ -114,6 +120,19 @@ export async function findDocumentByName(
   return row ? presentDocument(row) : null
 }
 
+/** The documents that were made together, whether or not they were deleted since. */
+export async function documentsOfSet(db: Db, accountId: string, setId: string): Promise<Document[]> {
+  const rows = await db
+    .selectFrom('documents')
+    .select(documentSelection)
+    .where('account_id', '=', accountId)
+    .where('set_id', '=', setId)
+    .orderBy('date')
+    .orderBy('id')
+    .execute()
+  return rows.map(presentDocument)
+}
+
 export async function documentsOfJob(db: Db, accountId: string, jobId: string): Promise<Document[]> {
   const rows = await db
     .selectFrom('documents')
@@ -147,6 +166,7 @@ export async function replaceContent(
   id: string,
   content: DocumentContent,
   source?: NewDocument['source'],
+  numbersGiven = '',
 ): Promise<Document> {
   await db
     .insertInto('earlier_contents')
@@ -169,6 +189,7 @@ export async function replaceContent(
       template_id: source?.templateId ?? null,
       template_version: source?.templateVersion ?? null,
       job_version: source?.jobVersion ?? null,
+      ...(numbersGiven && { numbers_given: numbersGiven }),
     }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)

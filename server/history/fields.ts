@@ -169,7 +169,11 @@ export const recordTypes: Record<string, RecordType> = {
   documents: {
     type: 'document',
     label: 'Document',
-    fields: { ...fieldsOf({ name: 'Name' }, { name: 'name' }), ...file },
+    fields: {
+      ...fieldsOf({ name: 'Name' }, { name: 'name' }),
+      ...file,
+      numbers_given: told('numbersGiven', 'Numbers given'),
+    },
   },
   organisations: {
     type: 'organisation',

@@ -202,6 +202,12 @@ function summedTotalWords(touched: readonly Touched[]): string {
   return `changed the Finance Total from ${oldText} to ${newText}: Freight Charges are now added up too`
 }
 
+/** The numbers that a document was the first to print. */
+function givenBy({ changes }: StoredEntry): string {
+  const numbers = changes['numbers_given']?.[1]
+  return typeof numbers === 'string' ? `, numbered ${numbers}` : ''
+}
+
 /** Files are deleted by a mark, and what was replaced shows in their content alone. */
 function fileWords(
   row: StoredEntry,
@@ -217,13 +223,13 @@ function fileWords(
   if (action === 'added') {
     const template = changes['template_id']?.[1]
     return typeof template === 'string'
-      ? `made ${named} from ${names.get(template) ?? 'a template'}`
+      ? `made ${named} from ${names.get(template) ?? 'a template'}${givenBy(row)}`
       : `added ${named}`
   }
   if (action === 'removed') return `removed ${named} for good`
   if (deleted) return `deleted ${named}`
   if (gone) return `restored ${named}`
-  if (changes['content_key']) return `replaced the content of ${named}`
+  if (changes['content_key']) return `replaced the content of ${named}${givenBy(row)}`
   const [before, after] = changes['name'] ?? []
   if (touched.length === 1 && changes['name']) return `renamed ${String(before)} to ${String(after)}`
   return `${changeWords(touched, row.at.getUTCFullYear()) || 'changed something that is not shown'} on ${named}`

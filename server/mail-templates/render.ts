@@ -1,6 +1,6 @@
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
 import { addresseeRoleLabels } from '#contract/mail-templates.ts'
-import { allotNumbers } from '#server/company/numbering-commands.ts'
+import { takeNumbers, spendNumbers } from '#server/company/numbering-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generate.ts'
@@ -34,8 +34,15 @@ export async function renderMail(
   })
   const { fields } = await readMailReport(parts, company, template)
   const source = await asUser(async session => {
-    await allotNumbers(session, jobId, papersNumberedBy(fields))
-    return loadSource(session, jobId)
+    // The text leaves as it stands here: its numbers are used once it is written. A job on which nothing stands yet
+    // gets none.
+    const numbers = { jobId, kinds: papersNumberedBy(fields), printsHouseBl: false }
+    if (numbers.kinds.length > 0) {
+      const holder = crypto.randomUUID()
+      await takeNumbers(session, holder, [numbers], 'leave out')
+      await spendNumbers(session, holder, numbers)
+    }
+    return loadSource(session, jobId, 'given')
   })
   const parties = addressedParties(source.job)
   const values = await valuesFor(parts, source)

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { AttachmentInput } from '#contract/mails.ts'
 import { may, roleLabels } from '#contract/permissions.ts'
+import { type NumberWish, takeNumbers, spendNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -11,6 +12,8 @@ import type { AsUser } from '#server/route.ts'
 import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
 import { withinBudget } from '#server/templates/document-budget.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generate.ts'
+import { numbersPrinted } from '#server/templates/papers.ts'
+import { readReport } from '#server/templates/stored-template.ts'
 import { findMailAttachment } from './list-records.ts'
 import type { NewAttachment } from './records.ts'
 
@@ -94,31 +97,56 @@ export async function readAttachment(
   return Buffer.from(attachment.content.buffer as ArrayBuffer)
 }
 
-/** Fills the templates among what was found, outside of any transaction. */
+export type MadeEnclosures = {
+  enclosures: Enclosure[]
+  /** To be called in the transaction that keeps the mail, before anything that refers to the job is stored. */
+  spendNumbers: (session: Session) => Promise<void>
+}
+
+/**
+ * Fills the templates among what was found, outside of any transaction. All numbers that they print are taken before
+ * the first is made; `holder` lets go of them.
+ */
 export async function makeEnclosures(
   parts: TemplateParts,
   asUser: AsUser,
-  jobId: string,
+  { jobId, holder }: { jobId: string; holder: string },
   found: readonly Found[],
-): Promise<Enclosure[]> {
+): Promise<MadeEnclosures> {
+  const chosen = found.flatMap(one => ('template' in one ? [one.template] : []))
+  const wishes: NumberWish[] = []
+  for (const template of chosen) {
+    const stored = await asUser(session => loadTemplate(session, template.templateId))
+    wishes.push({ jobId, ...numbersPrinted(await readReport(parts, stored), template) })
+  }
+  const allowsEmpty = chosen.every(({ allowEmptyJob }) => allowEmptyJob)
+  const all = {
+    jobId,
+    kinds: [...new Set(wishes.flatMap(({ kinds }) => kinds))],
+    printsHouseBl: wishes.some(({ printsHouseBl }) => printsHouseBl),
+  }
+  if (all.kinds.length > 0)
+    await asUser(session => takeNumbers(session, holder, [all], allowsEmpty ? 'take' : 'refuse'))
   const enclosures: Enclosure[] = []
   for (const one of found)
     enclosures.push(
-      'enclosure' in one ? one.enclosure : await madeEnclosure(parts, asUser, jobId, one.template),
+      'enclosure' in one
+        ? one.enclosure
+        : await madeEnclosure(parts, asUser, { jobId, holder }, one.template),
     )
-  return enclosures
+  return { enclosures, spendNumbers: async session => void (await spendNumbers(session, holder, all)) }
 }
 
 async function madeEnclosure(
   parts: TemplateParts,
   asUser: AsUser,
-  jobId: string,
-  { templateId, format, name, blankUnknown }: ChosenTemplate,
+  taken: { jobId: string; holder: string },
+  { templateId, format, name, ...agreed }: ChosenTemplate,
 ): Promise<Enclosure> {
   const stored = await asUser(session => loadTemplate(session, templateId))
   const { made } = await withinBudget(parts, stored, 1, async () => {
-    const source = await sourceOfDocument(parts, asUser, stored, { jobId, blankUnknown })
-    return makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+    const { source } = await sourceOfDocument(parts, asUser, stored, { ...taken, ...agreed })
+    return makeDocument(parts, stored, source, { formats: [format], ...agreed })
   })
   const [document] = made
   if (!document) throw new Error('A template made no document.')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
 import { ownLimitOf } from '#server/budgets/records.ts'
 import { budgetSpent } from '#server/budgets/refusals.ts'
+import { holdingNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
@@ -68,8 +69,7 @@ export async function sendMail(
   })
   if ('standing' in begun && begun.standing) return { mail: begun.standing, created: false }
   if (!('found' in begun)) throw new Error('A mail is either there or begun.')
-  const enclosures = await makeEnclosures(parts, asUser, input.shipmentId, begun.found)
-  return keepMail(parts, asUser, enclosures, {
+  const draft: Draft = {
     id,
     jobId: input.shipmentId,
     kind: 'job',
@@ -81,6 +81,12 @@ export async function sendMail(
     stamps: (input.stamps ?? []).map(stampOf),
     madeBy: begun.userId,
     recipients,
+  }
+  const { found } = begun
+  return holdingNumbers(asUser, async holder => {
+    const taken = { jobId: input.shipmentId, holder }
+    const { enclosures, spendNumbers } = await makeEnclosures(parts, asUser, taken, found)
+    return keepMail(parts, asUser, enclosures, draft, spendNumbers)
   })
 }
 
@@ -97,6 +103,7 @@ export async function keepMail(
   asUser: AsUser,
   enclosures: readonly Enclosure[],
   draft: Draft,
+  spendNumbers: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<{ mail: WholeMail; created: boolean }> {
   const { mail, files } = parts
   refuseTooLarge(enclosures, mail.limits.attachmentBytes)
@@ -109,6 +116,7 @@ export async function keepMail(
     })
     return save<{ mail: WholeMail; created: boolean }>(async session => {
       const { db, accountId } = session
+      await spendNumbers(session)
       const isNew = await records.insertMail(db, accountId, {
         ...draft,
         messageId,

@@ -1,5 +1,6 @@
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
+import { holdingNumbers, numbersInWords, spendNumbers } from '#server/company/numbering-commands.ts'
 import { loadDocument, lockForChange } from '#server/documents/commands.ts'
 import * as documents from '#server/documents/records.ts'
 import { AppError } from '#server/errors.ts'
@@ -58,7 +59,11 @@ function refusedToday(error: unknown): null {
 export async function makeAgain(
   parts: TemplateParts,
   asUser: AsUser,
-  wish: { documentId: string; blankUnknown?: boolean | undefined },
+  wish: {
+    documentId: string
+    blankUnknown?: boolean | undefined
+    allowEmptyJob?: boolean | undefined
+  },
   ifMatch: number | undefined,
 ): Promise<Document> {
   const { document, stored } = await asUser(async session => {
@@ -71,18 +76,28 @@ export async function makeAgain(
     }
   })
   const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
-  const { blankUnknown } = wish
-  const { made, origin } = await withinBudget(parts, stored, 1, async () => {
-    const source = await sourceOfDocument(parts, asUser, stored, { jobId: document.shipmentId, blankUnknown })
-    return makeDocument(parts, stored, source, { formats: [format], blankUnknown })
-  })
-  const [content] = made
-  if (!content) throw new Error('A document was asked for and none was made.')
-  return storeContent(parts, asUser, content, async (session, stands) => {
-    const { db, accountId } = session
-    await lockForChange(session, document.id, ifMatch)
-    await keepSource(db, accountId, document.id, origin.source)
-    return documents.replaceContent(db, accountId, document.id, stands, origin.versions)
+  const { blankUnknown, allowEmptyJob } = wish
+  return holdingNumbers(asUser, async holder => {
+    const { made, origin, numbers } = await withinBudget(parts, stored, 1, async () => {
+      const found = await sourceOfDocument(parts, asUser, stored, {
+        jobId: document.shipmentId,
+        blankUnknown,
+        allowEmptyJob,
+        holder,
+      })
+      const made = await makeDocument(parts, stored, found.source, { formats: [format], blankUnknown })
+      return { ...made, numbers: found.numbers }
+    })
+    const [content] = made
+    if (!content) throw new Error('A document was asked for and none was made.')
+    return storeContent(parts, asUser, content, async (session, stands) => {
+      const { db, accountId } = session
+      // The job before the document, as everywhere.
+      const given = numbersInWords(await spendNumbers(session, holder, numbers))
+      await lockForChange(session, document.id, ifMatch)
+      await keepSource(db, accountId, document.id, origin.source)
+      return documents.replaceContent(db, accountId, document.id, stands, origin.versions, given)
+    })
   })
 }
 

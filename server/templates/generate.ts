@@ -1,7 +1,13 @@
 import type { Document } from '#contract/documents.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import { companyDay } from '#server/company/day-records.ts'
-import { allotNumbers } from '#server/company/numbering-commands.ts'
+import {
+  holdingNumbers,
+  type NumberWish,
+  numbersInWords,
+  takeNumbers,
+  spendNumbers,
+} from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { insertUnderFreeName } from '#server/documents/free-name.ts'
 import type * as documents from '#server/documents/records.ts'
@@ -18,7 +24,8 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
 import { withinBudget } from './document-budget.ts'
-import { papersNumberedBy } from './number-fields.ts'
+import { requireOpenSet } from './document-sets.ts'
+import { numbersPrinted, refuseOtherMode } from './papers.ts'
 import { printedBy } from './printed.ts'
 import { loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
 import { keepSource } from './source-records.ts'
@@ -43,6 +50,10 @@ export type GenerationWish = {
   documentName?: string | undefined
   /** Print nothing for what the template names and the product does not know; else it is refused. */
   blankUnknown?: boolean | undefined
+  /** Use a number for a job that has no parties, goods or route yet; else it is refused. */
+  allowEmptyJob?: boolean | undefined
+  /** The set of documents that it belongs to, which holds the numbers. */
+  setId?: string | undefined
 }
 
 /** Fills a template with a job's values and adds the documents to the job, each under a name of its own. */
@@ -51,25 +62,46 @@ export async function generateDocuments(
   asUser: AsUser,
   wish: GenerationWish,
 ): Promise<Document[]> {
-  const stored = await asUser(session => loadTemplate(session, wish.templateId))
+  const { setId } = wish
+  if (setId === undefined)
+    return holdingNumbers(asUser, holder => generateHolding(parts, asUser, wish, holder))
+  return generateHolding(parts, asUser, wish, setId)
+}
+
+async function generateHolding(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: GenerationWish,
+  holder: string,
+): Promise<Document[]> {
+  const { setId } = wish
+  const stored = await asUser(async session => {
+    if (setId !== undefined) await requireOpenSet(session, setId)
+    return loadTemplate(session, wish.templateId)
+  })
   const typed = wish.documentName ?? stored.template.defaultDocumentName
   const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
   // No transaction is open while documents are written, and none is added before all are there.
-  const { made, origin } = await withinBudget(parts, stored, wish.formats.length, async () =>
-    makeDocument(parts, stored, await sourceOfDocument(parts, asUser, stored, wish), wish),
-  )
+  const { made, origin, numbers } = await withinBudget(parts, stored, wish.formats.length, async () => {
+    const found = await sourceOfDocument(parts, asUser, stored, { ...wish, holder })
+    return { ...(await makeDocument(parts, stored, found.source, wish)), numbers: found.numbers }
+  })
   // All of them or none: the second must not be refused when the first is there.
   const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
   await parts.files.requireRoom(stored.contentKey, { bytes })
   const added: Document[] = []
   for (const [index, content] of made.entries()) {
     const document = await storeContent(parts, asUser, content, async (session, stands) => {
+      if (setId !== undefined) await requireOpenSet(session, setId)
+      const given = await spendNumbers(session, holder, numbers)
       const inserted = await insertUnderFreeName(session, {
         id: crypto.randomUUID(),
         jobId: wish.jobId,
         name: names[index] ?? typed,
         ...stands,
         source: origin.versions,
+        setId,
+        numbersGiven: numbersInWords(given),
       })
       await keepSource(session.db, session.accountId, inserted.id, origin.source)
       return inserted
@@ -134,25 +166,41 @@ export async function storeContent<Result>(
 }
 
 /**
- * What a document that is about to be made is filled from. Where the template prints numbers that the job's papers
- * do not have yet, the job is given them, unless the document will be refused.
+ * What a document that is about to be made is filled from, and the numbers that it prints. Those that the job's
+ * papers do not have yet are taken for it and held, unless the document will be refused.
  */
 export async function sourceOfDocument(
   parts: TemplateParts,
   asUser: AsUser,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
-  { jobId, blankUnknown = false }: Pick<GenerationWish, 'jobId' | 'blankUnknown'>,
-): Promise<TemplateSource> {
-  const { fields, problems } = await readReport(parts, stored)
-  const isRefused = problems.length > 0 && !blankUnknown
-  const papers = isRefused ? [] : papersNumberedBy(fields.map(field => field.name))
-  return asUser(async session => {
-    await allotNumbers(session, jobId, papers)
-    return loadSource(session, jobId)
-  })
+  wish: Pick<GenerationWish, 'jobId' | 'blankUnknown' | 'allowEmptyJob'> & { holder: string },
+): Promise<{ source: TemplateSource; numbers: NumberWish }> {
+  const numbers = { ...numbersPrinted(await readReport(parts, stored), wish), jobId: wish.jobId }
+  const source = await asUser(session => sourceWithNumbers(session, wish, numbers))
+  return { source, numbers }
 }
 
-export async function loadSource(session: Session, jobId: string): Promise<TemplateSource> {
+/** The job as papers with these numbers print it. */
+export async function sourceWithNumbers(
+  session: Session,
+  { holder, allowEmptyJob }: { holder: string; allowEmptyJob?: boolean | undefined },
+  numbers: NumberWish,
+): Promise<TemplateSource> {
+  const isNumbered = numbers.kinds.length > 0 || numbers.printsHouseBl
+  const [taken] = isNumbered
+    ? await takeNumbers(session, holder, [numbers], allowEmptyJob ? 'take' : 'refuse')
+    : []
+  const source = await loadSource(session, numbers.jobId, 'given')
+  const { jobId, quote } = source.job
+  refuseOtherMode({ jobId, transportMode: quote.transportMode }, numbers.kinds)
+  return taken ? { ...source, job: { ...source.job, hbl: taken.houseBl } } : source
+}
+
+export async function loadSource(
+  session: Session,
+  jobId: string,
+  which: 'given' | 'expected' = 'expected',
+): Promise<TemplateSource> {
   const { db, accountId } = session
   const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
   if (!job) throw notFound('job')
@@ -173,7 +221,7 @@ export async function loadSource(session: Session, jobId: string): Promise<Templ
     finance: await loadFinance(session, job.quote.financeId),
     houses: await loadHouses(session, job),
     ...(await loadCompanyParts(session)),
-    numbers: await loadNumbers(session, job),
+    numbers: await loadNumbers(session, job, which),
     membership: await getMembership(session),
     today: await companyDay(db),
   }

@@ -1,6 +1,8 @@
 import {
+  beginDocumentSet,
   checkBeforeGenerating,
   documentFormats,
+  endDocumentSet,
   generateDocument,
   generateDocuments,
   listDocumentFormats,
@@ -19,6 +21,7 @@ import { makeAgain, outdatedDocuments } from './again.ts'
 import { catalogueFile } from './catalogue-file.ts'
 import { catalogueGroups } from './catalogue-view.ts'
 import type { TemplateParts } from './commands.ts'
+import { beginSet, endSet } from './document-sets.ts'
 import { documentFiles, generateDocuments as fillTemplate, loadSource, valuesFor } from './generate.ts'
 import { checkBeforeGenerating as check } from './preflight.ts'
 import { previewOf, reportOn } from './report.ts'
@@ -33,7 +36,7 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
   )
 
   api.bindFree(generateDocument, async (asUser, { query, body }) => {
-    const { id: templateId, defaultDocumentName: documentName, format = 'word', blankUnknown } = body
+    const { id: templateId, defaultDocumentName: documentName, format = 'word', ...agreed } = body
     const jobId = query.shipmentId
     const formats = [format]
     const [made] = await fillTemplate(parts, asUser, {
@@ -41,16 +44,24 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
       jobId,
       documentName,
       formats,
-      blankUnknown,
+      ...agreed,
     })
     return made
   })
 
   api.bindFree(generateDocuments, (asUser, { query, body }) => {
-    const { id: templateId, blankUnknown } = body
-    const formats = [...new Set(body.formats)]
-    return fillTemplate(parts, asUser, { templateId, jobId: query.shipmentId, formats, blankUnknown })
+    const { id: templateId, formats, ...agreed } = body
+    const wish = { templateId, jobId: query.shipmentId, formats: [...new Set(formats)], ...agreed }
+    return fillTemplate(parts, asUser, wish)
   })
+
+  api.bindFree(beginDocumentSet, async (asUser, { body, reply }) => {
+    const { set, created } = await beginSet(parts, asUser, body)
+    if (!created) void reply.code(200)
+    return set
+  })
+
+  api.bind(endDocumentSet, (session, { params }) => endSet(session, params.id))
 
   api.bindFree(checkBeforeGenerating, (asUser, { body }) => check(parts, asUser, body))
 
@@ -59,7 +70,7 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
   )
 
   api.bindFree(makeDocumentAgain, (asUser, { params, body, ifMatch }) =>
-    makeAgain(parts, asUser, { documentId: params.id, blankUnknown: body?.blankUnknown }, ifMatch),
+    makeAgain(parts, asUser, { documentId: params.id, ...body }, ifMatch),
   )
 
   api.bindFree(listTemplateFields, async (asUser, { query }) =>

@@ -89,11 +89,97 @@ describe('before documents are made', () => {
                 templateIds: [bill.id, notice.id],
               },
             ],
+            numbers: [],
+            isEmpty: false,
+            refusals: [],
           },
-          { id: other.id, jobId: other.jobId, name: 'Yarn', missing: [] },
+          {
+            id: other.id,
+            jobId: other.jobId,
+            name: 'Yarn',
+            missing: [],
+            numbers: [],
+            isEmpty: false,
+            refusals: [],
+          },
         ],
       },
     })
+  })
+
+  test('a House B/L that is about to be given is not missing, and the number is told', async () => {
+    const bill = await company.addTemplate('{{Numbers.HouseBill}} {{Shipment.Etd}}', 'Bill.dotx')
+    const order = await company.addTemplate('{{Shipment.Hbl}} {{Numbers.DeliveryOrder}}', 'Order.dotx')
+    const second = await buildJob(company, { quote: { commodity: 'Yarn' } })
+    const typed = await buildJob(company, { hbl: 'KHI 77', quote: { commodity: 'Yarn', transportMode: 2 } })
+    const { body } = await expectNoChange(rows, company, () => check([bill, order], [job, second, typed]))
+    const number = (kind: string, label: string, text: string, isNew: boolean) => ({
+      kind,
+      label,
+      number: text,
+      isNew,
+      templateIds: [kind === 'houseBill' ? bill.id : order.id],
+    })
+    expect(body.jobs.map(({ missing }) => missing.map(({ message }) => message))).toEqual([
+      ['ETD is empty'],
+      ['ETD is empty'],
+      ['ETD is empty'],
+    ])
+    expect(body.jobs.map(({ numbers, isEmpty }) => ({ numbers, isEmpty }))).toEqual([
+      {
+        numbers: [
+          number('houseBill', 'House bill of lading', 'HBL-00001', true),
+          number('deliveryOrder', 'Delivery order', 'DO-00001', true),
+        ],
+        isEmpty: true,
+      },
+      {
+        numbers: [
+          number('houseBill', 'House bill of lading', 'HBL-00002', true),
+          number('deliveryOrder', 'Delivery order', 'DO-00002', true),
+        ],
+        isEmpty: false,
+      },
+      {
+        numbers: [
+          number('houseBill', 'House bill of lading', 'KHI 77', false),
+          number('deliveryOrder', 'Delivery order', 'DO-00003', true),
+        ],
+        isEmpty: false,
+      },
+    ])
+  })
+
+  test('a paper of another mode of transport is refused, and its number is not told', async () => {
+    const bill = await company.addTemplate('{{Numbers.HouseBill}}', 'Bill.dotx')
+    const waybill = await company.addTemplate('{{Numbers.HouseAirWaybill}}', 'Waybill.dotx')
+    const jobs = []
+    for (const transportMode of [0, 1, 2])
+      jobs.push(await buildJob(company, { quote: { commodity: 'Yarn', transportMode } }))
+    const { body } = await check([bill, waybill], jobs)
+    expect(body.jobs.map(({ numbers, refusals }) => [numbers.map(({ number }) => number), refusals])).toEqual(
+      [
+        [
+          ['HAWB-00001'],
+          [
+            {
+              templateId: bill.id,
+              message: `A house bill of lading is made for a sea job, and job ${jobs[0]?.jobId} goes by air. Make a house air waybill, or change the job’s Mode of Transport.`,
+            },
+          ],
+        ],
+        [['HBL-00001', 'HAWB-00002'], []],
+        [
+          ['HBL-00002'],
+          [
+            {
+              templateId: waybill.id,
+              message: `A house air waybill is made for an air job, and job ${jobs[2]?.jobId} goes by sea. Make a house bill of lading, or change the job’s Mode of Transport.`,
+            },
+          ],
+        ],
+      ],
+    )
   })
 
   test('a party that is not set is one line; what its company lacks leads to the contact', async () => {

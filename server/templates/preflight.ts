@@ -1,4 +1,8 @@
 import type { MissingValue, Preflight } from '#contract/generation.ts'
+import { numberedPapers } from '#contract/numbering.ts'
+import { trying } from '#server/company/job-number-records.ts'
+import { type Taken, takeNumbers } from '#server/company/numbering-commands.ts'
+import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
@@ -6,6 +10,7 @@ import type { TemplateSource } from './catalogue.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { loadSource, valuesFor } from './generate.ts'
 import { missingValues } from './missing.ts'
+import { numbersPrinted, refusalByMode } from './papers.ts'
 import { presentProblems } from './problems.ts'
 import { readReport } from './stored-template.ts'
 
@@ -17,12 +22,10 @@ export async function checkBeforeGenerating(
   asUser: AsUser,
   { templateIds, shipmentIds }: Wish,
 ): Promise<Preflight> {
-  const { stored, sources } = await asUser(async session => {
+  const stored = await asUser(async session => {
     const templates = []
     for (const id of new Set(templateIds)) templates.push(await loadTemplate(session, id))
-    const jobs: TemplateSource[] = []
-    for (const id of new Set(shipmentIds)) jobs.push(await loadSource(session, id))
-    return { stored: templates, sources: jobs }
+    return templates
   })
   const checked = await Promise.all(
     stored.map(async content => ({ ...(await readOrRefusal(parts, content)), template: content.template })),
@@ -30,7 +33,9 @@ export async function checkBeforeGenerating(
   const asked = checked.map(({ template, report }) => ({
     templateId: template.id,
     names: new Set((report?.fields ?? []).map(field => field.name)),
+    numbers: numbersPrinted(report ?? { fields: [], problems: [] }, { blankUnknown: true }),
   }))
+  const jobs = await asUser(session => jobsAsPrinted(session, [...new Set(shipmentIds)], asked))
   return {
     templates: checked.map(({ template, report, refused }) => ({
       id: template.id,
@@ -39,15 +44,55 @@ export async function checkBeforeGenerating(
       refused,
     })),
     jobs: await Promise.all(
-      sources.map(async source => ({
+      jobs.map(async ({ source, taken }) => ({
         ...headOf(source.job),
         missing: missingOf(source, await valuesFor(parts, source), asked),
+        ...numbersOf(source, taken, asked),
       })),
     ),
   }
 }
 
-type Asked = { templateId: string; names: ReadonlySet<string> }
+/** The jobs with the numbers that they would be given now, of which nothing is kept. */
+async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked: readonly Asked[]) {
+  const kinds = [...new Set(asked.flatMap(({ numbers }) => numbers.kinds))]
+  const printsHouseBl = asked.some(({ numbers }) => numbers.printsHouseBl)
+  const wishes = jobIds.map(jobId => ({ jobId, kinds, printsHouseBl }))
+  return trying(session.db, async () => {
+    const taken = await takeNumbers(session, crypto.randomUUID(), wishes, 'take')
+    const jobs: { source: TemplateSource; taken: Taken }[] = []
+    for (const one of taken) {
+      const source = await loadSource(session, one.jobId)
+      jobs.push({ source: { ...source, job: { ...source.job, hbl: one.houseBl } }, taken: one })
+    }
+    return jobs
+  })
+}
+
+/** What a job's papers would be numbered, and which of them are not made for it. */
+function numbersOf({ job }: TemplateSource, { numbers, isEmpty }: Taken, asked: readonly Asked[]) {
+  const { jobId, quote } = job
+  return {
+    numbers: numbers.map(one => ({
+      ...one,
+      label: numberedPapers[one.kind].label,
+      templateIds: asked
+        .filter(template => template.numbers.kinds.includes(one.kind))
+        .map(({ templateId }) => templateId),
+    })),
+    isEmpty: isEmpty && numbers.some(({ isNew }) => isNew),
+    refusals: asked.flatMap(({ templateId, numbers: printed }) => {
+      const message = refusalByMode({ jobId, transportMode: quote.transportMode }, printed.kinds)
+      return message ? [{ templateId, message }] : []
+    }),
+  }
+}
+
+type Asked = {
+  templateId: string
+  names: ReadonlySet<string>
+  numbers: ReturnType<typeof numbersPrinted>
+}
 
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 

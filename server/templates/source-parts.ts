@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import type { Job } from '#contract/jobs.ts'
-import { numberText, paperKinds } from '#contract/numbering.ts'
-import { givenNumbers } from '#server/company/numbering-commands.ts'
-import { numberSeriesOf } from '#server/company/numbering-records.ts'
+import { paperKinds } from '#contract/numbering.ts'
+import { isOfOtherMode, numberOn } from '#server/company/house-number.ts'
+import { numbersOfJobs } from '#server/company/job-number-records.ts'
+import { housePrefixes } from '#server/company/numbering-commands.ts'
+import { nextNumberText, numberSeriesOf } from '#server/company/numbering-records.ts'
 import { getCompany } from '#server/company/records.ts'
 import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -20,16 +22,28 @@ export async function loadHouses({ db, accountId }: Session, job: Job): Promise<
   return houses
 }
 
-/** The numbers of the job's papers; for one that has none yet, the one that it would get now. */
-export async function loadNumbers(session: Session, job: Job): Promise<PaperNumbers> {
-  const series = await numberSeriesOf(session.db, session.accountId)
-  const given = await givenNumbers(session, job)
-  return Object.fromEntries(
-    paperKinds.map(kind => {
-      const next = series.find(one => one.kind === kind)
-      return [kind, given[kind] ?? (next ? numberText(next) : '')]
-    }),
-  ) as PaperNumbers
+/**
+ * The numbers of the job's papers. `expected`: for one that has none yet, the one that it would get now; a document
+ * that is kept prints none that was not given to its job.
+ */
+export async function loadNumbers(
+  session: Session,
+  job: Job,
+  which: 'given' | 'expected',
+): Promise<PaperNumbers> {
+  const { db, accountId } = session
+  const numbers = (await numbersOfJobs(db, accountId, [job.id])).get(job.id) ?? []
+  const { transportMode } = job.quote
+  const numbered = { id: job.id, jobId: job.jobId, hbl: job.hbl, transportMode, numbers }
+  const prefixes = await housePrefixes(session)
+  const series = which === 'expected' ? await numberSeriesOf(db, accountId) : []
+  const found: Partial<Record<(typeof paperKinds)[number], string>> = {}
+  for (const kind of paperKinds) {
+    const next = isOfOtherMode(numbered, kind) ? undefined : series.find(one => one.kind === kind)
+    found[kind] =
+      numberOn(numbered, kind, prefixes) ?? (next ? await nextNumberText(db, accountId, next) : '')
+  }
+  return found as PaperNumbers
 }
 
 /** The company and where its logo is kept; its bytes are read with `readLogo`, when no transaction is open. */

@@ -4,6 +4,8 @@ import type { Document } from '#contract/documents.ts'
 import { checkBeforeGenerating, type DocumentFormat, type Preflight } from '#contract/generation.ts'
 import { call } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/problem.ts'
+import { askMessage } from '#web/ui/message-box-store.ts'
+import { emptyJobsQuestion } from './empty-jobs.ts'
 import { startGeneration } from './generation.ts'
 import { PreflightDialog } from './PreflightDialog.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
@@ -19,7 +21,7 @@ type Checked = { preflight: Preflight; formats: readonly DocumentFormat[] }
 
 const isClean = ({ templates, jobs }: Preflight) =>
   templates.every(({ problems, refused }) => problems.length === 0 && refused === null) &&
-  jobs.every(({ missing }) => missing.length === 0)
+  jobs.every(({ missing, refusals, isEmpty }) => missing.length === 0 && refusals.length === 0 && !isEmpty)
 
 /** Chooses templates for some jobs, tells what would be blank, and has the documents made. */
 export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: Props) {
@@ -28,11 +30,15 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
 
-  const generate = ({ preflight, formats }: Checked) => {
+  const generate = async ({ preflight, formats }: Checked) => {
+    const { jobs } = preflight
     const templates = preflight.templates.filter(({ refused }) => refused === null)
     const blankUnknown = templates.some(({ problems }) => problems.length > 0)
+    const question = emptyJobsQuestion(jobs)
+    if (question && !(await askMessage(question))) return
     onClose()
-    void startGeneration(client, { templates, jobs: preflight.jobs, formats, blankUnknown }, onMade)
+    const agreed = { blankUnknown, allowEmptyJob: question !== null }
+    void startGeneration(client, { templates, jobs, formats, ...agreed }, onMade)
   }
   const check = async (templates: readonly { id: string }[], formats: readonly DocumentFormat[]) => {
     if (isBusy) return
@@ -41,7 +47,7 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
     try {
       const body = { templateIds: templates.map(({ id }) => id), shipmentIds: [...jobIds] }
       const found = { preflight: await call(checkBeforeGenerating, { body }), formats }
-      if (isClean(found.preflight)) generate(found)
+      if (isClean(found.preflight)) await generate(found)
       else setChecked(found)
     } catch (error) {
       setFailure(`Nothing was generated. ${messageOf(error)}`)
@@ -55,7 +61,7 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
         preflight={checked.preflight}
         onBack={() => setChecked(undefined)}
         onClose={onClose}
-        onGenerate={() => generate(checked)}
+        onGenerate={() => void generate(checked)}
       />
     )
   return (

@@ -7,6 +7,8 @@ import { useMay } from '#web/lib/membership.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PlaceLink } from '#web/ui/PlaceLink.tsx'
 import { Banner } from '#web/ui/states.tsx'
+import { wantedDocuments } from './generation.ts'
+import { NumbersToUse } from './NumbersToUse.tsx'
 import './preflight.css'
 import { TemplateProblems } from './TemplateProblems.tsx'
 
@@ -17,7 +19,8 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
   const { templates, jobs } = preflight
   const ofJobs = jobs.map(job => ({ ...job, missing: job.missing.filter(one => !isOfCompany(one)) }))
   const lacking = ofJobs.filter(job => job.missing.length > 0)
-  const isUsable = templates.some(({ refused }) => refused === null)
+  const usable = templates.filter(({ refused }) => refused === null)
+  const isUsable = wantedDocuments({ templates: usable, jobs }).length > 0
   return (
     <Dialog
       title="Before the documents are made"
@@ -36,6 +39,8 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
       {templates.map(template => (
         <TemplateFaults key={template.id} template={template} />
       ))}
+      <Refusals preflight={preflight} />
+      <NumbersToUse jobs={jobs} />
       {lacking.map(job => (
         <section key={job.id} className="preflight__job">
           <h3 className="preflight__heading">
@@ -73,6 +78,23 @@ function TemplateFaults({ template }: { template: Preflight['templates'][number]
       <TemplateProblems problems={problems} />
     </Banner>
   )
+}
+
+/** Papers of another mode of transport, by template: the jobs that they are not made for. */
+function Refusals({ preflight: { templates, jobs } }: { preflight: Preflight }) {
+  return templates.map(({ id, name }) => {
+    const refused = jobs.flatMap(({ refusals }) =>
+      refusals.flatMap(({ templateId, message }) => (templateId === id ? [message] : [])),
+    )
+    const [first] = refused
+    if (!first) return null
+    const where = jobs.length > 1 ? ` for ${countText(refused.length, 'job')}` : ''
+    return (
+      <Banner key={id} tone="failed">
+        {name} is left out{where}. {first}
+      </Banner>
+    )
+  })
 }
 
 const isOfCompany = ({ place }: MissingValue) => place?.screen === 'company'

@@ -1,48 +1,98 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Document } from '#contract/documents.ts'
-import { type DocumentFormat, generateDocuments } from '#contract/generation.ts'
+import {
+  beginDocumentSet,
+  type DocumentFormat,
+  endDocumentSet,
+  generateDocuments,
+  type Preflight,
+} from '#contract/generation.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { ApiProblem, messageOf } from '#web/lib/problem.ts'
-import { runTask } from '#web/ui/task-store.ts'
+import { runTask, type Step } from '#web/ui/task-store.ts'
 
 export type Generation = {
   templates: readonly { id: string; name: string }[]
-  jobs: readonly { id: string; jobId: number }[]
+  jobs: readonly Pick<Preflight['jobs'][number], 'id' | 'jobId' | 'refusals'>[]
   formats: readonly DocumentFormat[]
   /** Print nothing where a template names what does not exist. */
   blankUnknown: boolean
+  /** Use numbers for jobs on which nothing stands yet. */
+  allowEmptyJob: boolean
 }
 
 // Two at a time keep the server's workers busy and leave it time for everybody else; PDFs that wait together
 // are printed in one go.
 const atOnce = (formats: readonly DocumentFormat[]) => (formats.includes('pdf') ? 8 : 2)
 
+/** Which template is filled for which job: all for all, but those that a job refuses. */
+export const wantedDocuments = ({ templates, jobs }: Pick<Generation, 'templates' | 'jobs'>) =>
+  jobs.flatMap(job =>
+    templates
+      .filter(template => !job.refusals.some(({ templateId }) => templateId === template.id))
+      .map(template => ({ job, template })),
+  )
+
 /** Makes every document that is asked for, job by job; each is in its job's list as soon as it is there. */
 export function startGeneration(
   client: QueryClient,
-  { templates, jobs, formats, blankUnknown }: Generation,
+  { templates, jobs, formats, blankUnknown, allowEmptyJob }: Generation,
   onMade: (document: Document) => void,
 ): Promise<void> {
-  const steps = jobs.flatMap(job =>
-    templates.map(template => ({
-      label: jobs.length > 1 ? `${template.name} for job ${job.jobId}` : template.name,
-      run: async (signal: AbortSignal) => {
-        const body = { id: template.id, formats: [...formats], blankUnknown }
-        const made = await call(generateDocuments, { query: { shipmentId: job.id }, body, signal })
-        await client.invalidateQueries({ queryKey: jobQuery(job.id).queryKey })
-        for (const document of made) onMade(document)
-        return made
-      },
-    })),
-  )
+  const wanted = wantedDocuments({ templates, jobs })
+  // One document takes its numbers by itself.
+  const isSet = wanted.length > 1
+  let setId: string | undefined
+  const seen = new Set<string>()
+  const show = (documents: readonly Document[]) => {
+    for (const document of documents) {
+      if (seen.has(document.id)) continue
+      seen.add(document.id)
+      onMade(document)
+    }
+  }
+  const refresh = (jobId: string) => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
+  const agreed = { blankUnknown, allowEmptyJob }
+  const steps: Step<readonly Document[]>[] = wanted.map(({ job, template }) => ({
+    label: jobs.length > 1 ? `${template.name} for job ${job.jobId}` : template.name,
+    run: async signal => {
+      const body = { id: template.id, formats: [...formats], ...agreed, setId }
+      const made = await call(generateDocuments, { query: { shipmentId: job.id }, body, signal })
+      await refresh(job.id)
+      show(made)
+      return made
+    },
+  }))
   return runTask({
     title: 'Generating',
     steps,
     atOnce: atOnce(formats),
     explain,
-    summarise: (results, failed) => outcomeOf(results.flat(), failed, jobs.length),
+    begin: async signal => {
+      if (!isSet) return
+      // Tried again, it is a new set: an ended one takes no more documents.
+      setId = newId()
+      const templateIds = templates.map(({ id }) => id)
+      const body = { id: setId, templateIds, shipmentIds: jobs.map(({ id }) => id), ...agreed }
+      await call(beginDocumentSet, { body, signal })
+    },
+    end: async results => {
+      if (setId === undefined) return results
+      const made = await call(endDocumentSet, { params: { id: setId } })
+      // One that was stored while its answer was given up.
+      const unseen = made.filter(({ id }) => !seen.has(id))
+      await Promise.all([...new Set(unseen.map(({ shipmentId }) => shipmentId))].map(refresh))
+      show(unseen)
+      return [made]
+    },
+    summarise: (results, failed, isStopped) => {
+      const outcome = { made: results.flat(), jobs: jobs.length }
+      const total = wanted.length * formats.length
+      return isStopped ? stoppedAt(outcome, total) : outcomeOf(outcome, failed)
+    },
   })
 }
 
@@ -56,11 +106,27 @@ function explain(error: unknown) {
   }
 }
 
-function outcomeOf(made: readonly Document[], failed: number, jobs: number): string {
+type Outcome = { made: readonly Document[]; jobs: number }
+
+const addedTo = (jobs: number) => (jobs === 1 ? 'added to this job' : 'added to their jobs')
+const were = (count: number) => (count === 1 ? 'was' : 'were')
+
+function outcomeOf({ made, jobs }: Outcome, failed: number): string {
   const [only] = made
   if (made.length === 1 && only && failed === 0) return `${only.name} was generated and added to this job.`
   if (made.length === 0) return 'No document was generated.'
-  const where = jobs === 1 ? 'added to this job' : 'added to their jobs'
-  const generated = `${countText(made.length, 'document')} ${made.length === 1 ? 'was' : 'were'} generated and ${where}.`
+  const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.`
   return failed === 0 ? generated : `${generated} ${countText(failed, 'template')} failed.`
+}
+
+const MOST_NAMED = 5
+
+function stoppedAt({ made, jobs }: Outcome, total: number): string {
+  if (made.length === 0) return 'Stopped. No document was generated.'
+  const names = made.slice(0, MOST_NAMED).map(({ name }) => name)
+  if (made.length > MOST_NAMED) names.push(`${made.length - MOST_NAMED} more`)
+  return (
+    `Stopped. ${made.length} of ${countText(total, 'document')} ${were(made.length)} generated and ` +
+    `${addedTo(jobs)}: ${names.join(', ')}.`
+  )
 }

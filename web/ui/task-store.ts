@@ -27,7 +27,11 @@ type Wish<Result> = {
   /** How many run at a time. */
   atOnce: number
   explain: (error: unknown) => Pick<Failure, 'message' | 'reasons'>
-  summarise: (results: readonly Result[], failed: number) => string
+  summarise: (results: readonly Result[], failed: number, isStopped: boolean) => string
+  /** Has to be done before the first step; where it fails, no step is tried. */
+  begin?: (signal: AbortSignal) => Promise<void>
+  /** Done behind the last step or when people stop, with what the steps have come to; it says what counts. */
+  end?: (results: readonly Result[]) => Promise<readonly Result[]>
 }
 
 const SHOWN = 8000
@@ -88,13 +92,15 @@ export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
       },
     },
   ])
+  const fail = (step: Step<Result>, error: unknown) =>
+    failed.push({ step, failure: { label: step.label, ...wish.explain(error) } })
   const work = async () => {
     for (let step = waiting.shift(); step && !stopping.signal.aborted; step = waiting.shift()) {
       try {
         results.push(await step.run(stopping.signal))
       } catch (error) {
         if (stopping.signal.aborted) return
-        failed.push({ step, failure: { label: step.label, ...wish.explain(error) } })
+        fail(step, error)
       }
       update(id, {
         done: results.length + failed.length,
@@ -103,11 +109,24 @@ export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
     }
   }
   hold(true)
-  await Promise.all(Array.from({ length: wish.atOnce }, work))
+  let counted: readonly Result[] = results
+  try {
+    await wish.begin?.(stopping.signal)
+    await Promise.all(Array.from({ length: wish.atOnce }, work))
+  } catch (error) {
+    if (!stopping.signal.aborted) for (const step of waiting) fail(step, error)
+  }
+  try {
+    counted = (await wish.end?.(results)) ?? results
+  } catch {
+    // What the steps have answered is what is known.
+  }
   hold(false)
+  const isStopped = stopping.signal.aborted
   update(id, {
-    state: stopping.signal.aborted ? 'stopped' : 'ended',
-    outcome: wish.summarise(results, failed.length),
+    failures: failed.map(({ failure }) => failure),
+    state: isStopped ? 'stopped' : 'ended',
+    outcome: wish.summarise(counted, failed.length, isStopped),
   })
   if (failed.length === 0) setTimeout(() => dismissTask(id), SHOWN)
 }

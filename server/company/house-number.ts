@@ -1,0 +1,90 @@
+import {
+  type HousePaper,
+  housePaperOf,
+  isHousePaper,
+  type NumberedPaper,
+  otherHousePaper,
+} from '#contract/numbering.ts'
+
+/** A number that a job has for one kind of paper. */
+export type JobNumber = {
+  kind: NumberedPaper
+  number: string
+  /** A person typed it as House B/L; it belongs to no series. */
+  isTyped: boolean
+  /** A document that prints it was stored. */
+  isUsed: boolean
+  /** Those who make documents with it at this moment. */
+  heldBy: readonly string[]
+}
+
+export type NumberedJob = {
+  id: string
+  jobId: number
+  hbl: string | null
+  transportMode: number | null
+  /** In the order in which they were taken. */
+  numbers: readonly JobNumber[]
+}
+
+/** How the numbers of each house paper begin. */
+export type HousePrefixes = Readonly<Record<HousePaper, string>>
+
+export const ownNumber = ({ numbers }: Pick<NumberedJob, 'numbers'>, kind: NumberedPaper) =>
+  numbers.find(one => one.kind === kind)
+
+/**
+ * Whose number the job's House B/L is. A number that the job was given tells by itself; for a typed one the mode of
+ * transport tells, then how it begins, then the paper that was made first. null where nothing tells yet.
+ */
+export function paperOfHouseBl(job: NumberedJob, prefixes: HousePrefixes): HousePaper | null {
+  const asked = housePaperOf(job.transportMode)
+  const kinds = job.numbers.map(({ kind }) => kind).filter(isHousePaper)
+  const { hbl } = job
+  if (hbl) {
+    const bearing = kinds.filter(kind => ownNumber(job, kind)?.number === hbl)
+    if (asked && bearing.includes(asked)) return asked
+    if (bearing[0]) return bearing[0]
+  }
+  return asked ?? (hbl ? paperThatBegins(hbl, prefixes) : null) ?? kinds[0] ?? null
+}
+
+function paperThatBegins(number: string, { houseBill, houseAirWaybill }: HousePrefixes): HousePaper | null {
+  const begins = (prefix: string) => prefix !== '' && number.toLowerCase().startsWith(prefix.toLowerCase())
+  if (begins(houseBill) === begins(houseAirWaybill)) return null
+  return begins(houseBill) ? 'houseBill' : 'houseAirWaybill'
+}
+
+/** The number that a paper of this kind bears on the job as things stand; null where it has to be given one. */
+export function numberOn(job: NumberedJob, kind: NumberedPaper, prefixes: HousePrefixes): string | null {
+  const own = ownNumber(job, kind)
+  if (!isHousePaper(kind)) return own?.number ?? null
+  const owner = paperOfHouseBl(job, prefixes)
+  if (job.hbl && (owner === kind || owner === null)) return job.hbl
+  // A typed number that was cleared, or that another paper has taken over, is nobody's.
+  return own && !own.isTyped ? own.number : null
+}
+
+/** Whether a job of this mode makes no paper of this kind. */
+export function isOfOtherMode({ transportMode }: Pick<NumberedJob, 'transportMode'>, kind: NumberedPaper) {
+  const asked = housePaperOf(transportMode)
+  return isHousePaper(kind) && asked === otherHousePaper(kind)
+}
+
+/**
+ * The job's House B/L once papers of these kinds are stored, which have their numbers. What a person typed stays; a
+ * number of the other series gives way to that of the paper which the mode of transport calls for.
+ */
+export function houseBlAfter(
+  job: NumberedJob,
+  kinds: readonly NumberedPaper[],
+  prefixes: HousePrefixes,
+): string | null {
+  const made = kinds.filter(isHousePaper)
+  const asked = housePaperOf(job.transportMode)
+  const owner = paperOfHouseBl(job, prefixes)
+  const kind = [asked, owner, made[0]].find(one => one && made.includes(one))
+  if (!kind) return job.hbl
+  if (job.hbl && (owner !== otherHousePaper(kind) || asked !== kind)) return job.hbl
+  return ownNumber(job, kind)?.number ?? job.hbl
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Document } from '#contract/documents.ts'
+import type { DocumentSet, DocumentSetInput } from '#contract/generation.ts'
+import { numberedPapers } from '#contract/numbering.ts'
+import { returnNumbers, takeNumbers } from '#server/company/numbering-commands.ts'
+import type { Session } from '#server/db/db.ts'
+import { documentsOfSet } from '#server/documents/records.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import type { AsUser } from '#server/route.ts'
+import type { TemplateReport } from '#server/word/compile.ts'
+import { loadTemplate, type TemplateParts } from './commands.ts'
+import { holdSet, insertSet, markEnded } from './document-set-records.ts'
+import { numbersPrinted } from './papers.ts'
+import { readReport } from './stored-template.ts'
+
+/**
+ * Takes the numbers of all documents of a set in one transaction. A paper of another mode of transport takes none,
+ * since it will be refused. `created` is false where a repeated call asks for the same.
+ */
+export async function beginSet(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: DocumentSetInput,
+): Promise<{ set: DocumentSet; created: boolean }> {
+  const templateIds = [...new Set(wish.templateIds)]
+  const shipmentIds = [...new Set(wish.shipmentIds)]
+  const stored = await asUser(async session => {
+    const templates = []
+    for (const id of templateIds) templates.push(await loadTemplate(session, id))
+    return templates
+  })
+  const printed = []
+  for (const content of stored) {
+    const report = await readReport(parts, content).catch(refusedToday)
+    if (report) printed.push(numbersPrinted(report, wish))
+  }
+  const kinds = [...new Set(printed.flatMap(one => one.kinds))]
+  const printsHouseBl = printed.some(one => one.printsHouseBl)
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([templateIds, shipmentIds, wish.blankUnknown ?? false]))
+    .digest('hex')
+  return asUser(async session => {
+    const created = await insertSet(session.db, session.accountId, { id: wish.id, requestHash })
+    if (!created) await requireRepetition(session, wish.id, requestHash)
+    const taken = await takeNumbers(
+      session,
+      wish.id,
+      shipmentIds.map(jobId => ({ jobId, kinds, printsHouseBl })),
+      wish.allowEmptyJob ? 'take' : 'refuse',
+    )
+    const jobs = taken.map(({ jobId, numbers }) => ({
+      id: jobId,
+      numbers: numbers.map(one => ({ ...one, label: numberedPapers[one.kind].label })),
+    }))
+    return { set: { id: wish.id, jobs }, created }
+  })
+}
+
+/** A template that makes nothing needs no number; whoever makes its document is told why. */
+function refusedToday(error: unknown): TemplateReport | null {
+  if (error instanceof AppError && error.code === 'template_unusable') return null
+  throw error
+}
+
+async function requireRepetition({ db, accountId }: Session, id: string, requestHash: string): Promise<void> {
+  const begun = await holdSet(db, accountId, id)
+  if (!begun || begun.requestHash !== requestHash)
+    throw new AppError('already_exists', 'A set of other documents has this id. Send a new id.')
+  if (begun.endedAt) throw ended()
+}
+
+const ended = () =>
+  new AppError(
+    'set_ended',
+    'This set of documents was ended, and nothing more is added to it. Begin a new one.',
+  )
+
+/** In the transaction that adds a document: the set is there and does not end before the document is in it. */
+export async function requireOpenSet({ db, accountId }: Session, id: string): Promise<void> {
+  const begun = await holdSet(db, accountId, id)
+  if (!begun) throw notFound('set of documents')
+  if (begun.endedAt) throw ended()
+}
+
+/** Ends a set for good and answers what was made in it; again, the same. */
+export async function endSet(session: Session, id: string): Promise<Document[]> {
+  const { db, accountId } = session
+  if (!(await markEnded(db, accountId, id))) throw notFound('set of documents')
+  await returnNumbers(session, id)
+  return documentsOfSet(db, accountId, id)
+}

@@ -1,0 +1,46 @@
+import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
+import { isOfOtherMode, type NumberedJob } from '#server/company/house-number.ts'
+import type { NumberWish } from '#server/company/numbering-commands.ts'
+import { AppError } from '#server/errors.ts'
+import type { TemplateReport } from '#server/word/compile.ts'
+import { papersNumberedBy } from './number-fields.ts'
+
+const HOUSE_BL = new Set(['Shipment.HouseBl', 'Bills.HouseBl'])
+
+/** The numbers of a job that a template of this report prints; none where the document will be refused. */
+export function numbersPrinted(
+  { fields, problems }: Pick<TemplateReport, 'fields' | 'problems'>,
+  { blankUnknown = false }: { blankUnknown?: boolean | undefined },
+): Omit<NumberWish, 'jobId'> {
+  if (problems.length > 0 && !blankUnknown) return { kinds: [], printsHouseBl: false }
+  const names = fields.map(({ name }) => name)
+  return { kinds: papersNumberedBy(names), printsHouseBl: names.some(name => HOUSE_BL.has(name)) }
+}
+
+const modeOf = { houseBill: 'a sea job', houseAirWaybill: 'an air job' }
+
+/**
+ * Why a template that prints these numbers makes nothing for a job of this mode; null where it does. A template that
+ * names both house papers prints the one that fits.
+ */
+export function refusalByMode(
+  job: Pick<NumberedJob, 'jobId' | 'transportMode'>,
+  kinds: readonly NumberedPaper[],
+): string | null {
+  const [paper, ...others] = kinds.filter(isHousePaper)
+  if (!paper || others.length > 0 || !isOfOtherMode(job, paper)) return null
+  const [own, mode] =
+    paper === 'houseBill' ? ['houseAirWaybill' as const, 'air'] : ['houseBill' as const, 'sea']
+  return (
+    `A ${numberedPapers[paper].label.toLowerCase()} is made for ${modeOf[paper]}, and job ${job.jobId} goes by ${mode}. ` +
+    `Make a ${numberedPapers[own].label.toLowerCase()}, or change the job’s Mode of Transport.`
+  )
+}
+
+export function refuseOtherMode(
+  job: Pick<NumberedJob, 'jobId' | 'transportMode'>,
+  kinds: readonly NumberedPaper[],
+): void {
+  const refusal = refusalByMode(job, kinds)
+  if (refusal) throw new AppError('other_mode', refusal)
+}
