@@ -14,6 +14,29 @@ export const withoutExtension = (fileName: string) => {
 
 export const isTemplateFile = (fileName: string) => extensionOf(fileName) === TEMPLATE_EXTENSION
 
+/** A document in Word's present format, which can be taken as a template. */
+export const isWordDocument = (fileName: string) => extensionOf(fileName) === '.docx'
+
+/** The name under which a Word document is kept as a template. */
+export const templateFileName = (fileName: string) => withoutExtension(fileName) + TEMPLATE_EXTENSION
+
+const olderFormat =
+  'This is the format of Word 2003 and older. Open the file in Word and save it as Word Template (*.dotx).'
+const withMacros =
+  'Files with macros are not accepted. Open the file in Word and save it as Word Template (*.dotx), which leaves the macros out.'
+
+const advice: Readonly<Record<string, string>> = {
+  '.doc': olderFormat,
+  '.dot': olderFormat,
+  '.docm': withMacros,
+  '.dotm': withMacros,
+  '.pdf':
+    'A PDF cannot be filled in. Choose the Word file that it was made from, or open the PDF in Word and save it as Word Template (*.dotx).',
+}
+
+/** What to do with a file that cannot be a template as it is; '' where nothing can be said. */
+export const templateAdvice = (fileName: string): string => advice[extensionOf(fileName)] ?? ''
+
 export const wrongTemplateFile = (fileName: string) => ({
   title: "Please select a file with '.dotx' extension.",
   description: `Only Microsoft Word Template files are allowed for document templates. Current file extension is '${extensionOf(fileName)}'`,

@@ -47,12 +47,17 @@ export const listTemplates = endpoint({
   reply: z.array(documentTemplate),
 })
 
+/** true: a Word document (.docx) is taken too, and kept as a template (.dotx). */
+const takenAsTemplate = z.object({ asTemplate: z.enum(['true', 'false']).optional() })
+
 export const uploadTemplate = endpoint({
   method: 'POST',
   path,
-  summary: 'Add a Word template (.dotx); the reply lists the places that name no known field',
+  summary:
+    'Add a Word template (.dotx); the reply lists the places that name no known field. With asTemplate=true a Word document (.docx) too, which is kept as a .dotx',
   tag,
   access: 'templates:write',
+  query: takenAsTemplate,
   multipart: true,
   body: z.object({
     id: id.optional(),
@@ -76,9 +81,10 @@ export const addStarterTemplates = endpoint({
 export const replaceTemplateContent = endpoint({
   method: 'PUT',
   path: `${path}/updatedoctemplatecontent`,
-  summary: "Put a new Word file in a template's place",
+  summary: "Put a new Word file in a template's place; with asTemplate=true a Word document (.docx) too",
   tag,
   access: 'templates:write',
+  query: takenAsTemplate,
   multipart: true,
   body: z.object({ documentTemplateId: id }),
   reply: documentTemplate,

@@ -148,7 +148,7 @@ async function printed(paper: string, jobId: string) {
   const { body } = await company.call<Document>(
     'POST',
     `/api/documenttemplate/generatedocument/?shipmentId=${jobId}`,
-    { id },
+    { id, allowEmptyJob: true },
   )
   const bytes = await company.fileAt(`/api/document/${body.id}`)
   const all = await tableRows(bytes)

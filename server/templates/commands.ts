@@ -1,6 +1,8 @@
 import {
   defaultDocumentName,
   isTemplateFile,
+  isWordDocument,
+  templateAdvice,
   TEMPLATE_EXTENSION,
   TEMPLATE_TYPE,
   wrongTemplateFile,
@@ -20,10 +22,14 @@ import { asRefusal } from './word-refusals.ts'
 
 export type TemplateParts = FillingParts
 
-export function requireTemplateFile(fileName: string): void {
-  if (isTemplateFile(fileName)) return
+/** `asTemplate`: Word documents are taken too. */
+export function requireTemplateFile(fileName: string, asTemplate: boolean): void {
+  if (isTemplateFile(fileName) || (asTemplate && isWordDocument(fileName))) return
   const { title, description } = wrongTemplateFile(fileName)
-  throw new AppError('invalid_input', `${title} ${description}.`, {
+  const advice = isWordDocument(fileName)
+    ? 'Send asTemplate=true to take it as a template.'
+    : templateAdvice(fileName)
+  throw new AppError('invalid_input', `${title} ${description}. ${advice}`.trimEnd(), {
     errors: [{ path: 'afile', message: title }],
   })
 }

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import {
   addStarterTemplates,
   deleteTemplate,
@@ -14,9 +16,10 @@ import {
   updateTemplate,
   uploadTemplate,
 } from '#contract/templates.ts'
-import { withUpload } from '#server/documents/upload.ts'
+import { type Upload, withUpload } from '#server/documents/upload.ts'
 import { sendFile } from '#server/files/downloads.ts'
-import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import { DEFAULT_LIMIT, type Api, type AsUser } from '#server/route.ts'
+import { takenAsTemplate } from './as-template.ts'
 import * as commands from './commands.ts'
 import { generationRoutes } from './generation-routes.ts'
 import * as records from './records.ts'
@@ -30,14 +33,25 @@ export function templateRoutes(
   api: Api,
   parts: commands.TemplateParts & StarterParts & { uploadLimitBytes: number },
 ): void {
-  const acceptName = commands.requireTemplateFile
+  /** A form with a template, or with a document that is taken as one. */
+  const takeForm = async <Fields extends z.ZodType, Result>(
+    options: { asUser: AsUser; request: FastifyRequest; endpoint: { body?: Fields } },
+    { asTemplate }: { asTemplate?: 'true' | 'false' | undefined },
+    work: (upload: Upload<z.output<Fields>>) => Promise<Result>,
+  ) => {
+    const isTaken = asTemplate === 'true'
+    const acceptName = (name: string) => commands.requireTemplateFile(name, isTaken)
+    return withUpload({ ...parts, ...options, acceptName }, async upload =>
+      work(isTaken ? await takenAsTemplate(parts, upload) : upload),
+    )
+  }
 
   api.bindList(listTemplates, ({ db, accountId }, { query }) =>
     records.listTemplates(db, accountId, { offset: query.offset ?? 0, limit: query.limit ?? DEFAULT_LIMIT }),
   )
 
-  api.bindFree(uploadTemplate, (asUser, { request, reply }) =>
-    withUpload({ ...parts, asUser, request, endpoint: uploadTemplate, acceptName }, async upload => {
+  api.bindFree(uploadTemplate, (asUser, { request, reply, query }) =>
+    takeForm({ asUser, request, endpoint: uploadTemplate }, query, async upload => {
       const { template, created } = await commands.addTemplate(parts, upload)
       if (!created) void reply.code(200)
       return template
@@ -46,8 +60,8 @@ export function templateRoutes(
 
   api.bindFree(addStarterTemplates, asUser => addStarters(parts, asUser))
 
-  api.bindFree(replaceTemplateContent, (asUser, { request, ifMatch }) =>
-    withUpload({ ...parts, asUser, request, endpoint: replaceTemplateContent, acceptName }, upload =>
+  api.bindFree(replaceTemplateContent, (asUser, { request, ifMatch, query }) =>
+    takeForm({ asUser, request, endpoint: replaceTemplateContent }, query, upload =>
       commands.replaceContent(parts, upload, ifMatch),
     ),
   )

@@ -73,3 +73,49 @@ test('stopped, it begins nothing more and calls off what is under way', async ()
   expect(begun).toEqual(['a', 'b'])
   expect(task()).toMatchObject({ state: 'stopped', failures: [], outcome: ', 0 failed' })
 })
+
+test('what has to be done first is done first; where it fails, each step has failed and may be tried again', async () => {
+  const order: string[] = []
+  const steps = ['a', 'b'].map(label => step(label, async () => order.push(label).toString()))
+  const wish = {
+    title: 'Generating',
+    steps,
+    atOnce: 2,
+    explain: (error: unknown) => ({ message: (error as Error).message, reasons: [] }),
+    summarise: (results: readonly string[], failed: number) => `${results.join(' ')}, ${failed} failed`,
+  }
+  let isRefused = true
+  await runTask({
+    ...wish,
+    begin: async () => {
+      order.push('begin')
+      if (isRefused) throw new Error('no')
+    },
+  })
+  expect(order).toEqual(['begin'])
+  expect(task()).toMatchObject({ state: 'ended', outcome: ', 2 failed' })
+  expect(task().failures.map(({ label, message }) => `${label} ${message}`)).toEqual(['a no', 'b no'])
+  isRefused = false
+  task().retry()
+  await vi.waitFor(() => expect(order).toEqual(['begin', 'begin', 'a', 'b']))
+})
+
+test('stopped, it says what came of it by what stands at the end', async () => {
+  const waits = step(
+    'a',
+    signal =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+  )
+  const ending = runTask({
+    title: 'Generating',
+    steps: [step('made'), waits],
+    atOnce: 2,
+    explain: () => ({ message: '', reasons: [] }),
+    summarise: (results, failed, isStopped) => `${results.join(' ')}, ${failed}, ${isStopped}`,
+    end: async results => [...results, 'stored too'],
+  })
+  await vi.waitFor(() => expect(task().done).toBe(1))
+  task().stop()
+  await ending
+  expect(task()).toMatchObject({ state: 'stopped', outcome: 'made stored too, 0, true' })
+})

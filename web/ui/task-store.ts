@@ -111,13 +111,13 @@ export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
   hold(true)
   let counted: readonly Result[] = results
   try {
-    await wish.begin?.(stopping.signal)
+    if (wish.begin) await wish.begin(stopping.signal)
     await Promise.all(Array.from({ length: wish.atOnce }, work))
   } catch (error) {
     if (!stopping.signal.aborted) for (const step of waiting) fail(step, error)
   }
   try {
-    counted = (await wish.end?.(results)) ?? results
+    if (wish.end) counted = await wish.end(results)
   } catch {
     // What the steps have answered is what is known.
   }
