@@ -20,7 +20,7 @@ const program = `
   const { ownerUrl, filesFolder, subject, templates, jobs } = JSON.parse(process.argv[1])
   const database = openTestDatabase(ownerUrl)
   const asUser = async work => (await database.asUser(subject, async session => ({ value: await work(session) }))).value
-  const parts = { files: await openDiskStore(filesFolder), word: openWordPool({ threads: 1 }), pdf: { unavailable: 'none' } }
+  const parts = { files: await openDiskStore(filesFolder), word: openWordPool({ threads: 1 }), pdf: { unavailable: 'none' }, budgets: { take() {}, spend() {} } }
   const any = list => list[Math.floor(Math.random() * list.length)]
   const make = async () => {
     for (;;) {
