@@ -106,6 +106,39 @@ test('any other extension is refused in the message box’s words', async () => 
   expect(await templates()).toEqual([])
 })
 
+test('a Word document is used as a template, and one in a template’s place too', async () => {
+  await open()
+  const refusal = dialog("Please select a file with '.dotx' extension.")
+  await choose(sample('House Bill.docx', houseBillOfLading()))
+  await expect(refusal).toContainText('It can be kept as the template House Bill.dotx')
+  await refusal.getByRole('button', { name: 'Use it as a template' }).click()
+  await expect(cell('House Bill.dotx')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await choose(sample('House Bill.docx', houseBillOfLading()))
+  await refusal.getByRole('button', { name: 'Use it as a template' }).click()
+  await dialog('House Bill.dotx already exists.').getByRole('button', { name: 'Ok' }).click()
+  await expect.poll(async () => (await templates())[0]?.version).toBe(2)
+  await page.keyboard.press('Escape')
+})
+
+test('several Word documents are asked about once, and other kinds of file get a sentence of their own', async () => {
+  await open()
+  await choose(
+    sample('One.docx', houseBillOfLading()),
+    sample('Two.docx', arrivalNotice()),
+    sample('Old.doc', arrivalNotice()),
+  )
+  const refusal = dialog("Please select a file with '.dotx' extension.")
+  await expect(refusal).toContainText('These are Word documents: One.docx, Two.docx.')
+  await refusal.getByRole('button', { name: 'Use them as templates' }).click()
+  await expect(refusal).toContainText("Current file extension is '.doc'")
+  await expect(refusal).toContainText('This is the format of Word 2003 and older.')
+  await expectAccessible(page)
+  await refusal.getByRole('button', { name: 'Ok' }).click()
+  await expect(cell('One.dotx')).toBeVisible()
+  await expect(cell('Two.dotx')).toBeVisible()
+})
+
 test('several templates are uploaded at once', async () => {
   await open()
   await choose(bill(), sample('Arrival Notice.dotx', arrivalNotice()))

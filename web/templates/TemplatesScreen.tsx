@@ -108,7 +108,7 @@ export function TemplatesScreen() {
       >
         Recently deleted
       </Button>
-      <FileButton variant="filled" accept=".dotx" multiple onFiles={upload}>
+      <FileButton variant="filled" accept=".dotx,.docx" multiple onFiles={upload}>
         Upload Template
       </FileButton>
     </>

@@ -31,13 +31,22 @@ export const useDocumentFormats = () =>
     staleTime: 5 * 60_000,
   })
 
-type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }
+type Sent = {
+  file: File
+  onProgress: (sent: number, total: number) => void
+  signal: AbortSignal
+  /** A Word document, which is to be kept as a template. */
+  asTemplate: boolean
+}
+
+const takenAs = (asTemplate: boolean) => (asTemplate ? { asTemplate: 'true' as const } : {})
 
 export function useUploadTemplate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, onProgress, signal }: Sent & { id: string }) =>
+    mutationFn: ({ id, file, onProgress, signal, asTemplate }: Sent & { id: string }) =>
       call(uploadTemplate, {
+        query: takenAs(asTemplate),
         body: {
           id,
           defaultDocumentName: defaultDocumentName(file.name),
@@ -55,8 +64,20 @@ export function useUploadTemplate() {
 export function useReplaceTemplate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ documentTemplateId, file, onProgress, signal }: Sent & { documentTemplateId: string }) =>
-      call(replaceTemplateContent, { body: { documentTemplateId }, file, onProgress, signal }),
+    mutationFn: ({
+      documentTemplateId,
+      file,
+      onProgress,
+      signal,
+      asTemplate,
+    }: Sent & { documentTemplateId: string }) =>
+      call(replaceTemplateContent, {
+        query: takenAs(asTemplate),
+        body: { documentTemplateId },
+        file,
+        onProgress,
+        signal,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MessageBoxHost } from './MessageBoxHost.tsx'
-import { askMessage } from './message-box-store.ts'
+import { askForAnswer, askMessage } from './message-box-store.ts'
 
 const question = {
   title: 'Do you want to remove Maas Forwarding?',
@@ -42,6 +42,15 @@ test('Escape answers no, and the focus goes back to where it was', async () => {
   fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
   expect(await answer).toBe(false)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'))
+})
+
+test('may offer another way out, with a sentence about it', async () => {
+  show()
+  const answer = askForAnswer({ ...question, advice: 'It can stay.', other: 'Keep it' })
+  const box = await screen.findByRole('dialog', { name: question.title })
+  expect(box.textContent).toContain('It can stay.')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }))
+  expect(await answer).toBe('other')
 })
 
 test('a second question answers the first with no', async () => {

@@ -7,6 +7,8 @@ export function MessageBox({ message }: { message: AskedMessage }) {
   const {
     title,
     description,
+    advice,
+    other,
     ok = 'Ok',
     cancel = 'Cancel',
     destructive,
@@ -17,22 +19,27 @@ export function MessageBox({ message }: { message: AskedMessage }) {
     <Dialog
       title={title}
       size="sm"
-      onClose={() => answer(false)}
+      onClose={() => answer('cancel')}
       footer={
         <>
           {cancel !== null && (
             <Button
               variant="default"
               data-autofocus={isCancelFirst || undefined}
-              onClick={() => answer(false)}
+              onClick={() => answer('cancel')}
             >
               {cancel}
+            </Button>
+          )}
+          {other && (
+            <Button variant="default" onClick={() => answer('other')}>
+              {other}
             </Button>
           )}
           <Button
             data-autofocus={!isCancelFirst || undefined}
             color={destructive ? 'red.9' : 'sea'}
-            onClick={() => answer(true)}
+            onClick={() => answer('ok')}
           >
             {ok}
           </Button>
@@ -40,6 +47,7 @@ export function MessageBox({ message }: { message: AskedMessage }) {
       }
     >
       {description && <p className="message-box__description">{description}</p>}
+      {advice && <p className="message-box__description">{advice}</p>}
     </Dialog>
   )
 }

@@ -1,6 +1,10 @@
 export type Message = {
   title: string
   description?: string
+  /** A further sentence: what can be done about it. */
+  advice?: string
+  /** Another way out beside Ok and Cancel. */
+  other?: string
   /** 'Ok' unless said otherwise. */
   ok?: string
   /** 'Cancel' unless said otherwise; null for a message that only wants to be read. */
@@ -11,8 +15,10 @@ export type Message = {
   isCancelFirst?: boolean
 }
 
+export type Answer = 'ok' | 'other' | 'cancel'
+
 /** A message that waits for its answer. */
-export type AskedMessage = Message & { answer: (ok: boolean) => void }
+export type AskedMessage = Message & { answer: (answer: Answer) => void }
 
 let asked: AskedMessage | undefined
 const listeners = new Set<() => void>()
@@ -23,14 +29,19 @@ function change(next: AskedMessage | undefined) {
 }
 
 /** Shows the message box; true for Ok, false for Cancel, Escape or the cross. */
-export function askMessage(message: Message): Promise<boolean> {
-  asked?.answer(false)
+export async function askMessage(message: Omit<Message, 'other'>): Promise<boolean> {
+  return (await askForAnswer(message)) === 'ok'
+}
+
+/** The same for a message that offers another way out. */
+export function askForAnswer(message: Message): Promise<Answer> {
+  asked?.answer('cancel')
   return new Promise(resolve => {
     change({
       ...message,
-      answer: ok => {
+      answer: answer => {
         change(undefined)
-        resolve(ok)
+        resolve(answer)
       },
     })
   })

@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import type { Job } from '#contract/jobs.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { attachmentsOfNewJob, type AttachmentsPage } from './attachments-page.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+
+const path = '/api/documenttemplate'
+
+let page: Page
+let api: CompanyApi
+let tab: AttachmentsPage
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  api = await newCompany(page)
+  for (const { id } of await api.call<DocumentTemplate[]>('GET', path))
+    await api.call('DELETE', `${path}/${id}`)
+  const templates = {
+    'Arrival.dotx': '{{Shipment.Hbl}} {{Shipment.Etd}}',
+    'Bill.dotx': '{{Numbers.HouseBill}}',
+    'Waybill.dotx': '{{Numbers.HouseAirWaybill}}',
+  }
+  for (const [name, text] of Object.entries(templates)) {
+    const content = new Uint8Array(templateFile({ body: paragraph(text) }))
+    await api.upload<DocumentTemplate>(path, new File([content], name), {})
+  }
+})
+test.afterAll(() => page.close())
+test.beforeEach(async () => {
+  tab = await attachmentsOfNewJob(page, api)
+})
+
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const before = () => dialog('Before the documents are made')
+const stored = () => api.call<Job>('GET', `/api/shipment/${tab.job.id}`)
+const change = (fields: object) => api.call<Job>('PUT', '/api/shipment', { id: tab.job.id, ...fields })
+
+async function choose(...names: string[]) {
+  await tab.open()
+  await page.getByRole('button', { name: 'Generate Document' }).click()
+  const box = dialog('Select Document Template')
+  for (const name of names) await box.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  await box.getByRole('button', { name: `Select ${names.length}` }).click()
+}
+
+test('the numbers are told before, papers of another mode are left out, and those made together agree', async () => {
+  await change({ quote: { commodity: 'Cotton', transportMode: 2 } })
+  await choose('Arrival.dotx', 'Bill.dotx', 'Waybill.dotx')
+  await expect(
+    before().getByRole('list', { name: 'Numbers that are used' }).getByRole('listitem'),
+  ).toHaveText([/^House bill of lading HBL-0000\d$/])
+  await expect(before()).toContainText('Waybill.dotx is left out. A house air waybill is made for an air job')
+  await expect(before()).toContainText('ETD is empty')
+  await expect(before()).not.toContainText('House BL is empty')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await before().getByRole('button', { name: 'Generate anyway' }).click()
+  await expect(page.getByText('2 documents were generated and added to this job.')).toBeVisible()
+  const { hbl, documents } = await stored()
+  expect(hbl).toMatch(/^HBL-0000\d$/)
+  expect(documents.map(({ name }) => name).toSorted()).toEqual([
+    'Document from template Arrival.docx',
+    'Document from template Bill.docx',
+  ])
+})
+
+test('a job on which nothing stands is asked about before a number is used', async () => {
+  await choose('Bill.dotx', 'Arrival.dotx')
+  const generate = () => before().getByRole('button', { name: 'Generate anyway' }).click()
+  await generate()
+  const question = dialog('This job has no parties, goods or route.')
+  await expect(question).toContainText(
+    /A number will be used: house bill of lading HBL-0000\d\. Make it all the same\?/,
+  )
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(before()).toBeVisible()
+  expect(await stored()).toMatchObject({ hbl: null, documents: [] })
+  await generate()
+  await question.getByRole('button', { name: 'Make it all the same' }).click()
+  await expect(page.getByText('2 documents were generated and added to this job.')).toBeVisible()
+})
+
+test('Stop stops, says which documents were made, and the others used no number', async () => {
+  await change({ quote: { commodity: 'Cotton' } })
+  let calls = 0
+  await page.route('**/generatedocuments*', async route => {
+    calls += 1
+    // The first is made; the others are on their way when the person stops.
+    if (calls > 1) await new Promise(resolve => setTimeout(resolve, 30_000))
+    await route.continue().catch(() => undefined)
+  })
+  await choose('Arrival.dotx', 'Bill.dotx', 'Waybill.dotx')
+  await before().getByRole('button', { name: 'Generate anyway' }).click()
+  await expect(page.getByText('Generating: 1 of 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  const { documents } = await stored()
+  expect(documents).toHaveLength(1)
+  await expect(
+    page.getByText(`Stopped. 1 of 3 documents was generated and added to this job: ${documents[0]?.name}.`),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/generatedocuments*', { behavior: 'ignoreErrors' } as never)
+  await tab.open()
+  await expect(tab.nameCell(documents[0]?.name ?? '')).toBeVisible()
+})
