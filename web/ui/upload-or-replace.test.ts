@@ -17,7 +17,7 @@ function ways(listed: { id: string; name: string }[], upload: () => Promise<stri
 async function answer(ok: boolean) {
   await new Promise(resolve => setTimeout(resolve))
   const asked = messageBoxStore.read()
-  asked?.answer(ok)
+  asked?.answer(ok ? 'ok' : 'cancel')
   return asked && { title: asked.title, description: asked.description }
 }
 
