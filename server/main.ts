@@ -31,6 +31,7 @@ import { servePages } from './pages.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
+import { outliveComponentFailures } from './outlive-failures.ts'
 import { startFailure } from './start-failure.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
@@ -52,16 +53,20 @@ async function closeAll(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const stopping = new AbortController()
-  closeWithGrace({ delay: 20_000 + config.shutdownGraceMs, logger: false }, async ({ err }) => {
-    if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
-    stopping.abort()
-    // Whoever shares the requests out among servers has to notice first; a second signal ends the wait.
-    if (!err && health) {
-      health.startClosing()
-      await pause(config.shutdownGraceMs)
-    }
-    await closeAll()
-  })
+  outliveComponentFailures(say)
+  closeWithGrace(
+    { delay: 20_000 + config.shutdownGraceMs, logger: false, skip: ['unhandledRejection'] },
+    async ({ err }) => {
+      if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
+      stopping.abort()
+      // Whoever shares the requests out among servers has to notice first; a second signal ends the wait.
+      if (!err && health) {
+        health.startClosing()
+        await pause(config.shutdownGraceMs)
+      }
+      await closeAll()
+    },
+  )
   const brand = await readBrand(config.brandFile)
   const publicUrl = config.publicUrl ?? localUrl(config)
   const [product] = await Promise.all([

@@ -6,6 +6,7 @@ import { openFileStore } from './files/open.ts'
 import { createSeal } from './identity/sealing.ts'
 import { openMail } from './mails/parts.ts'
 import { openProductDatabase } from './product-database.ts'
+import { outliveComponentFailures } from './outlive-failures.ts'
 import { startFailure } from './start-failure.ts'
 
 /** npm run worker: background work in a process of its own, beside any number of servers. */
@@ -24,7 +25,8 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     log: say,
   })
-  closeWithGrace({ delay: 20_000, logger: false }, async () => {
+  outliveComponentFailures(say)
+  closeWithGrace({ delay: 20_000, logger: false, skip: ['unhandledRejection'] }, async () => {
     await runner.stop()
     mail.close()
     await files.close()

@@ -2,6 +2,7 @@ import { Logger, run, type Runner } from 'graphile-worker'
 import { forgetOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
+import type { Patience } from '#server/db/role-pool.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Seal } from '#server/identity/sealing.ts'
@@ -21,6 +22,8 @@ export type BackgroundParts = {
   /** Where people reach the product, for links in what is sent. */
   publicUrl?: string | undefined
   log: (line: string) => void
+  /** How long the queue waits for the database; as the product's pools do unless said otherwise. */
+  patience?: Patience
 }
 
 /** Minute, hour, day of month, month, day of week, in UTC; a task missed while nothing ran is done once. */
@@ -41,7 +44,11 @@ export type BackgroundWork = Runner & {
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
 export async function startBackgroundWork(parts: BackgroundParts): Promise<BackgroundWork> {
   const { ownerUrl, database, files, log } = parts
-  const pgPool = openQueuePool(ownerUrl, error => log(`A database connection broke: ${error.message}`))
+  const pgPool = openQueuePool(
+    ownerUrl,
+    error => log(`A database connection broke: ${error.message}`),
+    parts.patience,
+  )
   const runner = await run({
     pgPool,
     concurrency: 4,

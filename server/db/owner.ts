@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseAccessError, withStatements } from './access-error.ts'
-import { isUnanswered, KEPT_ALIVE, PATIENCE } from './role-pool.ts'
+import { isUnanswered, KEPT_ALIVE, type Patience, PATIENCE } from './role-pool.ts'
 
 /**
  * Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. Its
@@ -79,13 +79,17 @@ const QUEUE_CONNECTIONS = 6
  * The queue's connections. Its tables are the owner's, and secured so that nobody else sees a row of them: with
  * row_security off, whoever is not their owner is refused, and the queue never looks empty by mistake.
  */
-export function openQueuePool(ownerUrl: string, onError: (error: Error) => void): pg.Pool {
+export function openQueuePool(
+  ownerUrl: string,
+  onError: (error: Error) => void,
+  patience: Patience = PATIENCE,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
     max: QUEUE_CONNECTIONS,
     application_name: 'lading queue',
-    connectionTimeoutMillis: PATIENCE.connect,
-    query_timeout: PATIENCE.answer,
+    connectionTimeoutMillis: patience.connect,
+    query_timeout: patience.answer,
     ...KEPT_ALIVE,
     // The pool waits for the promise before it hands the connection out, which its types do not know.
     onConnect: client => client.query('set row_security = off') as unknown as void,

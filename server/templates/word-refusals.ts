@@ -12,9 +12,9 @@ export function asRefusal(error: unknown): unknown {
     })
   }
   if (error instanceof PdfError) {
-    const isItsContent = error.reason === 'failed' || error.reason === 'time'
     if (error.reason === 'busy') return busy(error.message)
-    return new AppError(isItsContent ? 'template_unusable' : 'unavailable', error.message)
+    // Whether a run that hung did so by its document or by the machine, nobody knows: the next try may end well.
+    return new AppError(error.reason === 'failed' ? 'template_unusable' : 'unavailable', error.message)
   }
   if (!(error instanceof WordWorkError)) return error
   if (error.reason === 'time' || error.reason === 'memory')
