@@ -430,6 +430,43 @@ describe('before documents are made', () => {
     ])
   })
 
+  test('of a job with nothing on it that is the first thing to be said', async () => {
+    const bare = await buildJob(company)
+    const template = await company.addTemplate(
+      '{{Shipment.JobId}} {{Shipment.Hbl}} {{Today}} {{Shipper.Name}} {{Shipper.City}} {{Shipper.Street}} ' +
+        '{{Shipper.Email}} {{#Items}}{{Items.Name}}{{/Items}}',
+    )
+    const messages = async () =>
+      (await check([template], [bare])).body.jobs[0]?.missing.map(one => one.message)
+    const gaps = ['House BL is empty', 'Shipper is not set', 'Cargo items: there are none']
+    expect(await messages()).toEqual(['Nothing that these papers print of the job is filled in', ...gaps])
+    await buildItem(company, bare.id, { name: 'Yarn' })
+    expect(await messages()).toEqual(gaps.slice(0, 2))
+  })
+
+  test('an air job’s port without an IATA code is told with the code that is printed', async () => {
+    const template = await company.addTemplate(
+      '{{LoadingPort.Name}} {{LoadingPort.ModeCode}} {{Shipment.Name}}',
+    )
+    const port = async (name: string, code: string) => {
+      const { body } = await company.call<{ id: string }>('POST', '/api/port', { name, code })
+      await company.call('PUT', '/api/shipment', {
+        id: job.id,
+        quote: { transportMode: 0, loadingPortId: body.id },
+      })
+    }
+    await port('Ajman', 'AEAJM')
+    expect(await missingOf(template)).toEqual([
+      {
+        label: 'Port of Loading',
+        message: 'Port of Loading: Ajman has no IATA code; AEAJM is printed',
+        place: details('quote.loadingPortId'),
+      },
+    ])
+    await port('Dubai', 'AEDXB')
+    expect(await missingOf(template)).toEqual([])
+  })
+
   test('another company’s job or template is not found', async () => {
     const template = await company.addTemplate('x')
     const stranger = await buildCompany(testApp)
