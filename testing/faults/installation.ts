@@ -33,6 +33,19 @@ export type Installation = {
 
 const READY_WITHIN_MS = 120_000
 
+/** Faults are to be met, and not limits; files too go on until the disk has no byte left. */
+const withoutLimits = Object.fromEntries(
+  [
+    'COMPANY_REQUESTS_PER_MINUTE',
+    'COMPANY_WORK_SECONDS_PER_HOUR',
+    'COMPANY_UPLOAD_MB_PER_DAY',
+    'COMPANY_DOCUMENTS_PER_HOUR',
+    'COMPANY_STORAGE_MB',
+    'ADDRESS_REQUESTS_PER_MINUTE',
+    'DISK_RESERVE_MB',
+  ].map(name => [name, 'none']),
+)
+
 type Options = {
   folder: string
   /** Whether a disk of its own is wanted. */
@@ -71,6 +84,7 @@ export async function openInstallation(
     DATA_DIR: dataDir,
     TRUSTED_PROXIES: '127.0.0.1',
     LOG_LEVEL: 'error',
+    ...withoutLimits,
     ...environment,
   }
   const absences: { from: number; to: number }[] = []

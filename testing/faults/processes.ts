@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 const STOPPED_WITHIN_MS = 30_000
+const WORTH_SAYING_MS = 10_000
 
 /** A process of the product: the server or the worker. */
 export type Part = {
@@ -37,10 +38,12 @@ export function partOf({ program, flags = [], logFile, say }: PartOptions): Part
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!child || !isRunning()) return
     const gone = once(child, 'exit')
+    const asked = performance.now()
     child.kill(signal)
     const outcome = await Promise.race([gone, pause(STOPPED_WITHIN_MS, 'late', { ref: false })])
+    const took = performance.now() - asked
+    if (took > WORTH_SAYING_MS) say(`${program} took ${(took / 1000).toFixed(1)} s to end.`)
     if (outcome !== 'late') return
-    say(`${program} did not end within ${STOPPED_WITHIN_MS / 1000} s of ${signal}.`)
     child.kill('SIGKILL')
     await gone
   }
