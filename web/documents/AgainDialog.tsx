@@ -4,8 +4,10 @@ import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
+import { emptyJobQuestion } from '#web/templates/queries.ts'
 import { useMakeAgain } from './outdated.ts'
 
 type Props = {
@@ -23,16 +25,17 @@ export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Prop
   const [failure, setFailure] = useState('')
   const [mayBlank, setMayBlank] = useState(false)
 
-  const submit = async () => {
+  const submit = async (allowEmptyJob = false) => {
     if (isBusy) return
     setIsBusy(true)
     setFailure('')
     try {
-      const made = await makeAgain(document, mayBlank)
+      const made = await makeAgain(document, { blankUnknown: mayBlank, allowEmptyJob })
       onMade(made.id)
       notify.done(`${made.name} was made again. Its earlier version is kept for 30 days.`)
       onClose()
     } catch (error) {
+      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(true)
       setMayBlank(isProblem(error, 'template_unusable'))
       setFailure(messageOf(error))
       setIsBusy(false)

@@ -21,9 +21,9 @@ export function useOutdated(jobId: string) {
 
 export function useMakeAgain(jobId: string) {
   const client = useQueryClient()
-  return async ({ id, version }: Document, blankUnknown: boolean) => {
+  return async ({ id, version }: Document, agreed: { blankUnknown: boolean; allowEmptyJob: boolean }) => {
     try {
-      return await call(makeDocumentAgain, { params: { id }, body: { blankUnknown }, ifMatch: version })
+      return await call(makeDocumentAgain, { params: { id }, body: agreed, ifMatch: version })
     } finally {
       await client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
     }

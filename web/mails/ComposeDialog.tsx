@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import type { Mail } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { messageOf } from '#web/lib/problem.ts'
-import { useDocumentFormats } from '#web/templates/queries.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { emptyJobQuestion, useDocumentFormats } from '#web/templates/queries.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
@@ -48,11 +49,11 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
 
   // One press, one mail: what is pressed again unchanged is the same mail, whatever became of the first answer.
   const pressed = useRef({ id: '', content: '' })
-  const submit = async () => {
+  const submit = async (allowEmptyJob = false) => {
     setFailure('')
     const mistake = mistakeIn(written)
     if (mistake) return setFailure(mistake)
-    const input = inputOf(job.id, written)
+    const input = inputOf(job.id, written, allowEmptyJob)
     const content = JSON.stringify(input)
     if (pressed.current.content !== content) pressed.current = { id: newId(), content }
     try {
@@ -65,6 +66,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       )
       onSent(mail)
     } catch (error) {
+      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(true)
       setFailure(messageOf(error))
     }
   }

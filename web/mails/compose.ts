@@ -117,7 +117,7 @@ export function recipientMistake(people: readonly string[]): string {
 }
 
 /** What is asked of the server, but for the id of this press of the button. */
-export function inputOf(jobId: string, written: Written): Omit<MailInput, 'id'> {
+export function inputOf(jobId: string, written: Written, allowEmptyJob = false): Omit<MailInput, 'id'> {
   const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp } = written
   return {
     shipmentId: jobId,
@@ -128,7 +128,12 @@ export function inputOf(jobId: string, written: Written): Omit<MailInput, 'id'> 
     attachments: [
       ...documentIds.map(documentId => ({ documentId })),
       // What a template names and nobody knows was told beside it.
-      ...madeFrom.map(templateId => ({ templateId, format, blankUnknown: true })),
+      ...madeFrom.map(templateId => ({
+        templateId,
+        format,
+        blankUnknown: true,
+        ...(allowEmptyJob && { allowEmptyJob }),
+      })),
       ...forwarded.map(({ id }) => ({ mailAttachmentId: id })),
     ],
     stamps: stamp ? [{ field: stamp, date: written.stampDate, replace: written.replaceDate }] : [],

@@ -17,6 +17,7 @@ import {
   uploadTemplate,
 } from '#contract/templates.ts'
 import { call, callFile } from '#web/lib/call.ts'
+import type { Message } from '#web/ui/message-box-store.ts'
 
 const ALL = ['templates'] as const
 
@@ -122,3 +123,11 @@ export const earlierTemplateContents = (id: string) => call(listEarlierTemplateC
 
 export const earlierTemplateFile = (id: string, contentId: string) =>
   callFile(downloadEarlierTemplateContent, { params: { id, contentId } })
+
+/** Asked where the server refuses a document because its job is empty and it would use a number. */
+export const emptyJobQuestion: Message = {
+  title: 'This job has no parties, goods or route.',
+  description: 'The next number of a series will be used for it. Make it all the same?',
+  ok: 'Make it all the same',
+  isCancelFirst: true,
+}
