@@ -71,12 +71,12 @@ test('without an S3 server the run says what it left out', () => {
   expect(lines).toContain('The tests of the file store in an S3 bucket were LEFT OUT.')
 })
 
-test.each([{ withoutS3: 'the S3 server did not start' }, { withoutAiosmtpd: 'aiosmtpd not found' }])(
-  'with CI=true a server that is missing is a failure, with its reason: %o',
-  missing => {
-    const { ok, lines } = summarise({ checks, ...missing, inCi: true })
-    expect(ok).toBe(false)
-    expect(lines).toContain('With CI=true every test must run, so this is a failure.')
-    expect(lines.join('\n')).toContain(Object.values(missing).join())
-  },
-)
+test.each([
+  { what: 'S3', missing: { withoutS3: 'the S3 server did not start' } },
+  { what: 'mail', missing: { withoutAiosmtpd: 'aiosmtpd not found' } },
+])('with CI=true a missing server of $what is a failure, with its reason', ({ missing }) => {
+  const { ok, lines } = summarise({ checks, ...missing, inCi: true })
+  expect(ok).toBe(false)
+  expect(lines).toContain('With CI=true every test must run, so this is a failure.')
+  expect(lines.join('\n')).toContain(Object.values(missing).join())
+})
