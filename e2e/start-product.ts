@@ -5,6 +5,7 @@ import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { removeAbandoned } from '#testing/test-server.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -26,7 +27,7 @@ async function freePort(): Promise<number> {
  * and waits until it is ready. `stop` ends it and removes the folder.
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = await makeTemporaryFolder('lading-e2e-')
+  const dataDir = await makeTemporaryFolder(`lading-e2e-${process.pid}-`)
   // As root the database runs as another user, who has to get into this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
@@ -88,6 +89,7 @@ async function untilReady(url: string, ended: () => number | string | null): Pro
 
 /** Playwright's global set-up; what it returns is run at the end. */
 export default async function startForAllJourneys(): Promise<() => Promise<void>> {
+  await removeAbandoned()
   const product = await startProduct()
   process.env['LADING_URL'] = product.url
   process.env['LADING_DATA_DIR'] = product.dataDir

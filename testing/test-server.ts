@@ -10,15 +10,17 @@ const prefix = 'lading-test-'
 
 /** A folder for one test run's PostgreSQL; what earlier runs left when they were killed is removed. */
 export async function makeTestServerFolder(): Promise<string> {
-  for (const parent of new Set([await temporaryParent(), tmpdir()])) await removeAbandoned(parent)
+  await removeAbandoned()
   return makeTemporaryFolder(`${prefix}${process.pid}-`)
 }
 
-async function removeAbandoned(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const pid = Number(name.match(/^lading-test-(\d+)-/)?.[1])
-    if (Number.isInteger(pid) && !isAlive(pid)) await removeTestServer(join(parent, name))
-  }
+/** Removes what runs of tests and journeys left when they were killed: in memory it would take room until the next boot. */
+export async function removeAbandoned(): Promise<void> {
+  for (const parent of new Set([await temporaryParent(), tmpdir()]))
+    for (const name of await readdir(parent)) {
+      const pid = Number(name.match(/^lading-(?:test|e2e)-(\d+)-/)?.[1])
+      if (Number.isInteger(pid) && !isAlive(pid)) await removeTestServer(join(parent, name))
+    }
 }
 
 /** Stops the PostgreSQL of a test run, whoever may still be connected, and removes its files. */
