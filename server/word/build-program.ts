@@ -195,6 +195,10 @@ class Builder {
     }
     const place = placeOfName(origin.place, value.name, found)
     this.#findings.field({ name: found.fullName, place })
+    if (found.doubt !== undefined) {
+      const message = `“${origin.source}” may print nothing. ${found.doubt}`
+      this.#findings.warn(origin, { kind: 'broken', name: value.name, message })
+    }
     const inEnglish = englishWords(value, origin, this.#language)
     if (inEnglish !== undefined) this.#findings.warn(origin, inEnglish)
     text.add(printing(instruction, found, wrap(format), companion))

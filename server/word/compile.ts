@@ -30,9 +30,9 @@ import {
 import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
 import { storiesOf, storyParts } from '#server/word/file/stories.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
-import { asOtherMark, otherMarkIn } from '#server/word/language/other-marks.ts'
+import { asOtherMark, type OtherMark, otherMarksIn } from '#server/word/language/other-marks.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
-import { elementsBelow, isBlockMark, Marker, type Origin, type XmlElement } from '#server/word/file/tree.ts'
+import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
 import { cleanPictures } from '#server/word/safety/clean-pictures.ts'
 import { clearFields, mayHoldFields } from '#server/word/safety/clear-fields.ts'
@@ -122,7 +122,7 @@ class Compilation {
   readonly #removed: Removal[] = []
   readonly #language: string
   #placeholders = 0
-  #otherMark: Origin | undefined
+  readonly #otherMarks: OtherMark[] = []
 
   constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
     this.#packaged = packaged
@@ -153,8 +153,10 @@ class Compilation {
     }
     this.#tellWhatIsLeft(embedded)
     const nothingFound = this.#fields.length === 0 && this.#problems.length === 0
-    if (nothingFound && this.#otherMark !== undefined)
-      this.#warn(this.#otherMark, asOtherMark(this.#otherMark))
+    const others = nothingFound
+      ? this.#otherMarks.slice(0, 1)
+      : this.#otherMarks.filter(({ isCertain }) => isCertain)
+    for (const { origin } of others) this.#warn(origin, asOtherMark(origin))
     const removed = unique([...this.#links.removals, ...this.#removed])
     return {
       fields: unique(this.#fields),
@@ -187,9 +189,9 @@ class Compilation {
         warn: this.#warn,
         removed: (removal: Removal) => this.#removed.push(removal),
       }
-      this.#otherMark ??= otherMarkIn(story, label)
       markMergeFields(story, label, sink)
       markTextPlaceholders(story, label, sink)
+      this.#otherMarks.push(...otherMarksIn(story, label, name => this.#index.field(name) !== undefined))
       fillControls(story, label, sink)
       markPictures(story, label, sink)
       for (const marker of markersBelow(story)) {

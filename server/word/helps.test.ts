@@ -12,6 +12,7 @@ const known: KnownFields = {
   fields: [
     ...catalogue.fields.filter(({ name }) => name !== 'Shipment.Igm'),
     { name: 'Shipment.Igm', kind: 'text', label: 'Import manifest' },
+    { name: 'Company.Logo', kind: 'picture' },
   ],
   lists: catalogue.lists,
 }
@@ -81,8 +82,14 @@ describe('marks of other programs', () => {
     },
   )
 
-  test('are words where the template has fields', async () => {
-    expect((await fill('{{Shipment.Name}} {Name}')).template.warnings).toEqual([])
+  test('are told beside our own too, the first of each kind, where they can be nothing else', async () => {
+    const { template } = await fill('{{Shipment.Name}} ${name} «Shipment_Name» <<City>> ${other}')
+    expect(template.problems).toEqual([])
+    expect(template.warnings.map(({ name }) => name)).toEqual(['«Shipment_Name»', '${name}', '<<City>>'])
+  })
+
+  test('are words where they may be: single braces beside our own', async () => {
+    expect((await fill('{{Shipment.Name}} {Name}, 3 << 4 and 5 >> 2, “«so»”')).template.warnings).toEqual([])
   })
 
   test.each(['{{%tr for item in items %}}', '{{?x}}', '{{FOR item IN items}}'])(
@@ -108,6 +115,27 @@ describe('arithmetic', () => {
     const { text, template } = await fill(written, { 'Shipment.Igm': '' })
     expect(template.problems).toEqual([])
     expect(text).toBe(expected)
+  })
+
+  test.each([
+    ['{{Shipment.GrossWeight / 0}}', 'It divides by zero, which has no result.'],
+    ['{{Shipment.GrossWeight / (2 - 2) + 1}}', 'It divides by zero, which has no result.'],
+    ['{{MOD(Shipment.GrossWeight, 0)}}', 'It divides by zero, which has no result.'],
+    ['{{Company.Logo * 2}}', '“Company.Logo” is a picture, with which nothing is calculated.'],
+  ])('that never has a result is told: %s', async (written, reason) => {
+    const { template } = await fill(written)
+    expect(template.problems.map(({ message }) => message)).toEqual([
+      `“${written}” cannot be read. ${reason}`,
+    ])
+  })
+
+  test('with a text is told, and works where the text is a number', async () => {
+    const { template, text } = await fill('{{Shipment.Igm * 2}}', { 'Shipment.Igm': '21' })
+    expect([template.problems, text]).toEqual([[], '42'])
+    expect(template.warnings.map(({ message }) => message)).toEqual([
+      '“{{Shipment.Igm * 2}}” may print nothing. “Shipment.Igm” is a text: nothing is printed where it is no number.',
+    ])
+    expect((await fill('x{{Shipment.Igm * 2}}', { 'Shipment.Igm': 'none' })).text).toBe('x')
   })
 
   test('an empty date stays empty, and what dates cannot do is told', async () => {

@@ -4,7 +4,7 @@ import { documentText } from '#testing/word/read-document.ts'
 import { houseBillOfLading } from '#testing/word/house-bill.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { afterAll, expect, test } from 'vitest'
-import { openWordPool } from './pool.ts'
+import { openWordPool, type WordPool } from './pool.ts'
 
 const pool = openWordPool()
 afterAll(() => pool.close())
@@ -64,7 +64,7 @@ const runaway = templateFile({
 })
 
 test('work that takes too long is stopped, and the pool goes on', async () => {
-  const short = openWordPool({ timeLimit: 3_000, threads: 1 })
+  const short = openWordPool({ timeLimit: 1_000, clockLimit: 600_000, threads: 1 })
   try {
     const slowRow = `{{Shipment.Etd | date:"''"}}`.repeat(300)
     const template = templateFile({ body: paragraph(`{{#Items}}{{#Items}}${slowRow}{{/Items}}{{/Items}}`) })
@@ -74,6 +74,29 @@ test('work that takes too long is stopped, and the pool goes on', async () => {
     ).rejects.toMatchObject({ name: 'WordWorkError', reason: 'time' })
     const report = await short.inspect(asked(templateFile({ body: paragraph('{{Today}}') })))
     expect(report.fields).toHaveLength(1)
+  } finally {
+    await short.close()
+  }
+})
+
+const slowRow = `{{Shipment.Etd | date:"''"}}`.repeat(300)
+const slow = templateFile({ body: paragraph(`{{#Items}}{{#Items}}${slowRow}{{/Items}}{{/Items}}`) })
+const fillSlow = (threads: WordPool, rows: number) =>
+  threads.fill({
+    company,
+    key: 'slow',
+    bytes: async () => Uint8Array.from(slow),
+    known: catalogue,
+    values: sampleValues(rows),
+  })
+
+test('what takes too long by the clock is given up as the server’s fault, not the template’s', async () => {
+  const short = openWordPool({ timeLimit: 60_000, clockLimit: 1_000, threads: 1 })
+  try {
+    await expect(fillSlow(short, 900)).rejects.toMatchObject({
+      reason: 'busy',
+      message: 'The server is busy: the template was not done after 1 seconds. Try again in a minute.',
+    })
   } finally {
     await short.close()
   }

@@ -3,14 +3,17 @@ import type { TemplateReport } from './compile.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
-import type { WorkReply, WorkRequest } from './worker.ts'
+import { type Limits, notStarted, watchTask } from './thread-time.ts'
+import type { WorkReply, WorkRequest, WorkTask } from './worker.ts'
 import { type Load, type Meter, Turns } from '#server/turns.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
   threads?: number
-  /** How long one template or document may take, in milliseconds, from when its work begins. */
+  /** How much of the processor's time one template or document may take, in milliseconds. */
   timeLimit?: number
+  /** How long it may take by the clock, in milliseconds, however little of the processor's time it gets. */
+  clockLimit?: number
   /** The heap of one thread, in megabytes. */
   memoryLimit?: number
   /** How many of one company may wait for their turn. */
@@ -63,6 +66,7 @@ export interface WordPool {
 
 export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   const { threads = 3, timeLimit = 10_000, memoryLimit = 192, queueLimit = 200 } = settings
+  const { clockLimit = 6 * timeLimit } = settings
   const turns = new Turns({
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
@@ -71,8 +75,9 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
     full: () =>
       new WordWorkError('Too many documents are being made at this moment. Try again in a minute.', 'busy'),
   })
+  const limits: Limits = { work: timeLimit, clock: clockLimit }
   const compiledSomewhere = new Set<string>()
-  const workers = new Piscina<WorkRequest, WorkReply>({
+  const workers = new Piscina<WorkTask, WorkReply>({
     filename: new URL('./worker.ts', import.meta.url).href,
     name: 'work',
     minThreads: 0,
@@ -89,16 +94,27 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
     if (isClosed) throw stopping()
     tasks += 1
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), timeLimit)
+    const started = notStarted()
+    let passed: keyof Limits | undefined
+    const stopWatching = watchTask(
+      started,
+      () => workers.threads,
+      limits,
+      which => {
+        passed = which
+        limit.abort()
+      },
+    )
     try {
+      const task = { request, started }
       return accepted(
-        await workers.run(request, { signal: limit.signal, transferList: bytes ? [bytes.buffer] : [] }),
+        await workers.run(task, { signal: limit.signal, transferList: bytes ? [bytes.buffer] : [] }),
       )
     } catch (error) {
       if (error instanceof WordTemplateError) throw error
-      throw isClosed ? stopping() : explain(error, limit.signal.aborted, timeLimit)
+      throw isClosed ? stopping() : explain(error, passed, limits)
     } finally {
-      clearTimeout(timer)
+      stopWatching()
     }
   }
 
@@ -175,12 +191,18 @@ function stopping(): WordWorkError {
   return new WordWorkError('The server is stopping. Try again in a moment.', 'closed')
 }
 
-function explain(error: unknown, isOutOfTime: boolean, timeLimit: number): WordWorkError {
+function explain(error: unknown, passed: keyof Limits | undefined, limits: Limits): WordWorkError {
   if (error instanceof WordWorkError) return error
-  if (isOutOfTime) {
+  if (passed === 'work') {
     return new WordWorkError(
-      `The template was given up after ${timeLimit / 1000} seconds. It is too large or repeats too much; make it simpler.`,
+      `The template was given up after ${limits.work / 1000} seconds of work. It is too large or repeats too much; make it simpler.`,
       'time',
+    )
+  }
+  if (passed === 'clock') {
+    return new WordWorkError(
+      `The server is busy: the template was not done after ${limits.clock / 1000} seconds. Try again in a minute.`,
+      'busy',
     )
   }
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -11,6 +11,7 @@ import {
   type LabelledText,
   type TextsReport,
 } from './text/texts.ts'
+import { type StartedBy, tellStart } from './thread-time.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 
 export type WorkRequest =
@@ -25,6 +26,11 @@ export type WorkRequest =
       values: FieldValues
       options: RenderOptions
     }
+
+export interface WorkTask {
+  request: WorkRequest
+  started: StartedBy
+}
 
 export type WorkReply =
   | { type: 'report'; report: TemplateReport }
@@ -60,7 +66,8 @@ function sizeOfOne(operation: Operation): number {
 }
 
 /** What the pool's threads run. Refusals are answers, as an error loses its class between threads. */
-export async function work(request: WorkRequest): Promise<unknown> {
+export async function work({ request, started }: WorkTask): Promise<unknown> {
+  tellStart(started)
   try {
     const reply = await answer(request)
     // The document's bytes change hands instead of being copied.

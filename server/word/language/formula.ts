@@ -40,6 +40,16 @@ export function valuesOf(formula: Formula): ValueInstruction[] {
   return formula.type === 'value' ? [formula.value] : formula.arguments.flatMap(valuesOf)
 }
 
+/** Whether it divides by a number that is always zero, so that it never has a result. */
+export function dividesByZero(formula: Formula): boolean {
+  if (formula.type !== 'call') return false
+  const [, divisor] = formula.arguments
+  const isDivision = formula.name === '/' || formula.name === 'MOD'
+  const isZero =
+    divisor !== undefined && valuesOf(divisor).length === 0 && evaluate(divisor, () => Number.NaN) === 0
+  return (isDivision && isZero) || formula.arguments.some(dividesByZero)
+}
+
 /** A formula's pieces: texts and values. Undefined for one that asks for more than numbers, such as table cells. */
 export function parseFormula(pieces: readonly (string | ValueInstruction)[]): Formula | undefined {
   const tokens: (string | ValueInstruction)[] = []

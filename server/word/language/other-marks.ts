@@ -2,26 +2,37 @@ import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import { type Origin, textOf } from '#server/word/file/tree.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
 
-/** How other programs write a place for a value. */
-const MARKS = [
-  /«\s{0,9}[\p{L}_][\p{L}\p{N}_. ]{0,60}»/u,
-  /\$\{[^{}]{1,60}\}/,
-  /<<[^<>]{1,60}>>/,
-  /\{%[^%]{1,60}%\}/,
-  /(?<![{$])\{\s{0,9}[#/]?[\p{L}_][\p{L}\p{N}_.]{0,60}\s{0,9}\}(?!\})/u,
+/** How other programs write a place for a value; `isCertain` where ordinary text is never written so. */
+const MARKS: readonly { pattern: RegExp; isCertain: boolean }[] = [
+  { pattern: /«\s{0,9}[\p{L}_][\p{L}\p{N}_. ]{0,60}»/gu, isCertain: false },
+  { pattern: /\$\{[^{}]{1,60}\}/g, isCertain: true },
+  { pattern: /<<\s{0,9}[\p{L}_][^<>]{0,60}>>/gu, isCertain: true },
+  { pattern: /\{%[^%]{1,60}%\}/g, isCertain: true },
+  { pattern: /(?<![{$])\{\s{0,9}[#/]?[\p{L}_][\p{L}\p{N}_.]{0,60}\s{0,9}\}(?!\})/gu, isCertain: false },
 ]
 
-/** The first place of a text that is written as another program would write it. */
-export function otherMarkIn(story: Story, label: string): Origin | undefined {
+export interface OtherMark {
+  origin: Origin
+  /** Whether it is one even beside marks of our own: no other text is written so, or it names a field. */
+  isCertain: boolean
+}
+
+const LOOKED_AT = 100
+
+/** The first places of a text that are written as other programs would write them: of each kind one. */
+export function otherMarksIn(story: Story, label: string, isField: (name: string) => boolean): OtherMark[] {
   const text = elementsOf(story)
     .filter(({ name }) => name === 'w:t')
     .map(textOf)
     .join('')
-  for (const mark of MARKS) {
-    const source = mark.exec(text)?.[0]
-    if (source !== undefined) return { source, place: label, order: 0 }
-  }
-  return undefined
+  return MARKS.flatMap(({ pattern, isCertain }) => {
+    const sources = [...text.matchAll(pattern)].slice(0, LOOKED_AT).map(([source]) => source)
+    const named = sources.find(source => isField(source.replace(/[«»{}#/\s]/g, '')))
+    const source = isCertain ? sources[0] : (named ?? sources[0])
+    if (source === undefined) return []
+    const origin = { source, place: label, order: 0 }
+    return [{ origin, isCertain: isCertain || source === named }]
+  })
 }
 
 export function asOtherMark({ source }: Origin): Omit<TemplateProblem, 'place'> {

@@ -1,5 +1,5 @@
 import { dateFormula, isDate } from './date-formula.ts'
-import { evaluate, valuesOf } from './formula.ts'
+import { dividesByZero, evaluate, valuesOf } from './formula.ts'
 import type { FieldIndex, FieldValue, KnownField, KnownList } from './known-fields.ts'
 import type { ReportProblem } from './placeholder-sink.ts'
 import type { Source } from './source.ts'
@@ -121,10 +121,17 @@ export class NameResolver {
     }
     const [first] = sources.values()
     if (first === undefined) return 'It names no field.'
+    if (dividesByZero(formula)) return 'It divides by zero, which has no result.'
+    const picture = [...sources.values()].find(({ kind }) => kind === 'picture')
+    if (picture !== undefined) return `“${picture.fullName}” is a picture, with which nothing is calculated.`
     if ([...sources.values()].some(isDate)) return dateFormula(formula, sources, first.fullName)
+    const text = [...sources.values()].find(({ kind }) => kind === 'text')
     return {
       kind: 'number',
       fullName: first.fullName,
+      ...(text === undefined
+        ? {}
+        : { doubt: `“${text.fullName}” is a text: nothing is printed where it is no number.` }),
       read: scope => {
         const isEmpty = (value: FieldValue) => value === null || value === undefined || value === ''
         if ([...sources.values()].every(source => isEmpty(source.read(scope)))) return null

@@ -9,6 +9,8 @@ export interface Source {
   read: Reading
   /** A field of a row that is being printed, or a single one; not computed. */
   plain?: { depth: number; key: string }
+  /** Why it may print nothing, for the template's designer. */
+  doubt?: string
   /** Set where the value is computed over all rows of a list. */
   summedList?: KnownList
   /** The field that says its currency, where that is not the neighbour by the usual name. */
