@@ -8,6 +8,9 @@ import { readZip, unpack } from '#server/word/file/zip-read.ts'
 import { parseAllParts } from './read-document.ts'
 import { type Counted, type Names, readDocument, type Reading, type Word } from './reading.ts'
 
+/** Damages a document on its way to the check, so that the check itself can be tried. */
+export type Spoil = (document: Buffer) => Promise<Buffer>
+
 /**
  * What a template loses of its own on the way to a document: words, pictures, tables, text boxes, notes, links, rows
  * and sections, with every condition holding and with none. Lists have the rows that `values` gives them.
@@ -17,19 +20,21 @@ export async function lossesOf(
   template: CompiledTemplate,
   known: KnownFields,
   values: FieldValues,
+  spoil: Spoil = async document => document,
 ): Promise<string[]> {
   const names = namesOf(known)
   const before = readDocument(await parseAllParts(original), names)
   const codes = await codesOf(original)
   const losses: string[] = []
   for (const holds of [true, false]) {
-    const document = renderDocument(withConditions(template, holds), values, { unfillable: 'blank' })
+    const whole = withConditions(template, holds)
+    const document = await spoil(renderDocument(whole, values, { unfillable: 'blank' }))
     const after = readDocument(await parseAllParts(document), names)
     const found = [
       ...wordsMissing(before, after, holds),
       ...(holds ? [...wordsRepeated(before, after, codes), ...thingsMissing(before, after, template)] : []),
       ...after.unfilled.map(code => `the field “${code.slice(0, 60)}” is not filled`),
-      ...(holds ? await bracesLeft(document, template) : []),
+      ...(holds ? [...rowsMissing(after, values), ...(await bracesLeft(document, template))] : []),
     ]
     losses.push(...found.map(loss => `${loss}${holds ? '' : ' (no condition holds)'}`))
   }
@@ -126,6 +131,18 @@ function wordsRepeated(before: Reading, after: Reading, codes: string): string[]
   )
 }
 
+/** A field that one row of a list prints is printed by all of them. */
+function rowsMissing(after: Reading, { lists }: FieldValues): string[] {
+  const printed = after.words.map(({ text }) => text).join(' ')
+  return Object.entries(lists).flatMap(([list, rows]) => {
+    const shown = Object.keys(rows[0] ?? {}).map(
+      key => rows.filter(row => typeof row[key] === 'string' && printed.includes(row[key])).length,
+    )
+    const fewest = Math.min(...shown.filter(count => count > 0))
+    return fewest < rows.length ? [`${rows.length - fewest} of ${rows.length} rows of ${list} are lost`] : []
+  })
+}
+
 const SHOWN = 8
 
 function told(what: string, words: readonly { word: string; count: number }[]): string[] {
@@ -161,10 +178,9 @@ async function codesOf(bytes: Uint8Array): Promise<string> {
 }
 
 async function bracesLeft(document: Uint8Array, template: CompiledTemplate): Promise<string[]> {
-  const isTold = [...template.problems, ...template.warnings].some(({ message }) =>
-    message.includes('it is left as it stands'),
-  )
-  if (isTold) return []
+  const told = [...template.problems, ...template.warnings]
+    .map(({ message }) => message)
+    .filter(message => message.includes('it is left as it stands'))
   const left: string[] = []
   for (const entry of (await readZip(document)).values()) {
     if (!/\.(xml|rels)$/i.test(entry.name)) continue
@@ -172,7 +188,9 @@ async function bracesLeft(document: Uint8Array, template: CompiledTemplate): Pro
     const text = content.includes('{\0{')
       ? content.toString('latin1').replaceAll('\0', '')
       : content.toString('utf8')
-    const found = /(\{\{|%7b%7b)\s*[#/]?\s*[\p{L}_][^{}<>"]*/iu.exec(text)?.[0]
+    const found = [...text.matchAll(/(\{\{|%7b%7b)\s*[#/]?\s*[\p{L}_][^{}<>"]*/giu)]
+      .map(([source]) => source)
+      .find(source => !told.some(message => message.includes(source)))
     if (found !== undefined) left.push(`${entry.name}: “${found}…” is left`)
   }
   return left

@@ -11,7 +11,7 @@ import type {
 import { renderDocument } from '#server/word/render.ts'
 import { elementsBelow, textOf, type XmlElement } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
-import { lossesOf } from './conservation.ts'
+import { lossesOf, type Spoil } from './conservation.ts'
 import { asTexts, asTextsOnly, expectedTexts, tellingValues } from './corpus-values.ts'
 import { png } from './png.ts'
 import { paragraphsOf, parseAllParts } from './read-document.ts'
@@ -35,7 +35,11 @@ export interface CorpusResult {
 const SLOWEST_REFUSAL = 2_000
 
 /** Fills one file, its unknown names taken for fields, and looks at what came out. */
-export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Promise<CorpusResult> {
+export async function fillCorpusFile(
+  bytes: Uint8Array,
+  known: KnownFields,
+  spoil: Spoil = async document => document,
+): Promise<CorpusResult> {
   const started = performance.now()
   let found: { template: CompiledTemplate; known: KnownFields }
   try {
@@ -50,13 +54,13 @@ export async function fillCorpusFile(bytes: Uint8Array, known: KnownFields): Pro
   }
   const { template } = found
   const values = tellingValues(found.known)
-  const losses = await lossesOfFile(bytes, known)
+  const losses = await lossesOfFile(bytes, known, spoil)
   const left = [...template.problems, ...template.warnings].map(({ message }) => message).filter(isLeft)
   const result = { refusal: undefined, warnings: template.warnings.length, left, document: undefined }
   const expected = expectedOf(template, values)
   const places = [...expected.values()].reduce((sum, count) => sum + count, 0)
   try {
-    const document = renderDocument(template, values, { unfillable: 'blank' })
+    const document = await spoil(renderDocument(template, values, { unfillable: 'blank' }))
     const failures = await failuresOf(document, expected)
     return { ...result, places, failures: [...failures, ...losses], document }
   } catch (error) {
@@ -72,10 +76,11 @@ const PICTURE: PictureValue = {
 }
 
 /** What the file loses of its own words and things, with three rows in each list. */
-async function lossesOfFile(bytes: Uint8Array, known: KnownFields): Promise<string[]> {
+async function lossesOfFile(bytes: Uint8Array, known: KnownFields, spoil: Spoil): Promise<string[]> {
   try {
     const found = await compileKnowingAll(bytes, asTextsOnly(known), { learnsControls: false })
-    return await lossesOf(bytes, found.template, found.known, tellingValues(found.known, 3, PICTURE))
+    const values = tellingValues(found.known, 3, PICTURE)
+    return await lossesOf(bytes, found.template, found.known, values, spoil)
   } catch (error) {
     return [`looking for losses failed: ${String(error)}`]
   }
