@@ -6,7 +6,7 @@ import { compileFormats, type Formatter } from '#server/word/language/formats.ts
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Operation } from './program.ts'
-import { englishWords, printing, valueOf, wrongKind } from './printing.ts'
+import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
 import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
 import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
@@ -195,12 +195,7 @@ class Builder {
     }
     const place = placeOfName(origin.place, value.name, found)
     this.#findings.field({ name: found.fullName, place })
-    if (found.doubt !== undefined) {
-      const message = `“${origin.source}” may print nothing. ${found.doubt}`
-      this.#findings.warn(origin, { kind: 'broken', name: value.name, message })
-    }
-    const inEnglish = englishWords(value, origin, this.#language)
-    if (inEnglish !== undefined) this.#findings.warn(origin, inEnglish)
+    for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
     text.add(printing(instruction, found, wrap(format), companion))
   }
 

@@ -43,8 +43,20 @@ export function wrongKind(instruction: Instruction, { kind, fullName }: Source):
     : `“${fullName}” is not a picture; write “{{QR ${fullName}}}” for a code of its text.`
 }
 
+/** Why a value that can be printed may not print what its template's designer expects. */
+export function doubtsAbout(
+  value: ValueInstruction,
+  { doubt }: Source,
+  origin: Origin,
+  language: string,
+): Omit<TemplateProblem, 'place'>[] {
+  const message = `“${origin.source}” may print nothing. ${doubt ?? ''}`
+  const ofValue = doubt === undefined ? [] : [{ kind: 'broken' as const, name: value.name, message }]
+  return [...ofValue, ...[englishWords(value, origin, language)].filter(each => each !== undefined)]
+}
+
 /** What to say of a number in words in a template of a language that has no words here. */
-export function englishWords(
+function englishWords(
   { name, formats }: ValueInstruction,
   { source }: Origin,
   language: string,
