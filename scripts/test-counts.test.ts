@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countJourneys, countUnits } from './test-counts.ts'
+import { countJourneys, countRounds, countUnits } from './test-counts.ts'
 
 let folder: string
 
@@ -41,8 +41,18 @@ test('a journey that passed only when repeated is a failure, as is an error outs
   expect(await countJourneys(path)).toEqual({ passed: 5, failed: 3, skipped: 1 })
 })
 
+test('rounds of faults are counted, and what is found after the last of them', async () => {
+  const leftOut = ['a clock that is set back (faketime not found)']
+  const rounds = { ok: true, done: 20, failed: [], leftOut }
+  expect(await countRounds(await reported(rounds))).toEqual({ passed: 20, failed: 0, skipped: 0, leftOut })
+  const lost = await reported({ ...rounds, ok: false, failed: [3, 8] })
+  expect(await countRounds(lost)).toMatchObject({ passed: 18, failed: 2 })
+  expect(await countRounds(await reported({ ...rounds, ok: false }))).toMatchObject({ passed: 20, failed: 1 })
+})
+
 test('a run that left no report is a failure', async () => {
   const missing = join(folder, 'none.json')
   expect(await countUnits(missing)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(await countJourneys(missing)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(await countRounds(missing)).toEqual({ passed: 0, failed: 1, skipped: 0, leftOut: [] })
 })

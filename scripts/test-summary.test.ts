@@ -80,3 +80,17 @@ test.each([
   expect(lines).toContain('With CI=true every test must run, so this is a failure.')
   expect(lines.join('\n')).toContain(Object.values(missing).join())
 })
+
+test('a fault that could not be made is named; whether that is a failure, the rounds themselves say', () => {
+  const rounds = { name: 'faults', ok: true, seconds: 80, counts: { passed: 20, failed: 0, skipped: 0 } }
+  const { ok, lines } = summarise({
+    checks: [...checks, rounds],
+    withoutFaults: ['a full and a read-only disk (only root can mount a disk of its own)'],
+    inCi: false,
+  })
+  expect(ok).toBe(true)
+  expect(lines).toContain('  faults          20 passed, 0 failed (80.0 s)')
+  expect(lines).toContain(
+    'Faults: a full and a read-only disk (only root can mount a disk of its own) was LEFT OUT.',
+  )
+})

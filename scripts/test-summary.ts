@@ -10,6 +10,8 @@ type Run = {
   withoutS3?: string | undefined
   /** Why no independent mail server could be had, where none could. */
   withoutAiosmtpd?: string | undefined
+  /** Kinds of faults that could not be made here, each with the reason. */
+  withoutFaults?: readonly string[] | undefined
   withoutJourneys?: boolean | undefined
   inCi: boolean
 }
@@ -21,7 +23,7 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 
 /** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
 export function summarise(run: Run) {
-  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutJourneys, inCi } = run
+  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutFaults, withoutJourneys, inCi } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const lines = ['── summary', ...checks.map(verdict)]
   let ok = checks.every(check => check.ok)
@@ -46,6 +48,7 @@ export function summarise(run: Run) {
     lines.push('With CI=true every test must run, so this is a failure.')
     ok = false
   }
+  for (const words of withoutFaults ?? []) lines.push(`Faults: ${words} was LEFT OUT.`)
   if (withoutJourneys) lines.push('The journeys were left out, as asked.')
   lines.push(ok ? 'Everything that ran passed.' : 'NOT everything passed: see above.')
   lines.push(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -6,7 +6,7 @@ import { ensureAiosmtpd } from './aiosmtpd.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
 import { root, runStep } from './step.ts'
-import { type Counts, countJourneys, countUnits } from './test-counts.ts'
+import { type Counts, countJourneys, countRounds, countUnits } from './test-counts.ts'
 import { type Check, summarise } from './test-summary.ts'
 
 const { values: flags } = parseArgs({
@@ -14,6 +14,8 @@ const { values: flags } = parseArgs({
 })
 const results = join(root, 'test-results')
 const checks: Check[] = []
+/** Each kind of fault at least once. */
+const ROUNDS = '20'
 
 async function check(name: string, work: () => Promise<{ ok: boolean; counts?: Counts }>): Promise<boolean> {
   const started = performance.now()
@@ -59,6 +61,16 @@ async function journeys(env: Record<string, string>) {
   return { ok: ok && counts.failed === 0, counts }
 }
 
+let withoutFaults: readonly string[] = []
+
+async function faults() {
+  const report = join(results, 'faults.json')
+  const { ok } = await command(process.execPath, 'scripts/faults.ts', '--rounds', ROUNDS, '--json', report)
+  const { leftOut, ...counts } = await countRounds(report)
+  withoutFaults = leftOut
+  return { ok: ok && counts.failed === 0, counts }
+}
+
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
@@ -87,6 +99,7 @@ if (!flags['no-build']) {
     console.log(`Web pages: ${await buildWebIfStale()}.`)
     return { ok: true }
   })
+  await check('faults', async () => (built ? faults() : { ok: false }))
   if (!flags['no-journeys']) await check('journeys', async () => (built ? journeys(env) : { ok: false }))
 }
 
@@ -95,6 +108,7 @@ const { lines, ok } = summarise({
   withoutLibreOffice,
   withoutS3: typeof s3 === 'string' ? s3 : undefined,
   withoutAiosmtpd,
+  withoutFaults,
   withoutJourneys: flags['no-journeys'],
   inCi: process.env['CI'] === 'true',
 })
