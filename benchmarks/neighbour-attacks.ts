@@ -1,123 +1,148 @@
-import { outlookMessage } from '#testing/mail-files.ts'
 import { SIGN_IN_POLICY } from '#server/identity/policies.ts'
+import { startAuthorization } from '#testing/identity.ts'
+import { TestVisitor } from '#testing/visitor.ts'
+import { idle, slowHeaders, slowReader } from './neighbour-connections.ts'
+import { hostileMessages, largeBody, longJob, longTemplate, mailTemplate } from './neighbour-materials.ts'
+import { ATTACKERS_ADDRESS, formOf, requestsOf, type Target } from './neighbour-requests.ts'
 
-/** Sends one request after the other until the benchmark ends; answers the status of each. */
+/** Sends one request after the other until the benchmark ends. */
 export type Attack = {
   /** How many of them are sent at a time. */
   atOnce: number
-  send: () => Promise<number>
+  /** Begins with what has to be there; then answers the status of each request. */
+  begin: () => Promise<() => Promise<number>>
 }
-
-export type Target = { url: string; token: string; jobIds: readonly string[]; templateId: string }
 
 const UPLOAD_BYTES = 47 * 1024 * 1024
 const SHORT = 5 * 1024 * 1024
 
+type Sent = { status: number }
+
 /** What one company can do to a product that others share, by name; each as it is hardest on them. */
-export async function attacks(target: Target): Promise<Record<string, Attack>> {
+export function attacks(target: Target): Record<string, Attack> {
   const { url, token, templateId } = target
-  const call = async (method: string, path: string, body?: FormData | object) => {
-    const isForm = body instanceof FormData
-    const reply = await fetch(url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && !isForm && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: isForm ? body : JSON.stringify(body) }),
-    })
-    const text = await reply.text()
-    return { status: reply.status, text }
-  }
-  let turn = 0
-  const job = () => target.jobIds[(turn += 1) % target.jobIds.length] ?? ''
-  const jobId = job()
-  const attach = async (name: string, content: Uint8Array) => {
-    const { text } = await call('POST', '/api/document', formOf(name, content, { shipmentId: jobId }))
-    return (JSON.parse(text) as { id: string }).id
-  }
-  const messages = [
-    ...(await Promise.all([1, 2, 3, 4].map(n => attach(`circle ${n}.msg`, circle())))),
-    await attach('lines.eml', letter(`<p>${'\n'.repeat(2_000_000)}x`, 'b@x.example')),
-    await attach('groups.eml', letter('<p>x', 'a:'.repeat(1_000_000))),
-  ]
-  const unknown = Array.from({ length: 700 }, (_, n) => `{{Consigneeee.Naame${n}}}`).join('')
-  const mailTemplate = (n: number) => ({
-    name: `Template ${n}`,
-    purpose: 'other',
-    subject: 'Words',
-    text: `${unknown}${n}`,
-    to: [],
-    cc: [],
-    documentTemplateIds: [],
-    stamp: null,
-  })
-  for (let n = 0; n < 8; n += 1) await call('POST', '/api/mailtemplate', mailTemplate(n))
+  const requests = requestsOf(target)
+  const { call, nextJob } = requests
   const large = new Uint8Array(UPLOAD_BYTES).fill(80)
-  const attack = (atOnce: number, send: () => Promise<{ status: number }>): Attack => ({
+  let turn = 0
+  const next = <One>(list: readonly One[]): One => list[(turn += 1) % list.length] as One
+  const attack = <Prepared>(
+    atOnce: number,
+    prepare: () => Promise<Prepared>,
+    send: (prepared: Prepared) => Promise<Sent | number>,
+  ): Attack => ({
     atOnce,
-    send: async () => (await send()).status,
+    begin: async () => {
+      const prepared = await prepare()
+      return async () => {
+        const sent = await send(prepared)
+        return typeof sent === 'number' ? sent : sent.status
+      }
+    },
   })
+  const simple = (atOnce: number, send: () => Promise<Sent | number>) =>
+    attack(atOnce, async () => undefined, send)
+  const sorted = () =>
+    `/api/shipment?limit=200&sort=${next(['-volume', 'commodity', 'eta', 'master'])}&status=0,1,2`
+  const generate = (format: string, job: string, template = templateId) =>
+    call('POST', `/api/documenttemplate/generatedocument?shipmentId=${job}`, {
+      id: template,
+      format,
+      blankUnknown: true,
+    })
+  const preview = (signal?: AbortSignal) =>
+    call(
+      'GET',
+      `/api/documenttemplate/${templateId}/preview?format=pdf&shipmentId=${nextJob()}`,
+      undefined,
+      signal,
+    )
+  const eightMailTemplates = async () => {
+    for (let n = 0; n < 8; n += 1) await call('POST', '/api/mailtemplate', mailTemplate(n))
+  }
   return {
-    'e-mail templates': attack(4, () => call('GET', '/api/mailtemplate')),
-    'new e-mail templates': attack(1, () => call('POST', '/api/mailtemplate', mailTemplate((turn += 1)))),
-    'taken addresses': attack(30, () =>
+    'e-mail templates': attack(4, eightMailTemplates, () => call('GET', '/api/mailtemplate')),
+    'new e-mail templates': simple(1, () => call('POST', '/api/mailtemplate', mailTemplate((turn += 1)))),
+    'taken addresses': simple(30, () =>
       call('POST', '/api/register/adduser', {
         displayName: 'Somebody',
         email: 'victim@lading.example',
         password: 'a password nobody guesses',
       }),
     ),
-    'hostile e-mails': attack(10, () =>
-      call('GET', `/api/document/${messages[((turn += 1)) % messages.length]}/message`),
+    'hostile e-mails': attack(
+      10,
+      () => hostileMessages(requests),
+      messages => call('GET', `/api/document/${next(messages)}/message`),
     ),
-    'large templates': attack(6, () =>
+    'large templates': simple(6, () =>
       call('POST', '/api/documenttemplate', formOf(`${crypto.randomUUID()}.dotx`, large, {})),
     ),
-    uploads: attack(2, () =>
-      call(
-        'POST',
-        '/api/document',
-        formOf(`${crypto.randomUUID()}.bin`, large.subarray(0, SHORT), { shipmentId: job() }),
-      ),
+    'long templates': attack(
+      4,
+      async () => longTemplate(),
+      template => call('POST', '/api/documenttemplate', formOf(`${crypto.randomUUID()}.dotx`, template, {})),
     ),
-    PDFs: attack(8, () =>
-      call('POST', `/api/documenttemplate/generatedocument?shipmentId=${job()}`, {
-        id: templateId,
-        format: 'pdf',
-        blankUnknown: true,
+    uploads: simple(2, () => {
+      const form = formOf(`${crypto.randomUUID()}.bin`, large.subarray(0, SHORT), { shipmentId: nextJob() })
+      return call('POST', '/api/document', form)
+    }),
+    PDFs: simple(8, () => generate('pdf', nextJob())),
+    'long PDFs': attack(
+      4,
+      () => longJob(requests),
+      long => generate('pdf', long.jobId, long.templateId),
+    ),
+    'many documents': simple(8, () => generate('word', nextJob())),
+    previews: simple(4, () => preview()),
+    lists: simple(20, () => call('GET', sorted())),
+    searches: simple(4, () => call('GET', `/api/shipment?limit=200&search=${next(['ltd', 'sea', 'con'])}`)),
+    'searches everywhere': simple(8, () => call('GET', `/api/search?text=${next(['ltd', 'sea', 'con'])}`)),
+    history: simple(10, () => call('GET', '/api/history/all?limit=200')),
+    exports: simple(6, () => call('GET', '/api/history/export')),
+    'large bodies': attack(
+      8,
+      async () => largeBody(nextJob()),
+      body => call('PUT', '/api/shipment', body),
+    ),
+    mails: simple(4, () =>
+      call('POST', '/api/mail', {
+        id: crypto.randomUUID(),
+        shipmentId: nextJob(),
+        to: [{ address: 'somebody@forwarder.example' }],
+        subject: 'Words',
+        text: 'Many words. '.repeat(8000),
       }),
     ),
-    searches: attack(4, () =>
-      call('GET', `/api/shipment?limit=200&search=${['ltd', 'sea', 'con', 'har'][turn++ % 4]}`),
-    ),
-    'sign-ins begun': attack(4, async () => {
+    'aborted requests': simple(20, async () => {
+      const left = AbortSignal.timeout(30)
+      const asked = turn++ % 4 === 0 ? preview(left) : call('GET', sorted(), undefined, left)
+      return asked.catch(() => 0)
+    }),
+    'password guesses': simple(6, async () => {
+      const visitor = new TestVisitor(url, { address: ATTACKERS_ADDRESS })
+      const { page } = await startAuthorization([], SIGN_IN_POLICY, { visitor })
+      return visitor.submit(page, 'sign-in', {
+        email: `nobody${(turn += 1)}@lading.example`,
+        password: 'a wrong guess of it',
+      })
+    }),
+    'sign-ins begun': simple(4, async () => {
       const state = 'x'.repeat(4000)
       const reply = await fetch(
         `${url}/identity/${SIGN_IN_POLICY}/oauth2/v2.0/authorize?client_id=lading&state=${state}`,
-        { redirect: 'manual', headers: { 'x-forwarded-for': '198.51.100.7' } },
+        { redirect: 'manual', headers: { 'x-forwarded-for': ATTACKERS_ADDRESS } },
       )
       await reply.text()
       return reply
     }),
+    'idle connections': simple(2000, () => idle(url)),
+    'slow headers': simple(200, () => slowHeaders(url)),
+    'slow readers of lists': simple(30, () => slowReader(url, '/api/shipment?limit=200', token)),
+    'slow readers of files': attack(
+      30,
+      () => requests.attach('large.bin', large),
+      documentId => slowReader(url, `/api/document/${documentId}`, token),
+    ),
   }
-}
-
-function formOf(name: string, content: Uint8Array, fields: Record<string, string>): FormData {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  form.append('afile', new Blob([content as Uint8Array<ArrayBuffer>]), name)
-  return form
-}
-
-const letter = (html: string, to: string) =>
-  Buffer.from(`From: a@x.example\r\nTo: ${to}\r\nSubject: s\r\nContent-Type: text/html\r\n\r\n${html}`)
-
-/** A message of Outlook whose directory follows itself. */
-function circle(): Uint8Array {
-  const file = outlookMessage({ subject: 's', body: 'b', sender: 'a', address: 'b' })
-  const view = new DataView(file.buffer, file.byteOffset)
-  const [list, directory] = [view.getInt32(0x4c, true), view.getInt32(0x30, true)]
-  view.setInt32((list + 1) * 512 + directory * 4, directory, true)
-  return file
 }

@@ -37,12 +37,15 @@ import { organisationRoutes } from './organisations/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { refuseUnknownCalls } from './known-methods.ts'
+import { shareConnections } from './connections.ts'
+import { FairShares, type FairSharesSettings } from './fair-shares.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { refuseOddTargets } from './request-targets.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type ConnectionLimits, connectionLimits, endSlowRequests } from './slow-requests.ts'
+import { endSlowReaders } from './slow-readers.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
@@ -53,6 +56,9 @@ import type { WordPool } from './word/pool.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
+
+/** What takes the thread longer than any screen's body does. */
+const LARGE_BODY_BYTES = 64 * 1024
 
 export type AppParts = {
   database: Database
@@ -86,6 +92,7 @@ export type AppSettings = {
   /** Origins of a sign-in provider elsewhere, whose answers and hidden frames the page needs. */
   signInOrigins?: readonly string[]
   limits?: ConnectionLimits
+  shares?: FairSharesSettings
 }
 
 /** An empty server with what every route shares: logging, headers, limits, problems. */
@@ -114,6 +121,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   })
   app.server.maxConnections = limits.connections
   refuseWhileClosing(app)
+  app.decorate('shares', new FairShares(settings.shares))
   app.decorateRequest('identity', null)
   app.decorateRequest('isHandled', false)
   const fixedHeaders = securityHeaders({
@@ -144,7 +152,14 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     done()
   })
   refuseOddTargets(app)
+  const { ofOneAddress } = limits
+  shareConnections(app, {
+    ofOneAddress,
+    told: Math.ceil(ofOneAddress / 10),
+    trustedProxies: settings.trustedProxies,
+  })
   endSlowRequests(app, limits)
+  endSlowReaders(app, limits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
   app.setValidatorCompiler(validatorCompiler)
   answerWithProblems(app)
@@ -226,13 +241,25 @@ function readJsonOfEitherCase(app: FastifyInstance): void {
     const text = bytes.toString()
     // The specification's calls without a body carry the JSON content type all the same.
     if (text.trim() === '') return done(null, undefined)
-    void parse(request, text, (error, value) => {
-      if (error) return done(new AppError('bad_request', `The body is not JSON: ${error.message}`))
+    const read = () =>
+      void parse(request, text, (error, value) => {
+        if (error) return done(new AppError('bad_request', `The body is not JSON: ${error.message}`))
+        try {
+          done(null, withSmallInitials(value))
+        } catch (failure) {
+          done(failure as Error)
+        }
+      })
+    if (bytes.length < LARGE_BODY_BYTES) return read()
+    const { subject } = request.identity ?? {}
+    const company = subject && (app.shares.companies.of(subject) ?? subject)
+    const inTurn = async () => {
       try {
-        done(null, withSmallInitials(value))
-      } catch (failure) {
-        done(failure as Error)
+        await app.shares.thread.take(company || request.ip, read)
+      } catch (refusal) {
+        done(refusal as Error)
       }
-    })
+    }
+    void inTurn()
   })
 }

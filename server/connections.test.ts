@@ -7,7 +7,7 @@ import { createServer } from './app.ts'
 import { registerUploads } from './files/uploads.ts'
 
 // Short enough to wait for, long enough for a busy machine between two bytes.
-const limits = { headersMs: 1000, bodyMs: 1500, stallMs: 1500, connections: 20 }
+const limits = { headersMs: 1000, bodyMs: 1500, stallMs: 1500, connections: 20, ofOneAddress: 100 }
 
 let app: FastifyInstance
 let port: number
@@ -126,4 +126,86 @@ test('no more connections are held than is said, and those that stand go on', as
   first?.socket.write('GET /webapp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
   expect(await first?.ended).toContain('the application')
   for (const { socket } of held) socket.destroy()
+})
+
+test('one address that holds too many connections is told so, and those that stand go on', async () => {
+  const one = await createServer({
+    ...{ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' },
+    limits: { ...limits, headersMs: 60_000, ofOneAddress: 2 },
+  })
+  one.get('/webapp', async () => 'the application')
+  await one.listen({ port: 0, host: '127.0.0.1' })
+  const { port: here } = one.server.address() as AddressInfo
+  const from = async (localAddress: string) => {
+    const socket = connect({ port: here, host: '127.0.0.1', localAddress })
+    await once(socket, 'connect')
+    return socket
+  }
+  const ask = async (socket: Socket) => {
+    let said = ''
+    socket.on('data', chunk => (said += String(chunk)))
+    socket.write('GET /webapp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await once(socket, 'close')
+    return said
+  }
+  const [first, second] = [await from('127.0.0.1'), await from('127.0.0.1')]
+  const refused = await ask(await from('127.0.0.1'))
+  expect(refused).toMatch(/^HTTP\/1\.1 503 /)
+  expect(refused.toLowerCase()).toContain('retry-after: 30')
+  expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
+    type: 'about:blank',
+    status: 503,
+    code: 'unavailable',
+    title: 'The service is not available right now',
+    detail: 'Your network has too many connections to this server. Close some, and try again.',
+  })
+  for (const socket of [first, second]) expect(await ask(socket)).toContain('the application')
+  expect(await ask(await from('127.0.0.1'))).toContain('the application')
+  await one.close()
+})
+
+test('a trusted proxy holds as many connections as it likes', async () => {
+  const behind = await createServer({
+    ...{ logLevel: 'silent', trustedProxies: ['127.0.0.0/8'], publicUrl: 'http://127.0.0.1:3000' },
+    limits: { ...limits, ofOneAddress: 1 },
+  })
+  behind.get('/webapp', async () => 'the application')
+  const url = await behind.listen({ port: 0, host: '127.0.0.1' })
+  const all = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/webapp`)))
+  expect(all.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  await behind.close()
+})
+
+test('a reply that nobody takes is ended, and one that is taken slowly arrives whole', async () => {
+  const reader = await createServer({
+    ...{ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' },
+    // A busy machine takes a long reply off the server in lumps of more than a megabyte.
+    limits: { ...limits, stallMs: 5000 },
+  })
+  const size = 16 * 1024 * 1024
+  reader.get('/large', async () => Buffer.alloc(size))
+  await reader.listen({ port: 0, host: '127.0.0.1' })
+  const { port: here } = reader.server.address() as AddressInfo
+  const ask = () => {
+    const socket = connect(here, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    return socket
+  }
+  const idle = ask()
+  idle.pause()
+  const slow = ask()
+  let taken = 0
+  slow.on('data', chunk => {
+    taken += chunk.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 20)
+  })
+  const held = () =>
+    new Promise<number>(resolve => reader.server.getConnections((_, count) => resolve(count)))
+  await once(slow, 'close')
+  expect(taken).toBeGreaterThan(size)
+  await expect.poll(held, { timeout: 20_000 }).toBe(0)
+  idle.destroy()
+  await reader.close()
 })

@@ -4,6 +4,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildWebIfStale } from '#scripts/build-web.ts'
 import { addApi, createServer } from './app.ts'
 import { startBackgroundWork } from './background/start.ts'
+import { BEHIND_THE_SERVER } from './behind-the-server.ts'
 import { readBrand } from './brand.ts'
 import { limitAddresses } from './budgets/address-limits.ts'
 import { openBudgets } from './budgets/open.ts'
@@ -84,17 +85,18 @@ async function start(config: Config): Promise<void> {
   const files = await openFileStore(config)
   await files.sweep()
   open.push(() => files.close())
-  const messages = openMessageReader({ meter })
+  const messages = openMessageReader({ meter, nice: BEHIND_THE_SERVER })
   open.push(() => messages.close())
   const mail = openMail(config.mail, brand, database.pool)
   open.push(async () => mail.close())
-  const word = openWordPool({ meter })
+  const word = openWordPool({ meter, nice: BEHIND_THE_SERVER })
   open.push(() => word.close())
   const pdf = openPdfPrinter({
     office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }),
     dataDir: config.dataDir,
     sandbox: config.pdfSandbox,
     meter,
+    nice: BEHIND_THE_SERVER,
   })
   open.push(() => pdf.close())
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { componentFailure } from './component-failures.ts'
 import { AppError, problemOf } from './errors.ts'
+import { CallerLeft } from './turns.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 
@@ -35,6 +36,8 @@ const frameworkErrors: Record<string, (error: FastifyError) => AppError> = {
 
 function appErrorOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
+  // Nobody reads it; it stands in the figures only.
+  if (error instanceof CallerLeft) return new AppError('bad_request', error.message)
   const failure = error as FastifyError
   if (failure.validation) return fromValidation(failure)
   const known = frameworkErrors[failure.code] ?? databaseRefusals[failure.code]

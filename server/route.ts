@@ -6,7 +6,8 @@ import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
 import type { Budgets } from './budgets/budgets.ts'
-import { KnownCompanies } from './known-companies.ts'
+import { leaving } from './leaving.ts'
+import { hashesPassword, isLongRead } from './long-reads.ts'
 import { requireStorable } from './wire-names.ts'
 
 declare module 'fastify' {
@@ -30,6 +31,8 @@ export type Call<E extends Endpoint> = {
   ifMatch: number | undefined
   request: FastifyRequest
   reply: FastifyReply
+  /** The caller has gone before the answer: what is only for them need not be made any more. */
+  left: AbortSignal
 }
 
 export type ReplyOf<E extends Endpoint> = Said<E['reply']>
@@ -67,14 +70,16 @@ export type RouteOptions = {
 }
 
 export function createApi(app: FastifyInstance, { database, checkToken, budgets }: RouteOptions): Api {
-  const companies = new KnownCompanies()
+  const { shares } = app
+  const { companies } = shares
+  /** `left`: whoever has gone by then takes no connection any more, and a read stops at its next statement. */
   const asUserOf =
-    (endpoint: Endpoint, request: FastifyRequest): AsUser =>
+    (endpoint: Endpoint, request: FastifyRequest, left?: AbortSignal, isList = false): AsUser =>
     async work => {
       const { subject } = identityOf(request)
       let stopwatch: { company: string; begun: number } | undefined
-      const result = await database
-        .asUser(
+      const inTransaction = () =>
+        database.asUser(
           subject,
           async session => {
             const company = session.accountId
@@ -86,12 +91,22 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
             return { value: await work(session) }
           },
           endpoint.method === 'GET'
-            ? { readsOnly: true }
+            ? { readsOnly: true, ...(left && { left }) }
             : { origin: { address: request.ip, userAgent: request.headers['user-agent'] } },
         )
-        .finally(() => {
-          if (stopwatch) budgets.spend(stopwatch.company, 'work', performance.now() - stopwatch.begun)
-        })
+      const whose = companies.of(subject) ?? subject
+      const inTurn = () =>
+        shares.transactions.take(
+          whose,
+          () =>
+            inTransaction().finally(() => {
+              if (stopwatch) budgets.spend(stopwatch.company, 'work', performance.now() - stopwatch.begun)
+            }),
+          left,
+        )
+      const result = await (isLongRead(endpoint, request, isList)
+        ? shares.longReads.take(whose, inTurn, left)
+        : inTurn())
       if (!result)
         throw new AppError(
           'account_required',
@@ -156,14 +171,19 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
         const ifMatch = versionIn(request.headers['if-match'])
         request.isHandled = true
         void reply.code(endpoint.status ?? 200)
-        const result = await handle({
+        const call = {
           params: request.params,
           query: request.query,
           body: request.body,
           ifMatch,
           request,
           reply,
-        } as Call<E>)
+          left: leaving(reply),
+        } as Call<E>
+        const { subject } = request.identity ?? {}
+        const result = await (subject && hashesPassword(endpoint)
+          ? shares.passwords.take(companies.of(subject) ?? subject, () => handle(call), call.left)
+          : handle(call))
         if (reply.sent) return reply
         setEntityTag(reply, result)
         return reply.send(result ?? undefined)
@@ -175,14 +195,20 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
     app,
     database,
     bind: (endpoint, handle) =>
-      add(endpoint, call => asUserOf(endpoint, call.request)(session => handle(session, call))),
+      add(endpoint, call => asUserOf(endpoint, call.request, call.left)(session => handle(session, call))),
     bindList: (endpoint, handle) =>
       add(endpoint, async call => {
-        const { rows, total } = await asUserOf(endpoint, call.request)(session => handle(session, call))
+        const asUser = asUserOf(endpoint, call.request, call.left, true)
+        const { rows, total } = await asUser(session => handle(session, call))
         setListHeaders(call.request, call.reply, rows.length, total)
         return rows
       }),
-    bindFree: (endpoint, handle) => add(endpoint, call => handle(asUserOf(endpoint, call.request), call)),
+    // Saves in several transactions are not left half-way: what they began, they tidy up.
+    bindFree: (endpoint, handle) =>
+      add(endpoint, call => {
+        const left = endpoint.method === 'GET' ? call.left : undefined
+        return handle(asUserOf(endpoint, call.request, left), call)
+      }),
   }
 }
 

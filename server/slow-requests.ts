@@ -7,9 +7,11 @@ export type ConnectionLimits = {
   headersMs: number
   /** Until a body that is not a form with a file has come. */
   bodyMs: number
-  /** How long a form with a file may send next to nothing. */
+  /** How long a form with a file may send, and the reader of a reply take, next to nothing. */
   stallMs: number
   connections: number
+  /** Of these, how many one network address may hold. */
+  ofOneAddress: number
 }
 
 export const connectionLimits: ConnectionLimits = {
@@ -17,6 +19,7 @@ export const connectionLimits: ConnectionLimits = {
   bodyMs: 60_000,
   stallMs: 30_000,
   connections: 5000,
+  ofOneAddress: 500,
 }
 
 /** Less than the slowest line; 2 GB may take as long as they like above it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Turns } from './turns.ts'
+import { CallerLeft, Turns } from './turns.ts'
 
 /** Tasks that end when they are told to, and the order in which they began. */
 function bench(turns: Turns) {
@@ -63,4 +63,32 @@ test('a task that fails gives its place back', async () => {
   const turns = new Turns({ atOnce: 1, waiting: 1, full })
   await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.take('b', async () => 'done')).toBe('done')
+})
+
+test('whoever leaves gives up the place in the queue, and what has begun goes on', async () => {
+  const turns = new Turns({ atOnce: 1, waiting: 1, full })
+  const { begun, ask, end } = bench(turns)
+  const first = ask('a', 'a1')
+  const leaving = new AbortController()
+  const dropped = turns.take('a', async () => begun.push('never'), leaving.signal)
+  leaving.abort()
+  await expect(dropped).rejects.toThrow(CallerLeft)
+  expect(turns.load).toEqual({ running: 1, waiting: 0 })
+  await expect(turns.take('b', async () => begun.push('never'), leaving.signal)).rejects.toThrow(CallerLeft)
+  const second = ask('a', 'a2')
+  await end('a1')
+  await end('a2')
+  expect([await first, await second]).toEqual(['a1', 'a2'])
+  expect(begun).toEqual(['a1', 'a2'])
+})
+
+test('whoever has waited for too long is told so, and another takes the place', async () => {
+  const turns = new Turns({ atOnce: 1, waiting: 1, patience: 20, full })
+  const over = await turns.begin('a')
+  await expect(turns.take('a', async () => 'never')).rejects.toThrow('full')
+  expect(turns.load).toEqual({ running: 1, waiting: 0 })
+  over()
+  over()
+  expect(turns.load).toEqual({ running: 0, waiting: 0 })
+  expect(await turns.take('a', async () => 'done')).toBe('done')
 })

@@ -10,8 +10,12 @@ export type TurnsSettings = {
   waiting: number
   /** What is thrown where no more may wait. */
   full: () => Error
+  /** What is thrown to whoever has waited for too long; the same unless said otherwise. */
+  late?: () => Error
   /** Told how long each task took, without its wait. */
   meter?: Meter
+  /** For how many milliseconds one may wait; for ever unless said otherwise. */
+  patience?: number
 }
 
 /** How many tasks run and how many wait at this moment. */
@@ -19,18 +23,25 @@ export type Load = { running: number; waiting: number }
 
 const COMPANIES = 10
 
-type Task = () => void
+type Waiting = { begin: () => void }
+
+/** The caller has gone; nobody is answered. */
+export class CallerLeft extends Error {
+  constructor() {
+    super('Whoever asked has left before the answer.')
+  }
+}
 
 /** Lets a few tasks run at a time. The companies that wait take turns, so that nobody waits for all of another's. */
 export class Turns {
-  readonly #settings: TurnsSettings & { ofOneCompany: number }
-  readonly #waiting = new Map<string, Task[]>()
+  readonly #settings: TurnsSettings & { ofOneCompany: number; patience: number }
+  readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
   #atWork = 0
   #count = 0
 
   constructor(settings: TurnsSettings) {
-    this.#settings = { ofOneCompany: settings.atOnce, ...settings }
+    this.#settings = { ofOneCompany: settings.atOnce, patience: Number.POSITIVE_INFINITY, ...settings }
   }
 
   /** How many run and how many wait at this moment. */
@@ -38,15 +49,29 @@ export class Turns {
     return { running: this.#atWork, waiting: this.#count }
   }
 
-  async take<Result>(company: string, task: () => Promise<Result>): Promise<Result> {
+  /** `left`: with it the place in the queue is given up, and CallerLeft thrown; what has begun goes on. */
+  async take<Result>(company: string, task: () => Promise<Result>, left?: AbortSignal): Promise<Result> {
+    if (left?.aborted) throw new CallerLeft()
     if (this.#mayStart(company)) this.#start(company)
-    else await this.#wait(company)
+    else await this.#wait(company, left)
     const begun = performance.now()
     try {
       return await task()
     } finally {
       this.#settings.meter?.(company, performance.now() - begun)
       this.#end(company)
+    }
+  }
+
+  /** The same for a task that ends elsewhere, by calling what is answered; calling it again does nothing. */
+  async begin(company: string, left?: AbortSignal): Promise<() => void> {
+    if (left?.aborted) throw new CallerLeft()
+    if (this.#mayStart(company)) this.#start(company)
+    else await this.#wait(company, left)
+    let isOver = false
+    return () => {
+      if (!isOver) this.#end(company)
+      isOver = true
     }
   }
 
@@ -60,13 +85,42 @@ export class Turns {
     this.#running.set(company, (this.#running.get(company) ?? 0) + 1)
   }
 
-  #wait(company: string): Promise<void> {
+  #wait(company: string, left: AbortSignal | undefined): Promise<void> {
     const own = this.#waiting.get(company) ?? []
-    const { waiting, full } = this.#settings
+    const { waiting, full, late = full, patience } = this.#settings
     if (own.length >= waiting || this.#count >= waiting * COMPANIES) throw full()
     this.#waiting.set(company, own)
     this.#count += 1
-    return new Promise(resolve => own.push(resolve))
+    return new Promise((resolve, reject) => {
+      const leave = (why: Error) => {
+        this.#forget(company, one)
+        stop()
+        reject(why)
+      }
+      const gone = () => leave(new CallerLeft())
+      const timer = Number.isFinite(patience) ? setTimeout(() => leave(late()), patience) : undefined
+      const stop = () => {
+        clearTimeout(timer)
+        left?.removeEventListener('abort', gone)
+      }
+      const one: Waiting = {
+        begin: () => {
+          stop()
+          resolve()
+        },
+      }
+      left?.addEventListener('abort', gone, { once: true })
+      own.push(one)
+    })
+  }
+
+  #forget(company: string, one: Waiting): void {
+    const own = this.#waiting.get(company) ?? []
+    const at = own.indexOf(one)
+    if (at < 0) return
+    own.splice(at, 1)
+    this.#count -= 1
+    if (own.length === 0) this.#waiting.delete(company)
   }
 
   #end(company: string): void {
@@ -87,7 +141,7 @@ export class Turns {
       if (next === undefined) continue
       this.#count -= 1
       this.#start(company)
-      next()
+      next.begin()
       return
     }
   }

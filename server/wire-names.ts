@@ -2,6 +2,9 @@ import { AppError, invalid } from './errors.ts'
 
 const MAXIMUM_DEPTH = 32
 
+/** Many times what any call has use for; looking at more would hold the server's thread. */
+const MOST_VALUES = 20_000
+
 /** Throws `invalid_input` for a text that no record could keep as it was sent. */
 export function requireStorable(path: string, text: string): void {
   // UTF-8 has no half of a pair: it would be stored as another character without a word.
@@ -14,22 +17,43 @@ export function requireStorable(path: string, text: string): void {
  * Requests may use the specification's PascalCase names ("JobId") as well as camelCase ("jobId"): every
  * key's first letter is made small, at every depth. Refuses what no record could keep as it was sent.
  */
-export function withSmallInitials(value: unknown, path: readonly (string | number)[] = []): unknown {
+export function withSmallInitials(value: unknown): unknown {
+  return renamed(value, { path: [], seen: 0 })
+}
+
+/** Where a walk through a body stands, and how many values it has met. */
+type Walk = { path: (string | number)[]; seen: number }
+
+function renamed(value: unknown, walk: Walk): unknown {
+  const { path } = walk
   if (path.length > MAXIMUM_DEPTH)
     throw new AppError('bad_request', `The body is nested more than ${MAXIMUM_DEPTH} levels deep.`)
+  walk.seen += 1
+  if (walk.seen > MOST_VALUES)
+    throw new AppError('too_large', `The body holds more than ${MOST_VALUES} values. Send less at a time.`)
   if (typeof value === 'string') {
-    requireStorable(path.join('.'), value)
+    if (!isStorable(value)) requireStorable(path.join('.'), value)
     return value
   }
-  if (Array.isArray(value)) return value.map((element, index) => withSmallInitials(element, [...path, index]))
   if (value === null || typeof value !== 'object') return value
-  const renamed: Record<string, unknown> = {}
+  if (Array.isArray(value)) return value.map((element, index) => at(index, element, walk))
+  const result: Record<string, unknown> = {}
   for (const [key, content] of Object.entries(value)) {
-    requireStorable(path.join('.'), key)
+    if (!isStorable(key)) requireStorable(path.join('.'), key)
     const name = key.charAt(0).toLowerCase() + key.slice(1)
-    if (Object.hasOwn(renamed, name))
+    if (Object.hasOwn(result, name))
       throw new AppError('bad_request', `The body gives “${name}” twice; give each field once.`)
-    renamed[name] = withSmallInitials(content, [...path, name])
+    result[name] = at(name, content, walk)
   }
-  return renamed
+  return result
 }
+
+// One path for the whole walk: of all places in a body at most one is ever named.
+function at(step: string | number, value: unknown, walk: Walk): unknown {
+  walk.path.push(step)
+  const result = renamed(value, walk)
+  walk.path.pop()
+  return result
+}
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000')

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/db.ts'
 import type { Patience } from '#server/db/role-pool.ts'
 import type { DiskRoom } from '#server/files/disk-reserve.ts'
 import type { Meter } from '#server/turns.ts'
+import type { FairSharesSettings } from '#server/fair-shares.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
 import type { FileStore } from '#server/files/store.ts'
@@ -76,6 +77,8 @@ export type TestAppOptions = {
   signUp?: SignUpRules
   /** By way of what the product reaches its database, and how long it waits for it. */
   database?: { through: (ownerUrl: string) => Promise<string>; patience: Patience }
+  /** What one company may hold of what all share. */
+  shares?: FairSharesSettings
 }
 
 /** The product without its pages, on a database of its own; every reply is checked against the contract. */
@@ -104,6 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     logLevel: 'error',
     trustedProxies: options.trustedProxies ?? [],
     publicUrl,
+    ...(options.shares && { shares: options.shares }),
   })
   limitAddresses(app, budgets)
   const outbox = await openTestOutbox(app)

@@ -10,6 +10,7 @@ import {
 import pg from 'pg'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
+import { CallerLeft } from '#server/turns.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
 import {
   openRolePool,
@@ -55,11 +56,12 @@ export type Database = {
    * Runs `work` in one transaction as the person whom the identity provider calls `subject`;
    * null where that identity belongs to no company account yet. What `readsOnly` is answered before its
    * transaction has been closed, which then cannot change anything. History keeps `origin` with each change.
+   * A read sends no further statement, and throws CallerLeft, once its caller has `left`.
    */
   asUser<Result>(
     subject: string,
     work: (session: Session) => Promise<Result>,
-    options?: { readsOnly?: boolean; origin?: Origin },
+    options?: { readsOnly?: boolean; origin?: Origin; left?: AbortSignal },
   ): Promise<Result | null>
   /**
    * Runs `work` in one transaction of a company, for work that goes on without the person who began it; what it
@@ -109,14 +111,20 @@ function nameOf(text: string): { name?: string } {
   return name ? { name } : {}
 }
 
+/** One client of the pool, and whether whoever reads by it has gone. */
+type OpenClient = { db: Db; left: AbortSignal | undefined }
+
 /** Kysely over one client of the pool, naming each statement so that PostgreSQL plans it once. */
-function kyselyOn(client: pg.PoolClient): Db {
+function kyselyOn(client: pg.PoolClient): OpenClient {
+  const open: OpenClient = { db: undefined as never, left: undefined }
   const named: PostgresPoolClient = {
-    query: ((text: string, values: readonly unknown[]) =>
-      client.query({ ...nameOf(text), text, values: [...values], types })) as never,
+    query: (async (text: string, values: readonly unknown[]) => {
+      if (open.left?.aborted) throw new CallerLeft()
+      return client.query({ ...nameOf(text), text, values: [...values], types })
+    }) as never,
     release: () => undefined,
   }
-  return new Kysely<DB>({
+  open.db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () =>
@@ -125,6 +133,7 @@ function kyselyOn(client: pg.PoolClient): Db {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
+  return open
 }
 
 export type DatabaseOptions = {
@@ -153,7 +162,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     onError,
     patience,
   })
-  const perClient = new WeakMap<pg.PoolClient, Db>()
+  const perClient = new WeakMap<pg.PoolClient, OpenClient>()
 
   const inTransaction = <Result>(...given: Parameters<typeof transactOnce<Result>>): Promise<Result> =>
     retryingDeadlocks(() => transactOnce(...given))
@@ -162,17 +171,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     of: RolePool,
     opening: string | undefined,
     work: (db: Db, firstRow: unknown) => Promise<Result>,
-    { readsOnly = false } = {},
+    { readsOnly = false, left }: { readsOnly?: boolean; left?: AbortSignal } = {},
   ): Promise<Result> {
     const { client, rows, end } = await of.begin(opening, { readsOnly })
-    let db = perClient.get(client)
-    if (!db) {
-      db = kyselyOn(client)
-      perClient.set(client, db)
-    }
+    const open = perClient.get(client) ?? kyselyOn(client)
+    perClient.set(client, open)
+    open.left = readsOnly ? left : undefined
     let result: Result
     try {
-      result = await work(db, rows[0])
+      result = await work(open.db, rows[0])
     } catch (error) {
       await end('rollback', error).catch(() => undefined)
       throw error

@@ -18,6 +18,8 @@ export type MessageReaderSettings = {
   queueLimit?: number
   /** Told how many milliseconds a company's task has taken. */
   meter?: Meter
+  /** How far behind the server's own thread these stand, as Unix counts priorities. */
+  nice?: number
 }
 
 export type StoredMessage = {
@@ -53,8 +55,8 @@ const MEGABYTES = 256
 const SECONDS = 60
 
 export function openMessageReader(settings: MessageReaderSettings = {}): MessageReader {
-  const { threads = 2, cpuSeconds = 5, queueLimit = 20 } = settings
-  const limits = { cpuSeconds, seconds: SECONDS, megabytes: MEGABYTES }
+  const { threads = 2, cpuSeconds = 5, queueLimit = 20, nice = 0 } = settings
+  const limits = { cpuSeconds, seconds: SECONDS, megabytes: MEGABYTES, nice }
   const turns = new Turns({
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),

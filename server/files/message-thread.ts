@@ -9,6 +9,8 @@ export type ReadingLimits = {
   seconds: number
   /** The heap that one message may take. */
   megabytes: number
+  /** How far behind the server's own thread this one stands, as Unix counts priorities. */
+  nice: number
 }
 
 const LOOK_EVERY_MS = 200
@@ -52,6 +54,7 @@ export class MessageThread {
   async #start(): Promise<Worker> {
     const worker = new Worker(new URL('./message-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.megabytes, maxYoungGenerationSizeMb: 32 },
+      argv: [String(this.#limits.nice)],
       // What a parser says about a broken file concerns nobody.
       stdout: true,
       stderr: true,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openDiskStore } from './disk.ts'
+import { withFairReads } from './fair-reads.ts'
 import type { S3Settings } from './s3.ts'
 import type { FileStore } from './store.ts'
 
@@ -10,8 +11,11 @@ export async function openFileStore(place: {
   /** Bytes of the disk that files leave free. */
   diskReserveBytes: number
 }): Promise<FileStore> {
-  if (!place.s3) return openDiskStore(join(place.dataDir, 'files'), { reserveBytes: place.diskReserveBytes })
+  if (!place.s3)
+    return withFairReads(
+      await openDiskStore(join(place.dataDir, 'files'), { reserveBytes: place.diskReserveBytes }),
+    )
   // Loaded only where it is used: the SDK takes more memory than the rest of the server's code.
   const { openS3Store } = await import('./s3.ts')
-  return openS3Store(place.s3)
+  return withFairReads(openS3Store(place.s3))
 }

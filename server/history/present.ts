@@ -2,6 +2,7 @@ import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 import { type PartyRole, partyWire } from '#contract/parties.ts'
 import { id } from '#contract/values.ts'
 import type { Db } from '#server/db/db.ts'
+import { mapInPieces } from '#server/in-pieces.ts'
 import { fieldOf, isRestorable, type RecordType, recordTypeOf, SUMMED_TOTAL } from './fields.ts'
 import type { StoredEntry } from './list-records.ts'
 import { mailWords } from './mail-words.ts'
@@ -17,7 +18,7 @@ export async function presentEntries(
   { withOrigin }: { withOrigin: boolean },
 ): Promise<HistoryEntry[]> {
   const names = await namesIn(db, accountId, rows)
-  return rows.map(row => presentEntry(row, names, withOrigin))
+  return mapInPieces(rows, row => presentEntry(row, names, withOrigin))
 }
 
 /** The names of all that these entries speak of: the records themselves and those whose ids stand in them. */

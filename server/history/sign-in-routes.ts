@@ -1,5 +1,6 @@
 import { exportSignIns, listSignIns as contractOfList } from '#contract/sign-ins.ts'
 import { companyDay } from '#server/company/day-records.ts'
+import { mapInPieces } from '#server/in-pieces.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
 import { signInHead, signInLine } from './csv.ts'
 import { listSignIns } from './sign-in-records.ts'
@@ -17,9 +18,10 @@ export function signInRoutes(api: Api): void {
       ...(await listSignIns(db, accountId, query, { offset: 0, limit: MOST_EXPORTED })),
       day: await companyDay(db),
     }))
+    const lines = await mapInPieces(rows, signInLine)
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="sign-ins-${day}.csv"`)
-      .send(signInHead + rows.map(signInLine).join(''))
+      .send(signInHead + lines.join(''))
   })
 }

@@ -15,6 +15,7 @@ import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
 import { createSeal, type Seal } from './sealing.ts'
 import { openToAll, type SignUpRules } from './sign-up-rules.ts'
 import { forgiveGuesses } from './waiting.ts'
+import { type NetworkTurnsSettings, inTurnOfNetwork } from './network-turns.ts'
 import { networkOf } from './store-limits.ts'
 import { noteEndedSession, noteSessionUse } from './store-sessions.ts'
 import { watchTokens } from './store-token-watch.ts'
@@ -34,6 +35,8 @@ export type EmbeddedProviderOptions = {
   passwords?: Passwords
   /** Who may sign up; everybody unless said otherwise. */
   signUp?: SignUpRules
+  /** How many requests of one network are worked on at a time. */
+  turns?: NetworkTurnsSettings
 }
 
 export type EmbeddedProvider = TokenRules & {
@@ -92,6 +95,7 @@ export async function mountEmbeddedProvider(
 
   await app.register(async scope => {
     scope.addHook('onRequest', sendToPublicName(publicUrl))
+    scope.addHook('onRequest', inTurnOfNetwork(options.turns))
     if (!isLocal(publicUrl)) scope.addHook('onRequest', warnOfHiddenAddresses())
     await scope.register(async pages => interactionRoutes(pages, parts))
     await scope.register(async pages => passwordLinkRoutes(pages, parts))

@@ -8,9 +8,12 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
+import { CallerLeft } from '#server/turns.ts'
 import { findOffice } from './find-office.ts'
 import { PdfError } from './pdf-error.ts'
 import { openPdfPrinter, type PrinterSettings } from './printer.ts'
+import { secondsIn } from './run-office.ts'
+import { unconfined } from './sandbox.ts'
 
 const start = promisify(execFile)
 let folder = ''
@@ -91,6 +94,35 @@ describe('a run that goes wrong', () => {
     await expect.poll(() => isRunning(`sleep 3${process.pid}`)).toBe(false)
   })
 
+  test('that takes too much of the processor is ended, and not begun again at once', async () => {
+    const office = await program('spinner', 'while :; do :; done')
+    const printer = open({ office, cpuSeconds: 2, ways: [unconfined] })
+    const tooMuch = {
+      reason: 'time',
+      message:
+        'LibreOffice needs more than 2 seconds of the processor for this document, which is the most for one. Make it shorter, or make a Word document instead.',
+    }
+    const document = letter('x')
+    expect(await failure(printer.print('company', document))).toMatchObject(tooMuch)
+    await writeFile(office.program, '#!/bin/sh\n[ "$1" = --version ] && exit 0\nexit 0\n')
+    expect(await failure(printer.print('company', document))).toMatchObject(tooMuch)
+    // Another company's, and another document, are tried.
+    expect(await failure(printer.print('other', document))).toMatchObject({ reason: 'failed' })
+    expect(await failure(printer.print('company', letter('y')))).toMatchObject({ reason: 'failed' })
+  })
+
+  test('for which nobody waits any more ends', async () => {
+    const office = await program('waiter', `sleep 4${process.pid} & wait`)
+    const printer = open({ office, ways: [unconfined] })
+    const leaving = new AbortController()
+    const printing = printer.print('company', letter('x'), leaving.signal)
+    await expect.poll(() => isRunning(`sleep 4${process.pid}`), { timeout: 20_000 }).toBe(true)
+    leaving.abort()
+    await expect(printing).rejects.toThrow(CallerLeft)
+    await expect.poll(() => isRunning(`sleep 4${process.pid}`)).toBe(false)
+    await expect(printer.print('company', letter('x'), leaving.signal)).rejects.toThrow(CallerLeft)
+  })
+
   test('that leaves no file, or no whole PDF, is a failure whatever it ends with', async () => {
     const silent = open({ office: await program('silent', 'exit 0') })
     expect(await failure(silent.print('company', letter('x')))).toMatchObject({ reason: 'failed' })
@@ -161,4 +193,10 @@ describe.skipIf(process.env.LADING_WITHOUT_LIBREOFFICE === '1')('with LibreOffic
     server.close()
     expect(asked).toBe(0)
   })
+})
+
+test('what a run took is read from its shell’s words, however it writes numbers', () => {
+  expect(secondsIn('0m0.01s 0m0.00s\n1m2.50s 0m0.25s\n')).toBeCloseTo(62.76)
+  expect(secondsIn('0m0,01s 0m0,00s\n0m1,50s 0m0,25s\n')).toBeCloseTo(1.76)
+  expect(secondsIn('')).toBe(undefined)
 })

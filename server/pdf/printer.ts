@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Load } from '#server/turns.ts'
+import { LRUCache } from 'lru-cache'
+import { CallerLeft, type Load } from '#server/turns.ts'
 import type { FoundOffice } from './find-office.ts'
 import type { Meter } from '#server/turns.ts'
 import { PdfError } from './pdf-error.ts'
@@ -23,6 +25,10 @@ export type PrinterSettings = {
   workers?: number
   /** Milliseconds for one run of LibreOffice. */
   timeLimit?: number
+  /** Seconds of the processor for one run. */
+  cpuSeconds?: number
+  /** How far behind the server LibreOffice runs, as Unix counts priorities. */
+  nice?: number
   /** How many documents of one company may wait. */
   queueLimit?: number
   /** Told how many milliseconds of LibreOffice were a company's. */
@@ -37,21 +43,32 @@ export interface PdfPrinter {
   readonly load: Load
   /** Tries how far LibreOffice can be shut off on this machine, and says it; undefined where there is none. */
   ready(): Promise<string | undefined>
-  /** No run ever holds documents of two companies. Throws `PdfError`. */
-  print(company: string, document: Uint8Array): Promise<Uint8Array>
+  /**
+   * No run ever holds documents of two companies. Throws `PdfError`. Once the caller has `left`, a document that waits
+   * is dropped with CallerLeft.
+   */
+  print(company: string, document: Uint8Array, left?: AbortSignal): Promise<Uint8Array>
   close(): Promise<void>
 }
+
+/** Of the clock: on a busy machine LibreOffice waits for the server. */
+const TIME_LIMIT_MS = 120_000
+const CPU_SECONDS = 30
+/** For how long a document that took too much is not tried again. */
+const REMEMBERED_MS = 5 * 60_000
 
 const UNSAFE =
   'PDFs need a sandbox for LibreOffice, which this server does not permit. Whoever runs it finds the way out in docs/printing-pdfs.md.'
 
 export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
-  const { office, dataDir, workers = 1, timeLimit = 60_000, queueLimit = 200 } = settings
+  const { office, dataDir, workers = 1, queueLimit = 200 } = settings
+  const { timeLimit = TIME_LIMIT_MS, cpuSeconds = CPU_SECONDS, nice = 0 } = settings
   const program = 'program' in office ? office.program : undefined
   const stopping = new AbortController()
   const queue = new PrintQueue(queueLimit)
   const running = new Set<Promise<void>>()
   const folders = new RunFolders()
+  const tooLong = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED_MS })
   let unavailable = 'reason' in office ? office.reason : null
   let search: Promise<FoundSandbox> | undefined
 
@@ -105,16 +122,24 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
         place,
         documents: names.map(name => `${name}.docx`),
         timeLimit,
-        signal: stopping.signal,
+        cpuSeconds,
+        nice,
+        signal: AbortSignal.any([stopping.signal, whenAllLeft(round)]),
       })
+      const [{ company } = { company: '' }] = round
+      queue.ran(company, outcome.seconds)
       for (const [index, one] of round.entries()) {
         const [, name = ''] = (names[index] ?? '').split('/')
         const pdf = join(place.folder, 'out', `${name}.pdf`)
         if (await isWholePdf(pdf)) one.resolve(await readFile(pdf))
         else if (stopping.signal.aborted) one.reject(closed())
+        else if (one.left?.aborted) one.reject(new CallerLeft())
         // Which of several documents spoilt the run is found by printing each alone.
         else if (round.length > 1) queue.again(one)
-        else one.reject(outcome === 'out of time' ? outOfTime(timeLimit) : failed())
+        else if (outcome.how === 'out of processor time') {
+          tooLong.set(nameOf(one.company, one.document), true)
+          one.reject(tooMuch(cpuSeconds))
+        } else one.reject(outcome.how === 'out of time' ? outOfTime(timeLimit) : failed())
       }
     } finally {
       await rm(place.folder, { recursive: true, force: true })
@@ -131,12 +156,14 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
     async ready() {
       return program === undefined ? undefined : describe(await sandbox(program))
     },
-    print: (company, document) =>
+    print: (company, document, left) =>
       new Promise((resolve, reject) => {
         if (unavailable !== null)
           return reject(new PdfError(unavailable, program === undefined ? 'absent' : 'unsafe'))
         if (stopping.signal.aborted) return reject(closed())
-        queue.add({ company, document, isAlone: false, resolve, reject })
+        if (left?.aborted) return reject(new CallerLeft())
+        if (tooLong.has(nameOf(company, document))) return reject(tooMuch(cpuSeconds))
+        queue.add({ company, document, isAlone: false, left, resolve, reject })
         start()
       }),
     async close() {
@@ -149,6 +176,25 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
   }
 }
 
+/** Aborted when nobody waits for any of these documents any more. */
+function whenAllLeft(round: readonly Waiting[]): AbortSignal {
+  const all = new AbortController()
+  const look = () => {
+    if (round.every(one => one.left?.aborted)) all.abort()
+  }
+  for (const { left } of round) left?.addEventListener('abort', look, { once: true })
+  look()
+  return all.signal
+}
+
+const nameOf = (company: string, document: Uint8Array) =>
+  `${company} ${createHash('sha256').update(document).digest('base64')}`
+
+const tooMuch = (seconds: number) =>
+  new PdfError(
+    `LibreOffice needs more than ${seconds} seconds of the processor for this document, which is the most for one. Make it shorter, or make a Word document instead.`,
+    'time',
+  )
 const closed = () => new PdfError('The server is stopping. Try again in a moment.', 'closed')
 const failed = () => new PdfError('LibreOffice could not make a PDF of this document.', 'failed')
 const outOfTime = (limit: number) =>

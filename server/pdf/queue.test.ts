@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CallerLeft } from '#server/turns.ts'
 import { PdfError } from './pdf-error.ts'
 import { PrintQueue, type Waiting } from './queue.ts'
 
@@ -51,4 +52,33 @@ test('a company that fills its own places takes none of another’s', () => {
   queue.add(one('B', '1'))
   expect(queue.clear().map(waiting => waiting.company)).toEqual(['A', 'A', 'B'])
   expect(queue.isEmpty).toBe(true)
+})
+
+test('the next run is of the company whose documents have taken least lately', () => {
+  const queue = new PrintQueue(200)
+  for (const name of ['1', '2']) queue.add(one('long', name))
+  queue.ran('long', 25)
+  queue.ran('short', 3)
+  for (let number = 1; number <= 9; number += 1) queue.add(one('short', String(number)))
+  queue.add(one('new', '1'))
+  expect(names(queue.take())).toEqual(['new1'])
+  expect(names(queue.take())).toHaveLength(8)
+  queue.ran('short', 4)
+  expect(names(queue.take())).toEqual(['short9'])
+  queue.ran('short', 30)
+  queue.add(one('short', '10'))
+  expect(names(queue.take())).toEqual(['long1', 'long2'])
+})
+
+test('a document whose caller has left is dropped, and takes no place', async () => {
+  const queue = new PrintQueue(1)
+  const leaving = new AbortController()
+  const dropped = new Promise((_, reject) => {
+    queue.add({ ...one('A', '1'), left: leaving.signal, reject })
+  })
+  leaving.abort()
+  await expect(dropped).rejects.toThrow(CallerLeft)
+  expect(queue.isEmpty).toBe(true)
+  queue.add(one('A', '2'))
+  expect(rounds(queue)).toEqual([['A2']])
 })

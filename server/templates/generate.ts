@@ -54,6 +54,8 @@ export type GenerationWish = {
   allowEmptyJob?: boolean | undefined
   /** The set of documents that it belongs to, which holds the numbers. */
   setId?: string | undefined
+  /** Whoever wished has gone: what waits is not begun. What has been made is added all the same. */
+  left?: AbortSignal | undefined
 }
 
 /** Fills a template with a job's values and adds the documents to the job, each under a name of its own. */
@@ -126,13 +128,13 @@ export async function makeDocument(
   parts: TemplateParts,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
   source: TemplateSource,
-  { formats, blankUnknown = false }: Pick<GenerationWish, 'formats' | 'blankUnknown'>,
+  { formats, blankUnknown = false, left }: Pick<GenerationWish, 'formats' | 'blankUnknown' | 'left'>,
 ) {
   const values = await valuesFor(parts, source)
-  const word = await fillTemplate(parts, stored, values, { blankUnknown })
+  const word = await fillTemplate(parts, stored, values, { blankUnknown, left })
   const made: Made[] = []
   for (const format of formats)
-    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, stored, word) : word })
+    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, stored, word, left) : word })
   const { template, contentHash } = stored
   return {
     made,

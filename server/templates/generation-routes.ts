@@ -35,7 +35,7 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
     })),
   )
 
-  api.bindFree(generateDocument, async (asUser, { query, body }) => {
+  api.bindFree(generateDocument, async (asUser, { query, body, left }) => {
     const { id: templateId, defaultDocumentName: documentName, format = 'word', ...agreed } = body
     const jobId = query.shipmentId
     const formats = [format]
@@ -45,13 +45,14 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
       documentName,
       formats,
       ...agreed,
+      left,
     })
     return made
   })
 
-  api.bindFree(generateDocuments, (asUser, { query, body }) => {
+  api.bindFree(generateDocuments, (asUser, { query, body, left }) => {
     const { id: templateId, formats, ...agreed } = body
-    const wish = { templateId, jobId: query.shipmentId, formats: [...new Set(formats)], ...agreed }
+    const wish = { templateId, jobId: query.shipmentId, formats: [...new Set(formats)], ...agreed, left }
     return fillTemplate(parts, asUser, wish)
   })
 
@@ -85,9 +86,9 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
 
   api.bindFree(readTemplateReport, (asUser, { params }) => reportOn(parts, asUser, params.id))
 
-  api.bindFree(previewTemplate, async (asUser, { params, query, reply }) => {
+  api.bindFree(previewTemplate, async (asUser, { params, query, reply, left }) => {
     const { format = 'word', shipmentId: jobId } = query
-    const bytes = await previewOf(parts, asUser, { templateId: params.id, jobId, format })
+    const bytes = await previewOf(parts, asUser, { templateId: params.id, jobId, format, left })
     const { extension, mediaType } = documentFiles[format]
     return sendBytes(reply, bytes, { name: `Preview${extension}`, mediaType })
   })

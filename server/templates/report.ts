@@ -44,12 +44,15 @@ export async function reportOn(
 export async function previewOf(
   parts: TemplateParts,
   asUser: AsUser,
-  wish: { templateId: string; jobId: string; format: DocumentFormat },
+  wish: { templateId: string; jobId: string; format: DocumentFormat; left?: AbortSignal },
 ): Promise<Uint8Array> {
   const { stored, source } = await asUser(async session => ({
     stored: await loadTemplate(session, wish.templateId),
     source: await loadSource(session, wish.jobId),
   }))
-  const document = await fillTemplate(parts, stored, await valuesFor(parts, source), { blankUnknown: true })
-  return wish.format === 'pdf' ? printAsPdf(parts, stored, document) : document
+  const document = await fillTemplate(parts, stored, await valuesFor(parts, source), {
+    blankUnknown: true,
+    left: wish.left,
+  })
+  return wish.format === 'pdf' ? printAsPdf(parts, stored, document, wish.left) : document
 }

@@ -52,7 +52,7 @@ export async function fillTemplate(
   { files, word }: Pick<FillingParts, 'files' | 'word'>,
   content: StoredContent,
   values: FieldValues,
-  { blankUnknown }: { blankUnknown: boolean },
+  { blankUnknown, left }: { blankUnknown: boolean; left?: AbortSignal | undefined },
 ): Promise<Uint8Array> {
   return word
     .fill({
@@ -62,6 +62,7 @@ export async function fillTemplate(
       known: knownFields,
       values,
       options: { unfillable: blankUnknown ? 'blank' : 'refuse' },
+      left,
     })
     .catch((error: unknown) => {
       throw asRefusal(error)
@@ -73,8 +74,9 @@ export async function printAsPdf(
   { pdf }: Pick<FillingParts, 'pdf'>,
   { accountId }: { accountId: string },
   document: Uint8Array,
+  left?: AbortSignal,
 ) {
-  return pdf.print(accountId, document).catch((error: unknown) => {
+  return pdf.print(accountId, document, left).catch((error: unknown) => {
     throw asRefusal(error)
   })
 }

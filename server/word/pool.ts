@@ -20,6 +20,8 @@ export interface WordPoolSettings {
   queueLimit?: number
   /** Told how many milliseconds a company's task has taken. */
   meter?: Meter
+  /** How far behind the server's own thread these stand, as Unix counts priorities. */
+  nice?: number
 }
 
 /** Whose turn it is, and what a template may name. */
@@ -40,6 +42,8 @@ export interface FillRequest extends Asked {
   bytes: () => Promise<Uint8Array>
   values: FieldValues
   options?: RenderOptions
+  /** Whoever asked has gone: what waits is not begun, and CallerLeft thrown. */
+  left?: AbortSignal | undefined
 }
 
 export interface TextsRequest extends Asked {
@@ -65,7 +69,7 @@ export interface WordPool {
 }
 
 export function openWordPool(settings: WordPoolSettings = {}): WordPool {
-  const { threads = 3, timeLimit = 10_000, memoryLimit = 192, queueLimit = 200 } = settings
+  const { threads = 3, timeLimit = 10_000, memoryLimit = 192, queueLimit = 200, nice = 0 } = settings
   const { clockLimit = 6 * timeLimit } = settings
   const turns = new Turns({
     atOnce: threads,
@@ -80,6 +84,7 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   const workers = new Piscina<WorkTask, WorkReply>({
     filename: new URL('./worker.ts', import.meta.url).href,
     name: 'work',
+    argv: [String(nice)],
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 60_000,
@@ -135,20 +140,24 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
         const bytes = await takeBytes(read)
         return expecting('report', await run({ type: 'inspect', bytes, known }, bytes)).report
       }),
-    fill: ({ company, key, bytes: read, known, values, options = {} }) =>
-      turns.take(company, async () => {
-        const request = { type: 'fill', key, values, options } as const
-        let reply: Accepted = { type: 'missing' }
-        if (compiledSomewhere.has(key)) reply = await run(request)
-        if (reply.type === 'missing') {
-          const bytes = await takeBytes(read)
-          reply = await run({ ...request, template: { bytes, known } }, bytes)
-          compiledSomewhere.add(key)
-          // Only a hint, so it may be forgotten at any time.
-          if (compiledSomewhere.size > 10_000) compiledSomewhere.clear()
-        }
-        return expecting('document', reply).bytes
-      }),
+    fill: ({ company, key, bytes: read, known, values, options = {}, left }) =>
+      turns.take(
+        company,
+        async () => {
+          const request = { type: 'fill', key, values, options } as const
+          let reply: Accepted = { type: 'missing' }
+          if (compiledSomewhere.has(key)) reply = await run(request)
+          if (reply.type === 'missing') {
+            const bytes = await takeBytes(read)
+            reply = await run({ ...request, template: { bytes, known } }, bytes)
+            compiledSomewhere.add(key)
+            // Only a hint, so it may be forgotten at any time.
+            if (compiledSomewhere.size > 10_000) compiledSomewhere.clear()
+          }
+          return expecting('document', reply).bytes
+        },
+        left,
+      ),
     inspectTexts: ({ company, texts, known }) =>
       turns.take(
         company,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { takeOwnPriority } from '#server/behind-the-server.ts'
 import { type CompiledTemplate, compileTemplate, type TemplateReport } from './compile.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from './program.ts'
@@ -13,6 +14,8 @@ import {
 } from './text/texts.ts'
 import { type StartedBy, tellStart } from './thread-time.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
+
+takeOwnPriority()
 
 export type WorkRequest =
   | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }

@@ -1,0 +1,70 @@
+import { busy } from './errors.ts'
+import { KnownCompanies } from './known-companies.ts'
+import { Turns } from './turns.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    shares: FairShares
+  }
+}
+
+export type FairSharesSettings = {
+  /** Connections of the pool that all companies share. */
+  connections?: number
+  /** How many calls of one company may wait for each of these. */
+  waiting?: number
+  /** Milliseconds that a call may wait for its turn. */
+  patience?: number
+}
+
+const PATIENCE_MS = 20_000
+
+/** What all companies share, and how much of it one of them may hold at a time. */
+export class FairShares {
+  /** Whom a call counts for before the database has been asked. */
+  readonly companies = new KnownCompanies()
+  /** Transactions: half of the connections are always left to the others. */
+  readonly transactions: Turns
+  /** Reads that take the database and the server's thread long: large pages, searches, history, exports. */
+  readonly longReads: Turns
+  /** Calls that hash a password, which takes a core and 64 MiB. */
+  readonly passwords: Turns
+  /** What holds the server's one thread by itself: the parsing of large bodies. */
+  readonly thread: ThreadTurns
+
+  constructor({ connections = 10, waiting = 200, patience = PATIENCE_MS }: FairSharesSettings = {}) {
+    const full = () =>
+      busy('Your company has asked for too much at this moment. Send this again in some seconds.', 10)
+    // Turns that do not come are the database's doing as often as the company's.
+    const late = () => busy('The database is busy or cannot be reached; try again in a moment.', 10)
+    const shared = { waiting, patience, full, late }
+    this.transactions = new Turns({ ...shared, atOnce: connections, ofOneCompany: halfOf(connections) })
+    this.longReads = new Turns({ ...shared, atOnce: 4, ofOneCompany: 2 })
+    this.passwords = new Turns({ ...shared, atOnce: 4, ofOneCompany: 1 })
+    this.thread = new ThreadTurns(new Turns({ ...shared, atOnce: 1 }))
+  }
+}
+
+const halfOf = (connections: number) => Math.max(1, Math.floor(connections / 2))
+
+/**
+ * Pieces of work that nothing else can interrupt, one at a time. After each, the thread is everybody's for as long as
+ * the piece took: a call that needs the thread several times does not meet a piece each time.
+ */
+export class ThreadTurns {
+  readonly #turns: Turns
+
+  constructor(turns: Turns) {
+    this.#turns = turns
+  }
+
+  async take<Result>(company: string, piece: () => Result): Promise<Result> {
+    const end = await this.#turns.begin(company)
+    const began = performance.now()
+    try {
+      return piece()
+    } finally {
+      setTimeout(end, performance.now() - began)
+    }
+  }
+}
