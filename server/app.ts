@@ -48,6 +48,7 @@ import { type ConnectionLimits, connectionLimits, endSlowRequests } from './slow
 import { endSlowReaders } from './slow-readers.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { foundWithStarters } from './templates/starter-commands.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
@@ -219,6 +220,7 @@ export async function addApi(app: FastifyInstance, given: AppParts): Promise<voi
   userRoutes(api, {
     ...parts,
     invitationMailer: parts.mail.smtp && parts.mailer,
+    foundCompany: register => foundWithStarters(parts, register),
     countRecipient: session => countRecipients(parts, session, 1),
   })
   preferenceRoutes(api)

@@ -2,7 +2,6 @@ import type { Database, Db, Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import { mayFound, type SignUpRules, whyNotEverybody } from '#server/identity/sign-up-rules.ts'
 import type { Identity } from '#server/identity/tokens.ts'
-import { foundWithStarters, type StarterParts } from '#server/templates/starter-commands.ts'
 import { addressIsVerified } from './address-records.ts'
 import { changeColleague } from './commands.ts'
 import * as records from './founding-records.ts'
@@ -10,7 +9,15 @@ import { type Visitor, waitingFor } from './joining-commands.ts'
 import { hashOfSecret } from './link-secrets.ts'
 import { registerAccount } from './records.ts'
 
-export type FoundingParts = StarterParts & { database: Database; signUp: SignUpRules }
+export type FoundingParts = {
+  database: Database
+  signUp: SignUpRules
+  /**
+   * Runs `register` in a transaction with what every company begins with; `register` answers whether it made the
+   * account, and nothing is kept where it did not.
+   */
+  foundCompany: (register: (db: Db, accountId: string) => Promise<boolean>) => Promise<void>
+}
 
 /** `own`: found a company though an invitation waits. */
 export type Entry = Visitor & { own: boolean }
@@ -41,7 +48,7 @@ export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<
     )
   const link = entry.secret === undefined ? null : hashOfSecret(entry.secret)
   if (!link) await requireMayFound(parts, identity)
-  await foundWithStarters(parts, async (db, accountId) => {
+  await parts.foundCompany(async (db, accountId) => {
     const { subject, email, name, company, companyClaim } = identity
     if ((await joinByClaim(db, identity)) === 'joined') return false
     if (link && !(await records.takeFoundingLink(db, link, email))) {
