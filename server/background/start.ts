@@ -9,6 +9,7 @@ import type { Seal } from '#server/identity/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store-state.ts'
 import type { Mail } from '#server/mails/parts.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
+import { endAbandonedSets } from '#server/templates/abandoned-sets.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
 import { type QueueLength, queueLength } from './queue-records.ts'
 
@@ -66,6 +67,7 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Backg
         await forgetOldBudgets(database)
       },
       'purge-deleted-files': async () => {
+        await endAbandonedSets(parts)
         await purgeDeleted({ database, files })
       },
       'send-morning-summaries': async () => {

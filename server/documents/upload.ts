@@ -78,28 +78,37 @@ export async function withUpload<Fields extends z.ZodType, Result>(
 
 /** The same for a file that the server makes itself and puts under the key that `work` is given. */
 export async function withStoredFile<Result>(
-  { files, asUser }: { files: FileStore; asUser: AsUser },
+  parts: { files: FileStore; asUser: AsUser },
   work: (key: string, save: Upload<unknown>['save']) => Promise<Result>,
 ): Promise<Result> {
-  const key = await asUser(async ({ db, accountId }) => {
-    const newKey = newFileKey(accountId)
-    await insertStartedUpload(db, accountId, newKey)
-    return newKey
+  return withStoredFiles(parts, 1, ([key = ''], save) => work(key, save))
+}
+
+/** The same for files that are kept in one transaction: all of them or none. */
+export async function withStoredFiles<Result>(
+  { files, asUser }: { files: FileStore; asUser: AsUser },
+  count: number,
+  work: (keys: readonly string[], save: Upload<unknown>['save']) => Promise<Result>,
+): Promise<Result> {
+  const keys = await asUser(async ({ db, accountId }) => {
+    const newKeys = Array.from({ length: count }, () => newFileKey(accountId))
+    for (const key of newKeys) await insertStartedUpload(db, accountId, key)
+    return newKeys
   })
   let isKept = false
   const save: Upload<unknown>['save'] = async saving => {
     const { result, kept } = await asUser(async session => {
       const outcome = await saving(session)
-      if (outcome.kept) await deleteStartedUpload(session.db, session.accountId, key)
+      if (outcome.kept) for (const key of keys) await deleteStartedUpload(session.db, session.accountId, key)
       return outcome
     })
     isKept = kept
     return result
   }
   try {
-    return await work(key, save)
+    return await work(keys, save)
   } finally {
-    if (!isKept) await discard(files, asUser, key)
+    if (!isKept) for (const key of keys) await discard(files, asUser, key)
   }
 }
 

@@ -9,7 +9,7 @@ import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { withinBudget } from './document-budget.ts'
-import { loadSource, makeDocument, sourceOfDocument, storeContent, valuesFor } from './generate.ts'
+import { loadSource, makeDocument, sourceOfDocument, storeContents, valuesFor } from './generate.ts'
 import { differences, printedBy } from './printed.ts'
 import {
   generatedDocument,
@@ -88,9 +88,8 @@ export async function makeAgain(
       const made = await makeDocument(parts, stored, found.source, { formats: [format], blankUnknown })
       return { ...made, numbers: found.numbers }
     })
-    const [content] = made
-    if (!content) throw new Error('A document was asked for and none was made.')
-    return storeContent(parts, asUser, content, async (session, stands) => {
+    return storeContents(parts, asUser, made, async (session, [stands]) => {
+      if (!stands) throw new Error('A document was asked for and none was made.')
       const { db, accountId } = session
       // The job before the document, as everywhere.
       const given = numbersInWords(await spendNumbers(session, holder, numbers))

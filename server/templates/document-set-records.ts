@@ -37,3 +37,15 @@ export async function markEnded(db: Db, accountId: string, id: string): Promise<
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Sets of every company that were begun more than a day ago and never ended. */
+export async function abandonedSets(db: Db): Promise<{ accountId: string; id: string }[]> {
+  const { rows } = await sql<{ accountId: string; id: string }>`
+    select account_id as "accountId", id from list_abandoned_sets()`.execute(db)
+  return rows
+}
+
+/** Removes, of every company, the sets that ended more than 30 days ago. */
+export async function forgetEndedSets(db: Db): Promise<void> {
+  await sql`select forget_ended_sets()`.execute(db)
+}

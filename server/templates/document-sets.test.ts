@@ -8,6 +8,7 @@ import { buildCompany, buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { endAbandonedSets } from './abandoned-sets.ts'
 
 const path = '/api/documenttemplate'
 
@@ -149,6 +150,48 @@ test('after a crash the numbers stay with the job and are used by the next docum
   expect(await textOf(await generate(order, job.id))).toBe('DO-00001 HBL-00001')
   expect(await textOf(await generate(bill, job.id))).toBe('HBL-00001')
   expect(await textOf(await generate(bill, (await newJob()).id))).toBe('HBL-00002')
+})
+
+test('a set that nobody has ended within a day is ended at night, and forgotten a month later', async () => {
+  const [used, unused, young] = [wish(), wish([await newJob()]), wish([await newJob()])]
+  await begin(used)
+  await begin(unused)
+  await begin(young)
+  await generate(bill, job.id, { setId: used.id })
+  const setBack = (column: string, interval: string, ids: readonly string[]) =>
+    rows.select(`update document_sets set ${column} = ${column} - $1::interval where id = any($2)`, [
+      interval,
+      ids,
+    ])
+  const night = () => endAbandonedSets({ database: product.database, log: () => undefined })
+  const held = async () => {
+    const kept = await rows.select<{ number: string }>(
+      'select number from job_numbers where account_id = $1 order by number',
+      [company.membership.account.id],
+    )
+    return kept.map(({ number }) => number)
+  }
+  await setBack('begun_at', '23 hours 50 minutes', [used.id, unused.id, young.id])
+  await night()
+  expect(await held()).toEqual(['DO-00001', 'DO-00002', 'DO-00003', 'HBL-00001', 'HBL-00002', 'HBL-00003'])
+  await setBack('begun_at', '15 minutes', [used.id, unused.id])
+  await night()
+  expect(await held()).toEqual(['DO-00003', 'HBL-00001', 'HBL-00003'])
+  const late = await expectNoChange(rows, company, () => generate<Problem>(bill, job.id, { setId: used.id }))
+  expect([late.status, late.body.code]).toEqual([409, 'set_ended'])
+  // The youngest goes on, and what went back is the next to be given.
+  expect((await generate(order, young.shipmentIds[0] ?? '', { setId: young.id })).status).toBe(201)
+  expect(await textOf(await generate(order, unused.shipmentIds[0] ?? ''))).toBe('DO-00001 ')
+  expect(await textOf(await generate(bill, unused.shipmentIds[0] ?? ''))).toBe('HBL-00002')
+
+  await setBack('ended_at', '29 days 23 hours', [used.id])
+  await setBack('ended_at', '30 days 1 hour', [unused.id])
+  await night()
+  expect(
+    await rows.select('select id from document_sets where account_id = $1 order by id', [
+      company.membership.account.id,
+    ]),
+  ).toEqual([used.id, young.id].toSorted().map(id => ({ id })))
 })
 
 test('two sets at once on one job bear one number, and it stays while one of them needs it', async () => {

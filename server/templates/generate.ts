@@ -11,7 +11,7 @@ import {
 import type { Session } from '#server/db/db.ts'
 import { insertUnderFreeName } from '#server/documents/free-name.ts'
 import type * as documents from '#server/documents/records.ts'
-import { withStoredFile } from '#server/documents/upload.ts'
+import { withStoredFiles } from '#server/documents/upload.ts'
 import { notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { kinds, type Kind } from '#server/files/kinds.ts'
@@ -91,26 +91,27 @@ async function generateHolding(
   // All of them or none: the second must not be refused when the first is there.
   const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
   await parts.files.requireRoom(stored.contentKey, { bytes })
-  const added: Document[] = []
-  for (const [index, content] of made.entries()) {
-    const document = await storeContent(parts, asUser, content, async (session, stands) => {
-      if (setId !== undefined) await requireOpenSet(session, setId)
-      const given = await spendNumbers(session, holder, numbers)
+  return storeContents(parts, asUser, made, async (session, contents) => {
+    if (setId !== undefined) await requireOpenSet(session, setId)
+    let given = numbersInWords(await spendNumbers(session, holder, numbers))
+    const added: Document[] = []
+    for (const [index, content] of contents.entries()) {
       const inserted = await insertUnderFreeName(session, {
         id: crypto.randomUUID(),
         jobId: wish.jobId,
         name: names[index] ?? typed,
-        ...stands,
+        ...content,
         source: origin.versions,
         setId,
-        numbersGiven: numbersInWords(given),
+        numbersGiven: given,
       })
       await keepSource(session.db, session.accountId, inserted.id, origin.source)
-      return inserted
-    })
-    added.push(document)
-  }
-  return added
+      added.push(inserted)
+      // The first document is the one that was given the numbers.
+      given = ''
+    }
+    return added
+  })
 }
 
 /** What documents of this source are filled with. */
@@ -149,21 +150,23 @@ export async function makeDocument(
   }
 }
 
-/** Puts a made document into the file store and lets `keep` save what belongs to it. */
-export async function storeContent<Result>(
-  parts: TemplateParts,
+/** Puts made documents into the file store and lets `keep` save what belongs to them: all of them or none. */
+export async function storeContents<Result>(
+  { files }: Pick<TemplateParts, 'files'>,
   asUser: AsUser,
-  { format, bytes }: Made,
-  keep: (session: Session, content: documents.DocumentContent) => Promise<Result>,
+  made: readonly Made[],
+  keep: (session: Session, contents: readonly documents.DocumentContent[]) => Promise<Result>,
 ): Promise<Result> {
-  const { kind, mediaType } = documentFiles[format]
-  return withStoredFile({ files: parts.files, asUser }, async (key, save) => {
-    const { size, sha256 } = await parts.files.put(key, inOnePiece(bytes), { limitBytes: MAXIMUM_BYTES })
-    const content = { contentKey: key, contentHash: sha256, size, type: kind.label, mediaType }
-    return save(async session => ({
-      result: await keep(session, { ...content, mayRunCode: false }),
-      kept: true,
-    }))
+  return withStoredFiles({ files, asUser }, made.length, async (keys, save) => {
+    const contents: documents.DocumentContent[] = []
+    for (const [index, { format, bytes }] of made.entries()) {
+      const key = keys[index] ?? ''
+      const { kind, mediaType } = documentFiles[format]
+      const { size, sha256 } = await files.put(key, inOnePiece(bytes), { limitBytes: MAXIMUM_BYTES })
+      const type = kind.label
+      contents.push({ contentKey: key, contentHash: sha256, size, type, mediaType, mayRunCode: false })
+    }
+    return save(async session => ({ result: await keep(session, contents), kept: true }))
   })
 }
 
