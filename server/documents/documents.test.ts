@@ -104,6 +104,8 @@ describe('attaching a file', () => {
         template_id: null,
         template_version: null,
         job_version: null,
+        set_id: null,
+        numbers_given: null,
       },
     ])
     const [row] = stored as { content_key: string }[]
