@@ -81,7 +81,12 @@ export const generateDocuments = endpoint({
 /** Where on the screens a person fills what a document lacks. */
 export const fieldPlace = z.discriminatedUnion('screen', [
   /** A field of the job card's Details by its name on the wire: "hbl", "quote.loadingPortId", "consignee". */
-  z.object({ screen: z.literal('details'), field: z.string() }),
+  z.object({
+    screen: z.literal('details'),
+    field: z.string(),
+    /** The job whose field it is, where that is another one: a house of the job that is checked. */
+    shipmentId: id.optional(),
+  }),
   z.object({ screen: z.literal('items') }),
   z.object({ screen: z.literal('finance') }),
   z.object({ screen: z.literal('contact'), id }),

@@ -3,10 +3,12 @@ import type { Job } from '#contract/jobs.ts'
 import { item, job, source } from '#testing/template-source.ts'
 import { measuresToCheck } from './measures-to-check.ts'
 
+const placeOf = ({ field, shipmentId }: { field: string; shipmentId?: string | undefined }) =>
+  shipmentId === undefined ? field : `${field} of ${shipmentId}`
 const told = (names: string[], changes: Partial<Job>, houses: readonly Job[] = []) =>
   measuresToCheck(new Set(names), { ...source, job: { ...job, ...changes }, houses }).map(one => [
     one.message,
-    one.place && 'field' in one.place ? one.place.field : null,
+    one.place?.screen === 'details' ? placeOf(one.place) : null,
   ])
 const items = [item({ grossWeight: 39.5, numberOfPacks: 26 }), item({ grossWeight: 650, numberOfPacks: 13 })]
 const cargo = { grossWeight: 18_450.5, weightUnit: 0, netWeight: null, numberOfPackages: 1040, items }
@@ -40,6 +42,7 @@ describe('figures that the job and its items tell differently', () => {
 test('a master is compared with its houses, and each house with its items', () => {
   const house = (jobId: number, changes: Partial<Job>): Job => ({
     ...job,
+    id: `house ${jobId}`,
     jobId,
     ...cargo,
     items: [],
@@ -52,8 +55,14 @@ test('a master is compared with its houses, and each house with its items', () =
   const master = { ...cargo, items: [], grossWeight: 300, numberOfPackages: 35, volume: 3.5, volumeUnit: 0 }
   expect(told(['Bills.HouseBl', 'BillTotals.Volume'], master, houses)).toEqual([
     ['Number of packages: the job says 35, its house bills come to 34', 'numberOfPackages'],
-    ['House job 44, Number of packages: the job says 30, its items come to 39', null],
-    ['House job 44, Gross weight: the job says 0.2 TON, its items come to 689.5 KG', null],
+    [
+      'House job 44, Number of packages: the job says 30, its items come to 39',
+      'numberOfPackages of house 44',
+    ],
+    [
+      'House job 44, Gross weight: the job says 0.2 TON, its items come to 689.5 KG',
+      'grossWeight of house 44',
+    ],
     ['Volume: the job says 3.5 Cubic Meter, its house bills come to 3 Cubic Meter', 'volume'],
   ])
   expect(told(['Shipment.GrossWeight'], master, houses)).toEqual([])

@@ -9,6 +9,7 @@ import { itemTotals } from './item-totals.ts'
 import { isSameMeasure, type Measure, volumes, weights } from './measures.ts'
 
 type ToCheck = Omit<MissingValue, 'templateIds'>
+type Difference = ToCheck & { place: Extract<FieldPlace, { screen: 'details' }> }
 
 const figures = ['numberOfPackages', 'grossWeight', 'netWeight', 'volume'] as const
 type Figure = (typeof figures)[number]
@@ -39,24 +40,29 @@ export function measuresToCheck(printed: ReadonlySet<string>, { job, houses }: T
     const isPrinted =
       printed.has(`Shipment.${ofShipment[figure]}`) ||
       (own !== undefined && (printed.has(`Items.${own}`) || printed.has(`ItemTotals.${own}`)))
-    if (isPrinted) found.push(...compared(job, figure, 'its items come to', ofAllItems(job, figure), ''))
+    if (isPrinted) found.push(...compared(job, figure, 'its items come to', ofAllItems(job, figure)))
     if (!printsBills || houses.length === 0) continue
-    found.push(...compared(job, figure, 'its house bills come to', ofAllHouses(job, houses, figure), ''))
+    found.push(...compared(job, figure, 'its house bills come to', ofAllHouses(job, houses, figure)))
     for (const house of houses) {
-      const start = `House job ${house.jobId}, `
-      found.push(...compared(house, figure, 'its items come to', ofAllItems(house, figure), start))
+      const ofHouse = compared(house, figure, 'its items come to', ofAllItems(house, figure))
+      found.push(...ofHouse.map(one => toldOfHouse(house, one)))
     }
   }
   return found
+}
+
+const toldOfHouse = ({ id, jobId }: Job, { label, message, place }: Difference): Difference => {
+  const start = `House job ${jobId}, `
+  return { label: start + label, message: start + message, place: { ...place, shipmentId: id } }
 }
 
 const text = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 const told = (figure: number, unit: string | null) =>
   unit ? `${text.format(figure)} ${unit}` : text.format(figure)
 
-function compared(job: Job, figure: Figure, words: string, other: Told, start: string): ToCheck[] {
-  const label = `${start}${jobFieldLabels[figure]}`
-  const place: FieldPlace | null = start === '' ? { screen: 'details', field: figure } : null
+function compared(job: Job, figure: Figure, words: string, other: Told): Difference[] {
+  const label = jobFieldLabels[figure]
+  const place = { screen: 'details' as const, field: figure }
   const own = ofJob(job, figure)
   if (other.byUnit) return [{ label, message: `${label}: ${words} ${other.byUnit}`, place }]
   const kind = figure === 'volume' ? volumes : weights

@@ -28,7 +28,7 @@ function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
   return (name === 'Quote.ViaPort' || groupOf(name) === 'ViaPort') && !ports.Via
 }
 
-type Missing = Omit<MissingValue, 'templateIds'>
+export type Missing = Omit<MissingValue, 'templateIds'>
 
 const chargeLists: ReadonlySet<string> = new Set(['Charges', 'GroupedCharges', 'ChargeCurrencies'])
 
@@ -37,33 +37,6 @@ const mayHaveNoRows: ReadonlySet<string> = new Set(['ChargeCurrencies'])
 
 /** The same thing in another order lacks the same. */
 const listOfGaps: ReadonlyMap<string, string> = new Map([['GroupedCharges', 'Charges']])
-
-/** What every job has from its first day, and what is nobody's entry. */
-const givenOfItself =
-  /^(Shipment\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
-
-const nothingOfJob: Missing = {
-  label: 'Job',
-  message: 'Nothing that these papers print of the job is filled in',
-  place: { screen: 'details', field: 'name' },
-}
-
-// A short note may well name one thing that is missing; a paper that names as many says nothing without them.
-const FEWEST_OF_A_PAPER = 6
-
-/** Whether all that would be printed of the job is blank, or 0. */
-function hasNothingOfJob(printed: ReadonlySet<string>, values: FieldValues): boolean {
-  const isOfJob = (name: string) =>
-    isFilledByHand(name) && groupOf(name) !== 'Company' && !givenOfItself.test(name)
-  const names = [...printed].filter(isOfJob)
-  const says = (value: FieldValues['fields'][string]) => !isBlank(value) && value !== 0
-  const isSaid = names.some(name => {
-    const list = Object.keys(values.lists).find(one => name.startsWith(`${one}.`))
-    if (list === undefined) return says(values.fields[name])
-    return values.lists[list]?.some(row => says(row[name.slice(list.length + 1)]))
-  })
-  return names.length >= FEWEST_OF_A_PAPER && !isSaid
-}
 
 /** What a document that prints these fields would leave blank, each cause once. */
 export function missingValues(
@@ -113,6 +86,5 @@ export function missingValues(
   for (const one of airportsToCheck(printed, source)) add(one)
   for (const one of measuresToCheck(printed, source)) add(one)
   for (const one of chargesToCheck(printed, source)) add({ ...one, place: { screen: 'finance' } })
-  const all = [...found.values()]
-  return all.length > 0 && hasNothingOfJob(printed, values) ? [nothingOfJob, ...all] : all
+  return [...found.values()]
 }

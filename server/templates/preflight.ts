@@ -6,10 +6,13 @@ import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
+import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
+import { isBlank } from './field-text.ts'
 import { loadSource, valuesFor } from './generate.ts'
 import { missingValues } from './missing.ts'
+import { hasNothingOfJob, nothingOfJob } from './nothing-of-job.ts'
 import { numbersPrinted, refusalByMode } from './papers.ts'
 import { presentProblems } from './problems.ts'
 import { readReport } from './stored-template.ts'
@@ -32,7 +35,7 @@ export async function checkBeforeGenerating(
   )
   const asked = checked.map(({ template, report }) => ({
     templateId: template.id,
-    names: new Set((report?.fields ?? []).map(field => field.name)),
+    fields: report?.fields ?? [],
     numbers: numbersPrinted(report ?? { fields: [], problems: [] }, { blankUnknown: true }),
   }))
   const jobs = await asUser(session => jobsAsPrinted(session, [...new Set(shipmentIds)], asked))
@@ -46,7 +49,7 @@ export async function checkBeforeGenerating(
     jobs: await Promise.all(
       jobs.map(async ({ source, taken }) => ({
         ...headOf(source.job),
-        missing: missingOf(source, await valuesFor(parts, source), asked),
+        missing: missingOf(source, await valuesFor(parts, source), madeFor(source, asked)),
         ...numbersOf(source, taken, asked),
       })),
     ),
@@ -71,7 +74,6 @@ async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked:
 
 /** What a job's papers would be numbered, and which of them are not made for it. */
 function numbersOf({ job }: TemplateSource, { numbers, isEmpty }: Taken, asked: readonly Asked[]) {
-  const { jobId, quote } = job
   return {
     numbers: numbers.map(one => ({
       ...one,
@@ -81,33 +83,53 @@ function numbersOf({ job }: TemplateSource, { numbers, isEmpty }: Taken, asked: 
         .map(({ templateId }) => templateId),
     })),
     isEmpty: isEmpty && numbers.some(({ isNew }) => isNew),
-    refusals: asked.flatMap(({ templateId, numbers: printed }) => {
-      const message = refusalByMode({ jobId, transportMode: quote.transportMode }, printed.kinds)
-      return message ? [{ templateId, message }] : []
+    refusals: asked.flatMap(one => {
+      const message = refusalOf(job, one)
+      return message ? [{ templateId: one.templateId, message }] : []
     }),
   }
 }
 
 type Asked = {
   templateId: string
-  names: ReadonlySet<string>
+  fields: readonly FoundField[]
   numbers: ReturnType<typeof numbersPrinted>
 }
+
+const refusalOf = ({ jobId, quote }: TemplateSource['job'], { numbers }: Asked) =>
+  refusalByMode({ jobId, transportMode: quote.transportMode }, numbers.kinds)
+
+/** Without the papers of another mode of transport: they are not made, so they lack nothing. */
+const madeFor = ({ job }: TemplateSource, asked: readonly Asked[]) =>
+  asked.filter(one => refusalOf(job, one) === null)
 
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 
 function missingOf(source: TemplateSource, values: FieldValues, asked: readonly Asked[]): MissingValue[] {
-  const byTemplate = asked.map(({ templateId, names }) => ({
-    templateId,
-    messages: new Set(missingValues(names, source, values).map(one => one.message)),
-  }))
-  const everything = new Set(asked.flatMap(({ names }) => [...names]))
-  return missingValues(everything, source, values).map(one => ({
+  const byTemplate = asked.map(({ templateId, fields }) => {
+    const names = namesPrinted(fields, values)
+    const missing = missingValues(names, source, values)
+    // Where one thing is missing, that says as much.
+    const isEmpty = missing.length > 1 && hasNothingOfJob(names, values)
+    return { templateId, names, messages: new Set(missing.map(one => one.message)), isEmpty }
+  })
+  const idsWhere = (holds: (one: (typeof byTemplate)[number]) => boolean) =>
+    byTemplate.filter(holds).map(({ templateId }) => templateId)
+  const everything = new Set(byTemplate.flatMap(({ names }) => [...names]))
+  const missing = missingValues(everything, source, values).map(one => ({
     ...one,
-    templateIds: byTemplate
-      .filter(({ messages }) => messages.has(one.message))
-      .map(({ templateId }) => templateId),
+    templateIds: idsWhere(({ messages }) => messages.has(one.message)),
   }))
+  const empty = idsWhere(({ isEmpty }) => isEmpty)
+  return empty.length > 0 ? [{ ...nothingOfJob, templateIds: empty }, ...missing] : missing
+}
+
+/** Without what stands for others that have a value, such as the job's own weight where the items' is printed. */
+function namesPrinted(fields: readonly FoundField[], values: FieldValues): Set<string> {
+  const isEmpty = (name: string) => isBlank(values.fields[name]) || values.fields[name] === 0
+  const isPrinted = ({ unless = [] }: FoundField) =>
+    unless.every(name => !(name in values.fields) || isEmpty(name))
+  return new Set(fields.filter(isPrinted).map(({ name }) => name))
 }
 
 /** A file that was taken in and would be refused today is told, and holds up no other. */

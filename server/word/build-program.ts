@@ -72,6 +72,8 @@ class Builder {
   readonly #droppedAnchors: ReadonlySet<string>
   readonly #tests = new Map<Condition, Test>()
   readonly #pieces: PieceCompiler
+  /** What must not be filled for what is being read to be printed. */
+  #unless: readonly string[] = []
 
   constructor(index: FieldIndex, findings: Findings, language: string, droppedAnchors: ReadonlySet<string>) {
     this.#names = new NameResolver(index, findings.problem)
@@ -81,7 +83,7 @@ class Builder {
     this.#pieces = new PieceCompiler({
       names: this.#names,
       report: findings.problem,
-      field: found => findings.field(found),
+      field: found => this.#field(found),
       language,
     })
   }
@@ -194,7 +196,7 @@ class Builder {
       return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
     }
     const place = placeOfName(origin.place, value.name, found)
-    this.#findings.field({ name: found.fullName, place })
+    this.#field({ name: found.fullName, place })
     for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
     text.add(printing(instruction, found, wrap(format), companion))
   }
@@ -202,15 +204,29 @@ class Builder {
   #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {
     if (enclosure instanceof Conditional) return this.#conditional(enclosure, text, context)
     const list = this.#names.list(enclosure)
-    if (list !== undefined) this.#findings.field({ name: list.name, place: enclosure.origin.place })
+    if (list !== undefined) this.#field({ name: list.name, place: enclosure.origin.place })
     const inside = { ...context, lists: [...context.lists, list], isRepeated: true }
     const body = this.#content(enclosure, inside)
     if (list !== undefined) text.add({ type: 'repeat', list: list.name, body })
   }
 
   #conditional(conditional: Conditional, text: ProgramText, context: Context): void {
+    const outside = this.#unless
+    this.#unless = [...outside, ...this.#namesNotFilled(conditional.condition, context.lists)]
     const body = this.#content(conditional, context)
+    this.#unless = outside
     text.add({ type: 'condition', holds: this.#test(conditional, context.lists), body })
+  }
+
+  #namesNotFilled(condition: Condition, lists: Lists): string[] {
+    if (condition.type === 'all') return condition.conditions.flatMap(one => this.#namesNotFilled(one, lists))
+    if (condition.type !== 'not' || condition.condition.type !== 'filled') return []
+    const found = this.#names.find(condition.condition.value, lists)
+    return typeof found === 'object' ? [found.fullName] : []
+  }
+
+  #field(found: FoundField): void {
+    this.#findings.field(this.#unless.length > 0 ? { ...found, unless: this.#unless } : found)
   }
 
   #content(enclosure: Enclosure, context: Context): Operation[] {
@@ -225,7 +241,7 @@ class Builder {
     const find = (value: ValueInstruction, isAsked: boolean) => {
       const counted = isAsked ? this.#names.rowCount(value.name) : undefined
       const source = counted ?? this.#names.value(value, origin, lists)
-      if (source !== undefined) this.#findings.field({ name: source.fullName, place: origin.place })
+      if (source !== undefined) this.#field({ name: source.fullName, place: origin.place })
       return source
     }
     return compileCondition(condition, { find, language: this.#language, known: this.#tests })

@@ -6,7 +6,8 @@ type Props = { jobId: string; place: FieldPlace | null; onClick: () => void; chi
 
 /** Leads to where a field is filled; plain words where that is no place of the application. */
 export function PlaceLink({ jobId, place, onClick, children }: Props) {
-  const job = { search: { id: jobId }, onClick, children }
+  const isOfOtherJob = place?.screen === 'details' && place.shipmentId
+  const job = { search: { id: isOfOtherJob || jobId }, onClick, children }
   switch (place?.screen) {
     case 'details':
       return <Link to="/webapp/shipment" hash={place.field} {...job} />

@@ -8,6 +8,8 @@ export type ReportProblem = (origin: Origin, problem: Omit<TemplateProblem, 'pla
 export interface FoundField {
   name: string
   place: string
+  /** Where it stands for others, as in “else”: it is printed only where all of these are not filled. */
+  unless?: readonly string[]
 }
 
 /** What every way of finding placeholders reports to. */

@@ -1,0 +1,29 @@
+import type { FieldValues } from '#server/word/language/known-fields.ts'
+import { groupOf } from './field-groups.ts'
+import { isFilledByHand } from './field-places.ts'
+import { isBlank } from './field-text.ts'
+import type { Missing } from './missing.ts'
+
+/** What every job has from its first day, and what is nobody's entry. */
+const givenOfItself =
+  /^(Shipment\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
+
+export const nothingOfJob: Missing = {
+  label: 'Job',
+  message: 'Nothing that would be printed of the job is filled in',
+  place: { screen: 'details', field: 'name' },
+}
+
+/** Whether all that would be printed of the job is blank, or 0. */
+export function hasNothingOfJob(printed: ReadonlySet<string>, values: FieldValues): boolean {
+  const isOfJob = (name: string) =>
+    isFilledByHand(name) && groupOf(name) !== 'Company' && !givenOfItself.test(name)
+  const names = [...printed].filter(isOfJob)
+  const says = (value: FieldValues['fields'][string]) => !isBlank(value) && value !== 0
+  const isSaid = names.some(name => {
+    const list = Object.keys(values.lists).find(one => name.startsWith(`${one}.`))
+    if (list === undefined) return says(values.fields[name])
+    return values.lists[list]?.some(row => says(row[name.slice(list.length + 1)]))
+  })
+  return !isSaid
+}
