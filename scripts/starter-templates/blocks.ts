@@ -124,7 +124,10 @@ export function listTable(
   )
 }
 
-/** Where somebody signs: room, a line, and what stands under it; one alone signs at the right. */
+/**
+ * Where somebody signs: room, a line, and what stands under it; one alone signs at the right. It goes to the next page
+ * with the text before it, so that no page holds a signature alone: LibreOffice keeps no table with what follows it.
+ */
 export function signatures(...labels: readonly string[]): string {
   const all = labels.length === 1 ? ['', ...labels] : labels
   const gutter = 400
@@ -136,7 +139,7 @@ export function signatures(...labels: readonly string[]): string {
       cell(content(label), { width: each, edges: { bottom: edges(label) } }),
     ])
   return (
-    space +
+    gap(60, { keepNext: true }) +
     table(
       widths,
       [
@@ -222,7 +225,8 @@ export const foot = (width = PAGE_WIDTH): string =>
   )
 
 export const heading = (text: string): string => paragraph('Heading', text, { keepNext: true })
-export const text = (content: string): string => paragraph('Value', content, { after: 80 })
+export const text = (content: string, options: { keepNext?: boolean } = {}): string =>
+  paragraph('Value', content, { after: 80, ...options })
 /** Boxes to tick; one and its word stay together. */
 export const ticks = (...options: readonly string[]): string =>
   options.map(option => `☐ ${option}`.replaceAll(' ', '\u00a0')).join('   ')

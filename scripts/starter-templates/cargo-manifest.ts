@@ -1,5 +1,5 @@
-import { blank, boxes, columns, field, heading, listTable, port, signatures, space } from './blocks.ts'
-import { billVolume, billWeight, totalOfBills, vesselOrFlight } from './cargo.ts'
+import { blank, boxes, clause, columns, field, heading, listTable, port, signatures } from './blocks.ts'
+import { billVolume, billWeight, masterBill, totalOfBills, vesselOrFlight } from './cargo.ts'
 import { WIDE_PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -11,13 +11,13 @@ const manifest = listTable('Bills', [
     content: '{{HouseBl}}\nJob {{JobId}}',
     total: '{{#if BillTotals.Count = 1}}bill{{else}}bills{{/if}}',
   },
-  { heading: 'Shipper', width: 2_500, content: '*{{Shipper.Name}}*\n{{Shipper.AddressLine}}' },
-  { heading: 'Consignee', width: 2_500, content: '*{{Consignee.Name}}*\n{{Consignee.AddressLine}}' },
+  { heading: 'Shipper', width: 2_350, content: '*{{Shipper.Name}}*\n{{Shipper.AddressLine}}' },
+  { heading: 'Consignee', width: 2_350, content: '*{{Consignee.Name}}*\n{{Consignee.AddressLine}}' },
   { heading: 'Goods', width: 1_650, content: '{{Commodity}}' },
   { heading: 'Destination', width: 1_500, content: '{{DestinationPort}}' },
   {
     heading: 'Packages',
-    width: 1_050,
+    width: 1_100,
     content: '{{NumberOfPackages | number:"#,##0"}}',
     isFigure: true,
     total: '{{BillTotals.NumberOfPackages | number:"#,##0"}}',
@@ -31,7 +31,7 @@ const manifest = listTable('Bills', [
   },
   {
     heading: 'Volume',
-    width: WIDE_PAGE_WIDTH - 13_350,
+    width: WIDE_PAGE_WIDTH - 13_100,
     content: billVolume,
     isFigure: true,
     total: totalOfBills.volume,
@@ -43,7 +43,7 @@ export const cargoManifest: Paper = {
   description: 'Lists the house bills of a consolidation under their master bill.',
   missing: ['Voyage', 'Containers and seals', 'Nationality of the vessel'],
   title: 'Cargo Manifest',
-  number: 'Master bill {{Shipment.MasterBl}}',
+  number: masterBill,
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
   isWide: true,
   body:
@@ -68,6 +68,6 @@ export const cargoManifest: Paper = {
     ) +
     heading('Bills') +
     manifest +
-    space +
+    clause('Packages, weights and measures are as declared by the shippers.') +
     signatures('Made by {{User.Name}}, {{Company.Name}}'),
 }

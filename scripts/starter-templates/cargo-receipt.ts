@@ -68,13 +68,7 @@ export const cargoReceipt: Paper = {
         height: 900,
       },
     ) +
-    clause(
-      'We certify that we have taken over the goods described above, in apparent good order and condition unless noted ' +
-        'otherwise, with the irrevocable instruction to hold them at the disposal of the consignee or to send them on to ' +
-        'the consignee. These instructions can be withdrawn only against return of the original of this certificate, and ' +
-        'only as long as we still hold the goods. The certificate is no document of title and cannot be negotiated. ' +
-        'Weight, measure, contents and value are as declared and have not been checked.',
-    ) +
+    space +
     boxes(
       [
         [
@@ -86,6 +80,13 @@ export const cargoReceipt: Paper = {
       {
         height: 500,
       },
+    ) +
+    clause(
+      'We certify that we have taken over the goods described above, in apparent good order and condition unless noted ' +
+        'otherwise, with the irrevocable instruction to hold them at the disposal of the consignee or to send them on to ' +
+        'the consignee. These instructions can be withdrawn only against return of the original of this certificate, and ' +
+        'only as long as we still hold the goods. The certificate is no document of title and cannot be negotiated. ' +
+        'Weight, measure, contents and value are as declared and have not been checked.',
     ) +
     signatures('For {{Company.Name}}: stamp and signature'),
 }

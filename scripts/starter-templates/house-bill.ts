@@ -68,7 +68,7 @@ export const houseBill: Paper = {
     boxes([[blank('Containers and seals'), blank('HS codes'), field('Measurement', volume)]], {
       height: 800,
     }) +
-    clause(conditions) +
+    space +
     boxes(
       [
         [
@@ -80,5 +80,6 @@ export const houseBill: Paper = {
       ],
       { height: 620 },
     ) +
+    clause(conditions) +
     signatures('Shipper’s acceptance', 'Signed for the carrier: {{Company.Name}}'),
 }

@@ -79,7 +79,8 @@ export function paragraph(style: StyleName, content: string, options: ParagraphO
 }
 
 /** White space of a given height that stays one paragraph. */
-export const gap = (height: number) => paragraph('Gap', '', { before: height })
+export const gap = (height: number, options: { keepNext?: boolean } = {}) =>
+  paragraph('Gap', '', { before: height, ...options })
 
 export type CellOptions = {
   width: number

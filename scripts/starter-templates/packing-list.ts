@@ -1,4 +1,4 @@
-import { blank, boxes, field, listTable, party, port, signatures, space } from './blocks.ts'
+import { blank, boxes, clause, field, listTable, party, port, signatures, space } from './blocks.ts'
 import {
   rowWeight,
   totalGrossWeight,
@@ -12,16 +12,16 @@ import type { Paper } from './paper.ts'
 
 const items = listTable('Items', [
   { heading: 'No.', width: 480, content: '{{Number}}' },
-  { heading: 'Carton nos.', width: 800, content: '' },
+  { heading: 'Cartons', width: 750, content: '' },
   {
-    heading: 'Description of goods',
-    width: PAGE_WIDTH - 8_140,
+    heading: 'Goods',
+    width: PAGE_WIDTH - 8_690,
     content: '{{Name}}\n{{Description}}',
     total: 'Total',
   },
   {
     heading: 'Quantity',
-    width: 900,
+    width: 1_080,
     content: '{{Quantity | number:"#,##0"}}',
     isFigure: true,
     total: '{{ItemTotals.Quantity | number:"#,##0"}}',
@@ -34,20 +34,20 @@ const items = listTable('Items', [
   },
   {
     heading: 'Net weight',
-    width: 1_600,
+    width: 1_750,
     content: rowWeight('NetWeight'),
     isFigure: true,
     total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_600,
+    width: 1_750,
     content: rowWeight('GrossWeight'),
     isFigure: true,
     total: totalGrossWeight,
   },
   { heading: 'Unit', width: 580, content: '{{WeightUnit}}' },
-  { heading: 'Dimensions', width: 880, content: '' },
+  { heading: 'Dimensions', width: 1_000, content: '' },
 ])
 
 export const packingList: Paper = {
@@ -85,6 +85,6 @@ export const packingList: Paper = {
     ) +
     space +
     items +
-    space +
+    clause('We certify that this packing list is true and complete.') +
     signatures('For the shipper: name, signature, date'),
 }

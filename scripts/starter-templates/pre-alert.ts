@@ -5,9 +5,9 @@ import type { Paper } from './paper.ts'
 
 const bills = listTable('Bills', [
   { heading: 'House bill', width: 1_700, content: '{{HouseBl}}' },
-  { heading: 'Shipper', width: 2_000, content: '{{Shipper.Name}}' },
-  { heading: 'Consignee', width: 2_000, content: '{{Consignee.Name}}' },
-  { heading: 'Packages', width: 1_050, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
+  { heading: 'Shipper', width: 1_850, content: '{{Shipper.Name}}' },
+  { heading: 'Consignee', width: 1_850, content: '{{Consignee.Name}}' },
+  { heading: 'Packages', width: 1_080, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
   {
     heading: 'Gross weight',
     width: 1_850,
@@ -16,7 +16,7 @@ const bills = listTable('Bills', [
   },
   {
     heading: 'Volume',
-    width: PAGE_WIDTH - 8_600,
+    width: PAGE_WIDTH - 8_330,
     content: billVolume,
     isFigure: true,
   },

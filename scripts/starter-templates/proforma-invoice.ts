@@ -57,6 +57,8 @@ export const proformaInvoice: Paper = {
       },
     ) +
     space +
-    text('Please give the number of this invoice with your payment. Bank charges are for your account.') +
+    text('Please give the number of this invoice with your payment. Bank charges are for your account.', {
+      keepNext: true,
+    }) +
     signatures('For {{Company.Name}}'),
 }

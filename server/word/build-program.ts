@@ -30,6 +30,7 @@ import {
   writeXml,
   XML_DECLARATION,
 } from '#server/word/file/write-xml.ts'
+import { endsWithParagraph, hasWords, namesNotFilled } from './enclosures.ts'
 import { fillingOf, quotedInCode } from '#server/word/text/fill-loose-text.ts'
 import { PieceCompiler } from '#server/word/text/text-pieces.ts'
 
@@ -212,17 +213,10 @@ class Builder {
 
   #conditional(conditional: Conditional, text: ProgramText, context: Context): void {
     const outside = this.#unless
-    this.#unless = [...outside, ...this.#namesNotFilled(conditional.condition, context.lists)]
+    this.#unless = [...outside, ...namesNotFilled(conditional.condition, context.lists, this.#names)]
     const body = this.#content(conditional, context)
     this.#unless = outside
     text.add({ type: 'condition', holds: this.#test(conditional, context.lists), body })
-  }
-
-  #namesNotFilled(condition: Condition, lists: Lists): string[] {
-    if (condition.type === 'all') return condition.conditions.flatMap(one => this.#namesNotFilled(one, lists))
-    if (condition.type !== 'not' || condition.condition.type !== 'filled') return []
-    const found = this.#names.find(condition.condition.value, lists)
-    return typeof found === 'object' ? [found.fullName] : []
   }
 
   #field(found: FoundField): void {
@@ -331,16 +325,6 @@ class Builder {
 
 function asFieldCode(format: Formatter): Formatter {
   return (value, companion) => quotedInCode(valueAsLine(format(value, companion)))
-}
-
-function endsWithParagraph(enclosure: Enclosure): boolean {
-  return isElement(enclosure.children.at(-1), 'w:p')
-}
-
-function hasWords(node: TreeNode): boolean {
-  if (typeof node === 'string') return node.trim() !== ''
-  if (node instanceof Marker || isEnclosure(node)) return false
-  return node.name === 'w:drawing' || node.name === 'w:pict' || node.children.some(hasWords)
 }
 
 function isTextMarker({ instruction }: Marker): boolean {

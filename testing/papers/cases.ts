@@ -1,29 +1,6 @@
+import { consignee, nothing, own, plainItem, SEA, seaWords, shipper } from './case-parts.ts'
+import { everythingFilledIn } from './everything-filled-in.ts'
 import type { PaperCase } from './paper-case.ts'
-
-const SEA = { transportMode: 2, quoteType: 1, clType: 0, commodity: 'Cotton textiles' }
-const seaWords = ['Sea', 'FCL', 'ExWorks', '-', 'Required', 'pickup', 'from', 'shipper']
-const shipper = { name: 'Indus Textiles', street: 'Quay 1', city: 'Karachi', countryId: 'PK' }
-const consignee = { name: 'Orwell Linen', street: 'Dock 2', city: 'Ipswich', countryId: 'GB' }
-const nothing = {
-  charges: [],
-  subtotals: [],
-  total: '0.00',
-  items: [],
-  packages: '',
-  grossWeight: '',
-  further: [],
-  told: [],
-}
-const plainItem = { name: 'Yarn', grossWeight: 12.5, weightUnit: 0, numberOfPacks: 3, modeOfPacking: 13 }
-
-const own = (section: string, name: string, amount: string): PaperCase['read']['charges'][number] => [
-  section,
-  name,
-  amount,
-  'USD',
-  '',
-  amount,
-]
 
 export const paperCases: Record<string, PaperCase> = {
   'freight alone': {
@@ -73,6 +50,11 @@ export const paperCases: Record<string, PaperCase> = {
         ['Origin Charges', '805.50', 'USD', '', '805.50'],
         ['Freight Charges', '333.38', 'EUR', '1.0876', '362.58'],
         ['Destination Charges', '5,500', 'JPY', '0.00667', '36.69'],
+      ],
+      currencies: [
+        ['USD', '805.50', '', '805.50'],
+        ['EUR', '333.38', '1.0876', '362.58'],
+        ['JPY', '5,500', '0.00667', '36.69'],
       ],
       total: '1,204.77',
       items: [['1 Carton', '12.50', 'KG']],
@@ -189,15 +171,9 @@ export const paperCases: Record<string, PaperCase> = {
       items: [['3 Cartons', '180.00', 'KG']],
       packages: 'Total 3 Cartons',
       grossWeight: '180.00 KG',
-      further: [
-        'Air',
-        'Free on board (FOB)',
-        'TAO',
-        'AEAJM',
-        '2.400 Cubic Meter',
-        '400.0 KG',
-        'Six US dollars',
-      ],
+      further: ['Air', 'Free on board (FOB)', '2.400 Cubic Meter', 'Six US dollars'],
+      codes: { CNTAO: 'TAO' },
+      chargeable: '400.0 KG',
       told: [
         'Freight Charges: rates are entered, and nothing is charged for them yet',
         'Port of Destination: Ajman has no IATA code; AEAJM is printed',
@@ -266,6 +242,7 @@ export const paperCases: Record<string, PaperCase> = {
       ],
     },
   },
+  'everything filled in': everythingFilledIn,
   'yen for a company of dinars': {
     currency: 'KWD',
     job: {},
@@ -288,6 +265,10 @@ export const paperCases: Record<string, PaperCase> = {
       subtotals: [
         ['Freight Charges', '666', 'JPY', '0.0020123', '1.340'],
         ['Destination Charges', '1.625', 'KWD', '', '1.625'],
+      ],
+      currencies: [
+        ['JPY', '666', '0.0020123', '1.340'],
+        ['KWD', '1.625', '', '1.625'],
       ],
       total: '2.965',
       items: [['3 Cartons', '12.50', 'KG']],

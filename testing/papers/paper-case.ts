@@ -1,20 +1,62 @@
 /** A row of the charges as it has to be read: section, charge, amount, currency, rate, amount in the company's currency. */
 type ChargeRow = readonly [string, string, string, string, string, string]
 
+export type PaperParty = {
+  name: string
+  street: string
+  city: string
+  countryId: string
+  telephone?: string
+  email?: string
+}
+export type PaperPort = { name: string; code: string; countryId: string }
+
+type PaperJob = Partial<
+  Record<
+    | 'hbl'
+    | 'mbl'
+    | 'vesselName'
+    | 'etd'
+    | 'eta'
+    | 'swbro'
+    | 'dopubtco'
+    | 'igm'
+    | 'indexNumber'
+    | 'shedNumber',
+    string
+  > &
+    Record<'direction' | 'grossWeight' | 'weightUnit' | 'volume' | 'volumeUnit' | 'numberOfPackages', number>
+>
+
 export type PaperCase = {
   currency: string
-  job: Record<string, unknown>
-  quote: Record<string, unknown>
-  items: Record<string, unknown>[]
-  parties: Partial<Record<'shipper' | 'consignee', Record<string, unknown>>>
-  ports?: { loading: Record<string, string>; destination: Record<string, string> }
+  job: PaperJob
+  quote: { transportMode?: number; quoteType?: number; clType?: number; commodity?: string }
+  items: {
+    name: string
+    description?: string
+    quantity?: number
+    netWeight?: number
+    grossWeight: number
+    weightUnit: number
+    numberOfPacks: number
+    modeOfPacking: number
+  }[]
+  parties: Partial<Record<'shipper' | 'consignee' | 'carrier' | 'agent' | 'clearingAgent', PaperParty>>
+  ports?: Partial<Record<'loading' | 'via' | 'discharge' | 'destination', PaperPort>>
   finance: Record<string, unknown>
   /** What has to be read on the papers: nobody but the writer of the case has worked it out. */
   read: {
     charges: readonly ChargeRow[]
     /** Section, amount, currency, rate, amount in the company's currency. */
     subtotals: readonly (readonly [string, string, string, string, string])[]
+    /** Currency, amount, rate, amount in the company's currency; where there are several currencies. */
+    currencies?: readonly (readonly [string, string, string, string])[]
     total: string
+    bankDetails?: string
+    chargeable?: string
+    /** What is printed of ports in place of their codes. */
+    codes?: Readonly<Record<string, string>>
     /** Packages, gross weight, unit. */
     items: readonly (readonly [string, string, string])[]
     packages: string

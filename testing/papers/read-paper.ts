@@ -37,15 +37,20 @@ const plain = (xml: string) =>
         : String.fromCodePoint(Number.parseInt(decimal ?? hex, decimal ? 10 : 16)),
     )
 
-/** All of a file's text, and the rows of its tables as the texts of their cells. */
-export function readPaper(bytes: Buffer): { text: string; rows: string[][] } {
+/** All of a file's text, the rows of its tables as the texts of their cells, and the cells under no list's heading. */
+export function readPaper(bytes: Buffer): { text: string; rows: string[][]; boxes: string[] } {
   const parts = [...unzip(bytes)].filter(([name]) => /^word\/(document|header\d+|footer\d+)\.xml$/.test(name))
-  const rows = parts.flatMap(([, xml]) =>
-    [...xml.matchAll(/<w:tr\b.*?<\/w:tr>/gs)].map(([row]) =>
-      [...row.matchAll(/<w:tc>.*?<\/w:tc>/gs)].map(([cell]) => plain(cell).trim()),
-    ),
+  const tables = parts.flatMap(([, xml]) =>
+    [...xml.matchAll(/<w:tr\b.*?<\/w:tr>/gs)].map(([row]) => ({
+      isHeading: row.includes('<w:tblHeader/>'),
+      cells: [...row.matchAll(/<w:tc>.*?<\/w:tc>/gs)].map(([cell]) => plain(cell).trim()),
+    })),
   )
-  return { text: parts.map(([, xml]) => plain(xml)).join('\n'), rows }
+  return {
+    text: parts.map(([, xml]) => plain(xml)).join('\n'),
+    rows: tables.map(({ cells }) => cells),
+    boxes: tables.flatMap(({ cells, isHeading }) => (isHeading ? [] : cells)),
+  }
 }
 
 /** The words and figures of a text, without the signs that stand around them. */

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Preflight } from '#contract/generation.ts'
+import type { Job } from '#contract/jobs.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildItem, buildJob } from '#testing/factories.ts'
+import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { nothingOfJob } from './nothing-of-job.ts'
+
+let testApp: TestApp
+let company: TemplateCompany
+let job: Job
+
+beforeAll(async () => {
+  testApp = await startTestApp()
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  company = await buildTemplateCompany(testApp)
+  job = await buildJob(company, { name: 'Cotton' })
+})
+
+const check = (templates: { id: string }[], jobs: { id: string }[] = [job]) =>
+  company.call<Preflight>('POST', '/api/documenttemplate/preflight', {
+    templateIds: templates.map(one => one.id),
+    shipmentIds: jobs.map(one => one.id),
+  })
+const details = (field: string) => ({ screen: 'details' as const, field })
+
+test('of a job with nothing on it that is the first thing to be said', async () => {
+  const bare = await buildJob(company)
+  const template = await company.addTemplate(
+    '{{Shipment.JobId}} {{Shipment.Hbl}} {{Today}} {{Shipper.Name}} {{Shipper.City}} {{Shipper.Street}} ' +
+      '{{Shipper.Email}} {{#Items}}{{Items.Name}}{{/Items}}',
+  )
+  const messages = async () => (await check([template], [bare])).body.jobs[0]?.missing.map(one => one.message)
+  const gaps = ['House BL is empty', 'Shipper is not set', 'Cargo items: there are none']
+  expect(await messages()).toEqual(['Nothing that would be printed of the job is filled in', ...gaps])
+  await buildItem(company, bare.id, { name: 'Yarn' })
+  expect(await messages()).toEqual(gaps.slice(0, 2))
+})
+
+test('it is said of each template that would be empty, however few things it prints of the job', async () => {
+  const bare = await buildJob(company, { hbl: 'H-7' })
+  const notice = await company.addTemplate('{{Shipment.Etd}} {{Shipment.VesselName}}', 'Notice.dotx')
+  const bill = await company.addTemplate('{{Shipment.Hbl}} {{Shipment.VesselName}}', 'Bill.dotx')
+  const list = await company.addTemplate('{{#Items}}{{Items.Name}}{{/Items}}{{Quote.Commodity}}', 'List.dotx')
+  const note = await company.addTemplate('{{Shipment.Etd}} {{Company.Name}}', 'Note.dotx')
+  const found = async () => (await check([notice, bill, list, note], [bare])).body.jobs[0]?.missing[0]
+  expect(await found()).toEqual({ ...nothingOfJob, templateIds: [notice.id, list.id] })
+  await buildItem(company, bare.id, { name: 'Yarn' })
+  expect(await found()).toEqual({ ...nothingOfJob, templateIds: [notice.id] })
+})
+
+test('what stands for others that are there is not missing', async () => {
+  const weights =
+    '{{Shipment.Name}} {{#if ItemTotals.GrossWeight}}{{ItemTotals.GrossWeight}}{{else}}' +
+    '{{#unless ItemTotals.GrossWeightByUnit}}{{Shipment.GrossWeight}}{{/unless}}{{/if}}'
+  const either = await company.addTemplate(weights, 'Either.dotx')
+  const both = await company.addTemplate(`${weights} {{Shipment.GrossWeight}}`, 'Both.dotx')
+  await buildItem(company, job.id, { name: 'Yarn', grossWeight: 12.5, weightUnit: 0 })
+  const gap = (templateIds: string[]) => ({
+    label: 'Gross weight',
+    message: 'Gross weight is empty',
+    place: details('grossWeight'),
+    templateIds,
+  })
+  const { body } = await check([either, both])
+  expect(body.jobs[0]?.missing).toEqual([gap([both.id])])
+  const without = await buildJob(company, { name: 'Silk' })
+  await buildItem(company, without.id, { name: 'Silk' })
+  const further = (await check([either, both], [without])).body.jobs[0]?.missing
+  expect(further).toContainEqual(gap([either.id, both.id]))
+})

@@ -1,0 +1,105 @@
+import { consignee, nothing, own, SEA, seaWords, shipper } from './case-parts.ts'
+import type { PaperCase } from './paper-case.ts'
+
+/** A sea job with all that the starter papers name. */
+export const everythingFilledIn: PaperCase = {
+  currency: 'USD',
+  job: {
+    direction: 1,
+    hbl: 'KHI-2041',
+    mbl: 'MAEU 6081234',
+    vesselName: 'Northern Jubilee 14W',
+    etd: '2026-12-03',
+    eta: '2027-01-04',
+    swbro: '2026-11-28',
+    dopubtco: '2027-01-07',
+    igm: 'IGM-310',
+    indexNumber: 'IDX-77',
+    shedNumber: 'S-12',
+    grossWeight: 1_234_567.1234,
+    weightUnit: 0,
+    volume: 61.125,
+    volumeUnit: 0,
+    numberOfPackages: 1_204,
+  },
+  quote: SEA,
+  items: [
+    {
+      name: 'Bed linen',
+      description: 'Percale, white',
+      quantity: 24_000,
+      netWeight: 1_200_000.5,
+      grossWeight: 1_234_000.1234,
+      weightUnit: 0,
+      numberOfPacks: 1_200,
+      modeOfPacking: 13,
+    },
+    {
+      name: 'Towels',
+      quantity: 80,
+      netWeight: 550,
+      grossWeight: 567,
+      weightUnit: 0,
+      numberOfPacks: 4,
+      modeOfPacking: 44,
+    },
+  ],
+  parties: {
+    shipper: { ...shipper, telephone: '+92 21 555', email: 'export@indus.example' },
+    consignee: { ...consignee, telephone: '+44 1473 555', email: 'imports@orwell.example' },
+    carrier: { name: 'Meridian Line', street: 'Pier 4', city: 'Karachi', countryId: 'PK' },
+    agent: {
+      name: 'Harbour Agents',
+      street: 'Gate 9',
+      city: 'Felixstowe',
+      countryId: 'GB',
+      telephone: '+44 1394 555',
+    },
+    clearingAgent: { name: 'Suffolk Clearing', street: 'Mill 3', city: 'Ipswich', countryId: 'GB' },
+  },
+  ports: {
+    loading: { name: 'Karachi', code: 'PKKHI', countryId: 'PK' },
+    via: { name: 'Jebel Ali', code: 'AEJEA', countryId: 'AE' },
+    discharge: { name: 'Felixstowe', code: 'GBFXT', countryId: 'GB' },
+    destination: { name: 'Ipswich', code: 'GBIPS', countryId: 'GB' },
+  },
+  finance: {
+    originCharge: { thc: 45.5 },
+    freightCharge: { currency: 'EUR', exchangeRate: 1.08761234, fcl40: 1_000 },
+  },
+  read: {
+    ...nothing,
+    charges: [
+      own('Origin Charges', 'THC', '45.50'),
+      ['Freight Charges', "FCL 40'", '1,000.00', 'EUR', '1.08761234', '1,087.61'],
+    ],
+    subtotals: [
+      ['Origin Charges', '45.50', 'USD', '', '45.50'],
+      ['Freight Charges', '1,000.00', 'EUR', '1.08761234', '1,087.61'],
+    ],
+    currencies: [
+      ['USD', '45.50', '', '45.50'],
+      ['EUR', '1,000.00', '1.08761234', '1,087.61'],
+    ],
+    total: '1,133.11',
+    items: [
+      ['1,200 Cartons', '1,234,000.1234', 'KG'],
+      ['4 Pallets', '567.00', 'KG'],
+    ],
+    packages: 'Total 1,204 Packages\n1,200 Cartons, 4 Pallets',
+    grossWeight: '1,234,567.1234 KG',
+    further: [
+      ...seaWords,
+      '61.125 Cubic Meter',
+      '1,204',
+      '24,000',
+      '24,080',
+      '80',
+      '1,200,000.50',
+      '550.00',
+      '1,200,550.50 KG',
+      ...['03 Dec 2026', '04 Jan 2027', '28 Nov 2026', '07 Jan 2027'],
+      'One thousand one hundred thirty-three US dollars and 11/100',
+    ],
+  },
+}

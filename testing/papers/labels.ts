@@ -1,0 +1,171 @@
+import type { PaperCase, PaperParty, PaperPort } from './paper-case.ts'
+
+/*
+ * What has to stand under each label of the starter papers, worked out from a case alone. A value that stands under
+ * another label, a lost word or a wrong digit is found by it.
+ */
+
+const countries: Readonly<Record<string, string>> = {
+  PK: 'Pakistan',
+  GB: 'United Kingdom',
+  CN: 'China',
+  AE: 'United Arab Emirates',
+}
+const modes: Readonly<Record<number, string>> = { 0: 'Air', 2: 'Sea' }
+const loads: Readonly<Record<number, string>> = { 0: 'FCL', 1: 'LCL' }
+const terms: Readonly<Record<number, string>> = {
+  1: 'ExWorks - Required pickup from shipper',
+  2: 'Free on board (FOB)',
+}
+const weightUnits: Readonly<Record<number, string>> = { 0: 'KG', 1: 'TON' }
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+/** "2026-12-03" as papers print it. */
+export const dateText = (day: string): string =>
+  `${day.slice(8)} ${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
+
+export const figure = (value: number | undefined, decimals: number): string =>
+  value === undefined
+    ? ''
+    : value.toLocaleString('en', {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: Math.max(decimals, 4),
+      })
+const measure = (value: number | undefined, decimals: number, unit: string | undefined) =>
+  value === undefined ? '' : `${figure(value, decimals)} ${unit ?? ''}`.trim()
+
+const addressOf = (party?: PaperParty) =>
+  [party?.street, party?.city, countries[party?.countryId ?? '']].filter(Boolean).join(', ')
+const reachedBy = (party?: PaperParty) =>
+  [party?.telephone && `Tel. ${party.telephone}`, party?.email].filter(Boolean).join(' ')
+const inFull = (party?: PaperParty) => [party?.name ?? '', addressOf(party), reachedBy(party)]
+
+/** What the product gives by itself while the papers are made. */
+export type Given = { companyName: string; today: string; houseBl: string | null; userLine: string }
+
+export type Labelled = Readonly<Record<string, readonly string[]>>
+
+/** The lines under each label, without those that are blank. */
+export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
+  const { job, quote, parties, ports = {}, read } = one
+  const isAir = quote.transportMode === 0
+  const port = (fields?: PaperPort) =>
+    fields ? [fields.name, `${countries[fields.countryId]} ${read.codes?.[fields.code] ?? fields.code}`] : []
+  const customer = inFull(job.direction === 1 ? parties.shipper : parties.consignee)
+  const consignee = inFull(parties.consignee)
+  const agent = inFull(parties.agent)
+  const day = (date?: string) => [date ? dateText(date) : '']
+  const packages = [figure(job.numberOfPackages, 0)]
+  const volume = [measure(job.volume, 3, 'Cubic Meter')]
+  const load = isAir ? undefined : loads[quote.clType ?? -1]
+  const vessel = { [isAir ? 'Flight' : 'Vessel']: [job.vesselName ?? ''] }
+  const all: Record<string, readonly string[]> = {
+    Shipper: inFull(parties.shipper),
+    'Received from': inFull(parties.shipper),
+    Consignee: consignee,
+    'Consignee, or to the order of': consignee,
+    'Held for the consignee': consignee,
+    'Deliver to the order of': consignee,
+    For: customer,
+    'Bill to': customer,
+    'To the carrier': inFull(parties.carrier),
+    Carrier: inFull(parties.carrier),
+    'To the agent': agent,
+    'Delivering agent': agent,
+    'Agent at destination': agent,
+    'For delivery of the goods apply to': agent,
+    'Release to clearing agent': inFull(parties.clearingAgent),
+    'Port of loading': port(ports.loading),
+    'Airport of departure': port(ports.loading),
+    From: port(ports.loading),
+    Via: port(ports.via),
+    'Port of discharge': port(ports.discharge),
+    'Final destination': port(ports.destination),
+    Destination: port(ports.destination),
+    'Place of delivery': port(ports.destination),
+    'Airport of destination': port(ports.destination),
+    To: port(ports.destination),
+    ...vessel,
+    ETD: day(job.etd),
+    'Sails on': day(job.etd),
+    'Sailed on': day(job.etd),
+    Departure: day(job.etd),
+    ETA: day(job.eta),
+    'Expected on': day(job.eta),
+    'Arrived, or expected on': day(job.eta),
+    'Cargo ready on': day(job.swbro),
+    'Picked up on': day(job.dopubtco),
+    'House bill': [given.houseBl ?? ''],
+    'Master bill': [job.mbl ?? ''],
+    IGM: [job.igm ?? ''],
+    Index: [job.indexNumber ?? ''],
+    Shed: [job.shedNumber ?? ''],
+    'Lies at shed': [job.shedNumber ?? ''],
+    Commodity: [quote.commodity ?? ''],
+    Service: [[modes[quote.transportMode ?? -1], load].filter(Boolean).join(', ')],
+    Terms: [terms[quote.quoteType ?? -1] ?? ''],
+    Packages: packages,
+    Pieces: packages,
+    'Gross weight': [measure(job.grossWeight, 2, weightUnits[job.weightUnit ?? -1])],
+    Volume: volume,
+    'Volume of the whole': volume,
+    Measurement: volume,
+    'Chargeable weight': [read.chargeable ?? ''],
+    Currency: [one.currency],
+    'Pay to': [read.bankDetails ?? ''],
+    [`Amount due in ${one.currency}`]: [
+      read.total,
+      read.further.find(text => / (dollars|dinars)\b/.test(text)) ?? '',
+    ],
+    'Issuing agent': [`${given.companyName}, Hamburg`],
+    'Place of issue': ['Hamburg'],
+    'Date of issue': [dateText(given.today)],
+    'Place and date of issue': ['Hamburg', dateText(given.today)],
+    'Executed at and on': ['Hamburg', dateText(given.today)],
+    'Prepared by': given.userLine.split(', '),
+  }
+  return Object.fromEntries(
+    Object.entries(all).map(([label, lines]) => [label, lines.map(oneSpace).filter(line => line !== '')]),
+  )
+}
+
+/** On the papers that name a party by less than all that is known of it. */
+export const shortened: Readonly<Record<string, Readonly<Record<string, (one: PaperCase) => string[]>>>> = {
+  'Arrival Notice': {
+    Shipper: ({ parties: { shipper } }) => [shipper?.name ?? '', countries[shipper?.countryId ?? ''] ?? ''],
+    Vessel: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
+    Flight: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
+  },
+  'Delivery Order': {
+    Vessel: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
+    Flight: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
+  },
+  'Pre-alert': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
+  'House Air Waybill': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
+  'Cargo Manifest': {
+    Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
+    'Agent at destination': ({ parties }) => [parties.agent?.name ?? '', reachedBy(parties.agent)],
+  },
+}
+
+/** Blank places that stand in one box with a filled one. */
+const blanks = new Set([
+  'IATA code and account number',
+  'Due date',
+  'Valid until',
+  'Agent’s reference',
+  'To the terminal or warehouse',
+  'Carrier’s booking number',
+])
+
+export const oneSpace = (line: string): string => line.replaceAll(/\s+/g, ' ').trim()
+
+/** What stands under the labels of a box: a box may hold several. */
+export function readBox(cell: string, known: Labelled): [label: string, lines: string[]][] {
+  const found: [string, string[]][] = []
+  for (const line of cell.split('\n').map(oneSpace)) {
+    if (found.length === 0 || line in known || blanks.has(line)) found.push([line, []])
+    else if (line !== '') found.at(-1)?.[1].push(line)
+  }
+  return found
+}
