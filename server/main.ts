@@ -29,6 +29,7 @@ import { type Health, watchHealth } from './health.ts'
 import type { Measured } from './metrics.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
+import { onceAvailable } from './once-available.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
@@ -178,12 +179,21 @@ async function start(config: Config): Promise<void> {
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
-  const firstCompany = await linkForFirstCompany({ database, signUp: config.signUp, publicUrl })
+  // From here on people are served: a database that goes away now is waited for.
+  const waiting = { log: say, signal: stopping.signal }
+  const firstCompany = await onceAvailable(
+    () => linkForFirstCompany({ database, signUp: config.signUp, publicUrl }),
+    { what: 'The link for the first company', ...waiting },
+  )
   if (firstCompany) say(firstCompany)
   const confinement = await pdf.ready()
   if (confinement) say(confinement)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
-  const background = await startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say })
+  const background = await onceAvailable(
+    () => startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say }),
+    { what: 'Background work', ...waiting },
+  )
+  if (!background) return
   open.push(() => background.stop())
   health.watchQueue(() => background.queueLength())
   pools['queue'] = background.connections

@@ -75,16 +75,18 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Backg
       },
       ...mailTasks(parts),
     },
+  }).catch(async (error: unknown) => {
+    await pgPool.end()
+    throw error
   })
   // What a killed server left is looked after at once, not only when the next minute begins.
-  await runner.addJob('look-after-mails', { sinceSeconds: 0 })
-  return {
-    ...runner,
-    connections: pgPool,
-    queueLength: () => queueLength(pgPool),
-    stop: async reason => {
-      await runner.stop(reason)
-      await pgPool.end()
-    },
+  const stop = async (reason?: string) => {
+    await runner.stop(reason)
+    await pgPool.end()
   }
+  await runner.addJob('look-after-mails', { sinceSeconds: 0 }).catch(async (error: unknown) => {
+    await stop().catch(() => undefined)
+    throw error
+  })
+  return { ...runner, connections: pgPool, queueLength: () => queueLength(pgPool), stop }
 }

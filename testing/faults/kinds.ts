@@ -89,6 +89,16 @@ export const faultKinds: readonly FaultKind[] = [
     heal: ({ installation }) => installation.untilReady(),
   },
   {
+    name: 'database killed under a start',
+    files: 'on disk',
+    strike: async scene => {
+      await scene.installation.killServer()
+      await scene.installation.start()
+      signal([(await scene.installation.postgres()).main], 'SIGKILL')
+    },
+    heal: ({ installation }) => installation.untilReady(),
+  },
+  {
     name: 'a process of the database killed',
     files: 'on disk',
     strike: async scene => {
