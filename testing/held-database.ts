@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import type { Account } from '#server/db/embedded-account.ts'
 import { underAccount } from '#server/db/embedded-account.ts'
 import { clusterIn } from '#server/db/embedded-cluster.ts'
-import { readPostmaster } from '#server/db/embedded-process.ts'
+import { isPostmasterOf, readPostmaster } from '#server/db/embedded-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** Another process that holds the embedded database. */
@@ -72,7 +72,8 @@ export async function postmasterPid(dataDir: string): Promise<number | undefined
 /** Kills PostgreSQL with all of its processes at one go. */
 export async function killPostgres(dataDir: string): Promise<void> {
   const pid = await postmasterPid(dataDir)
-  if (pid === undefined) return
+  // What is left of one that has ended may name any other process.
+  if (pid === undefined || !(await isPostmasterOf(pid, clusterIn(join(dataDir, 'postgres')).data))) return
   for (const victim of [pid, ...(await childrenOf(pid))]) {
     try {
       process.kill(victim, 'SIGKILL')

@@ -24,10 +24,12 @@ const SIZE = '8G'
 const UNMOUNT_TRIES = 50
 const DETACHED_WITHIN_MS = 120_000
 
-/** Makes or mounts again the file system that an image in `folder` holds; else the reason in words. */
+export const mountPointIn = (folder: string) => join(folder, 'disk')
+
+/** Makes or mounts again the file system that an image in `folder` holds; else the reason in words. Throws where the image is there and cannot be mounted. */
 export async function openDataDisk(folder: string): Promise<DataDisk | string> {
   const image = join(folder, 'disk.img')
-  const mountPoint = join(folder, 'disk')
+  const mountPoint = mountPointIn(folder)
   const ballast = join(mountPoint, 'ballast')
   const why = whyNot()
   if (why) return why
@@ -42,9 +44,10 @@ export async function openDataDisk(folder: string): Promise<DataDisk | string> {
         await pause(100)
       }
   }
+  const isNew = !existsSync(image)
   try {
     await mkdir(mountPoint, { recursive: true })
-    if (!existsSync(image)) {
+    if (isNew) {
       await run('truncate', ['-s', SIZE, image])
       // No room is kept for root alone: the server may be root, and PostgreSQL is not.
       await run('mkfs.ext4', ['-q', '-F', '-m', '0', image])
@@ -52,6 +55,9 @@ export async function openDataDisk(folder: string): Promise<DataDisk | string> {
     if (await isMounted(mountPoint)) await unmount()
     await mount()
   } catch (error) {
+    // What earlier rounds have written is on it.
+    if (!isNew) throw error
+    await rm(image, { force: true })
     return `a disk of its own cannot be mounted (${(error as Error).message.trim().split('\n').at(-1)})`
   }
   const disk: DataDisk = {

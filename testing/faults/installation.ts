@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf, killPostgres, postmasterPid } from '#testing/held-database.ts'
-import { type DataDisk, openDataDisk } from './data-disk.ts'
+import { type DataDisk, mountPointIn, openDataDisk } from './data-disk.ts'
 import { type Part, partOf, startFlags } from './processes.ts'
 
 /** One product on its own data folder: a server, a worker beside it and the built-in database. */
@@ -62,20 +62,18 @@ export async function openInstallation(
   await mkdir(folder, { recursive: true })
   // As root the database runs as another user, who has to get into this folder.
   await chmod(folder, 0o755)
+  const logFile = join(folder, 'server.log')
+  const server = partOf({ program: 'server/main.ts', flags: await startFlags(), logFile, say })
+  const worker = partOf({ program: 'server/worker.ts', logFile: join(folder, 'worker.log'), say })
+  // They hold the disk of its own, which is mounted anew.
+  await Promise.all([server.endLeftOver(), worker.endLeftOver()])
+  for (const left of [folder, mountPointIn(folder)]) await killPostgres(join(left, 'data'))
   const opened = withDisk ? await openDataDisk(folder) : undefined
   const disk = typeof opened === 'object' ? opened : undefined
   const dataDir = join(disk?.folder ?? folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const logFile = join(folder, 'server.log')
-  const server = partOf({
-    program: 'server/main.ts',
-    flags: await startFlags(),
-    logFile,
-    say,
-  })
-  const worker = partOf({ program: 'server/worker.ts', logFile: join(folder, 'worker.log'), say })
   const shared = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

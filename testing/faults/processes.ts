@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
@@ -15,6 +15,8 @@ export type Part = {
   /** Starts it; resolves at once. */
   start(environment: Record<string, string>): Promise<void>
   kill(): Promise<void>
+  /** Ends what an earlier harness started that was killed itself. */
+  endLeftOver(): Promise<void>
   /** Asks it to end; kills it when it does not within half a minute, and says so. */
   stop(): Promise<void>
   /** How it ended, where it ended by itself. */
@@ -54,8 +56,8 @@ export function partOf({ program, flags = [], logFile, say }: PartOptions): Part
     get ended() {
       return ended
     },
+    endLeftOver: () => endLeftOver(pidFile, dirname(logFile)),
     async start(environment) {
-      await endLeftOver(pidFile, program)
       const log = openSync(logFile, 'a')
       const started = spawn(process.execPath, [...flags, program], {
         cwd: root,
@@ -83,13 +85,13 @@ export function partOf({ program, flags = [], logFile, say }: PartOptions): Part
   }
 }
 
-/** What an earlier harness started that was killed itself. */
-async function endLeftOver(pidFile: string, program: string): Promise<void> {
+/** Only what has its data under this folder: the number may have gone to any other process. */
+async function endLeftOver(pidFile: string, folder: string): Promise<void> {
   const pid = Number(await readFile(pidFile, 'utf8').catch(() => ''))
-  if (!pid) return
-  const isIt = async () => (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(program)
-  if (await isIt()) process.kill(pid, 'SIGKILL')
-  while (await isIt()) await pause(20)
+  const isIt = async () =>
+    (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).includes(`DATA_DIR=${folder}/`)
+  if (pid && (await isIt())) process.kill(pid, 'SIGKILL')
+  while (pid && (await isIt())) await pause(20)
   await rm(pidFile, { force: true })
 }
 

@@ -80,8 +80,10 @@ export function addRound(state: RunState, result: RoundResult): void {
   addFindings(state, result.kind, result.findings)
   figures.wordless += answers.wordless.length
   figures.notBack += result.notBack.length
-  for (const words of [...answers.wordless, ...result.notBack])
-    state.findings.push(`Round ${result.round}, ${result.kind}: ${words}`)
+  for (const [words, times] of timesOf([...answers.wordless, ...result.notBack]))
+    state.findings.push(
+      `Round ${result.round}, ${result.kind}: ${words}${times > 1 ? ` (${times} times)` : ''}`,
+    )
   if (answers.slowestMs > figures.slowestMs) {
     figures.slowestMs = answers.slowestMs
     figures.slowestCall = answers.slowestCall
@@ -89,6 +91,13 @@ export function addRound(state: RunState, result: RoundResult): void {
   figures.slowestBackMs = Math.max(figures.slowestBackMs, result.backAfterMs)
   state.done = result.round
   if (badOf(result).length > 0) state.failed.push(result.round)
+}
+
+/** A server that is gone is told of by every call. */
+function timesOf(list: readonly string[]): Map<string, number> {
+  const times = new Map<string, number>()
+  for (const words of list) times.set(words, (times.get(words) ?? 0) + 1)
+  return times
 }
 
 /** In words, what was not in order. */
