@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { AppError } from '#server/errors.ts'
+import { freeBytesOf } from '#server/files/disk-reserve.ts'
 import { CallerLeft, type Load } from '#server/turns.ts'
 import type { FoundOffice } from './find-office.ts'
 import type { Meter } from '#server/turns.ts'
@@ -78,6 +80,8 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
       if (settings.sandbox === 'required' && !isWhole) unavailable = UNSAFE
       return found
     })
+    // What failed for want of room, or of processes, may succeed for the next document.
+    search.catch(() => (search = undefined))
     return search
   }
 
@@ -139,7 +143,8 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
         else if (outcome.how === 'out of processor time') {
           tooLong.set(nameOf(one.company, one.document), true)
           one.reject(tooMuch(cpuSeconds))
-        } else one.reject(outcome.how === 'out of time' ? outOfTime(timeLimit) : failed())
+        } else if (outcome.how === 'out of time') one.reject(outOfTime(timeLimit))
+        else one.reject((await freeBytesOf(place.folder)) < ROOM_FOR_A_RUN ? noRoom() : failed())
       }
     } finally {
       await rm(place.folder, { recursive: true, force: true })
@@ -194,6 +199,15 @@ const tooMuch = (seconds: number) =>
   new PdfError(
     `LibreOffice needs more than ${seconds} seconds of the processor for this document, which is the most for one. Make it shorter, or make a Word document instead.`,
     'time',
+  )
+
+// LibreOffice says nothing of why it fails, and removes what it wrote; a PDF and what it takes to make it need so much.
+const ROOM_FOR_A_RUN = 16 * 1024 * 1024
+
+const noRoom = () =>
+  new AppError(
+    'storage_full',
+    'The disk on which PDFs are made is full. Make a Word document instead, or tell whoever runs the server.',
   )
 const closed = () => new PdfError('The server is stopping. Try again in a moment.', 'closed')
 const failed = () => new PdfError('LibreOffice could not make a PDF of this document.', 'failed')

@@ -33,6 +33,8 @@ export class RunFolders {
       await mkdir(join(base, 'root'), { mode: 0o755 })
       return base
     })
+    // Once there is room again, the next run makes it.
+    this.#base.catch(() => (this.#base = undefined))
     return this.#base
   }
 
