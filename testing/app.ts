@@ -19,6 +19,7 @@ import type { ExternalSignIn } from '#server/identity/external-settings.ts'
 import { graphDirectory, unknownDirectory } from '#server/identity/graph-directory.ts'
 import { type EmbeddedProvider, mountEmbeddedProvider } from '#server/identity/provider.ts'
 import { createSeal } from '#server/identity/sealing.ts'
+import type { Passwords } from '#server/identity/passwords.ts'
 import { openToAll, type SignUpRules } from '#server/identity/sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/tokens.ts'
 import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
@@ -75,6 +76,8 @@ export type TestAppOptions = {
   mail?: Partial<MailSettings>
   /** Who may found a company; everybody unless said otherwise. */
   signUp?: SignUpRules
+  /** In place of a cheap way of hashing. */
+  passwords?: Passwords
   /** By way of what the product reaches its database, and how long it waits for it. */
   database?: { through: (ownerUrl: string) => Promise<string>; patience: Patience }
   /** What one company may hold of what all share. */
@@ -112,19 +115,19 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   limitAddresses(app, budgets)
   const outbox = await openTestOutbox(app)
   const mailer = mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer
-  const { signIn, signUp = openToAll } = options
+  const { signIn, signUp = openToAll, passwords = cheapPasswords } = options
   const rules = signIn
     ? { ...externalRules(signIn), passwordWasSet: undefined }
     : await mountEmbeddedProvider(app, {
         pool: database.signIn,
         publicUrl,
-        passwords: cheapPasswords,
+        passwords,
         mailer,
         signUp,
       })
   await addApi(app, {
     database,
-    directory: directoryFor(signIn, database, rules),
+    directory: directoryFor(signIn, database, { ...rules, passwords }),
     files,
     messages,
     starters: options.starters ?? [],
@@ -193,12 +196,15 @@ function openTestBudgets(
 function directoryFor(
   signIn: ExternalSignIn | undefined,
   database: Database,
-  { passwordWasSet }: { passwordWasSet: EmbeddedProvider['passwordWasSet'] | undefined },
+  {
+    passwords,
+    passwordWasSet,
+  }: { passwords: Passwords; passwordWasSet: EmbeddedProvider['passwordWasSet'] | undefined },
 ): UserDirectory {
   if (signIn) return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory(signIn)
   return embeddedDirectory(database.signIn, {
     publicUrl: TEST_PUBLIC_URL,
-    passwords: cheapPasswords,
+    passwords,
     ...(passwordWasSet && { passwordWasSet }),
   })
 }
