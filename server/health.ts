@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { QueueLength } from './background/queue-records.ts'
+import { freeBytesOf } from './files/disk-reserve.ts'
 
 /** What a check found of one component; `detail` says why where something is wrong. */
 export type ComponentState = {
@@ -61,10 +61,8 @@ export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthParts):
 
   const disk: Health['disk'] = async () => {
     if (dataDir === undefined) return { state: 'ok' }
-    const room = await inTime(statfs(dataDir)).catch(() => LATE)
-    if (room === LATE || typeof room === 'symbol')
-      return { state: 'failing', detail: 'the disk does not answer' }
-    const freeBytes = room.bavail * room.bsize
+    const freeBytes = await inTime(freeBytesOf(dataDir)).catch((): typeof LATE => LATE)
+    if (freeBytes === LATE) return { state: 'failing', detail: 'the disk does not answer' }
     return freeBytes < LEAST_ROOM_BYTES
       ? { state: 'full', detail: 'the disk is full', freeBytes }
       : { state: 'ok', freeBytes }
