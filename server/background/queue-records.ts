@@ -13,3 +13,48 @@ export async function queueLength(pool: pg.Pool): Promise<QueueLength> {
   )
   return rows[0] ?? { waiting: 0, oldestSeconds: 0 }
 }
+
+/** One taking of a job; `attempts` tells it from an earlier one of the same job. */
+export type Claim = { id: string; attempts: number; lockedBy: string }
+
+/** What these pools of workers have held for longer than so many seconds. */
+export async function listClaims(
+  pool: pg.Pool,
+  workerPools: readonly string[],
+  longerThanSeconds: number,
+): Promise<Claim[]> {
+  const { rows } = await pool.query<Claim>(
+    `select id::text, attempts, locked_by as "lockedBy" from graphile_worker._private_jobs
+     where locked_by = any($1::text[]) and locked_at < now() - make_interval(secs => $2)`,
+    [workerPools, longerThanSeconds],
+  )
+  return rows
+}
+
+const theseClaims = `from unnest($1::bigint[], $2::int[], $3::text[]) as claim (id, attempts, locked_by)
+  where jobs.id = claim.id and jobs.attempts = claim.attempts and jobs.locked_by = claim.locked_by`
+
+const asColumns = (claims: readonly Claim[]) => [
+  claims.map(({ id }) => id),
+  claims.map(({ attempts }) => attempts),
+  claims.map(({ lockedBy }) => lockedBy),
+]
+
+/**
+ * Lets anybody take these jobs again, under new numbers: a statement about the lost claim that a network delivers late
+ * then finds nothing, instead of whoever does the job by then. The product uses none of the queue's named queues.
+ */
+export async function giveBackClaims(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
+  await pool.query(
+    `update graphile_worker._private_jobs as jobs
+     set id = default, locked_at = null, locked_by = null, run_at = greatest(run_at, now()) ${theseClaims}`,
+    asColumns(claims),
+  )
+}
+
+export async function removeDoneJobs(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
+  await pool.query(
+    `delete from graphile_worker._private_jobs as jobs ${theseClaims.replace(/^from/, 'using')}`,
+    asColumns(claims),
+  )
+}

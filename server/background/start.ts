@@ -1,8 +1,9 @@
-import { Logger, run, type Runner } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
 import { forgetOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
-import type { Patience } from '#server/db/role-pool.ts'
+import { PATIENCE, type Patience } from '#server/db/role-pool.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Seal } from '#server/identity/sealing.ts'
@@ -11,6 +12,7 @@ import type { Mail } from '#server/mails/parts.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/abandoned-sets.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
+import { returnLostClaims } from './lost-claims.ts'
 import { type QueueLength, queueLength } from './queue-records.ts'
 
 export type BackgroundParts = {
@@ -44,14 +46,17 @@ export type BackgroundWork = Runner & {
 
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
 export async function startBackgroundWork(parts: BackgroundParts): Promise<BackgroundWork> {
-  const { ownerUrl, database, files, log } = parts
+  const { ownerUrl, database, files, log, patience = PATIENCE } = parts
   const pgPool = openQueuePool(
     ownerUrl,
     error => log(`A database connection broke: ${error.message}`),
-    parts.patience,
+    patience,
   )
+  const events: WorkerEvents = new EventEmitter()
+  const stopLooking = returnLostClaims(events, pgPool, { patience, log })
   const runner = await run({
     pgPool,
+    events,
     concurrency: 4,
     // The product ends everything in its own order, the database last.
     noHandleSignals: true,
@@ -82,6 +87,7 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Backg
   // What a killed server left is looked after at once, not only when the next minute begins.
   const stop = async (reason?: string) => {
     await runner.stop(reason)
+    await stopLooking()
     await pgPool.end()
   }
   await runner.addJob('look-after-mails', { sinceSeconds: 0 }).catch(async (error: unknown) => {
