@@ -81,6 +81,7 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Backg
       ...mailTasks(parts),
     },
   }).catch(async (error: unknown) => {
+    await stopLooking()
     await pgPool.end()
     throw error
   })

@@ -70,7 +70,7 @@ describe.each(silences)('a provider that %s', (_what, silent) => {
   test('is given up for its discovery document, and asked anew by the next call', async () => {
     let isSilent = true
     const address = await serve((request, reply) => {
-      if (isSilent) return void silent(request, reply)
+      if (isSilent) return silent(request, reply)
       void fetch(`${tenant.settings.authority}${request.url}`)
         .then(answer => answer.text())
         .then(body => reply.end(body))
