@@ -15,6 +15,7 @@ export const errorCodes = {
   already_exists: { status: 409, title: 'It already exists' },
   invitation_waiting: { status: 409, title: 'You have an invitation' },
   limit_reached: { status: 409, title: 'There is no room for more' },
+  number_given: { status: 409, title: 'The text names a number that another job has' },
   set_ended: { status: 409, title: 'These documents are no longer being made' },
   in_use: { status: 409, title: 'It is in use' },
   changed_meanwhile: { status: 412, title: 'Somebody changed this meanwhile' },

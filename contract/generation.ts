@@ -60,6 +60,12 @@ export const generateDocument = endpoint({
   status: 201,
 })
 
+const madeDocument = document.extend({
+  /** The numbers that it is the first to print: "House bill of lading HBL-00042"; absent where there are none. */
+  numbersGiven: z.string().optional(),
+})
+export type MadeDocument = z.infer<typeof madeDocument>
+
 export const generateDocuments = endpoint({
   method: 'POST',
   path: `${path}/generatedocuments`,
@@ -74,7 +80,7 @@ export const generateDocuments = endpoint({
     allowEmptyJob,
     setId,
   }),
-  reply: z.array(document),
+  reply: z.array(madeDocument),
   status: 201,
 })
 
@@ -194,7 +200,7 @@ export const endDocumentSet = endpoint({
   tag,
   access: 'documents:write',
   params: idParams,
-  reply: z.array(document),
+  reply: z.array(madeDocument),
 })
 
 const outdatedDocument = z.object({

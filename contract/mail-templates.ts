@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { missingValue } from './generation.ts'
-import { stampFields } from './mails.ts'
+import { namedNumber, stampFields } from './mails.ts'
 import { partyRoleLabels, partyRoles } from './parties.ts'
 import { templateProblem } from './templates.ts'
 import { id, idParams, instant, nameText, requiredText, version } from './values.ts'
@@ -196,6 +196,8 @@ export const listMailAddresses = endpoint({
 
 export const renderedMail = z.object({
   ...filledText,
+  /** Numbers of papers that subject and text name; to be sent with the mail, which uses them. */
+  numbers: z.array(namedNumber),
   to: z.array(address),
   cc: z.array(address),
   /** What is to be made and attached. */
@@ -208,7 +210,7 @@ export const renderMailTemplate = endpoint({
   method: 'POST',
   path: `${path}/:id/render`,
   summary:
-    "A mail for a job from a template: subject, text, recipients, attachments and the date it sets. Papers' numbers that it names are taken",
+    'A mail for a job from a template: subject, text, recipients, attachments and the date it sets. Numbers that it names are those that the job has or would be given next; nothing is used before the mail is kept',
   tag,
   access: 'mail:send',
   params: idParams,

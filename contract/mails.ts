@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { documentFormats } from './generation.ts'
 import { addressMistake, LONGEST_ADDRESS } from './mail-addresses.ts'
+import { paperKinds } from './numbering.ts'
 import { date, id, idParams, instant, paging, requiredText, version } from './values.ts'
 
 const path = '/api/mail'
@@ -152,10 +153,19 @@ const content = {
   attachments: z.array(attachmentInput).max(50, 'At most 50 attachments.').optional(),
 }
 
+/** A number of the job's papers that a mail's text names. */
+export const namedNumber = z.strictObject({ kind: z.enum(paperKinds), number: z.string().max(100) })
+export type NamedNumber = z.infer<typeof namedNumber>
+
 export const mailInput = z.object({
   /** The browser makes it, once for one press of the button: the same id again answers the mail that stands. */
   id,
   ...content,
+  /**
+   * The numbers that the mail template's text was given. Those that still stand in the subject or the text are used
+   * when the mail is kept; one that another job has meanwhile is refused with `number_given`.
+   */
+  numbers: z.array(namedNumber).max(paperKinds.length).optional(),
   /** Dates of the job to set when the mail server takes the mail for a recipient in To; `replace`: over a date too. */
   stamps: z
     .array(

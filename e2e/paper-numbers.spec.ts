@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Company } from '#contract/company.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paragraph } from '#testing/word/markup.ts'
@@ -43,7 +44,9 @@ async function choose(...names: string[]) {
   await page.getByRole('button', { name: 'Generate Document' }).click()
   const box = dialog('Select Document Template')
   for (const name of names) await box.getByRole('checkbox', { name: `Choose ${name}` }).check()
-  await box.getByRole('button', { name: `Select ${names.length}` }).click()
+  await box
+    .getByRole('button', { name: names.length > 1 ? `Select ${names.length}` : 'Select', exact: true })
+    .click()
 }
 
 test('the numbers are told before, papers of another mode are left out, and those made together agree', async () => {
@@ -109,4 +112,75 @@ test('Stop stops, says which documents were made, and the others used no number'
   await page.unroute('**/generatedocuments*', { behavior: 'ignoreErrors' } as never)
   await tab.open()
   await expect(tab.nameCell(documents[0]?.name ?? '')).toBeVisible()
+})
+
+test('where nothing is missing the document is made at once, and the notice names its number', async () => {
+  await change({ quote: { commodity: 'Cotton', transportMode: 2 } })
+  await choose('Bill.dotx')
+  await expect(before()).toBeHidden()
+  const notice = page.getByText('Document from template Bill.docx was generated and added to this job.')
+  await expect(notice).toBeVisible()
+  const { hbl } = await stored()
+  expect(hbl).toMatch(/^HBL-0000\d$/)
+  await expect(notice).toContainText(`Number given: House bill of lading ${hbl}.`)
+  await expectAccessible(page)
+})
+
+test('made again and for an e-mail, papers ask about an empty job, and a text uses no number until it is kept', async () => {
+  const [bill] = (await api.call<DocumentTemplate[]>('GET', path)).filter(({ name }) => name === 'Bill.dotx')
+  await change({ hbl: 'KHI 77', quote: { transportMode: 2 } })
+  await api.call('POST', `${path}/generatedocument/?shipmentId=${tab.job.id}`, { id: bill?.id })
+  await change({ hbl: null })
+  const question = dialog('This job has no parties, goods or route.')
+  await tab.open()
+  await page.getByRole('button', { name: /Make again: Document from template Bill\.docx/ }).click()
+  const box = dialog('Make Document from template Bill.docx again?')
+  await box.getByRole('button', { name: 'Make again' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(box).toContainText('has no parties, goods or route yet')
+  expect((await stored()).hbl).toBe(null)
+  await box.getByRole('button', { name: 'Make again' }).click()
+  await question.getByRole('button', { name: 'Make it all the same' }).click()
+  await expect(page.getByText('was made again. Its earlier version is kept for 30 days.')).toBeVisible()
+  expect((await stored()).hbl).toMatch(/^HBL-0000\d$/)
+
+  tab = await attachmentsOfNewJob(page, api)
+  await api.call('POST', '/api/mailtemplate', {
+    name: 'With bill',
+    purpose: 'other',
+    subject: 'Bill',
+    text: 'The arrival notice has number {{Numbers.ArrivalNotice}}.',
+    to: [],
+    cc: [],
+    documentTemplateIds: [bill?.id],
+    stamp: null,
+  })
+  const series = async () => (await api.call<Company>('GET', '/api/company')).numberSeries
+  const standing = await series()
+  await page.goto(`/webapp/shipment/emails?id=${tab.job.id}`)
+  const mail = () => page.getByRole('dialog')
+  const write = async () => {
+    await page.getByRole('button', { name: 'New E-mail' }).click()
+    await mail().getByLabel('Template', { exact: true }).selectOption({ label: 'With bill' })
+    await expect(mail().getByLabel('Subject', { exact: true })).toHaveValue('Bill')
+  }
+  await change({ quote: { commodity: 'Cotton', transportMode: 2 } })
+  for (let time = 0; time < 10; time += 1) {
+    await write()
+    await expect(mail().getByLabel('Text', { exact: true })).toHaveValue(/has number AN-00001\.$/)
+    await mail().getByRole('button', { name: 'Discard' }).click()
+    await expect(mail()).toBeHidden()
+  }
+  expect(await series()).toEqual(standing)
+  await change({ quote: { commodity: null, transportMode: 2 } })
+  await write()
+  await mail().getByLabel('To', { exact: true }).fill('ann@x.example')
+  await mail().getByLabel('To', { exact: true }).press('Enter')
+  await mail().getByRole('button', { name: 'Keep as not sent' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect((await stored()).hbl).toBe(null)
+  await mail().getByRole('button', { name: 'Keep as not sent' }).click()
+  await question.getByRole('button', { name: 'Make it all the same' }).click()
+  await expect(page.getByText('The e-mail was kept. Not sent: no mail server is configured.')).toBeVisible()
+  expect((await stored()).hbl).toMatch(/^HBL-0000\d$/)
 })

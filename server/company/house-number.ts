@@ -49,6 +49,16 @@ export function paperOfHouseBl(job: NumberedJob, prefixes: HousePrefixes): House
   return asked ?? (hbl ? paperThatBegins(hbl, prefixes) : null) ?? kinds[0] ?? null
 }
 
+/** The paper of the other mode whose number the job's House B/L is; null where it is not one. */
+export function paperOfOtherMode(job: NumberedJob, prefixes: HousePrefixes): HousePaper | null {
+  const asked = housePaperOf(job.transportMode)
+  if (!asked || !job.hbl) return null
+  const other = otherHousePaper(asked)
+  const own = ownNumber(job, other)
+  const isGiven = own?.number === job.hbl && !own.isTyped
+  return isGiven || paperThatBegins(job.hbl, prefixes) === other ? other : null
+}
+
 function paperThatBegins(number: string, { houseBill, houseAirWaybill }: HousePrefixes): HousePaper | null {
   const begins = (prefix: string) => prefix !== '' && number.toLowerCase().startsWith(prefix.toLowerCase())
   if (begins(houseBill) === begins(houseAirWaybill)) return null

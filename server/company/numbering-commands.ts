@@ -15,6 +15,7 @@ import {
   isOfOtherMode,
   numberOn,
   ownNumber,
+  paperOfOtherMode,
   paperOfHouseBl,
 } from './house-number.ts'
 import * as jobNumbers from './job-number-records.ts'
@@ -45,6 +46,8 @@ export type Taken = {
   numbers: TakenNumber[]
   /** The job's House B/L once the papers are stored. */
   houseBl: string | null
+  /** The paper of another mode of transport whose number that House B/L is. */
+  houseBlOfOther: HousePaper | null
   isEmpty: boolean
 }
 
@@ -103,7 +106,8 @@ export async function takeNumbers(
       return number ? [{ kind, number, isNew: own?.number === number && !own.isUsed && !own.isTyped }] : []
     })
     const houseBl = houseBlAfter(job, [...kinds, ...kindsHeld(job, holder)], prefixes)
-    taken.push({ jobId: job.id, numbers, houseBl, isEmpty: job.isEmpty })
+    const houseBlOfOther = paperOfOtherMode({ ...job, hbl: houseBl }, prefixes)
+    taken.push({ jobId: job.id, numbers, houseBl, houseBlOfOther, isEmpty: job.isEmpty })
   }
   return taken
 }

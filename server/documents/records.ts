@@ -121,16 +121,20 @@ export async function findDocumentByName(
 }
 
 /** The documents that were made together, whether or not they were deleted since. */
-export async function documentsOfSet(db: Db, accountId: string, setId: string): Promise<Document[]> {
+export async function documentsOfSet(db: Db, accountId: string, setId: string) {
   const rows = await db
     .selectFrom('documents')
     .select(documentSelection)
+    .select('numbers_given as numbersGiven')
     .where('account_id', '=', accountId)
     .where('set_id', '=', setId)
     .orderBy('date')
     .orderBy('id')
     .execute()
-  return rows.map(presentDocument)
+  return rows.map(({ numbersGiven, ...row }) => ({
+    ...presentDocument(row),
+    ...(numbersGiven && { numbersGiven }),
+  }))
 }
 
 export async function documentsOfJob(db: Db, accountId: string, jobId: string): Promise<Document[]> {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailTemplate, RenderedMail } from '#contract/mail-templates.ts'
+import type { Problem } from '#contract/errors.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { WholeMail } from '#contract/mails.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildColleague, buildCompany, type Caller, buildOrganisation, buildJob } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
@@ -237,6 +240,7 @@ describe('a mail for a job', () => {
       ],
       cc: [],
       attachments: [{ templateId: template.documentTemplateIds[0], name: 'Pre-alert.docx' }],
+      numbers: [],
       stamp: 'dettco',
     })
     const instructions = await named('Shipping instructions to the agent')
@@ -281,23 +285,71 @@ describe('a mail for a job', () => {
     expect(body.problems.map(({ message }) => message)).toEqual(['“Nothing” is not a known field.'])
   })
 
-  test('takes the numbers of papers that it names, once', async () => {
-    const { job } = await build()
-    const { body: template } = await company.call<MailTemplate>('POST', path, {
-      ...own,
-      subject: 'A/N {{Numbers.ArrivalNotice}}',
+  describe('a text that names a number', () => {
+    const numbered = async () => {
+      const { job } = await build()
+      const text = 'Find attached {{Numbers.ArrivalNotice}}.'
+      const { body } = await company.call<MailTemplate>('POST', path, { ...own, subject: 'Arrival', text })
+      return { job, template: body }
+    }
+    const render = async (template: MailTemplate, { id }: Job) =>
+      (await company.call<RenderedMail>('POST', `${path}/${template.id}/render`, { shipmentId: id })).body
+    const send = <Body = WholeMail>(job: Job, rendered: RenderedMail, more: object = {}) => {
+      const { subject, text, numbers } = rendered
+      const to = [{ address: 'ann@x.example' }]
+      const mail = { id: crypto.randomUUID(), shipmentId: job.id, to, subject, text, numbers, ...more }
+      return company.call<Body>('POST', '/api/mail', mail)
+    }
+    const anotherJob = () => buildJob(company, { quote: { commodity: 'Cotton' } })
+
+    test('uses none as long as it is previewed and drafted, and uses it when the mail is kept', async () => {
+      const { job, template } = await numbered()
+      const { subject, text } = template
+      await expectNoChange(rows, company, async () => {
+        for (let time = 0; time < 10; time += 1) {
+          const rendered = await render(template, job)
+          expect([rendered.text, rendered.numbers]).toEqual([
+            'Find attached AN-00001.',
+            [{ kind: 'arrivalNotice', number: 'AN-00001' }],
+          ])
+          await company.call('POST', `${path}/preview`, { shipmentId: job.id, subject, text })
+          await company.call('POST', '/api/mail/preview', { shipmentId: job.id, ...rendered })
+        }
+      })
+      const rendered = await render(template, job)
+      expect((await send(job, rendered)).status).toBe(201)
+      expect(
+        await rows.select('select number from job_numbers where used_at is not null and job_id = $1', [
+          job.id,
+        ]),
+      ).toEqual([{ number: 'AN-00001' }])
+      expect((await render(template, await anotherJob())).text).toBe('Find attached AN-00002.')
+      expect((await send(job, await render(template, job))).body.text).toBe('Find attached AN-00001.')
     })
-    const render = async () =>
-      (await company.call<RenderedMail>('POST', `${path}/${template.id}/render`, { shipmentId: job.id })).body
-        .subject
-    const first = await render()
-    expect(first).toMatch(/^A\/N \S+/)
-    expect(await render()).toBe(first)
-    const other = await buildJob(company)
-    const { body } = await company.call<RenderedMail>('POST', `${path}/${template.id}/render`, {
-      shipmentId: other.id,
+
+    test('is refused in words where another job has been given the number meanwhile', async () => {
+      const { job, template } = await numbered()
+      const rendered = await render(template, job)
+      const other = await anotherJob()
+      expect((await send(other, await render(template, other))).status).toBe(201)
+      const refused = await expectNoChange(rows, company, () => send<Problem>(job, rendered))
+      expect(refused.body).toMatchObject({
+        status: 409,
+        code: 'number_given',
+        detail:
+          'The text names arrival notice AN-00001, which was given to another job or changed meanwhile. This job’s is AN-00002.',
+      })
+      expect((await send(job, await render(template, job))).body.text).toBe('Find attached AN-00002.')
     })
-    expect(body.subject).not.toBe(first)
+
+    test('uses none where the person has taken it out of the text', async () => {
+      const { job, template } = await numbered()
+      const rendered = await render(template, job)
+      for (const text of ['Nothing attached.', 'See AN-000012 and XAN-00001.'])
+        expect((await send(job, rendered, { text })).status).toBe(201)
+      expect(await rows.select('select 1 from job_numbers where job_id = $1', [job.id])).toEqual([])
+      expect((await render(template, await anotherJob())).text).toBe('Find attached AN-00001.')
+    })
   })
 
   test('offers everybody who can be written to at each party', async () => {

@@ -1,6 +1,7 @@
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
 import { addresseeRoleLabels } from '#contract/mail-templates.ts'
-import { takeNumbers, spendNumbers } from '#server/company/numbering-commands.ts'
+import { trying } from '#server/company/job-number-records.ts'
+import { takeNumbers } from '#server/company/numbering-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generate.ts'
@@ -33,16 +34,20 @@ export async function renderMail(
     }
   })
   const { fields } = await readMailReport(parts, company, template)
-  const source = await asUser(async session => {
-    // The text leaves as it stands here: its numbers are used once it is written. A job on which nothing stands yet
-    // gets none.
-    const numbers = { jobId, kinds: papersNumberedBy(fields), printsHouseBl: false }
-    if (numbers.kinds.length > 0) {
-      const holder = crypto.randomUUID()
-      await takeNumbers(session, holder, [numbers], 'leave out')
-      await spendNumbers(session, holder, numbers)
-    }
-    return loadSource(session, jobId, 'given')
+  const kinds = papersNumberedBy(fields)
+  const { source, numbers } = await asUser(async session => {
+    if (kinds.length === 0) return { source: await loadSource(session, jobId, 'given'), numbers: [] }
+    // Nobody knows yet whether the mail will be sent: nothing is kept of the numbers that it names. A job on which
+    // nothing stands yet gets none.
+    return trying(session.db, async () => {
+      const wish = { jobId, kinds, printsHouseBl: false }
+      const [taken] = await takeNumbers(session, crypto.randomUUID(), [wish], 'leave out')
+      const found = await loadSource(session, jobId, 'given')
+      return {
+        source: taken ? { ...found, job: { ...found.job, hbl: taken.houseBl } } : found,
+        numbers: (taken?.numbers ?? []).map(({ kind, number }) => ({ kind, number })),
+      }
+    })
   })
   const parties = addressedParties(source.job)
   const values = await valuesFor(parts, source)
@@ -56,6 +61,7 @@ export async function renderMail(
       one => !to.some(({ address }) => address.toLowerCase() === one.address.toLowerCase()),
     ),
     attachments,
+    numbers,
     stamp: template.stamp,
   }
 }

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { AttachmentInput } from '#contract/mails.ts'
+import type { AttachmentInput, NamedNumber } from '#contract/mails.ts'
+import { numberedPapers } from '#contract/numbering.ts'
 import { may, roleLabels } from '#contract/permissions.ts'
-import { type NumberWish, takeNumbers, spendNumbers } from '#server/company/numbering-commands.ts'
+import { type NumberWish, type Taken, takeNumbers, spendNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -110,7 +111,7 @@ export type MadeEnclosures = {
 export async function makeEnclosures(
   parts: TemplateParts,
   asUser: AsUser,
-  { jobId, holder }: { jobId: string; holder: string },
+  { jobId, holder, named }: { jobId: string; holder: string; named: readonly NamedNumber[] },
   found: readonly Found[],
 ): Promise<MadeEnclosures> {
   const chosen = found.flatMap(one => ('template' in one ? [one.template] : []))
@@ -119,14 +120,18 @@ export async function makeEnclosures(
     const stored = await asUser(session => loadTemplate(session, template.templateId))
     wishes.push({ jobId, ...numbersPrinted(await readReport(parts, stored), template) })
   }
+  // A text that names a number was agreed to when it was written.
   const allowsEmpty = chosen.every(({ allowEmptyJob }) => allowEmptyJob)
   const all = {
     jobId,
-    kinds: [...new Set(wishes.flatMap(({ kinds }) => kinds))],
+    kinds: [...new Set([...wishes.flatMap(({ kinds }) => kinds), ...named.map(({ kind }) => kind)])],
     printsHouseBl: wishes.some(({ printsHouseBl }) => printsHouseBl),
   }
   if (all.kinds.length > 0)
-    await asUser(session => takeNumbers(session, holder, [all], allowsEmpty ? 'take' : 'refuse'))
+    await asUser(async session => {
+      const [taken] = await takeNumbers(session, holder, [all], allowsEmpty ? 'take' : 'refuse')
+      for (const one of named) requireGiven(one, taken)
+    })
   const enclosures: Enclosure[] = []
   for (const one of found)
     enclosures.push(
@@ -135,6 +140,19 @@ export async function makeEnclosures(
         : await madeEnclosure(parts, asUser, { jobId, holder }, one.template),
     )
   return { enclosures, spendNumbers: async session => void (await spendNumbers(session, holder, all)) }
+}
+
+/** The text was read and is sent as it stands: a number that is not the job's any more is told, not replaced. */
+function requireGiven({ kind, number }: NamedNumber, taken: Taken | undefined): void {
+  const own = taken?.numbers.find(one => one.kind === kind)?.number
+  if (own === number) return
+  const paper = numberedPapers[kind].label
+  throw new AppError(
+    'number_given',
+    own
+      ? `The text names ${paper.toLowerCase()} ${number}, which was given to another job or changed meanwhile. This job’s is ${own}.`
+      : `The text names ${paper.toLowerCase()} ${number}, and this job has none any more.`,
+  )
 }
 
 async function madeEnclosure(

@@ -84,9 +84,20 @@ export async function sendMail(
   }
   const { found } = begun
   return holdingNumbers(asUser, async holder => {
-    const taken = { jobId: input.shipmentId, holder }
+    const named = (input.numbers ?? []).filter(({ number }) => isNamed(input, number))
+    const taken = { jobId: input.shipmentId, holder, named }
     const { enclosures, spendNumbers } = await makeEnclosures(parts, asUser, taken, found)
     return keepMail(parts, asUser, enclosures, draft, spendNumbers)
+  })
+}
+
+/** Whether subject or text names a number, and not one that only begins or ends like it. */
+function isNamed({ subject, text }: Pick<MailInput, 'subject' | 'text'>, number: string): boolean {
+  const isPart = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+  return [subject, text].some(whole => {
+    for (let at = whole.indexOf(number); at >= 0 && number; at = whole.indexOf(number, at + 1))
+      if (!isPart(whole[at - 1]) && !isPart(whole[at + number.length])) return true
+    return false
   })
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Document } from '#contract/documents.ts'
-import type { DocumentSet, DocumentSetInput } from '#contract/generation.ts'
+import type { DocumentSet, DocumentSetInput, MadeDocument } from '#contract/generation.ts'
 import { numberedPapers } from '#contract/numbering.ts'
 import { returnNumbers, takeNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
@@ -83,7 +82,7 @@ export async function requireOpenSet({ db, accountId }: Session, id: string): Pr
 }
 
 /** Ends a set for good and answers what was made in it; again, the same. */
-export async function endSet(session: Session, id: string): Promise<Document[]> {
+export async function endSet(session: Session, id: string): Promise<MadeDocument[]> {
   const { db, accountId } = session
   if (!(await markEnded(db, accountId, id))) throw notFound('set of documents')
   await returnNumbers(session, id)

@@ -1,5 +1,4 @@
-import type { Document } from '#contract/documents.ts'
-import type { DocumentFormat } from '#contract/generation.ts'
+import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
 import { companyDay } from '#server/company/day-records.ts'
 import {
   holdingNumbers,
@@ -63,7 +62,7 @@ export async function generateDocuments(
   parts: TemplateParts,
   asUser: AsUser,
   wish: GenerationWish,
-): Promise<Document[]> {
+): Promise<MadeDocument[]> {
   const { setId } = wish
   if (setId === undefined)
     return holdingNumbers(asUser, holder => generateHolding(parts, asUser, wish, holder))
@@ -75,7 +74,7 @@ async function generateHolding(
   asUser: AsUser,
   wish: GenerationWish,
   holder: string,
-): Promise<Document[]> {
+): Promise<MadeDocument[]> {
   const { setId } = wish
   const stored = await asUser(async session => {
     if (setId !== undefined) await requireOpenSet(session, setId)
@@ -94,7 +93,7 @@ async function generateHolding(
   return storeContents(parts, asUser, made, async (session, contents) => {
     if (setId !== undefined) await requireOpenSet(session, setId)
     let given = numbersInWords(await spendNumbers(session, holder, numbers))
-    const added: Document[] = []
+    const added: MadeDocument[] = []
     for (const [index, content] of contents.entries()) {
       const inserted = await insertUnderFreeName(session, {
         id: crypto.randomUUID(),
@@ -106,7 +105,7 @@ async function generateHolding(
         numbersGiven: given,
       })
       await keepSource(session.db, session.accountId, inserted.id, origin.source)
-      added.push(inserted)
+      added.push({ ...inserted, ...(given && { numbersGiven: given }) })
       // The first document is the one that was given the numbers.
       given = ''
     }

@@ -1,6 +1,8 @@
+import { jobFieldLabels } from '#contract/field-labels.ts'
+import type { MissingValue } from '#contract/generation.ts'
 import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
 import { isOfOtherMode, type NumberedJob } from '#server/company/house-number.ts'
-import type { NumberWish } from '#server/company/numbering-commands.ts'
+import type { NumberWish, Taken } from '#server/company/numbering-commands.ts'
 import { AppError } from '#server/errors.ts'
 import type { TemplateReport } from '#server/word/compile.ts'
 import { papersNumberedBy } from './number-fields.ts'
@@ -35,6 +37,20 @@ export function refusalByMode(
     `A ${numberedPapers[paper].label.toLowerCase()} is made for ${modeOf[paper]}, and job ${job.jobId} goes by ${mode}. ` +
     `Make a ${numberedPapers[own].label.toLowerCase()}, or change the job’s Mode of Transport.`
   )
+}
+
+/** Where a job's House B/L is the number of a paper that jobs of its mode do not make. */
+export function houseBlToCheck({
+  houseBl,
+  houseBlOfOther: other,
+}: Taken): Omit<MissingValue, 'templateIds'>[] {
+  if (!other) return []
+  const goesBy = other === 'houseBill' ? 'air' : 'sea'
+  const label = jobFieldLabels.hbl
+  const message =
+    `${label} is ${houseBl}, a number of a ${numberedPapers[other].label.toLowerCase()}, and the job goes by ${goesBy}. ` +
+    `Clear it to get a number of the right series`
+  return [{ label, message, place: { screen: 'details', field: 'hbl' } }]
 }
 
 export function refuseOtherMode(

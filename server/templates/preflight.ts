@@ -1,5 +1,5 @@
 import type { MissingValue, Preflight } from '#contract/generation.ts'
-import { numberedPapers } from '#contract/numbering.ts'
+import { isHousePaper, numberedPapers } from '#contract/numbering.ts'
 import { trying } from '#server/company/job-number-records.ts'
 import { type Taken, takeNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
@@ -13,7 +13,7 @@ import { isBlank } from './field-text.ts'
 import { loadSource, valuesFor } from './generate.ts'
 import { missingValues } from './missing.ts'
 import { hasNothingOfJob, nothingOfJob } from './nothing-of-job.ts'
-import { numbersPrinted, refusalByMode } from './papers.ts'
+import { houseBlToCheck, numbersPrinted, refusalByMode } from './papers.ts'
 import { presentProblems } from './problems.ts'
 import { readReport } from './stored-template.ts'
 
@@ -49,7 +49,10 @@ export async function checkBeforeGenerating(
     jobs: await Promise.all(
       jobs.map(async ({ source, taken }) => ({
         ...headOf(source.job),
-        missing: missingOf(source, await valuesFor(parts, source), madeFor(source, asked)),
+        missing: [
+          ...wrongHouseBl(taken, madeFor(source, asked)),
+          ...missingOf(source, await valuesFor(parts, source), madeFor(source, asked)),
+        ],
         ...numbersOf(source, taken, asked),
       })),
     ),
@@ -104,6 +107,14 @@ const madeFor = ({ job }: TemplateSource, asked: readonly Asked[]) =>
   asked.filter(one => refusalOf(job, one) === null)
 
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
+
+/** Told of the papers that print it, as House B/L or as their own number. */
+function wrongHouseBl(taken: Taken, asked: readonly Asked[]): MissingValue[] {
+  const templateIds = asked
+    .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
+    .map(({ templateId }) => templateId)
+  return templateIds.length === 0 ? [] : houseBlToCheck(taken).map(one => ({ ...one, templateIds }))
+}
 
 function missingOf(source: TemplateSource, values: FieldValues, asked: readonly Asked[]): MissingValue[] {
   const byTemplate = asked.map(({ templateId, fields }) => {

@@ -4,6 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { Mail } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { renderedMail } from '#web/mail-templates/queries.ts'
 import { emptyJobQuestion, useDocumentFormats } from '#web/templates/queries.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields.tsx'
@@ -11,7 +12,7 @@ import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { emptyMail, inputOf, recipientMistake, type Written } from './compose.ts'
+import { emptyMail, inputOf, recipientMistake, withNumbersNow, type Written } from './compose.ts'
 import { ComposePreview } from './ComposePreview.tsx'
 import type { MailDraft } from './mail-draft.ts'
 import './mails.css'
@@ -68,6 +69,15 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
     } catch (error) {
       if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(true)
       setFailure(messageOf(error))
+      if (isProblem(error, 'number_given')) await renumber(messageOf(error))
+    }
+  }
+  const renumber = async (reason: string) => {
+    try {
+      setWritten(withNumbersNow(typed, await renderedMail(written.templateId, job.id)))
+      setFailure(`${reason} The text names it now: read it again and send it.`)
+    } catch {
+      // The reason stands there; the text is put right by hand.
     }
   }
   const close = () => {

@@ -9,6 +9,7 @@ import {
   isWritten,
   readPerson,
   recipientMistake,
+  withNumbersNow,
 } from './compose.ts'
 import { mailAddress } from './mail-address.ts'
 
@@ -89,6 +90,7 @@ test('what is sent is what was written, documents made as they were chosen', () 
     to: [{ name: 'Ann', address: 'ann@x.example' }],
     cc: [{ name: null, address: 'bob@x.example' }],
     attachments: [{ templateId: 'p', name: 'Paper.docx' }],
+    numbers: [{ kind: 'invoice', number: 'INV-00001' }],
     stamp: 'dettco',
   })
   expect(inputOf('j', { ...written, format: 'word', stampDate: '2026-12-01', replaceDate: true })).toEqual({
@@ -97,10 +99,27 @@ test('what is sent is what was written, documents made as they were chosen', () 
     cc: [{ name: null, address: 'bob@x.example' }],
     subject: 'S',
     text: 'T',
+    numbers: [{ kind: 'invoice', number: 'INV-00001' }],
     attachments: [{ documentId: 'd' }, { templateId: 'p', format: 'word', blankUnknown: true }],
     stamps: [{ field: 'dettco', date: '2026-12-01', replace: true }],
   })
   expect(inputOf('j', { ...written, stamp: '' }).stamps).toEqual([])
+})
+
+test('a number that another job has been given meanwhile gives way to the one that is free now', () => {
+  const invoice = (number: string) => ({ numbers: [{ kind: 'invoice' as const, number }] })
+  const written = {
+    ...emptyMail,
+    ...invoice('INV-00001'),
+    subject: 'INV-00001',
+    text: 'See INV-00001, mine.',
+  }
+  expect(withNumbersNow(written, invoice('INV-00002'))).toEqual({
+    ...emptyMail,
+    ...invoice('INV-00002'),
+    subject: 'INV-00002',
+    text: 'See INV-00002, mine.',
+  })
 })
 
 test('documents to the customer or the carrier usually set a date, a mail without documents none', () => {

@@ -4,6 +4,7 @@ import type { DocumentFormat } from '#contract/generation.ts'
 import {
   type MailAddressInput,
   type MailInput,
+  type NamedNumber,
   type StampField,
   stampFields,
   type WholeMail,
@@ -15,6 +16,8 @@ import { personText } from './mail-words.ts'
 export type Written = {
   /** The e-mail template that it began from; '' for none. */
   templateId: string
+  /** Numbers of papers that the template's text was given. */
+  numbers?: readonly NamedNumber[]
   /** Each as a person writes it: "Sana Mir <sana@indus.example>". */
   to: string[]
   cc: string[]
@@ -70,6 +73,7 @@ export const fromTemplate = (before: Written, templateId: string, rendered: Rend
   cc: rendered.cc.map(personText),
   subject: rendered.subject,
   text: rendered.text,
+  numbers: rendered.numbers,
   madeFrom: rendered.attachments.map(one => one.templateId),
   stamp: rendered.stamp ?? '',
   stampDate: null,
@@ -98,6 +102,18 @@ export function forwardOf(mail: WholeMail): Written {
   }
 }
 
+/** The numbers that the template would give now, in the place of those that the text was given. */
+export function withNumbersNow(before: Written, { numbers }: Pick<RenderedMail, 'numbers'>): Written {
+  let { subject, text } = before
+  for (const { kind, number } of before.numbers ?? []) {
+    const now = numbers.find(one => one.kind === kind)?.number
+    if (!now || now === number) continue
+    subject = subject.replaceAll(number, now)
+    text = text.replaceAll(number, now)
+  }
+  return { ...before, subject, text, numbers }
+}
+
 const NAMED = /^\s*"?([^"<]*?)"?\s*<([^<>]*)>\s*$/
 
 /** "Sana Mir <sana@indus.example>" in its parts. */
@@ -118,13 +134,14 @@ export function recipientMistake(people: readonly string[]): string {
 
 /** What is asked of the server, but for the id of this press of the button. */
 export function inputOf(jobId: string, written: Written, allowEmptyJob = false): Omit<MailInput, 'id'> {
-  const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp } = written
+  const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written
   return {
     shipmentId: jobId,
     to: to.map(readPerson),
     cc: cc.map(readPerson),
     subject,
     text,
+    ...(numbers && numbers.length > 0 && { numbers: [...numbers] }),
     attachments: [
       ...documentIds.map(documentId => ({ documentId })),
       // What a template names and nobody knows was told beside it.

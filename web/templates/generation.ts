@@ -5,6 +5,7 @@ import {
   type DocumentFormat,
   endDocumentSet,
   generateDocuments,
+  type MadeDocument,
   type Preflight,
 } from '#contract/generation.ts'
 import { jobQuery } from '#web/jobs/queries.ts'
@@ -56,7 +57,7 @@ export function startGeneration(
   }
   const refresh = (jobId: string) => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
   const agreed = { blankUnknown, allowEmptyJob }
-  const steps: Step<readonly Document[]>[] = wanted.map(({ job, template }) => ({
+  const steps: Step<readonly MadeDocument[]>[] = wanted.map(({ job, template }) => ({
     label: jobs.length > 1 ? `${template.name} for job ${job.jobId}` : template.name,
     run: async signal => {
       const body = { id: template.id, formats: [...formats], ...agreed, setId }
@@ -106,20 +107,31 @@ function explain(error: unknown) {
   }
 }
 
-type Outcome = { made: readonly Document[]; jobs: number }
+type Outcome = { made: readonly MadeDocument[]; jobs: number }
 
 const addedTo = (jobs: number) => (jobs === 1 ? 'added to this job' : 'added to their jobs')
 const were = (count: number) => (count === 1 ? 'was' : 'were')
 
 function outcomeOf({ made, jobs }: Outcome, failed: number): string {
   const [only] = made
-  if (made.length === 1 && only && failed === 0) return `${only.name} was generated and added to this job.`
+  const numbers = numbersOf(made)
+  if (made.length === 1 && only && failed === 0)
+    return `${only.name} was generated and added to this job.${numbers}`
   if (made.length === 0) return 'No document was generated.'
-  const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.`
+  const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.${numbers}`
   return failed === 0 ? generated : `${generated} ${countText(failed, 'template')} failed.`
 }
 
 const MOST_NAMED = 5
+
+/** " Number given: House bill of lading HBL-00012."; nothing where every paper had its number before. */
+function numbersOf(made: readonly MadeDocument[]): string {
+  const given = made.flatMap(({ numbersGiven }) => numbersGiven?.split(', ') ?? [])
+  if (given.length === 0) return ''
+  const named = given.slice(0, MOST_NAMED)
+  if (given.length > MOST_NAMED) named.push(`${given.length - MOST_NAMED} more`)
+  return ` ${given.length === 1 ? 'Number' : 'Numbers'} given: ${named.join(', ')}.`
+}
 
 function stoppedAt({ made, jobs }: Outcome, total: number): string {
   if (made.length === 0) return 'Stopped. No document was generated.'
@@ -127,6 +139,6 @@ function stoppedAt({ made, jobs }: Outcome, total: number): string {
   if (made.length > MOST_NAMED) names.push(`${made.length - MOST_NAMED} more`)
   return (
     `Stopped. ${made.length} of ${countText(total, 'document')} ${were(made.length)} generated and ` +
-    `${addedTo(jobs)}: ${names.join(', ')}.`
+    `${addedTo(jobs)}: ${names.join(', ')}.${numbersOf(made)}`
   )
 }
