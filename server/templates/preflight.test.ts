@@ -44,32 +44,6 @@ const missingOf = async (template: DocumentTemplate): Promise<Omit<MissingValue,
 const details = (field: string) => ({ screen: 'details' as const, field })
 
 describe('before documents are made', () => {
-  test.each([
-    [2, 'HAWB-00003', 'house air waybill', 'sea', '{{Shipment.Hbl}}'],
-    [0, 'hbl-00007', 'house bill of lading', 'air', '{{Numbers.HouseAirWaybill}}'],
-  ])('a job of mode %s whose House BL is %s is told so', async (transportMode, hbl, paper, mode, text) => {
-    await company.call('PUT', '/api/shipment', { id: job.id, hbl, quote: { transportMode } })
-    const template = await company.addTemplate(text)
-    expect(await missingOf(template)).toEqual([
-      {
-        label: 'House BL',
-        message: `House BL is ${hbl}, a number of a ${paper}, and the job goes by ${mode}. Clear it to get a number of the right series`,
-        place: details('hbl'),
-      },
-    ])
-    expect(await missingOf(await company.addTemplate('{{Shipment.Name}}', 'Name.dotx'))).toEqual([])
-    for (const right of ['KHI 77', transportMode === 2 ? 'HBL-00007' : 'HAWB-00007']) {
-      await company.call('PUT', '/api/shipment', { id: job.id, hbl: right })
-      expect(await missingOf(template)).toEqual([])
-    }
-    await company.call('PUT', '/api/shipment', { id: job.id, hbl: null })
-    expect(
-      await missingOf(
-        await company.addTemplate('{{Numbers.HouseBill}}{{Numbers.HouseAirWaybill}}', 'Both.dotx'),
-      ),
-    ).toEqual([])
-  })
-
   test('what the templates print and the jobs lack is listed, each once, with its place', async () => {
     const other = await buildJob(company, { name: 'Yarn', hbl: 'H-2', etd: '2026-12-03' })
     const bill = await company.addTemplate('{{Shipment.Hbl}} {{Shipment.Name}} {{Today}}', 'Bill.dotx')

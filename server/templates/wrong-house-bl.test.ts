@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Preflight } from '#contract/generation.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildJob } from '#testing/factories.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+
+let product: TestApp
+beforeAll(async () => {
+  product = await startTestApp()
+})
+afterAll(() => product?.close())
+
+test.each([
+  [2, 'HAWB-00003', 'house air waybill', 'sea', '{{Shipment.Hbl}}'],
+  [0, 'hbl-00007', 'house bill of lading', 'air', '{{Numbers.HouseAirWaybill}}'],
+])('a job of mode %s whose House BL is %s is told so', async (transportMode, hbl, paper, mode, text) => {
+  const company = await buildTemplateCompany(product)
+  const job = await buildJob(company, { name: 'Cotton' })
+  const missingOf = async ({ id }: DocumentTemplate) => {
+    const wish = { templateIds: [id], shipmentIds: [job.id] }
+    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', wish)
+    return body.jobs[0]?.missing.map(({ templateIds: _ids, ...one }) => one)
+  }
+  await company.call('PUT', '/api/shipment', { id: job.id, hbl, quote: { transportMode } })
+  const template = await company.addTemplate(text)
+  expect(await missingOf(template)).toEqual([
+    {
+      label: 'House BL',
+      message: `House BL is ${hbl}, a number of a ${paper}, and the job goes by ${mode}. Clear it to get a number of the right series`,
+      place: { screen: 'details', field: 'hbl' },
+    },
+  ])
+  expect(await missingOf(await company.addTemplate('{{Shipment.Name}}', 'Name.dotx'))).toEqual([])
+  for (const right of ['KHI 77', transportMode === 2 ? 'HBL-00007' : 'HAWB-00007']) {
+    await company.call('PUT', '/api/shipment', { id: job.id, hbl: right })
+    expect(await missingOf(template)).toEqual([])
+  }
+  await company.call('PUT', '/api/shipment', { id: job.id, hbl: null })
+  expect(
+    await missingOf(
+      await company.addTemplate('{{Numbers.HouseBill}}{{Numbers.HouseAirWaybill}}', 'Both.dotx'),
+    ),
+  ).toEqual([])
+})
