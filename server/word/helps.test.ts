@@ -4,8 +4,9 @@ import { cell, paragraph, row, run, table } from '#testing/word/markup.ts'
 import { documentText, readPart, tableRows } from '#testing/word/read-document.ts'
 import { type TemplateContent, templateFile } from '#testing/word/template-file.ts'
 import { describe, expect, test } from 'vitest'
+import { knownFields } from '#server/templates/catalogue.ts'
 import { compileTemplate } from './compile.ts'
-import type { FieldValue, KnownFields } from '#server/word/language/known-fields.ts'
+import { type FieldValue, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import { renderDocument } from './render.ts'
 
 const known: KnownFields = {
@@ -16,6 +17,8 @@ const known: KnownFields = {
   ],
   lists: catalogue.lists,
 }
+
+const ofProduct = indexFields(knownFields)
 
 async function fill(content: TemplateContent | string, fields: Record<string, FieldValue> = {}, items = 3) {
   const values = sampleValues(items)
@@ -43,6 +46,46 @@ describe('a name that is none', () => {
     expect(template.problems).toMatchObject([{ suggestion: meant }])
     expect(template.problems[0]?.message).toContain(`id you mean “${meant}”?`)
   })
+})
+
+test.each([
+  ['POL', 'LoadingPort.Name'],
+  ['POD', 'DischargePort.Name'],
+  ['Port of Loading', 'LoadingPort.Name'],
+  ['Place of Delivery', 'DestinationPort.Name'],
+  ['Place of Receipt', undefined],
+  ['Shipper', 'Shipper.Name'],
+  ['Shipper Address', 'Shipper.Address'],
+  ['Consignee Name', 'Consignee.Name'],
+  ['Notify', undefined],
+  ['Notify Party', undefined],
+  ['Customer', 'Customer.Name'],
+  ['Carrier', 'Carrier.Name'],
+  ['B/L No', 'Shipment.Hbl'],
+  ['House B/L', 'Shipment.Hbl'],
+  ['MAWB', 'Shipment.Mbl'],
+  ['Vessel Name', 'Shipment.VesselName'],
+  ['Voyage', undefined],
+  ['Sailing Date', 'Shipment.Etd'],
+  ['Gross Wt', 'Shipment.GrossWeight'],
+  ['CBM', 'Shipment.Volume'],
+  ['Pkgs', 'Shipment.NumberOfPackages'],
+  ['Description of Goods', 'Quote.Commodity'],
+  ['Container No', undefined],
+  ['Seal No', undefined],
+  ['HS Code', undefined],
+  ['Freight', 'FreightCharge.Total'],
+  ['Freight Terms', undefined],
+  ['Total Amount', 'Finance.Total'],
+  ['Invoice No', 'Numbers.Invoice'],
+  ['Booking No', 'Numbers.Booking'],
+  ['Due Date', undefined],
+  ['Phone', 'Company.Telephone'],
+  ['Job No', 'Shipment.JobId'],
+  ['Incoterms', 'Quote.QuoteType'],
+])('of the product’s own fields, what forwarders write as %s is %s', (written, meant) => {
+  expect(ofProduct.field(written)).toBe(undefined)
+  expect(ofProduct.nearestField(written, [])).toBe(meant)
 })
 
 test('the place of a mistake in a line of its own is told by the line above, as that', async () => {

@@ -31,7 +31,10 @@ export class Suggestions {
 
   #find(name: string, first: readonly string[]): string | undefined {
     const wanted = bare(name)
-    const inTrade = TRADE.get(wanted)?.find(candidate => this.#isField(candidate))
+    const meant = TRADE.get(wanted)
+    // What the trade calls so and no field holds is not the field that is spelt alike.
+    if (meant?.length === 0) return undefined
+    const inTrade = meant?.find(candidate => this.#isField(candidate))
     const own = first.map(candidate => ({ name: candidate, bare: bare(candidate) }))
     return inTrade ?? this.#labels.get(wanted) ?? nearestOf(wanted, [...own, ...this.#names])
   }
@@ -63,7 +66,7 @@ const TRADE: ReadonlyMap<string, readonly string[]> = new Map(
       ['agent destinationagent deliveryagent', ['Agent.Name']],
       ['vessel ship vesselvoyage oceanvessel flight flightno', VESSEL],
       ['sailingdate sailson departure departuredate', ['Shipment.Etd']],
-      ['arrival arrivaldate duedate', ['Shipment.Eta']],
+      ['arrival arrivaldate', ['Shipment.Eta']],
       ['goods descriptionofgoods commodity natureofgoods', ['Quote.Commodity']],
       ['gw grossweight grosswt weight', WEIGHT],
       ['nw netweight netwt', ['Shipment.NetWeight']],
@@ -72,7 +75,13 @@ const TRADE: ReadonlyMap<string, readonly string[]> = new Map(
       ['job jobno jobnumber jobid file fileno ourref ourreference reference', ['Shipment.JobId']],
       ['date issuedate dateofissue', ['Today']],
       ['incoterm incoterms termsofdelivery', ['Quote.QuoteType']],
-      ['total amountdue grandtotal', ['Finance.Total']],
+      ['total amountdue grandtotal totalamount', ['Finance.Total']],
+      ['freight freightamount oceanfreight airfreight', ['FreightCharge.Total']],
+      ['invoiceno invoicenumber', ['Numbers.Invoice']],
+      ['bookingno bookingnumber', ['Numbers.Booking']],
+      ['customer client', ['Customer.Name']],
+      ['phone phoneno telephone tel', ['Company.Telephone']],
+      ['duedate paymentdue', []],
       ['currency', ['Finance.Currency']],
       ['company companyname', ['Company.Name']],
       ['logo', ['Company.Logo']],
