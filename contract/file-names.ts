@@ -42,6 +42,22 @@ export const wrongTemplateFile = (fileName: string) => ({
   description: `Only Microsoft Word Template files are allowed for document templates. Current file extension is '${extensionOf(fileName)}'`,
 })
 
+/** The same for all the files that one choice got wrong, each with its name where there are several. */
+export function wrongTemplateFiles(fileNames: readonly string[]) {
+  const [only = '', ...others] = fileNames
+  if (others.length === 0) {
+    const advice = templateAdvice(only)
+    return { ...wrongTemplateFile(only), ...(advice && { advice }) }
+  }
+  return {
+    title: wrongTemplateFile(only).title,
+    description: 'Only Microsoft Word Template files are allowed for document templates.',
+    points: fileNames.map(name =>
+      `${name}: Current file extension is '${extensionOf(name)}'. ${templateAdvice(name)}`.trim(),
+    ),
+  }
+}
+
 export const defaultDocumentName = (templateFileName: string) =>
   `Document from template ${withoutExtension(templateFileName)}.docx`
 

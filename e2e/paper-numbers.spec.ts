@@ -79,14 +79,14 @@ test('a job on which nothing stands is asked about before a number is used', asy
   await generate()
   const question = dialog('This job has no parties, goods or route.')
   await expect(question).toContainText(
-    /A number will be used: house bill of lading HBL-0000\d\. Make it all the same\?/,
+    /A number will be used: house bill of lading HBL-0000\d\. Generate anyway\?/,
   )
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(before()).toBeVisible()
   expect(await stored()).toMatchObject({ hbl: null, documents: [] })
   await generate()
-  await question.getByRole('button', { name: 'Make it all the same' }).click()
+  await question.getByRole('button', { name: 'Generate anyway' }).click()
   await expect(page.getByText('2 documents were generated and added to this job.')).toBeVisible()
 })
 

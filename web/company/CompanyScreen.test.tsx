@@ -74,12 +74,19 @@ test('an administrator sees what is used of each limit, in figures, words and ba
       .map(cell => cell.textContent),
   )
   expect(cells).toEqual([
-    ['9,600', '12,000 a minute', '80 %80 %Nearly used up'],
-    ['12 s', '7,200 s an hour', '0 %0 %'],
+    ['9,600', '12,000 a minute', '80%80%Nearly used up'],
+    ['12 s', '7,200 s an hour', '0%0%'],
     ['3.0 MB', 'Unlimited', ''],
-    ['5,000', '5,000 an hour', '100 %100 %Used up'],
-    ['2', '500 an hour', '0 %0 %'],
-    ['2.0 GB', '4.0 GB', '50 %50 %'],
+    ['5,000', '5,000 an hour', '100%100%Used up'],
+    ['2', '500 an hour', '0%0%'],
+    ['2.0 GB', '4.0 GB', '50%50%'],
+  ])
+  expect(rows.map(row => within(row).getAllByRole('cell').at(-1)?.textContent).slice(1)).toEqual([
+    expect.stringMatching(/^at /),
+    'with the next use',
+    expect.stringMatching(/^at /),
+    'one hour after each',
+    'never',
   ])
   const bar = within(section).getByRole<HTMLMeterElement>('meter', { name: 'Requests: used' })
   expect(bar.value).toBe(0.8)

@@ -59,7 +59,7 @@ function LimitsTable({ limits }: { limits: readonly BudgetUse[] }) {
               Allowed
             </th>
             <th scope="col">Share</th>
-            <th scope="col">Starts anew</th>
+            <th scope="col">Resets</th>
           </tr>
         </thead>
         <tbody>
@@ -80,20 +80,24 @@ function LimitRow({ limit: { budget, used, allowed, window, startsAnewAt } }: { 
         {label}
         <span className="limits__explanation">{explanations[budget]}</span>
       </th>
-      <td className="limits__figure">{amountText(budget, used)}</td>
-      <td className="limits__figure">
+      <td className="limits__figure" data-label="Used">
+        {amountText(budget, used)}
+      </td>
+      <td className="limits__figure" data-label="Allowed">
         {allowed === null
           ? 'Unlimited'
           : `${amountText(budget, allowed)}${window ? ` ${windowTexts[window]}` : ''}`}
       </td>
-      <td>{allowed !== null && <Share label={label} share={used / allowed} />}</td>
-      <td>{startsAnewText(budget, startsAnewAt)}</td>
+      <td {...(allowed !== null && { 'data-label': 'Share' })}>
+        {allowed !== null && <Share label={label} share={used / allowed} />}
+      </td>
+      <td data-label="Resets">{resetText(budget, startsAnewAt)}</td>
     </tr>
   )
 }
 
 function Share({ label, share }: { label: string; share: number }) {
-  const text = `${numberText(Math.min(share, 1) * 100, { most: 0 })} %`
+  const text = `${numberText(Math.min(share, 1) * 100, { most: 0 })}%`
   const tone = share >= 1 ? 'spent' : share >= NEARLY ? 'nearly' : 'free'
   return (
     <span className="limits__share">
@@ -114,8 +118,8 @@ function Share({ label, share }: { label: string; share: number }) {
   )
 }
 
-function startsAnewText(budget: BudgetName, startsAnewAt: string | null): string {
-  if (startsAnewAt) return timeText(startsAnewAt)
-  if (budget === 'recipients') return 'Each an hour later'
-  return budget === 'storage' ? 'Does not' : 'With the next use'
+function resetText(budget: BudgetName, startsAnewAt: string | null): string {
+  if (startsAnewAt) return `at ${timeText(startsAnewAt)}`
+  if (budget === 'recipients') return 'one hour after each'
+  return budget === 'storage' ? 'never' : 'with the next use'
 }

@@ -51,14 +51,14 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
             rate.settle()
             onBlur()
           }}
-          placeholder="00.0"
           readOnly={isReadOnly}
           decimals={RATE_DECIMALS}
           limit={LARGEST_RATE}
           positive
-          error={
-            charges?.exchangeRate ? undefined : `Counted as 1 ${finance.currency} until a rate is entered.`
+          description={
+            charges?.exchangeRate ? undefined : 'No exchange rate yet: counted 1:1 until one is entered'
           }
+          isWarned={!charges?.exchangeRate}
         />
       )}
     </>

@@ -14,11 +14,13 @@ export function SaveBar() {
       >
         {failure
           ? `Not saved. ${failure} What you typed is still here.`
-          : count > 0
-            ? `${countText(count, 'change')} not saved`
-            : isSaved
-              ? 'Saved'
-              : 'Nothing to save'}
+          : isSaving
+            ? 'Saving…'
+            : count > 0
+              ? `${countText(count, 'change')} not saved`
+              : isSaved
+                ? 'Saved'
+                : 'Nothing to save'}
       </p>
       <Button variant="default" disabled={count === 0 || isSaving} onClick={cancel}>
         Cancel

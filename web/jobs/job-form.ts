@@ -62,6 +62,7 @@ const fieldOfPath = (path: string) => jobFields.find(field => field === path) ??
 
 export function useJobForm(job: Job): JobForm {
   const [failure, setFailure] = useState('')
+  const [refusedFields, setRefusedFields] = useState<readonly JobField[]>([])
   const [conflict, setConflict] = useState<ApiProblem>()
   const client = useQueryClient()
   const { account, user } = useMembership()
@@ -111,12 +112,12 @@ export function useJobForm(job: Job): JobForm {
   const send = async (sent: JobValues, fields: readonly JobField[], version: number): Promise<void> => {
     isAskedAgain.current = false
     setFailure('')
+    setRefusedFields([])
     form.clearErrors()
     const [unread, ...furtherUnread] = unreadFields(sent).filter(field => fields.includes(field))
     if (unread) {
       await form.trigger([unread, ...furtherUnread], { shouldFocus: true })
-      const labels = [unread, ...furtherUnread].map(field => jobFieldLabels[field])
-      return setFailure(`Not understood yet: ${labels.join(', ')}.`)
+      return setRefusedFields([unread, ...furtherUnread])
     }
     let saved: Job
     isSending.current = true
@@ -156,7 +157,7 @@ export function useJobForm(job: Job): JobForm {
     changed,
     isSaving: isPending,
     isSaved: isSuccess && !hasChanged,
-    failure,
+    failure: failure || notUnderstood(values, refusedFields),
     conflict,
     save: async () => {
       if (isSending.current) isAskedAgain.current = true
@@ -164,6 +165,7 @@ export function useJobForm(job: Job): JobForm {
     },
     cancel: () => {
       setFailure('')
+      setRefusedFields([])
       setRestored(undefined)
       reset()
       fill(jobValues(job))
@@ -200,6 +202,15 @@ export function useJobForm(job: Job): JobForm {
       if (version === base.version + 1) form.reset({ ...base, version }, { keepValues: true })
     },
   }
+}
+
+/** Which of the fields that a save was refused for still hold a text that is not understood. */
+function notUnderstood(values: JobValues, refused: readonly JobField[]): string {
+  if (refused.length === 0) return ''
+  const labels = unreadFields(values).flatMap(field =>
+    refused.includes(field) ? [jobFieldLabels[field]] : [],
+  )
+  return labels.length > 0 ? `Not understood yet: ${labels.join(', ')}.` : ''
 }
 
 /** Whether a field was stored with something new and holds something else that is typed. */

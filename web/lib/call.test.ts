@@ -144,6 +144,10 @@ describe('a refused call', () => {
     const error = await failure(call(getJob, { params: { id } }))
     expect(error).toBeInstanceOf(ConnectionProblem)
     expect(messageOf(error)).toContain('502')
+    answer = { status: 503, body: '' }
+    expect(messageOf(await failure(call(getJob, { params: { id } })))).toBe(
+      'The server is busy. Try again in a moment.',
+    )
   })
 })
 

@@ -115,7 +115,11 @@ export async function problemOf(reply: Sent): Promise<Error> {
 }
 
 const unreadable = (status: number) =>
-  new ConnectionProblem(`The server answered ${status} without a reason. Please try again in a moment.`)
+  new ConnectionProblem(
+    status === 503
+      ? 'The server is busy. Try again in a moment.'
+      : `The server answered ${status} without a reason. Please try again in a moment.`,
+  )
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'code' in body && 'title' in body && 'detail' in body

@@ -10,7 +10,7 @@ export function NumbersToUse({ jobs }: Pick<Preflight, 'jobs'>) {
   return (
     <section className="preflight__job">
       <h3 className="preflight__heading">
-        {taken.length === 1 ? 'The next number is used' : 'The next numbers are used'}
+        {taken.length === 1 ? 'This number will be used' : 'These numbers will be used'}
       </h3>
       <ul className="preflight__list" aria-label="Numbers that are used">
         {taken.map(({ jobId, kind, label, number }) => (
@@ -20,9 +20,7 @@ export function NumbersToUse({ jobs }: Pick<Preflight, 'jobs'>) {
           </li>
         ))}
       </ul>
-      <p className="preflight__company">
-        As things stand at this moment. A number is used only when its document is made.
-      </p>
+      <p className="preflight__company">A number is used only when its document is made.</p>
     </section>
   )
 }

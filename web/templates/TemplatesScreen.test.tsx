@@ -31,9 +31,9 @@ async function show(role: 'staff' | 'viewer' = 'staff') {
   await screen.findByRole('grid')
 }
 
-const upload = (name: string) =>
+const upload = (...names: string[]) =>
   fireEvent.change(screen.getByLabelText('Upload Template', { selector: 'input' }), {
-    target: { files: [new File(['x'], name)] },
+    target: { files: names.map(name => new File(['x'], name)) },
   })
 
 test('lists Name, Default Document Name, Type and Date in medium format', async () => {
@@ -50,11 +50,11 @@ test('lists Name, Default Document Name, Type and Date in medium format', async 
 })
 
 test.each([
-  [1, '1 place stays as it is'],
-  [2, '2 places stay as they are'],
+  [1, '1 placeholder will not be filled'],
+  [2, '2 placeholders will not be filled'],
 ])('says that %i of a template’s places are left alone', async (leftPlaces, words) => {
   const text = readiness({ ...notice, leftPlaces })
-  expect(text).toBe(`Arrival Notice.dotx is ready to generate documents from; ${words}, as the report tells.`)
+  expect(text).toBe(`Arrival Notice.dotx is ready to generate documents from; ${words}: see the report.`)
   expect(readiness(notice)).toBe('Arrival Notice.dotx is ready to generate documents from.')
 })
 
@@ -67,6 +67,34 @@ test('another kind of file is refused in the exact words', async () => {
   expect(box.textContent).toContain(
     "Only Microsoft Word Template files are allowed for document templates. Current file extension is '.docx'",
   )
+})
+
+test('refused files chosen with one that exists are told first, each by name; then its question comes', async () => {
+  await show()
+  upload('ARRIVAL NOTICE.dotx', 'Paper.pdf', 'Old.doc')
+  const box = await screen.findByRole('dialog', { name: "Please select a file with '.dotx' extension." })
+  expect(
+    within(box)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Paper\.pdf: Current file extension is '\.pdf'\. A PDF cannot be filled in\./),
+    expect.stringMatching(/^Old\.doc: Current file extension is '\.doc'\. This is the format of Word 2003/),
+  ])
+  fireEvent.click(within(box).getByRole('button', { name: 'Ok' }))
+  const question = await screen.findByRole('dialog', { name: 'ARRIVAL NOTICE.dotx already exists.' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+})
+
+test('to use a Word document as a template is the main way on, beside Ok and Cancel', async () => {
+  await show()
+  upload('Bill.docx', 'Paper.pdf')
+  const box = await screen.findByRole('dialog', { name: "Please select a file with '.dotx' extension." })
+  expect(box.textContent).toContain("Bill.docx: Current file extension is '.docx'.")
+  const main = within(box).getByRole('button', { name: 'Use it as a template' })
+  expect(main.hasAttribute('data-autofocus')).toBe(true)
+  expect(within(box).getByRole('button', { name: 'Ok' }).dataset).toMatchObject({ variant: 'default' })
+  fireEvent.click(within(box).getByRole('button', { name: 'Cancel' }))
 })
 
 test('a file of the same name, whatever its case, asks before it replaces', async () => {

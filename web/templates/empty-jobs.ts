@@ -26,8 +26,8 @@ export function emptyJobsQuestion(jobs: Preflight['jobs']): Message | null {
   const used = taken.length === 1 ? 'A number will be used' : 'Numbers will be used'
   return {
     title: `${which} no parties, goods or route.`,
-    description: `${used}: ${listed(shown)}. Make it all the same?`,
-    ok: 'Make it all the same',
+    description: `${used}: ${listed(shown)}. Generate anyway?`,
+    ok: 'Generate anyway',
     isCancelFirst: true,
   }
 }

@@ -127,7 +127,7 @@ export const earlierTemplateFile = (id: string, contentId: string) =>
 /** Asked where the server refuses a document because its job is empty and it would use a number. */
 export const emptyJobQuestion: Message = {
   title: 'This job has no parties, goods or route.',
-  description: 'The next number of a series will be used for it. Make it all the same?',
-  ok: 'Make it all the same',
+  description: 'The next number of a series will be used for it. Generate anyway?',
+  ok: 'Generate anyway',
   isCancelFirst: true,
 }

@@ -1,14 +1,13 @@
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { countText } from '#web/lib/format.ts'
 
-/** What a template came to, in a sentence: ready, ready but for places that stay as they are, or to be mended. */
+/** What a template came to, in a sentence: ready, ready but for placeholders that will not be filled, or to be mended. */
 export function readiness({ name, problems, leftPlaces }: DocumentTemplate): string {
   if (problems.length > 0)
     return `${name} was stored, with ${countText(problems.length, 'place')} to mend in Word. Then upload it again.`
   if (leftPlaces === 0) return `${name} is ready to generate documents from.`
-  return `${name} is ready to generate documents from; ${staying(leftPlaces)}, as the report tells.`
+  return `${name} is ready to generate documents from; ${staying(leftPlaces)}: see the report.`
 }
 
-/** “2 places stay as they are”. */
-export const staying = (count: number) =>
-  `${countText(count, 'place')} ${count === 1 ? 'stays as it is' : 'stay as they are'}`
+/** “2 placeholders will not be filled”. */
+export const staying = (count: number) => `${countText(count, 'placeholder')} will not be filled`

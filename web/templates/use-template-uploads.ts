@@ -1,11 +1,5 @@
 import { useRef } from 'react'
-import {
-  isTemplateFile,
-  isWordDocument,
-  templateAdvice,
-  templateFileName,
-  wrongTemplateFile,
-} from '#contract/file-names.ts'
+import { isTemplateFile, isWordDocument, templateFileName, wrongTemplateFiles } from '#contract/file-names.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
@@ -14,7 +8,7 @@ import { uploadOrReplace } from '#web/ui/upload-or-replace.ts'
 import { useUploads } from '#web/ui/uploads.ts'
 import { useReplaceTemplate, useUploadTemplate } from './queries.ts'
 
-/** Adds Word templates; anything but .dotx is refused before it is sent, and Word documents are offered to be taken. */
+/** Adds Word templates; other files are refused before they are sent, and Word documents may be used as templates. */
 export function useTemplateUploads(
   listed: readonly DocumentTemplate[],
   onStored: (template: DocumentTemplate) => void,
@@ -35,39 +29,37 @@ export function useTemplateUploads(
     },
   })
   const addTemplates = async (files: readonly File[]) => {
-    add(files.filter(file => isTemplateFile(file.name)))
-    const found = files.filter(file => isWordDocument(file.name))
-    if (found.length > 0 && (await areToBeTemplates(found)))
-      add(
-        found.map(file => {
-          const template = new File([file], templateFileName(file.name), { type: file.type })
-          documents.current.add(template)
-          return template
-        }),
-      )
-    for (const file of files) {
-      if (isTemplateFile(file.name) || isWordDocument(file.name)) continue
-      const advice = templateAdvice(file.name)
-      await askMessage({ ...wrongTemplateFile(file.name), ...(advice && { advice }) })
-    }
+    // Asked first: an upload may have a question of its own, and a second question closes the first.
+    const refused = files.filter(file => !isTemplateFile(file.name))
+    const areTaken = refused.length > 0 && (await areToBeTemplates(refused.map(({ name }) => name)))
+    const asTemplates = files
+      .filter(file => areTaken && isWordDocument(file.name))
+      .map(file => {
+        const template = new File([file], templateFileName(file.name), { type: file.type })
+        documents.current.add(template)
+        return template
+      })
+    add([...files.filter(file => isTemplateFile(file.name)), ...asTemplates])
   }
   return { ...others, add: addTemplates }
 }
 
-const MOST_NAMED = 5
-
-/** Asked once for all of them. */
-async function areToBeTemplates(documents: readonly File[]): Promise<boolean> {
+/** Names every refused file in one message; true where the Word documents among them are to be templates. */
+async function areToBeTemplates(refused: readonly string[]): Promise<boolean> {
+  const words = wrongTemplateFiles(refused)
+  const documents = refused.filter(isWordDocument)
   const [first] = documents
-  if (!first) return false
-  const names = documents.slice(0, MOST_NAMED).map(({ name }) => name)
-  if (documents.length > MOST_NAMED) names.push(`${documents.length - MOST_NAMED} more`)
+  if (first === undefined) {
+    await askMessage(words)
+    return false
+  }
   const isOne = documents.length === 1
+  const offer = isOne
+    ? `${first} is a Word document. It can be kept as the template ${templateFileName(first)}; your own file stays as it is.`
+    : `These are Word documents: ${documents.join(', ')}. They can be kept as templates (.dotx); your own files stay as they are.`
   const answer = await askForAnswer({
-    ...wrongTemplateFile(first.name),
-    advice: isOne
-      ? `${first.name} is a Word document. It can be kept as the template ${templateFileName(first.name)}; your own file stays as it is.`
-      : `These are Word documents: ${names.join(', ')}. They can be kept as templates (.dotx); your own files stay as they are.`,
+    ...words,
+    advice: offer,
     other: isOne ? 'Use it as a template' : 'Use them as templates',
   })
   return answer === 'other'

@@ -13,7 +13,7 @@ type Props = {
 export function ConflictBanner({ message, contested, mine, onChoose }: Props) {
   return (
     <Banner tone="warning">
-      {message} Choose which shall stand, then save again.
+      {message} Choose which to keep, then save again.
       <ContestedFields fields={contested} mine={mine} onChoose={onChoose} />
     </Banner>
   )

@@ -55,7 +55,7 @@ export function ConflictDialog(props: Props) {
       <p>
         Your changes are not saved yet: {unsaved.join(', ')}.{' '}
         {contested.length > 0
-          ? 'You both changed what stands below: choose which shall stand. “Save” leaves their other changes as they are.'
+          ? 'You both changed what stands below: choose which to keep. “Save” leaves their other changes as they are.'
           : 'They do not touch what was changed meanwhile: “Save” keeps both.'}{' '}
         “Take theirs” drops all of yours.
       </p>

@@ -8,6 +8,7 @@ export function MessageBox({ message }: { message: AskedMessage }) {
     title,
     description,
     advice,
+    points = [],
     other,
     ok = 'Ok',
     cancel = 'Cancel',
@@ -31,22 +32,29 @@ export function MessageBox({ message }: { message: AskedMessage }) {
               {cancel}
             </Button>
           )}
-          {other && (
-            <Button variant="default" onClick={() => answer('other')}>
-              {other}
-            </Button>
-          )}
           <Button
-            data-autofocus={!isCancelFirst || undefined}
-            color={destructive ? 'red.9' : 'sea'}
+            data-autofocus={(!isCancelFirst && !other) || undefined}
+            {...(other ? { variant: 'default' } : { color: destructive ? 'red.9' : 'sea' })}
             onClick={() => answer('ok')}
           >
             {ok}
           </Button>
+          {other && (
+            <Button data-autofocus={!isCancelFirst || undefined} onClick={() => answer('other')}>
+              {other}
+            </Button>
+          )}
         </>
       }
     >
       {description && <p className="message-box__description">{description}</p>}
+      {points.length > 0 && (
+        <ul className="message-box__points">
+          {points.map(point => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
       {advice && <p className="message-box__description">{advice}</p>}
     </Dialog>
   )

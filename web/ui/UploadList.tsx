@@ -16,7 +16,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: Props) {
   if (uploads.length === 0) return null
   return (
     <ul className="uploads" aria-label="Uploads">
-      {uploads.map(({ key, name, progress, state, message }) => (
+      {uploads.map(({ key, name, progress, state, message, isFinal }) => (
         <li key={key} className="uploads__row">
           <span className="uploads__name" title={name}>
             {name}
@@ -25,7 +25,7 @@ export function UploadList({ uploads, onRetry, onDismiss }: Props) {
           {state === 'sending' && (
             <>
               <progress max={100} value={percent(progress)} aria-label={`Uploading ${name}`} />
-              <span className="uploads__percent">{percent(progress)} %</span>
+              <span className="uploads__percent">{percent(progress)}%</span>
             </>
           )}
           {state !== 'failed' && (
@@ -44,14 +44,16 @@ export function UploadList({ uploads, onRetry, onDismiss }: Props) {
               <span className="uploads__message" role="alert">
                 {message}
               </span>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Try again: ${name}`}
-                onClick={() => onRetry(key)}
-              >
-                Try again
-              </Button>
+              {!isFinal && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Try again: ${name}`}
+                  onClick={() => onRetry(key)}
+                >
+                  Try again
+                </Button>
+              )}
               <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onDismiss(key)}>
                 Dismiss
               </Button>

@@ -73,7 +73,11 @@ export function TextAreaField({ rows = 3, ...field }: TextAreaProps) {
   )
 }
 
-type NumberFieldProps = FieldProps<Figure> & Partial<NumberRules>
+type NumberFieldProps = FieldProps<Figure> &
+  Partial<NumberRules> & {
+    /** The description is a warning: amber, below the field. */
+    isWarned?: boolean
+  }
 
 const hintBelow = ['label', 'input', 'description', 'error'] as const
 
@@ -81,7 +85,7 @@ const hintBelow = ['label', 'input', 'description', 'error'] as const
  * A figure, at the right of its field; an emptied field is null. What is typed and not understood is handed on as
  * a text and stays in the field with the reason; whoever saves waits for a figure.
  */
-export function NumberField({ decimals, negative, positive, limit, ...field }: NumberFieldProps) {
+export function NumberField({ decimals, negative, positive, limit, isWarned, ...field }: NumberFieldProps) {
   const rules = numberRules({ decimals, negative, positive, limit })
   const entry = useNumberEntry(field.value, field.onChange, rules)
   const ref = useMergedRef(entry.ref, field.ref)
@@ -92,8 +96,11 @@ export function NumberField({ decimals, negative, positive, limit, ...field }: N
         error: entry.reason ?? field.error,
         description: entry.hint ?? field.description,
       })}
-      {...(entry.hint && { inputWrapperOrder: [...hintBelow] })}
-      classNames={{ input: 'field--number' }}
+      {...((entry.hint || isWarned) && { inputWrapperOrder: [...hintBelow] })}
+      classNames={{
+        input: 'field--number',
+        ...(isWarned && !entry.hint && { description: 'field__warning' }),
+      }}
       {...entry.input}
       ref={ref}
       onFocus={entry.focus}

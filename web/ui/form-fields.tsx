@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { type Figure, numberRules, reasonOf } from './entry/use-number-entry.ts'
 import { ChoiceField, NumberField, TextAreaField, TextField } from './fields.tsx'
@@ -22,13 +22,18 @@ export function useBound<Values extends FieldValues, Value>(
     name,
     rules: { validate: { understood: value => understand((value ?? null) as Value) } },
   })
+  // A reason belongs to the text that was refused: once another stands in the field, it is out of date.
+  const { error } = fieldState
+  const [refused, setRefused] = useState({ error, value: field.value as unknown })
+  if (refused.error !== error) setRefused({ error, value: field.value })
+  const isOutdated = refused.error === error && refused.value !== field.value
   return {
     name,
     ref: field.ref,
     value: ((field.value as Value | undefined) ?? null) as Value,
     onChange: (value: Value) => field.onChange(value),
     onBlur: field.onBlur,
-    error: fieldState.error?.message,
+    error: isOutdated ? undefined : error?.message,
   }
 }
 

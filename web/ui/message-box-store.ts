@@ -3,7 +3,9 @@ export type Message = {
   description?: string
   /** A further sentence: what can be done about it. */
   advice?: string
-  /** Another way out beside Ok and Cancel. */
+  /** One line for each thing that the message is about. */
+  points?: readonly string[]
+  /** What most people want instead of Ok: the main button, beside Ok and Cancel. */
   other?: string
   /** 'Ok' unless said otherwise. */
   ok?: string

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { ApiProblem } from '#web/lib/problem.ts'
 import { renderPart } from './test-render.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useUploads, type SendFile } from './uploads.ts'
@@ -33,7 +34,7 @@ test('files go one after the other, each with its progress', async () => {
   await waitFor(() => expect(sent.map(one => one.name)).toEqual(['a.pdf']))
   expect(rows()).toEqual(['a.pdfWaiting…Cancel', 'b.pdfWaiting…Cancel'])
   act(() => sent[0]?.progress(3, 4))
-  expect(rows()[0]).toBe('a.pdf75 %Cancel')
+  expect(rows()[0]).toBe('a.pdf75%Cancel')
   expect(sent.map(one => one.name)).toEqual(['a.pdf'])
   sent[0]?.done()
   await waitFor(() => expect(rows()).toEqual(['b.pdfWaiting…Cancel']))
@@ -78,4 +79,19 @@ test('a file on its way or waiting can be cancelled, and the next goes on', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Cancel b.pdf' }))
   await waitFor(() => expect(rows()).toEqual([]))
   expect(screen.queryByRole('alert')).toBe(null)
+})
+
+test('a file for which there is no room can only be dismissed', async () => {
+  const full = new ApiProblem({
+    type: 'about:blank',
+    status: 507,
+    code: 'company_storage_full',
+    title: 'The storage is full',
+    detail: 'Your company has no room left.',
+  })
+  renderPart(<Uploads send={() => Promise.reject(full)} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: /Try again/ })).toBeNull()
+  expect(screen.getAllByRole('button', { name: 'Dismiss' })).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { ApiProblem } from '#web/lib/problem.ts'
 
 export type Upload = {
   key: string
@@ -8,6 +9,8 @@ export type Upload = {
   state: 'waiting' | 'sending' | 'failed'
   /** Why it failed, in words. */
   message: string
+  /** Sent again, it would be refused again. */
+  isFinal?: boolean
 }
 
 export type SendFile = (
@@ -22,6 +25,10 @@ type Options = {
   send: SendFile
   explain: (error: unknown) => string
 }
+
+const INSUFFICIENT_STORAGE = 507
+const hasNoRoom = (error: unknown) =>
+  error instanceof ApiProblem && error.problem.status === INSUFFICIENT_STORAGE
 
 /** Files on their way, one after the other, so that questions about them come one at a time too. */
 export function useUploads({ send, explain }: Options) {
@@ -52,7 +59,7 @@ export function useUploads({ send, explain }: Options) {
         )
         dismiss(key)
       } catch (error) {
-        update(key, { state: 'failed', message: explain(error) })
+        update(key, { state: 'failed', message: explain(error), isFinal: hasNoRoom(error) })
       }
       sending.current = null
     })

@@ -81,15 +81,26 @@ test.each([
   ['1899-12-31', 'The year 1899 is out of range. Dates are from 1900 to 2199.'],
   ['3 Dec 3026', 'The year 3026 is out of range. Dates are from 1900 to 2199.'],
   ['+9999', null],
-  ['3 Dec', 'Add the year: 3 Dec 2026.'],
   ['Fri 3 Dec 2026', '2026-12-03 is not a fri. Type the date without the day of the week.'],
   ['soon', `“soon” is not understood as a date. ${how}`],
   ['2026', `“2026” is not understood as a date. ${how}`],
   ['45/45/2026', null],
   ['3 Dec 2026 or later', `“3 Dec 2026 or later” is not understood as a date. ${how}`],
   ['2026-12-03T10:00', `“2026-12-03T10:00” is not understood as a date. ${how}`],
+  ['30 Feb', `There is no such day in that month. ${how}`],
 ])('%s is no date, with its reason', (typed, reason) => {
   const answer = read(typed)
   if (typed === '+9999') expect(answer).toEqual({ date: '2054-04-08' })
   else expect(answer).toEqual({ reason: reason ?? `There is no month 45. ${how}` })
+})
+
+test.each([
+  ['5 dec', '5 Dec 2026', '2026-12-05', '2026-11-23'],
+  ['Jan 5', '5 Jan 2027', '2027-01-05', '2026-11-23'],
+  ['29 feb', '29 Feb 2028', '2028-02-29', '2026-11-23'],
+])('%s lacks its year: the nearest such day is offered, not taken', (typed, words, day, today) => {
+  expect(readDate(typed, { today, country: null, locale: 'en' })).toEqual({
+    reason: `Add the year: ${words}.`,
+    choices: [day],
+  })
 })

@@ -19,7 +19,10 @@ export type DateRules = {
 }
 
 /** What a typed date means: a day, none, one of two days that only the person can tell apart, or nothing. */
-export type ReadDate = { date: string | null } | { choices: readonly string[] } | { reason: string }
+export type ReadDate =
+  | { date: string | null }
+  | { choices: readonly string[] }
+  | { reason: string; choices?: readonly string[] }
 
 type Order = 'dmy' | 'mdy'
 type Parts = { day: number; month: number; year: number }
@@ -34,7 +37,7 @@ export function readDate(typed: string, rules: DateRules): ReadDate {
     readRelative(text, rules) ??
     readYearFirst(text) ??
     readFigures(text, rules) ??
-    readNamedMonth(text, rules.locale)
+    readNamedMonth(text, rules)
   return read ?? { reason: `“${typed.trim()}” is not understood as a date. ${HOW}` }
 }
 
@@ -138,8 +141,25 @@ function readFigures(text: string, { country, today }: DateRules): ReadDate | nu
   return dayOf(readings[order ?? 'dmy'])
 }
 
+const shortDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A leap day is at most this many years away, but for the turn of a century. */
+const LEAP_YEARS = 4
+
+/** A day and its month: the day of that name nearest to today is offered, not taken. */
+function withoutYear(day: number, month: number, today: string): ReadDate {
+  const thisYear = Number(today.slice(0, 4))
+  const distance = (date: string) => Math.abs(Date.parse(date) - Date.parse(today))
+  const [nearest] = Array.from({ length: 2 * LEAP_YEARS + 1 }, (_, index) => thisYear - LEAP_YEARS + index)
+    .filter(year => isCalendarDay(year, month, day))
+    .map(year => calendarDay(year, month, day))
+    .toSorted((one, other) => distance(one) - distance(other))
+  if (nearest === undefined) return { reason: `There is no such day in that month. ${HOW}` }
+  return { reason: `Add the year: ${shortDay.format(Date.parse(nearest))}.`, choices: [nearest] }
+}
+
 /** A day with the month in words: 3 Dec 2026, Dec 3, 2026, 3-dec-26, 2026 December 3, Thu, 3rd December 2026. */
-function readNamedMonth(text: string, locale: string): ReadDate | null {
+function readNamedMonth(text: string, { locale, today }: DateRules): ReadDate | null {
   const words = text
     .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .match(/\p{L}[\p{L}\p{M}]*|\d+/gu)
@@ -150,8 +170,8 @@ function readNamedMonth(text: string, locale: string): ReadDate | null {
   const month = words.map(word => months.get(word)).find(Boolean)
   const figures = words.filter(word => /^\d+$/.test(word))
   if (month === undefined || figures.length + 1 !== words.length) return null
-  if (figures.length === 1) return { reason: 'Add the year: 3 Dec 2026.' }
   const [one = '', two = ''] = figures
+  if (figures.length === 1) return withoutYear(Number(one), month, today)
   if (figures.length !== 2) return null
   const isYearFirst = one.length === 4
   const [day, year] = isYearFirst ? [two, one] : [one, two]

@@ -42,7 +42,7 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
           ? read.reason
           : `“${value}” can be two days.`,
     /** The days that the text can mean. */
-    choices: read && 'choices' in read ? read.choices : [],
+    choices: (read && 'choices' in read && read.choices) || [],
     isUnread,
     text: own ?? value ?? '',
     type: (event: ChangeEvent<HTMLInputElement>) => {
