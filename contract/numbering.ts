@@ -33,7 +33,8 @@ const pattern = {
   nextNumber: z
     .int('This must be a whole number.')
     .min(1, 'At least 1.')
-    .max(LARGEST_PAPER_NUMBER, `At most ${LARGEST_PAPER_NUMBER}.`),
+    // One more where the last number has been taken: what was read may be sent back.
+    .max(LARGEST_PAPER_NUMBER + 1, `At most ${LARGEST_PAPER_NUMBER}.`),
 }
 
 export const numberSeries = z.object({ kind: z.enum(paperKinds), ...pattern })

@@ -7,6 +7,7 @@ const failing = (code: string | undefined, message = 'x') =>
 
 const told = (error: unknown) => {
   const failure = componentFailure(error)
+  if (failure?.code === 'unavailable') expect(failure.retryAfter, failure.message).toBeGreaterThan(0)
   return failure && [failure.status, failure.message.split(/[,;.]/)[0]]
 }
 

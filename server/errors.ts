@@ -2,6 +2,9 @@ import { errorCodes, type ErrorCode, type Problem } from '#contract/errors.ts'
 
 type Extras = Pick<Problem, 'errors' | 'current' | 'changes' | 'company'>
 
+/** For whoever is not told better. */
+const RETRY_AFTER_SECONDS = 10
+
 /** A refusal that people can understand; everything else that is thrown is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -13,6 +16,7 @@ export class AppError extends Error {
     super(detail)
     this.code = code
     this.extras = extras
+    if (code === 'unavailable') this.retryAfter = RETRY_AFTER_SECONDS
   }
 
   get status(): number {

@@ -19,6 +19,10 @@ export type FairSharesSettings = {
 
 const PATIENCE_MS = 20_000
 
+const TOO_MANY_OF_YOURS =
+  'Your company has too many calls under way at this moment. Send this one again in some seconds.'
+const TOO_MANY = 'The server has too many calls under way at this moment. Send this one again in some seconds.'
+
 /** What all companies share, and how much of it one of them may hold at a time. */
 export class FairShares {
   /** Whom a call counts for before the database has been asked. */
@@ -33,11 +37,8 @@ export class FairShares {
   readonly thread: ThreadTurns
 
   constructor({ connections = 10, waiting = 200, patience = PATIENCE_MS }: FairSharesSettings = {}) {
-    const full = () =>
-      busy('Your company has asked for too much at this moment. Send this again in some seconds.', 10)
-    // Turns that do not come are the database's doing as often as the company's.
-    const late = () => busy('The database is busy or cannot be reached; try again in a moment.', 10)
-    const shared = { waiting, patience, full, late }
+    const full = (isOwn: boolean) => busy(isOwn ? TOO_MANY_OF_YOURS : TOO_MANY, 10)
+    const shared = { waiting, patience, full }
     this.transactions = new Turns({ ...shared, atOnce: connections, ofOneCompany: halfOf(connections) })
     this.longReads = new Turns({ ...shared, atOnce: 4, ofOneCompany: 2 })
     this.passwords = new Turns({ ...shared, atOnce: 4, ofOneCompany: 1 })

@@ -40,7 +40,7 @@ const TOO_MUCH = {
   status: 503,
   code: 'unavailable',
   title: 'The service is not available right now',
-  detail: 'Your company has asked for too much at this moment. Send this again in some seconds.',
+  detail: 'Your company has too many calls under way at this moment. Send this one again in some seconds.',
 }
 const refused = ({ status, body, headers }: Reply) => ({ status, body, again: headers['retry-after'] })
 const asRefused = { status: 503, body: TOO_MUCH, again: '10' }

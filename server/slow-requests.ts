@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { AppError } from './errors.ts'
+import { AppError, problemOf } from './errors.ts'
 
 export type ConnectionLimits = {
   /** Until a request's headers have come, on a new connection too. */
@@ -39,7 +39,7 @@ export function endSlowRequests(app: FastifyInstance, { bodyMs, stallMs }: Conne
       if (request.complete || request.readableEnded || request.destroyed) watched.delete(request)
       else if (isOver(request, seen, now)) {
         watched.delete(request)
-        refuse(request)
+        endRequest(request, new AppError('bad_request', TOO_SLOW), '408 Request Timeout')
       }
     }
   }
@@ -69,9 +69,22 @@ export function endSlowRequests(app: FastifyInstance, { bodyMs, stallMs }: Conne
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-// Whoever reads the body is told by the broken stream; nobody can be answered in the middle of what they send.
-function refuse(request: IncomingMessage): void {
+const TOO_SLOW = 'The request came too slowly and was ended. Send it again.'
+
+/**
+ * Ends a request in the middle of what is sent, which no reply of the framework's can. Whoever reads the body is told
+ * by the broken stream.
+ */
+export function endRequest(request: IncomingMessage, error: AppError, status: string): void {
   const { socket } = request
-  if (socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
-  request.destroy(new AppError('bad_request', 'The request came too slowly and was ended. Send it again.'))
+  const text = JSON.stringify(problemOf(error))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Connection: close',
+    'Content-Type: application/problem+json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...(error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]),
+  ]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`)
+  request.destroy(error)
 }

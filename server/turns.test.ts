@@ -92,3 +92,41 @@ test('whoever has waited for too long is told so, and another takes the place', 
   expect(turns.load).toEqual({ running: 0, waiting: 0 })
   expect(await turns.take('a', async () => 'done')).toBe('done')
 })
+
+test('a refusal says whether the company’s own calls are what is too much', async () => {
+  const said = (isOwn: boolean) => new Error(isOwn ? 'yours' : 'all')
+  const turns = new Turns({ atOnce: 1, waiting: 1, patience: 50, full: said })
+  const over = await turns.begin('a')
+  const late = [turns.begin('a'), turns.begin('b')].map(turn => turn.catch((error: Error) => error.message))
+  await expect(turns.begin('a')).rejects.toThrow('yours')
+  expect(await Promise.all(late)).toEqual(['yours', 'all'])
+  over()
+  const shared = new Turns({ atOnce: 2, ofOneCompany: 1, waiting: 1, patience: 50, full: said })
+  const ends = [await shared.begin('a'), await shared.begin('b')]
+  const own = shared.begin('a').catch((error: Error) => error.message)
+  expect(shared.isCrowded).toBe(false)
+  const other = shared.begin('c').catch((error: Error) => error.message)
+  expect(shared.isCrowded).toBe(true)
+  expect(await Promise.all([own, other])).toEqual(['yours', 'all'])
+  for (const end of ends) end()
+})
+
+test('where ten companies fill the whole queue, whoever waits with the most makes room for another', async () => {
+  const said = (isOwn: boolean) => new Error(isOwn ? 'yours' : 'all')
+  const turns = new Turns({ atOnce: 1, waiting: 2, full: said })
+  const over = await turns.begin('first')
+  const begun: string[] = []
+  const companies = Array.from({ length: 10 }, (_, number) => `company ${number}`)
+  const waiting = companies.flatMap(company =>
+    [1, 2].map(number =>
+      turns.take(company, async () => begun.push(`${company} ${number}`)).catch((error: Error) => error.message),
+    ),
+  )
+  const quiet = turns.take('quiet', async () => begun.push('quiet'))
+  expect(await waiting[1]).toBe('yours')
+  expect(turns.load).toEqual({ running: 1, waiting: 20 })
+  over()
+  await Promise.all([quiet, ...waiting])
+  expect(begun).toHaveLength(20)
+  expect(begun).toContain('quiet')
+})

@@ -8,10 +8,10 @@ export type TurnsSettings = {
   ofOneCompany?: number
   /** How many of one company may wait; of all together ten times as many. */
   waiting: number
-  /** What is thrown where no more may wait. */
-  full: () => Error
+  /** What is thrown where no more may wait. `isOwn`: the company's own calls are what is too much. */
+  full: (isOwn: boolean) => Error
   /** What is thrown to whoever has waited for too long; the same unless said otherwise. */
-  late?: () => Error
+  late?: (isOwn: boolean) => Error
   /** Told how long each task took, without its wait. */
   meter?: Meter
   /** For how many milliseconds one may wait; for ever unless said otherwise. */
@@ -23,7 +23,7 @@ export type Load = { running: number; waiting: number }
 
 const COMPANIES = 10
 
-type Waiting = { begin: () => void }
+type Waiting = { begin: () => void; refuse: (why: Error) => void }
 
 /** The caller has gone; nobody is answered. */
 export class CallerLeft extends Error {
@@ -47,6 +47,12 @@ export class Turns {
   /** How many run and how many wait at this moment. */
   get load(): Load {
     return { running: this.#atWork, waiting: this.#count }
+  }
+
+  /** Whether all places are taken while a company waits that holds less than its share of them. */
+  get isCrowded(): boolean {
+    if (this.#atWork < this.#settings.atOnce) return false
+    return [...this.#waiting.keys()].some(company => !this.#holdsItsShare(company))
   }
 
   /** `left`: with it the place in the queue is given up, and CallerLeft thrown; what has begun goes on. */
@@ -76,8 +82,20 @@ export class Turns {
   }
 
   #mayStart(company: string): boolean {
-    const { atOnce, ofOneCompany } = this.#settings
-    return this.#atWork < atOnce && (this.#running.get(company) ?? 0) < ofOneCompany
+    return this.#atWork < this.#settings.atOnce && !this.#holdsItsShare(company)
+  }
+
+  #holdsItsShare(company: string): boolean {
+    return (this.#running.get(company) ?? 0) >= this.#settings.ofOneCompany
+  }
+
+  /** Makes room in a full queue at the cost of the company that waits with the most. */
+  #makeRoom(count: number): void {
+    const { waiting, full } = this.#settings
+    if (this.#count < waiting * COMPANIES) return
+    const longest = [...this.#waiting.values()].reduce((most, own) => (own.length > most.length ? own : most))
+    if (longest.length <= count + 1) throw full(false)
+    longest.at(-1)?.refuse(full(true))
   }
 
   #start(company: string): void {
@@ -88,7 +106,8 @@ export class Turns {
   #wait(company: string, left: AbortSignal | undefined): Promise<void> {
     const own = this.#waiting.get(company) ?? []
     const { waiting, full, late = full, patience } = this.#settings
-    if (own.length >= waiting || this.#count >= waiting * COMPANIES) throw full()
+    if (own.length >= waiting) throw full(true)
+    this.#makeRoom(own.length)
     this.#waiting.set(company, own)
     this.#count += 1
     return new Promise((resolve, reject) => {
@@ -98,7 +117,7 @@ export class Turns {
         reject(why)
       }
       const gone = () => leave(new CallerLeft())
-      const timer = Number.isFinite(patience) ? setTimeout(() => leave(late()), patience) : undefined
+      const timer = Number.isFinite(patience) ? setTimeout(() => leave(late(this.#holdsItsShare(company))), patience) : undefined
       const stop = () => {
         clearTimeout(timer)
         left?.removeEventListener('abort', gone)
@@ -108,6 +127,7 @@ export class Turns {
           stop()
           resolve()
         },
+        refuse: leave,
       }
       left?.addEventListener('abort', gone, { once: true })
       own.push(one)

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import {
+  LARGEST_PAPER_NUMBER,
   type NumberedPaper,
+  numberedPapers,
   type NumberSeries,
   numberText,
   paperKinds,
   seriesAtFirst,
 } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
+import { AppError, invalid } from '#server/errors.ts'
 
 /** Every series of the company, in the order of the contract; those never changed are as at first. */
 export async function numberSeriesOf(db: Db, accountId: string): Promise<NumberSeries[]> {
@@ -26,14 +29,16 @@ type SeriesChange = { [Key in keyof NumberSeries]?: NumberSeries[Key] | undefine
 /** Changes what is mentioned of a series. */
 export async function changeSeries(db: Db, accountId: string, change: SeriesChange): Promise<void> {
   const current = await lockSeries(db, accountId, change.kind)
-  if ((change.nextNumber ?? current.nextNumber) !== current.nextNumber)
-    await dropReturned(db, accountId, change.kind)
+  const { nextNumber = current.nextNumber } = change
+  if (nextNumber !== current.nextNumber && nextNumber > LARGEST_PAPER_NUMBER)
+    throw invalid('numberSeries', `The next number is at most ${LARGEST_PAPER_NUMBER}.`)
+  if (nextNumber !== current.nextNumber) await dropReturned(db, accountId, change.kind)
   await db
     .updateTable('number_series')
     .set({
       prefix: change.prefix ?? current.prefix,
       digits: change.digits ?? current.digits,
-      next_number: change.nextNumber ?? current.nextNumber,
+      next_number: nextNumber,
     })
     .where('account_id', '=', accountId)
     .where('kind', '=', change.kind)
@@ -98,9 +103,17 @@ export async function takeNumber(db: Db, accountId: string, kind: NumberedPaper)
     await forgetReturned(db, accountId, kind, returned.number)
     return returned.number
   }
+  if (series.nextNumber > LARGEST_PAPER_NUMBER) throw usedUp(kind)
   await setNext(db, accountId, kind, series.nextNumber + 1)
   return numberText(series)
 }
+
+const usedUp = (kind: NumberedPaper) =>
+  new AppError(
+    'in_use',
+    `The numbers of the series “${numberedPapers[kind].label}” are used up: ${LARGEST_PAPER_NUMBER} was its last. ` +
+      'Give it another prefix and a lower next number under Company.',
+  )
 
 const forgetReturned = async (db: Db, accountId: string, kind: NumberedPaper, number: string) => {
   const { numDeletedRows } = await db

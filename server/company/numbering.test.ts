@@ -122,3 +122,34 @@ test('a document of which nothing came leaves the number with its job', async ()
   expect(status).toBe(404)
   expect(await nextNumber('invoice')).toBe(before)
 })
+
+test('a series whose last number is taken says so before a document is made, and can be saved as it was read', async () => {
+  const last = 999_999_999
+  await setSeries({ kind: 'quotation', prefix: 'Q-', digits: 1, nextNumber: last })
+  const template = await templateOf('{{Numbers.Quotation}}')
+  expect(await made(template)).toBe(`Q-${last}`)
+  const { numberSeries } = (await company.call<Company>('GET', '/api/company')).body
+  expect(numberSeries.find(({ kind }) => kind === 'quotation')?.nextNumber).toBe(last + 1)
+  expect((await company.call('PUT', '/api/company', { numberSeries })).status).toBe(200)
+  const next = await newJob()
+  const refused = await company.call('POST', `${path}/generatedocument/?shipmentId=${next.id}`, {
+    id: template,
+  })
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      type: 'about:blank',
+      status: 409,
+      code: 'in_use',
+      title: expect.any(String),
+      detail:
+        'The numbers of the series “Quotation” are used up: 999999999 was its last. Give it another prefix and a lower next number under Company.',
+    },
+  ])
+  expect((await company.call<Job>('GET', `/api/shipment/${next.id}`)).body.documents).toEqual([])
+  // Whoever reads the last number's job again gets the same paper.
+  expect(await made(template)).toBe(`Q-${last}`)
+  expect((await setSeries({ kind: 'booking', nextNumber: last + 1 })).status).toBe(400)
+  await setSeries({ kind: 'quotation', prefix: 'Q2-', nextNumber: 1 })
+  expect(await made(template, next.id)).toBe('Q2-1')
+})

@@ -8,6 +8,7 @@ import { leastFileBytes, receiveForm } from '#server/files/uploads.ts'
 import type { AsUser } from '#server/route.ts'
 import { Turns } from '#server/turns.ts'
 import { withSmallInitials } from '#server/wire-names.ts'
+import { SlowUploads } from './slow-uploads.ts'
 import { deleteStartedUpload, insertStartedUpload } from './upload-records.ts'
 
 export type FileParts = { files: FileStore; uploadLimitBytes: number }
@@ -30,16 +31,21 @@ type Options<Fields extends z.ZodType> = FileParts & {
   acceptName?: (fileName: string) => void
 }
 
+const TOO_MANY_OF_YOURS = 'Too many files of your company are on their way. Send this one again in a minute.'
+const TOO_MANY = 'Too many files are on their way to the server. Send this one again in a minute.'
+
 /**
- * A store elsewhere holds some megabytes of each file that is on its way. Nobody's slow uploads keep another's out:
- * it would take a score of companies to fill all places.
+ * A store elsewhere holds some megabytes of each file that is on its way. Where a score of companies fill all places,
+ * the slowest uploads give up theirs to whoever waits.
  */
 export const uploadTurns = new Turns({
   atOnce: 200,
   ofOneCompany: 8,
   waiting: 50,
-  full: () => busy('Too many files of your company are on their way. Send this one again in a minute.'),
+  patience: 20_000,
+  full: isOwn => busy(isOwn ? TOO_MANY_OF_YOURS : TOO_MANY),
 })
+const slowUploads = new SlowUploads(uploadTurns)
 
 /**
  * Stores the file of a form, then lets `work` save what belongs to it. Permission is checked before the first
@@ -51,14 +57,21 @@ export async function withUpload<Fields extends z.ZodType, Result>(
 ): Promise<Result> {
   return withStoredFile({ files, asUser }, async (key, save) => {
     const receive = async () => {
-      await files.requireRoom(key, { bytes: leastFileBytes(request), isUpload: true })
-      return receiveForm(request, {
-        limitBytes: uploadLimitBytes,
-        ...(acceptName && { acceptName }),
-        put: content => files.put(key, content, { limitBytes: uploadLimitBytes, isUpload: true }),
-      })
+      const unwatch = slowUploads.watch(request.raw)
+      try {
+        await files.requireRoom(key, { bytes: leastFileBytes(request), isUpload: true })
+        return await receiveForm(request, {
+          limitBytes: uploadLimitBytes,
+          ...(acceptName && { acceptName }),
+          put: content => files.put(key, content, { limitBytes: uploadLimitBytes, isUpload: true }),
+        })
+      } finally {
+        unwatch()
+      }
     }
-    const form = await uploadTurns.take(ownerOf(key), receive).catch((error: unknown) => {
+    const left = new AbortController()
+    request.raw.once('close', () => left.abort())
+    const form = await uploadTurns.take(ownerOf(key), receive, left.signal).catch((error: unknown) => {
       // Many clients read no answer before they have sent all.
       request.raw.resume()
       throw error
