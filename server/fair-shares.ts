@@ -21,7 +21,8 @@ const PATIENCE_MS = 20_000
 
 const TOO_MANY_OF_YOURS =
   'Your company has too many calls under way at this moment. Send this one again in some seconds.'
-const TOO_MANY = 'The server has too many calls under way at this moment. Send this one again in some seconds.'
+const TOO_MANY =
+  'The server has too many calls under way at this moment. Send this one again in some seconds.'
 
 /** What all companies share, and how much of it one of them may hold at a time. */
 export class FairShares {

@@ -119,7 +119,9 @@ test('where ten companies fill the whole queue, whoever waits with the most make
   const companies = Array.from({ length: 10 }, (_, number) => `company ${number}`)
   const waiting = companies.flatMap(company =>
     [1, 2].map(number =>
-      turns.take(company, async () => begun.push(`${company} ${number}`)).catch((error: Error) => error.message),
+      turns
+        .take(company, async () => begun.push(`${company} ${number}`))
+        .catch((error: Error) => error.message),
     ),
   )
   const quiet = turns.take('quiet', async () => begun.push('quiet'))

@@ -117,7 +117,9 @@ export class Turns {
         reject(why)
       }
       const gone = () => leave(new CallerLeft())
-      const timer = Number.isFinite(patience) ? setTimeout(() => leave(late(this.#holdsItsShare(company))), patience) : undefined
+      const timer = Number.isFinite(patience)
+        ? setTimeout(() => leave(late(this.#holdsItsShare(company))), patience)
+        : undefined
       const stop = () => {
         clearTimeout(timer)
         left?.removeEventListener('abort', gone)

@@ -25,10 +25,12 @@ beforeEach(async () => {
   }
   server = createServer((request, response) => {
     const company = request.url ?? ''
-    turns.take(company, () => receive(request)).then(
-      bytes => response.end(String(bytes)),
-      () => undefined,
-    )
+    turns
+      .take(company, () => receive(request))
+      .then(
+        bytes => response.end(String(bytes)),
+        () => undefined,
+      )
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

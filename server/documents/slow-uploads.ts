@@ -26,10 +26,7 @@ export class SlowUploads {
   readonly #watched = new Map<IncomingMessage, Watched>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(
-    turns: Turns,
-    { measureMs = 10_000, leastBytesASecond = 32 * 1024 }: SlowUploadsSettings = {},
-  ) {
+  constructor(turns: Turns, { measureMs = 10_000, leastBytesASecond = 32 * 1024 }: SlowUploadsSettings = {}) {
     this.#turns = turns
     this.#measureMs = measureMs
     this.#least = leastBytesASecond
@@ -69,8 +66,7 @@ export class SlowUploads {
     if (milliseconds < this.#measureMs) return
     const came = request.socket.bytesRead - seen.bytes
     // Bytes that came and wait for us, since the store is slow, are nothing that the sender can mend.
-    seen.bytesASecond =
-      request.readableLength > 0 ? Number.POSITIVE_INFINITY : (came * 1000) / milliseconds
+    seen.bytesASecond = request.readableLength > 0 ? Number.POSITIVE_INFINITY : (came * 1000) / milliseconds
     seen.since += milliseconds
     seen.bytes += came
   }
