@@ -1,8 +1,32 @@
-import { blank, boxes, field, heading, listTable, party, port, space, text } from './blocks.ts'
-import { grossWeight, itemColumns, packages, volume, service, vesselOrFlight } from './cargo.ts'
+import { blank, boxes, field, heading, listTable, party, port, space, text, given } from './blocks.ts'
+import {
+  byMode,
+  carriedBy,
+  voyage,
+  sealedIn,
+  houseBillLabel,
+  masterBillLabel,
+  loadingPort,
+  dischargePort,
+} from './by-mode.ts'
+import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
+
+const papersToBring = 'Proof of payment; a letter naming your clearing agent.'
+
+/** Only a bill of lading is given up for the cargo: a waybill and a consignment note are not negotiable. */
+const toTakeDelivery = byMode({
+  sea:
+    given('Shipment.HouseBl', 'One original bill of lading, endorsed, or the carrier’s release. ') +
+    `{{#unless Shipment.HouseBl}}The carrier’s release. {{/unless}}${papersToBring}`,
+  air: `${papersToBring} The air waybill is not negotiable: no original is asked for.`,
+  road: papersToBring,
+})
+
+const clearInTime =
+  'Please clear the cargo within the free time; storage afterwards is for the cargo’s account.'
 
 export const arrivalNotice: Paper = {
   name: 'Arrival Notice',
@@ -18,28 +42,31 @@ export const arrivalNotice: Paper = {
     boxes(
       [
         [
-          field(vesselOrFlight, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
-          blank('Voyage'),
+          field(carriedBy, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
+          voyage,
           field('Expected on', '{{Shipment.Eta}}'),
-          field('Sailed on', '{{Shipment.Etd}}'),
+          field(byMode({ sea: 'Sailed on', air: 'Departed on', road: 'Departed on' }), '{{Shipment.Etd}}'),
         ],
         [
-          port('Port of loading', 'Loading'),
-          port('Port of discharge', 'Discharge'),
+          loadingPort,
+          dischargePort,
           port('Final destination', 'Destination'),
           field('Shipper', '{{Shipper.Name}}', '{{Shipper.Country}}'),
         ],
         [
-          field('House bill', '{{Shipment.HouseBl}}'),
-          field('Master bill', '{{Shipment.MasterBl}}'),
+          field(houseBillLabel, '{{Shipment.HouseBl}}'),
+          field(masterBillLabel, '{{Shipment.MasterBl}}'),
           field('IGM', '{{Shipment.Igm}}'),
           field('Index', '{{Shipment.IndexNumber}}'),
         ],
         [
-          field('Lies at shed', '{{Shipment.ShedNumber}}'),
+          field(
+            byMode({ sea: 'Lies at shed', air: 'Lies at shed', road: 'Lies at warehouse' }),
+            '{{Shipment.ShedNumber}}',
+          ),
           blank('Free time'),
           blank('Last free day'),
-          blank('Containers and seals'),
+          sealedIn,
         ],
         [
           field('Packages', packages),
@@ -55,20 +82,15 @@ export const arrivalNotice: Paper = {
     heading('Charges due before delivery') +
     chargeTables() +
     space +
-    boxes(
-      [
-        [
-          field('Pay to', '{{Company.BankDetails}}'),
-          field(
-            'To take delivery bring',
-            'One original bill of lading, endorsed, or the carrier’s release; proof of payment; a letter naming your clearing agent.',
-          ),
-        ],
-      ],
-      { height: 900 },
-    ) +
+    boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {
+      height: 900,
+    }) +
     space +
     text(
-      'Please clear the cargo within the free time; storage and demurrage afterwards are for the cargo’s account.',
+      byMode({
+        sea: 'Please clear the cargo within the free time; storage and demurrage afterwards are for the cargo’s account.',
+        air: clearInTime,
+        road: clearInTime,
+      }),
     ),
 }

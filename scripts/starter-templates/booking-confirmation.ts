@@ -1,5 +1,6 @@
 import { blank, boxes, field, heading, listTable, party, port, space, text } from './blocks.ts'
-import { grossWeight, itemColumns, packages, volume, service, vesselOrFlight } from './cargo.ts'
+import { byMode, bySeaOrNot, carriedBy, voyage, loadingPortAlone, dischargePort } from './by-mode.ts'
+import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -25,16 +26,11 @@ export const bookingConfirmation: Paper = {
       [
         [
           blank('Carrier’s booking number'),
-          field(vesselOrFlight, '{{Shipment.VesselName}}'),
-          blank('Voyage'),
+          field(carriedBy, '{{Shipment.VesselName}}'),
+          voyage,
           field('Service', service),
         ],
-        [
-          port('Port of loading', 'Loading'),
-          port('Via', 'Via'),
-          port('Port of discharge', 'Discharge'),
-          port('Final destination', 'Destination'),
-        ],
+        [loadingPortAlone, port('Via', 'Via'), dischargePort, port('Final destination', 'Destination')],
         [
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field('ETD', '{{Shipment.Etd}}'),
@@ -45,18 +41,27 @@ export const bookingConfirmation: Paper = {
           field('Packages', packages),
           field('Gross weight', grossWeight),
           field('Volume', volume),
-          blank('Number and type of containers'),
+          blank(
+            byMode({
+              sea: 'Number and type of containers',
+              air: 'Unit load devices',
+              road: 'Number and type of trucks',
+            }),
+          ),
         ],
       ],
       { height: 600 },
     ) +
     heading('Cut-offs and places') +
-    boxes(
-      [
-        [blank('Documents'), blank('VGM'), blank('Cargo')],
-        [blank('Empty containers from depot'), blank('Full containers to terminal')],
-      ],
-      { height: 680 },
+    bySeaOrNot(
+      boxes(
+        [
+          [blank('Documents'), blank('VGM'), blank('Cargo')],
+          [blank('Empty containers from depot'), blank('Full containers to terminal')],
+        ],
+        { height: 680 },
+      ),
+      boxes([[blank('Documents'), blank('Cargo'), blank('Cargo to be delivered to')]], { height: 680 }),
     ) +
     heading('Cargo') +
     listTable('Items', itemColumns(PAGE_WIDTH)) +

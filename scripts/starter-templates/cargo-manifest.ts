@@ -1,12 +1,13 @@
-import { blank, boxes, clause, columns, field, heading, listTable, port, signatures } from './blocks.ts'
-import { billVolume, billWeight, masterBill, totalOfBills, vesselOrFlight } from './cargo.ts'
+import { boxes, clause, columns, field, heading, listTable, signatures } from './blocks.ts'
+import { byMode, carriedBy, voyage, sealedIn, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
+import { billVolume, billWeight, masterBill, totalOfBills } from './cargo.ts'
 import { WIDE_PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const manifest = listTable('Bills', [
   { heading: 'No.', width: 600, content: '{{Number}}', total: '{{BillTotals.Count}}' },
   {
-    heading: 'House bill',
+    heading: houseBillLabel,
     width: 1_700,
     content: '{{HouseBl}}\nJob {{JobId}}',
     total: '{{#if BillTotals.Count = 1}}bill{{else}}bills{{/if}}',
@@ -50,23 +51,23 @@ export const cargoManifest: Paper = {
     boxes(
       [
         [
-          field(vesselOrFlight, '{{Shipment.VesselName}}'),
-          blank('Voyage'),
+          field(carriedBy, '{{Shipment.VesselName}}'),
+          voyage,
           field('Carrier', '{{Carrier.Name}}'),
-          port('Port of loading', 'Loading'),
-          port('Port of discharge', 'Discharge'),
+          loadingPort,
+          dischargePort,
         ],
         [
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
           field('IGM', '{{Shipment.Igm}}'),
           field('Agent at destination', '{{Agent.Name}}', '{{Agent.ContactLine}}'),
-          blank('Containers and seals'),
+          sealedIn,
         ],
       ],
       { widths: columns(5, WIDE_PAGE_WIDTH), height: 620 },
     ) +
-    heading('Bills') +
+    heading(byMode({ sea: 'Bills', air: 'Air waybills', road: 'Consignment notes' })) +
     manifest +
     clause('Packages, weights and measures are as declared by the shippers.') +
     signatures('Made by {{User.Name}}, {{Company.Name}}'),

@@ -11,6 +11,7 @@ import {
   space,
   ticks,
 } from './blocks.ts'
+import { loadingPort } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -39,7 +40,7 @@ export const cargoReceipt: Paper = {
         [
           blank('Place of receipt'),
           blank('Date of receipt'),
-          port('Port of loading', 'Loading'),
+          loadingPort,
           port('Destination', 'Destination'),
         ],
         [

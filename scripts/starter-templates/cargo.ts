@@ -1,4 +1,5 @@
 import { given, type ListColumn } from './blocks.ts'
+import { masterBillLabel } from './by-mode.ts'
 
 // As many digits as the product keeps: 1.2345 TON and 0.0004 cubic meters stay what they are.
 const WEIGHT = '#,##0.00##'
@@ -44,11 +45,8 @@ export const totalPackages = totalOf(
   packages,
 )
 
-/** What the job's vessel is, by its mode. */
-export const vesselOrFlight = '{{#if Quote.TransportMode = "Air"}}Flight{{else}}Vessel{{/if}}'
-
 export const service = '{{Quote.TransportMode}}{{#if Quote.LoadType}}, {{Quote.LoadType}}{{/if}}'
-export const masterBill = '{{#if Shipment.MasterBl}}Master bill {{Shipment.MasterBl}}{{/if}}'
+export const masterBill = given('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
 
 /** The columns of a job's items that most papers show, filling `width` with the description. */
 export function itemColumns(width: number, { withNet = false } = {}): ListColumn[] {

@@ -12,9 +12,30 @@ import {
   text,
   ticks,
 } from './blocks.ts'
-import { grossWeight, itemColumns, packages, volume, vesselOrFlight } from './cargo.ts'
+import {
+  byMode,
+  carriedBy,
+  voyage,
+  sealedIn,
+  houseBillLabel,
+  masterBillLabel,
+  loadingPort,
+} from './by-mode.ts'
+import { grossWeight, itemColumns, packages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
+
+/** What is handed over for the order: only a sea job has a bill of lading to give up. */
+const givenUp = byMode({
+  sea: 'Original bill of lading',
+  air: 'Identity of the receiver',
+  road: 'Identity of the receiver',
+})
+const surrendered = byMode({
+  sea: ticks('surrendered', 'released by the carrier'),
+  air: ticks('checked'),
+  road: ticks('checked'),
+})
 
 export const deliveryOrder: Paper = {
   name: 'Delivery Order',
@@ -35,7 +56,13 @@ export const deliveryOrder: Paper = {
     boxes(
       [
         [
-          blank('To the terminal or warehouse') + field('Shed', '{{Shipment.ShedNumber}}'),
+          blank(
+            byMode({
+              sea: 'To the terminal or warehouse',
+              air: 'To the cargo terminal or warehouse',
+              road: 'To the warehouse',
+            }),
+          ) + field('Shed', '{{Shipment.ShedNumber}}'),
           blank('Valid until'),
         ],
         [party('Deliver to the order of', 'Consignee'), party('Release to clearing agent', 'ClearingAgent')],
@@ -47,16 +74,16 @@ export const deliveryOrder: Paper = {
     boxes(
       [
         [
-          field(vesselOrFlight, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
-          blank('Voyage'),
+          field(carriedBy, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
+          voyage,
           field('Arrived, or expected on', '{{Shipment.Eta}}'),
-          port('Port of loading', 'Loading'),
+          loadingPort,
         ],
         [
           field('IGM', '{{Shipment.Igm}}'),
           field('Index', '{{Shipment.IndexNumber}}'),
-          field('House bill', '{{Shipment.HouseBl}}'),
-          field('Master bill', '{{Shipment.MasterBl}}'),
+          field(houseBillLabel, '{{Shipment.HouseBl}}'),
+          field(masterBillLabel, '{{Shipment.MasterBl}}'),
         ],
         [
           field('Packages', packages),
@@ -64,7 +91,7 @@ export const deliveryOrder: Paper = {
           field('Volume', volume),
           port('Place of delivery', 'Destination'),
         ],
-        [blank('Containers and seals'), blank('Marks and numbers')],
+        [sealedIn, blank('Marks and numbers')],
       ],
       { height: 560 },
     ) +
@@ -75,15 +102,20 @@ export const deliveryOrder: Paper = {
       [
         [
           field('Our charges', ticks('paid', 'on account')),
-          field('Original bill of lading', ticks('surrendered', 'released by the carrier')),
+          field(givenUp, surrendered),
           field('Picked up on', '{{Shipment.DeliveryOrderPickedUpOn}}'),
         ],
       ],
       { height: 520 },
     ) +
     clause(
-      'Not valid without our stamp and signature. Storage, demurrage and duties are for the account of the party that ' +
-        'takes delivery. Delivery counts as complete and in good order unless an exception is written on this order.',
+      'Not valid without our stamp and signature. ' +
+        byMode({
+          sea: 'Storage, demurrage and duties',
+          air: 'Storage and duties',
+          road: 'Storage and duties',
+        }) +
+        ' are for the account of the party that takes delivery. Delivery counts as complete and in good order unless an exception is written on this order.',
     ) +
     signatures('Received in good order: name, signature, date', 'For {{Company.Name}}: stamp and signature'),
 }

@@ -11,6 +11,7 @@ import {
   space,
   ticks,
 } from './blocks.ts'
+import { viaLine } from './by-mode.ts'
 import { itemColumns, grossWeight, packages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -58,7 +59,7 @@ export const houseAirWaybill: Paper = {
     boxes(
       [
         [
-          airport('Airport of departure', 'Loading'),
+          airport('Airport of departure', 'Loading') + viaLine,
           airport('Airport of destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
           field('Flight', '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),

@@ -1,4 +1,5 @@
 import { blank, boxes, clause, field, listTable, party, port, signatures, space, ticks } from './blocks.ts'
+import { viaLine } from './by-mode.ts'
 import { masterBill, itemColumns, volume, service } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -49,7 +50,7 @@ export const houseBill: Paper = {
       [
         [
           blank('Place of receipt'),
-          port('Port of loading', 'Loading'),
+          port('Port of loading', 'Loading') + viaLine,
           field('Vessel', '{{Shipment.VesselName}}'),
           blank('Voyage'),
         ],

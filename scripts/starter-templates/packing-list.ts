@@ -1,12 +1,6 @@
 import { blank, boxes, clause, field, listTable, party, port, signatures, space } from './blocks.ts'
-import {
-  rowWeight,
-  totalGrossWeight,
-  totalNetWeight,
-  totalPackages,
-  volume,
-  vesselOrFlight,
-} from './cargo.ts'
+import { carriedBy, sailsOn, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
+import { rowWeight, totalGrossWeight, totalNetWeight, totalPackages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -69,13 +63,13 @@ export const packingList: Paper = {
       [
         [
           blank('Invoice number and date'),
-          field('House bill', '{{Shipment.HouseBl}}'),
-          field(vesselOrFlight, '{{Shipment.VesselName}}'),
-          field('Sails on', '{{Shipment.Etd}}'),
+          field(houseBillLabel, '{{Shipment.HouseBl}}'),
+          field(carriedBy, '{{Shipment.VesselName}}'),
+          field(sailsOn, '{{Shipment.Etd}}'),
         ],
         [
-          port('Port of loading', 'Loading'),
-          port('Port of discharge', 'Discharge'),
+          loadingPort,
+          dischargePort,
           port('Final destination', 'Destination'),
           field('Volume of the whole', volume),
         ],

@@ -1,10 +1,20 @@
 import { blank, boxes, field, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
-import { billVolume, billWeight, grossWeight, packages, volume, service, vesselOrFlight } from './cargo.ts'
+import {
+  byMode,
+  carriedBy,
+  voyage,
+  sealedIn,
+  houseBillLabel,
+  masterBillLabel,
+  loadingPortAlone,
+  dischargePort,
+} from './by-mode.ts'
+import { billVolume, billWeight, grossWeight, packages, volume, service } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const bills = listTable('Bills', [
-  { heading: 'House bill', width: 1_700, content: '{{HouseBl}}' },
+  { heading: houseBillLabel, width: 1_700, content: '{{HouseBl}}' },
   { heading: 'Shipper', width: 1_850, content: '{{Shipper.Name}}' },
   { heading: 'Consignee', width: 1_850, content: '{{Consignee.Name}}' },
   { heading: 'Packages', width: 1_080, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
@@ -48,23 +58,18 @@ export const preAlert: Paper = {
     boxes(
       [
         [
-          field('Master bill', '{{Shipment.MasterBl}}'),
-          field('House bill', '{{Shipment.HouseBl}}'),
+          field(masterBillLabel, '{{Shipment.MasterBl}}'),
+          field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field('Carrier', '{{Carrier.Name}}'),
           field('Service', service),
         ],
         [
-          field(vesselOrFlight, '{{Shipment.VesselName}}'),
-          blank('Voyage'),
+          field(carriedBy, '{{Shipment.VesselName}}'),
+          voyage,
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
         ],
-        [
-          port('Port of loading', 'Loading'),
-          port('Via', 'Via'),
-          port('Port of discharge', 'Discharge'),
-          port('Final destination', 'Destination'),
-        ],
+        [loadingPortAlone, port('Via', 'Via'), dischargePort, port('Final destination', 'Destination')],
         [
           field('Packages', packages),
           field('Gross weight', grossWeight),
@@ -74,7 +79,7 @@ export const preAlert: Paper = {
       ],
       { height: 560 },
     ) +
-    heading('Bills') +
+    heading(byMode({ sea: 'Bills', air: 'Air waybills', road: 'Consignment notes' })) +
     bills +
     space +
     boxes(
@@ -84,9 +89,15 @@ export const preAlert: Paper = {
         [
           field(
             'Attached',
-            ticks('House bill', 'Master bill', 'Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
+            byMode({
+              sea: ticks('House bill', 'Master bill'),
+              air: ticks('House air waybill', 'Master air waybill'),
+              road: ticks('Consignment note'),
+            }) +
+              '   ' +
+              ticks('Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
           ),
-          blank('Containers and seals'),
+          sealedIn,
         ],
       ],
       { height: 800 },

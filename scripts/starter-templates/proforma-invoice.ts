@@ -1,5 +1,6 @@
 import { blank, boxes, field, heading, party, port, signatures, space, text } from './blocks.ts'
-import { grossWeight, packages, volume, service, vesselOrFlight } from './cargo.ts'
+import { carriedBy, houseBillLabel, masterBillLabel, viaLine } from './by-mode.ts'
+import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
 
@@ -18,13 +19,13 @@ export const proformaInvoice: Paper = {
     boxes(
       [
         [
-          field('House bill', '{{Shipment.HouseBl}}'),
-          field('Master bill', '{{Shipment.MasterBl}}'),
-          field(vesselOrFlight, '{{Shipment.VesselName}}'),
+          field(houseBillLabel, '{{Shipment.HouseBl}}'),
+          field(masterBillLabel, '{{Shipment.MasterBl}}'),
+          field(carriedBy, '{{Shipment.VesselName}}'),
           field('Service', service),
         ],
         [
-          port('From', 'Loading'),
+          port('From', 'Loading') + viaLine,
           port('To', 'Destination'),
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),

@@ -1,4 +1,5 @@
 import { blank, boxes, clause, field, heading, party, port, signatures, space, text } from './blocks.ts'
+import { byMode, viaLine } from './by-mode.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
@@ -27,7 +28,7 @@ export const quotation: Paper = {
     boxes(
       [
         [
-          port('From', 'Loading'),
+          port('From', 'Loading') + viaLine,
           port('To', 'Destination'),
           field('Service', service),
           field('Terms', '{{Quote.QuoteType}}'),
@@ -53,7 +54,8 @@ export const quotation: Paper = {
     boxes([[blank('Tax'), blank('Payment terms')]], { height: 560 }) +
     clause(
       'Rates hold for the cargo and dates stated and while space and equipment are to be had. Duties, taxes, storage, ' +
-        'demurrage and customs examination are for the account of the cargo unless they are listed. Foreign currencies ' +
+        byMode({ sea: 'demurrage ', air: '', road: '' }) +
+        'customs examination are for the account of the cargo unless they are listed. Foreign currencies ' +
         'are converted at the rate of the day of the invoice.',
     ) +
     signatures('Accepted: name, signature, date', 'For {{Company.Name}}'),

@@ -1,7 +1,24 @@
 import { blank, boxes, field, given, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
-import { itemColumns, service, volume, vesselOrFlight } from './cargo.ts'
+import {
+  byMode,
+  carriedBy,
+  voyage,
+  sailsOn,
+  houseBillLabel,
+  masterBillLabel,
+  loadingPort,
+  dischargePort,
+} from './by-mode.ts'
+import { itemColumns, service, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
+
+const kindOfBill = byMode({ sea: 'Bill of lading', air: 'Air waybill', road: 'Consignment note' })
+const kindsOfBill = byMode({
+  sea: ticks('original', 'waybill', 'telex release'),
+  air: ticks('paper', 'electronic (e-AWB)'),
+  road: ticks('paper', 'electronic (e-CMR)'),
+})
 
 export const shippingInstructions: Paper = {
   name: 'Shipping Instructions',
@@ -22,7 +39,7 @@ export const shippingInstructions: Paper = {
   number: 'Job {{Shipment.JobId}}',
   further: [
     '{{Today}}',
-    given('Shipment.HouseBl', 'House bill {{Shipment.HouseBl}}'),
+    given('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`),
     '{{User.Name}}, {{User.Email}}',
   ],
   body:
@@ -32,7 +49,7 @@ export const shippingInstructions: Paper = {
         [party('Shipper', 'Shipper'), party('Consignee', 'Consignee')],
         [
           blank('Notify party'),
-          blank('Carrier’s booking number') + field('Master bill', '{{Shipment.MasterBl}}'),
+          blank('Carrier’s booking number') + field(masterBillLabel, '{{Shipment.MasterBl}}'),
         ],
       ],
       { height: 1_100 },
@@ -41,40 +58,63 @@ export const shippingInstructions: Paper = {
     boxes(
       [
         [
-          field(vesselOrFlight, '{{Shipment.VesselName}}'),
-          blank('Voyage'),
+          field(carriedBy, '{{Shipment.VesselName}}'),
+          voyage,
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
-          field('Sails on', '{{Shipment.Etd}}'),
+          field(sailsOn, '{{Shipment.Etd}}'),
         ],
-        [
-          blank('Place of receipt'),
-          port('Port of loading', 'Loading'),
-          port('Port of discharge', 'Discharge'),
-          port('Place of delivery', 'Destination'),
-        ],
+        [blank('Place of receipt'), loadingPort, dischargePort, port('Place of delivery', 'Destination')],
         [
           field('Service', service),
           field('Terms', '{{Quote.QuoteType}}'),
           field('Freight', ticks('prepaid', 'collect')),
-          field('Bill of lading', ticks('original', 'waybill', 'telex release')),
+          field(kindOfBill, kindsOfBill),
         ],
         [
-          blank('Number of originals'),
-          blank('SCAC of the filing party'),
+          blank(
+            byMode({
+              sea: 'Number of originals',
+              air: 'Declared value for carriage',
+              road: 'Number of copies',
+            }),
+          ),
+          blank(byMode({ sea: 'SCAC of the filing party', air: 'Security status', road: 'Border crossing' })),
           blank('HS codes'),
-          blank('Stuffing'),
+          blank(byMode({ sea: 'Stuffing', air: 'Packing', road: 'Loading' })),
         ],
       ],
       { height: 540 },
     ) +
-    heading('Cargo, as it shall stand on the bill') +
+    heading(
+      byMode({
+        sea: 'Cargo, as it shall stand on the bill',
+        air: 'Cargo, as it shall stand on the air waybill',
+        road: 'Cargo, as it shall stand on the consignment note',
+      }),
+    ) +
     listTable('Items', itemColumns(PAGE_WIDTH, { withNet: true })) +
     space +
-    boxes([[blank('Containers, seals and VGM'), field('Volume', volume)]], {
-      widths: [7_654, PAGE_WIDTH - 7_654],
-      height: 800,
-    }) +
+    boxes(
+      [
+        [
+          blank(
+            byMode({
+              sea: 'Containers, seals and VGM',
+              air: 'Handling information',
+              road: 'Trailer and seals',
+            }),
+          ),
+          field('Volume', volume),
+        ],
+      ],
+      {
+        widths: [7_654, PAGE_WIDTH - 7_654],
+        height: 800,
+      },
+    ) +
     heading('Instructions') +
     text('{{Shipment.CustomerInstructions}}') +
-    text('Please send us the draft of the bill for approval before it is issued.'),
+    text(
+      `Please send us the draft of the ${byMode({ sea: 'bill', air: 'air waybill', road: 'consignment note' })} for approval before it is issued.`,
+    ),
 }

@@ -1,0 +1,57 @@
+import { blank, field, given, onlyIf } from './blocks.ts'
+import { paragraph } from './markup.ts'
+
+type ByMode = { sea: string; air: string; road: string }
+
+/** Says it as the job's mode of transport has it; a job whose mode nobody has chosen is read as one by sea. */
+export const byMode = ({ sea, air, road }: ByMode): string =>
+  `{{#if Quote.TransportMode = "Air"}}${air}{{else if Quote.TransportMode = "Road"}}${road}{{else}}${sea}{{/if}}`
+
+const isByLandOrAir = 'Quote.TransportMode = "Air" or Quote.TransportMode = "Road"'
+const isBySea = 'Quote.TransportMode <> "Air" and Quote.TransportMode <> "Road"'
+
+/** Whole paragraphs and tables, other ones by sea than by air and road. */
+export const bySeaOrNot = (sea: string, others: string): string =>
+  onlyIf(isByLandOrAir, others) + onlyIf(isBySea, sea)
+
+/** What carries the cargo, and the box beside it. */
+export const carriedBy = byMode({ sea: 'Vessel', air: 'Flight', road: 'Truck' })
+export const voyage = blank(byMode({ sea: 'Voyage', air: 'Flight date', road: 'Driver' }))
+
+export const sailsOn = byMode({ sea: 'Sails on', air: 'Departs on', road: 'Departs on' })
+export const sealedIn = blank(
+  byMode({ sea: 'Containers and seals', air: 'Handling information', road: 'Trailer and seals' }),
+)
+
+/** A waybill is no bill of lading; a road job has a consignment note (CMR convention, article 4). */
+export const houseBillLabel = byMode({
+  sea: 'House bill',
+  air: 'House air waybill',
+  road: 'Consignment note',
+})
+export const masterBillLabel = byMode({
+  sea: 'Master bill',
+  air: 'Master air waybill',
+  road: 'Carrier’s reference',
+})
+
+const place = (label: string, group: string, ...more: readonly string[]) =>
+  field(label, `{{${group}Port.Name}}`, `{{${group}Port.Country}}   {{${group}Port.ModeCode}}`, ...more)
+
+/** Where the route leads through, where it leads through somewhere. */
+export const via = given('ViaPort.Name', 'Via {{ViaPort.Name}} {{ViaPort.ModeCode}}')
+export const viaLine = paragraph('Value', via)
+
+const loadingLabel = byMode({
+  sea: 'Port of loading',
+  air: 'Airport of departure',
+  road: 'Place of loading',
+})
+
+export const loadingPort = place(loadingLabel, 'Loading', via)
+/** Where a box of its own tells the place that the route leads through. */
+export const loadingPortAlone = place(loadingLabel, 'Loading')
+export const dischargePort = place(
+  byMode({ sea: 'Port of discharge', air: 'Airport of destination', road: 'Place of unloading' }),
+  'Discharge',
+)

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TransportMode } from '#contract/choices.ts'
+import type { Document } from '#contract/documents.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildCompany, type Caller } from '#testing/factories.ts'
+import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { documentText } from '#testing/word/read-document.ts'
+import { validationErrors } from '#testing/word/validate.ts'
+import { readStarterTemplates } from './starter-templates.ts'
+
+let product: TestApp
+let company: Caller
+let templates: DocumentTemplate[]
+let viaPortId: string | undefined
+beforeAll(async () => {
+  product = await startTestApp({ starters: await readStarterTemplates() })
+  company = await buildCompany(product)
+  templates = (await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).body
+  viaPortId = (await buildPorts(company, ['Colombo']))['Colombo']
+})
+afterAll(async () => {
+  await product?.close()
+})
+
+async function bodyOf(paper: string, mode: number, fields: Record<string, unknown> = {}): Promise<string> {
+  const job = await buildFullJob(company, {
+    name: 'Yarn',
+    etd: '2026-12-03',
+    vesselName: 'X 7',
+    quote: { transportMode: mode, viaPortId },
+    ...fields,
+  })
+  const template = templates.find(({ name }) => name === `${paper} (starter).dotx`)
+  const { body } = await company.call<Document>(
+    'POST',
+    `/api/documenttemplate/generatedocument/?shipmentId=${job.id}`,
+    { id: template?.id },
+  )
+  const { rawPayload } = await product.app.inject({
+    url: `/api/document/${body.id}`,
+    headers: { authorization: `Bearer ${company.token}` },
+  })
+  expect(await validationErrors(rawPayload)).toEqual([])
+  return documentText(rawPayload, 'word/document.xml')
+}
+
+const everywhere = [
+  'Quotation',
+  'Booking Confirmation',
+  'Shipping Instructions',
+  'Certificate of Receipt',
+  'Packing List',
+  'Pre-alert',
+  'Cargo Manifest',
+  'Arrival Notice',
+  'Delivery Order',
+  'Proforma Invoice',
+]
+const ofTheSea =
+  /sail|vessel|voyage|container|VGM|depot|\bport\b|bill of lading|house bill|master bill|demurrage|SCAC/i
+
+describe.each(everywhere)('%s', paper => {
+  test('has no word of the sea on an air or a road job', async () => {
+    expect(await bodyOf(paper, TransportMode.air, { hbl: 'H-1', mbl: 'M-1' })).not.toMatch(ofTheSea)
+    const byRoad = await bodyOf(paper, TransportMode.road, { hbl: 'H-1', mbl: 'M-1' })
+    expect(byRoad).not.toMatch(ofTheSea)
+    expect(byRoad).not.toMatch(/air waybill|airport|flight|terminal/i)
+  })
+})
+
+test('a place on the way is printed wherever a route is', async () => {
+  const routed = everywhere.filter(paper => paper !== 'Cargo Manifest' && paper !== 'Certificate of Receipt')
+  for (const paper of [...routed, 'House Bill of Lading'])
+    expect(await bodyOf(paper, TransportMode.sea), paper).toMatch(/Via\s*Colombo/)
+  expect(await bodyOf('House Air Waybill', TransportMode.air)).toContain('Via Colombo')
+})
+
+test('an original is asked for only where there is a bill of lading', async () => {
+  const original = 'One original bill of lading, endorsed'
+  expect(await bodyOf('Arrival Notice', TransportMode.sea, { hbl: 'H-1' })).toContain(original)
+  const without = await bodyOf('Arrival Notice', TransportMode.sea)
+  expect(without).not.toContain(original)
+  expect(without).toContain('The carrier’s release. Proof of payment')
+  expect(await bodyOf('Arrival Notice', TransportMode.air, { hbl: 'H-1' })).toContain('is not negotiable')
+  expect(await bodyOf('Delivery Order', TransportMode.sea)).toContain('Original bill of lading')
+  expect(await bodyOf('Booking Confirmation', TransportMode.sea)).toContain('Empty containers from depot')
+})
