@@ -15,19 +15,41 @@ export type ReadyMade = {
   stamp: StampField | null
 }
 
-const JOB_LINE = '{{Shipment.JobId | before:"Job "}}{{Shipment.HouseBl | before:", B/L "}}'
+/** Says it as the job's mode of transport has it; a job whose mode nobody has chosen is read as one by sea. */
+const byMode = ({ sea, air, road }: { sea: string; air: string; road: string }) =>
+  `{{#if Quote.TransportMode = "Air"}}${air}{{else if Quote.TransportMode = "Road"}}${road}{{else}}${sea}{{/if}}`
 
-const PARTICULARS = `{{Shipment.MasterBl | before:"Master B/L: "}}
-{{Shipment.HouseBl | before:"House B/L: "}}
-{{Quote.Commodity | before:"Goods: "}}
-{{#if Shipment.NumberOfPackages}}Packages: {{Shipment.NumberOfPackages | number:"#,##0"}}{{/if}}
+const JOB_LINE = `{{Shipment.JobId | before:"Job "}}${byMode({
+  sea: '{{Shipment.HouseBl | before:", B/L "}}',
+  air: '{{Shipment.HouseBl | before:", HAWB "}}',
+  road: '{{Shipment.HouseBl | before:", consignment note "}}',
+})}`
+
+const NUMBERS = byMode({
+  sea: '{{Shipment.MasterBl | before:"Master B/L: "}}\n{{Shipment.HouseBl | before:"House B/L: "}}',
+  air: '{{Shipment.MasterBl | before:"MAWB: "}}\n{{Shipment.HouseBl | before:"HAWB: "}}',
+  road:
+    '{{Shipment.MasterBl | before:"Carrier’s reference: "}}\n' +
+    '{{Shipment.HouseBl | before:"Consignment note: "}}',
+})
+
+const CARRIED_BY = byMode({
+  sea: '{{Shipment.VesselName | before:"Vessel: "}}',
+  air: '{{Shipment.VesselName | before:"Flight: "}}',
+  road: '{{Shipment.VesselName | before:"Truck: "}}',
+})
+
+const WEIGHT_AND_ROUTE = `{{#if Shipment.NumberOfPackages}}Packages: {{Shipment.NumberOfPackages | number:"#,##0"}}{{/if}}
 {{#if Shipment.GrossWeight}}Gross weight: {{Shipment.GrossWeight | weight:"#,##0.00##"}}{{/if}}
 {{#if Shipment.Volume}}Volume: {{Shipment.Volume | volume:"#,##0.000#"}}{{/if}}
-{{Shipment.VesselName | before:"Vessel: "}}
+${CARRIED_BY}
 {{Quote.LoadingPort | before:"From: "}}
+{{Quote.ViaPort | before:"Via: "}}
 {{#if Shipment.Etd}}ETD: {{Shipment.Etd}}{{/if}}
 {{Quote.DischargePort | before:"To: "}}
 {{#if Shipment.Eta}}ETA: {{Shipment.Eta}}{{/if}}`
+
+const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${WEIGHT_AND_ROUTE}`
 
 const SIGNATURE = `Kind regards,
 {{User.Name}}
@@ -79,7 +101,7 @@ export const readyMade: readonly ReadyMade[] = [
         '{{#if Shipment.ReadyOn}}Cargo ready on {{Shipment.ReadyOn}}{{/if}}',
       PARTICULARS,
       '{{Shipment.CustomerInstructions | before:"Instructions of the customer: "}}',
-      'Please confirm the booking and send us the draft bill of lading.',
+      `Please confirm the booking and send us the draft ${byMode({ sea: 'bill of lading', air: 'air waybill', road: 'consignment note' })}.`,
     ),
   }),
   template(3, {
@@ -122,7 +144,7 @@ export const readyMade: readonly ReadyMade[] = [
       PARTICULARS +
         '\n{{Shipment.Igm | before:"IGM: "}}{{Shipment.IndexNumber | before:", index no. "}}\n' +
         '{{Shipment.ShedNumber | before:"Shed: "}}',
-      'Please send us the documents for customs and collect the delivery order in time, so that no demurrage is due.',
+      `Please send us the documents for customs and collect the delivery order in time, so that no ${byMode({ sea: 'demurrage', air: 'storage', road: 'storage' })} is due.`,
     ),
   }),
   template(6, {
@@ -134,9 +156,10 @@ export const readyMade: readonly ReadyMade[] = [
       dear('ClearingAgent'),
       'Please clear this shipment through customs. Its documents are attached.',
       '{{Consignee.Name | before:"Consignee: "}}',
-      PARTICULARS,
-      '{{#if Items}}\nGoods:\n{{#Items}}\n- {{Name}}{{#if NumberOfPacks}}, {{NumberOfPacks | number:"#,##0"}}{{Packaging | before:" "}}{{/if}}' +
-        '{{#if Quantity}}, {{Quantity | number:"#,##0"}} pcs{{/if}}\n{{/Items}}\n{{/if}}',
+      // The goods are told once: by the items, or without any by the job's commodity.
+      NUMBERS + '\n{{#unless Items}}{{Quote.Commodity | before:"Goods: "}}{{/unless}}\n' + WEIGHT_AND_ROUTE,
+      '{{#if Items}}\nGoods{{#if Quote.Commodity}} ({{Quote.Commodity}}){{/if}}:\n{{#Items}}\n- {{Name}}{{#if NumberOfPacks}}, {{NumberOfPacks | number:"#,##0"}}{{Packaging | before:" "}}{{/if}}' +
+        '{{#if Quantity}}, quantity {{Quantity | number:"#,##0"}}{{/if}}\n{{/Items}}\n{{/if}}',
     ),
   }),
   template(7, {
@@ -150,7 +173,7 @@ export const readyMade: readonly ReadyMade[] = [
       dear('Consignee'),
       'The delivery order of this shipment is ready and can be collected at our office.',
       PARTICULARS + '\n{{Shipment.ShedNumber | before:"Shed: "}}',
-      'Please bring the original bill of lading and the receipt of our charges.',
+      `Please bring ${byMode({ sea: '{{#if Shipment.HouseBl}}the original bill of lading and {{/if}}', air: '', road: '' })}the receipt of our charges.`,
     ),
   }),
   template(8, {
