@@ -6,7 +6,7 @@ import { numberText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
-import { type Difference, differences, itemSums, takenOver } from './sums.ts'
+import { type Difference, differences, itemSums, lacksUnit, takenOver } from './sums.ts'
 import './items.css'
 
 /** What the items come to, and a quiet word where the job's cargo figures say something else. */
@@ -18,6 +18,11 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
   const different = differences(sums, job)
   const unit = labelOf(weightUnits, sums.weightUnit)
   const weight = (value: number | null) => (value === null ? '–' : `${numberText(value)} ${unit}`)
+  const weightSum = (inUnit: number | null, withoutUnit: number | null) => {
+    if (withoutUnit === null) return weight(inUnit)
+    const apart = `${numberText(withoutUnit)} without a unit`
+    return inUnit === null ? apart : `${weight(inUnit)} + ${apart}`
+  }
   const figure = (value: number | null) => (value === null ? '–' : numberText(value))
   const said = ({ label, ofItems, ofJob, isWeight }: Difference) => {
     const text = isWeight ? weight : figure
@@ -57,17 +62,23 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
         </div>
         <div>
           <dt>Gross Weight</dt>
-          <dd>{weight(sums.grossWeight)}</dd>
+          <dd>{weightSum(sums.grossWeight, sums.grossWithoutUnit)}</dd>
         </div>
         <div>
           <dt>Net Weight</dt>
-          <dd>{weight(sums.netWeight)}</dd>
+          <dd>{weightSum(sums.netWeight, sums.netWithoutUnit)}</dd>
         </div>
         <div>
           <dt>Number of Packs</dt>
           <dd>{figure(sums.numberOfPacks)}</dd>
         </div>
       </dl>
+      {lacksUnit(sums) && (
+        <p className="item-sums__notice" role="status">
+          Some items have a weight without a unit. Choose their Weight Unit to compare the weights with the
+          job’s and to take them over.
+        </p>
+      )}
       {different.length > 0 && (
         <p className="item-sums__notice" role="status">
           The job’s cargo figures differ: {different.map(said).join('; ')}.{' '}

@@ -25,6 +25,8 @@ test('weights are summed in one unit, exactly', () => {
     quantity: 5,
     grossWeight: 1500.3,
     netWeight: null,
+    grossWithoutUnit: null,
+    netWithoutUnit: null,
     numberOfPacks: 1,
     weightUnit: KG,
   })
@@ -32,7 +34,7 @@ test('weights are summed in one unit, exactly', () => {
 })
 
 test('only what the items say and the job has otherwise is a difference', () => {
-  const sums = itemSums([line({ grossWeight: 10, netWeight: 9, numberOfPacks: 4 })], KG)
+  const sums = itemSums([line({ grossWeight: 10, netWeight: 9, numberOfPacks: 4, weightUnit: KG })], KG)
   const job = { grossWeight: 10, netWeight: null, numberOfPackages: 5 } as Job
   expect(differences(sums, job).map(one => [one.label, one.ofItems, one.ofJob])).toEqual([
     ['net weight', 9, null],
@@ -47,4 +49,18 @@ test('taking over touches nothing that no item says', () => {
     netWeight: 2,
     weightUnit: TON,
   })
+})
+
+test('weights without a unit are summed apart, and then no weight is compared or taken over', () => {
+  const items = [
+    line({ grossWeight: 57_804.6035, weightUnit: KG, numberOfPacks: 4 }),
+    line({ grossWeight: 64.0035 }),
+  ]
+  const sums = itemSums(items, KG)
+  expect([sums.grossWeight, sums.grossWithoutUnit]).toEqual([57_804.6035, 64.0035])
+  expect([sums.netWeight, sums.netWithoutUnit]).toEqual([null, null])
+  expect(takenOver(sums)).toEqual({ numberOfPackages: 4 })
+  expect(differences(sums, { grossWeight: 1, numberOfPackages: 5 } as Job).map(one => one.label)).toEqual([
+    'number of packages',
+  ])
 })

@@ -5,11 +5,16 @@ import type { Job } from '#contract/jobs.ts'
 const TON = 1
 const KILOGRAMS_IN_A_TON = 1000
 
-/** What the items come to; null where no item says anything. Weights are in `weightUnit`. */
+/**
+ * What the items come to; null where no item says anything. Weights are in `weightUnit`; those that nobody gave a unit
+ * are summed apart, as papers do.
+ */
 export type ItemSums = {
   quantity: number | null
   grossWeight: number | null
   netWeight: number | null
+  grossWithoutUnit: number | null
+  netWithoutUnit: number | null
   numberOfPacks: number | null
   weightUnit: number
 }
@@ -17,25 +22,36 @@ export type ItemSums = {
 const sumOf = (values: readonly (number | null)[]) =>
   values.some(value => value !== null) ? sum(values) : null
 
-/** A weight without a unit counts as kilograms, as everywhere in the product. */
-function converted(weight: number | null, from: number | null, to: number): number | null {
-  if (weight === null || (from ?? 0) === to) return weight
+function converted(weight: number | null, from: number, to: number): number | null {
+  if (weight === null || from === to) return weight
   return multiply(weight, to === TON ? 1 / KILOGRAMS_IN_A_TON : KILOGRAMS_IN_A_TON)
 }
 
 export function itemSums(items: readonly Item[], weightUnit: number): ItemSums {
   const weights = (field: 'grossWeight' | 'netWeight') =>
-    sumOf(items.map(item => converted(item[field], item.weightUnit, weightUnit)))
+    sumOf(
+      items.map(item =>
+        item.weightUnit === null ? null : converted(item[field], item.weightUnit, weightUnit),
+      ),
+    )
+  const withoutUnit = (field: 'grossWeight' | 'netWeight') =>
+    sumOf(items.map(item => (item.weightUnit === null ? item[field] : null)))
   return {
     quantity: sumOf(items.map(item => item.quantity)),
     grossWeight: weights('grossWeight'),
     netWeight: weights('netWeight'),
+    grossWithoutUnit: withoutUnit('grossWeight'),
+    netWithoutUnit: withoutUnit('netWeight'),
     numberOfPacks: sumOf(items.map(item => item.numberOfPacks)),
     weightUnit,
   }
 }
 
 export type Difference = { label: string; ofItems: number; ofJob: number | null; isWeight: boolean }
+
+/** Whether a weight has no unit: then the weights are neither compared with the job's nor taken over. */
+export const lacksUnit = ({ grossWithoutUnit, netWithoutUnit }: ItemSums): boolean =>
+  grossWithoutUnit !== null || netWithoutUnit !== null
 
 /** Where the items say something else than the job's cargo figures. */
 export function differences(sums: ItemSums, job: Job): Difference[] {
@@ -49,13 +65,20 @@ export function differences(sums: ItemSums, job: Job): Difference[] {
       isWeight: false,
     },
   ]
-  return pairs.filter((pair): pair is Difference => pair.ofItems !== null && pair.ofItems !== pair.ofJob)
+  return pairs.filter(
+    (pair): pair is Difference =>
+      pair.ofItems !== null && pair.ofItems !== pair.ofJob && !(pair.isWeight && lacksUnit(sums)),
+  )
 }
 
 /** The job's cargo figures as the items have them; what no item says is left as it stands. */
-export const takenOver = ({ grossWeight, netWeight, numberOfPacks, weightUnit }: ItemSums) => ({
-  ...(grossWeight !== null && { grossWeight }),
-  ...(netWeight !== null && { netWeight }),
-  ...((grossWeight !== null || netWeight !== null) && { weightUnit }),
-  ...(numberOfPacks !== null && { numberOfPackages: numberOfPacks }),
-})
+export function takenOver(sums: ItemSums) {
+  const { numberOfPacks, weightUnit } = sums
+  const { grossWeight, netWeight } = lacksUnit(sums) ? { grossWeight: null, netWeight: null } : sums
+  return {
+    ...(grossWeight !== null && { grossWeight }),
+    ...(netWeight !== null && { netWeight }),
+    ...((grossWeight !== null || netWeight !== null) && { weightUnit }),
+    ...(numberOfPacks !== null && { numberOfPackages: numberOfPacks }),
+  }
+}
