@@ -22,6 +22,7 @@ export const errorCodes = {
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This kind of content is not accepted here' },
   job_empty: { status: 422, title: 'Nothing is entered on the job yet' },
+  number_in_use: { status: 422, title: 'Another job bears this number' },
   other_mode: { status: 422, title: 'The document belongs to another mode of transport' },
   template_unusable: { status: 422, title: 'The template cannot be used' },
   too_many_requests: { status: 429, title: 'Too many requests' },

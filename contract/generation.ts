@@ -106,6 +106,8 @@ export const missingValue = z.object({
   message: z.string(),
   /** null where nobody can fill it in by hand. */
   place: fieldPlace.nullable(),
+  /** Something is there and looks wrong: figures that differ, a number that another job bears. */
+  check: z.literal(true).optional(),
   /** The templates that print it. */
   templateIds: z.array(id),
 })

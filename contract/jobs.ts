@@ -233,6 +233,16 @@ export const getJob = endpoint({
   reply: job,
 })
 
+export const listJobsOfHouseBl = endpoint({
+  method: 'GET',
+  path: '/api/shipment/:id/samehousebl',
+  summary: 'The other jobs that bear the House BL of this one; a house number belongs to one job',
+  tag: 'Jobs',
+  access: 'jobs:read',
+  params: idParams,
+  reply: z.array(z.object({ id, jobId: z.int(), name: z.string().nullable() })),
+})
+
 export const createJob = endpoint({
   method: 'POST',
   path: '/api/shipment',

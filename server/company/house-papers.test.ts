@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
+import type { Preflight } from '#contract/generation.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -199,4 +200,64 @@ test('the history says which numbers a document was the first to print', async (
     label: 'Numbers given',
     newText: 'House bill of lading HBL-00001',
   })
+})
+
+test('a house number that another job bears is told, and no house paper is made with it', async () => {
+  const first = await newJob(SEA)
+  expect(await made(bill, first)).toBe('B/L HBL-00001')
+  const second = await newJob(SEA, { hbl: 'hbl-00001' })
+  const others = async ({ id }: Job) => (await company.call('GET', `/api/shipment/${id}/samehousebl`)).body
+  expect(await others(second)).toEqual([{ id: first.id, jobId: 1, name: null }])
+  expect(await others(first)).toEqual([{ id: second.id, jobId: 2, name: null }])
+  const detail =
+    'Job 1 bears the number hbl-00001 already. ' +
+    'Change this job’s House BL, or clear it to use the next number of the series.'
+  const { body } = await expectNoChange(rows, company, () => generate<Problem>(bill, second))
+  expect(body).toEqual({
+    type: 'about:blank',
+    status: 422,
+    code: 'number_in_use',
+    title: 'Another job bears this number',
+    detail,
+  })
+  const agreed = { blankUnknown: true, allowEmptyJob: true }
+  expect((await generate<Problem>(bill, second, agreed)).body.detail).toBe(detail)
+  const preflight = async ({ id }: Job) => {
+    const wish = { templateIds: [bill, order], shipmentIds: [id] }
+    const { jobs } = (await company.call<Preflight>('POST', '/api/documenttemplate/preflight', wish)).body
+    return { missing: jobs[0]?.missing, refusals: jobs[0]?.refusals }
+  }
+  const told = {
+    label: 'House BL',
+    place: { screen: 'details', field: 'hbl' },
+    check: true,
+    templateIds: [bill, order],
+  }
+  const saying = (jobId: number, number: string) =>
+    `House BL: job ${jobId} bears ${number}, too. Each job needs a number of its own`
+  expect(await preflight(second)).toEqual({
+    missing: [{ ...told, message: saying(1, 'hbl-00001') }],
+    refusals: [{ templateId: bill, message: detail }],
+  })
+  // The series gave it its number: that stays, and the other job is to be changed.
+  expect(await preflight(first)).toEqual({
+    missing: [{ ...told, message: saying(2, 'HBL-00001') }],
+    refusals: [],
+  })
+  expect(await made(bill, first)).toBe('B/L HBL-00001')
+  await company.call('PUT', '/api/shipment', { id: second.id, hbl: null })
+  expect([await others(second), await made(bill, second)]).toEqual([[], 'B/L HBL-00002'])
+})
+
+test('two jobs that were given one number by hand make no house papers until one is changed', async () => {
+  const [first, second] = [await newJob(SEA, { hbl: 'KHI 7' }), await newJob(null, { hbl: 'KHI 7' })]
+  const codes = async () => [
+    (await generate<Problem>(bill, first)).body.code,
+    (await generate<Problem>(waybill, second)).body.code,
+  ]
+  expect(await codes()).toEqual(['number_in_use', 'number_in_use'])
+  expect(await made(order, second)).toBe('D/O KHI 7')
+  await company.call('PUT', '/api/shipment', { id: second.id, hbl: 'KHI 8' })
+  expect(await made(bill, first)).toBe('B/L KHI 7')
+  expect(await made(waybill, second)).toBe('HAWB KHI 8')
 })

@@ -7,7 +7,7 @@ import {
 } from '#contract/numbering.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
-import { updateJob } from '#server/jobs/records.ts'
+import { getJobById, updateJob } from '#server/jobs/records.ts'
 import type { AsUser } from '#server/route.ts'
 import {
   type HousePrefixes,
@@ -49,6 +49,16 @@ export type Taken = {
   /** The paper of another mode of transport whose number that House B/L is. */
   houseBlOfOther: HousePaper | null
   isEmpty: boolean
+  /** A house number of these that another job bears as well; null where each is this job's alone. */
+  shared: SharedNumber | null
+}
+
+export type SharedNumber = {
+  number: string
+  /** The Job Id of another job that bears it. */
+  jobId: number
+  /** This job's series gave it the number: the other one has to be changed. */
+  isOwn: boolean
 }
 
 export async function housePrefixes({ db, accountId }: Session): Promise<HousePrefixes> {
@@ -107,10 +117,41 @@ export async function takeNumbers(
     })
     const houseBl = houseBlAfter(job, [...kinds, ...kindsHeld(job, holder)], prefixes)
     const houseBlOfOther = paperOfOtherMode({ ...job, hbl: houseBl }, prefixes)
-    taken.push({ jobId: job.id, numbers, houseBl, houseBlOfOther, isEmpty: job.isEmpty })
+    const house = numbers.filter(({ kind }) => isHousePaper(kind)).map(({ number }) => number)
+    if (printsHouseBl && houseBl) house.push(houseBl)
+    const shared = await sharedNumber(session, job, house)
+    taken.push({ jobId: job.id, numbers, houseBl, houseBlOfOther, isEmpty: job.isEmpty, shared })
   }
   return taken
 }
+
+async function sharedNumber(
+  { db, accountId }: Session,
+  job: jobNumbers.LockedJob,
+  numbers: readonly string[],
+): Promise<SharedNumber | null> {
+  for (const number of new Set(numbers)) {
+    const other = (await records.jobsBearing(db, accountId, number)).find(({ id }) => id !== job.id)
+    const isOwn = job.numbers.some(one => isHousePaper(one.kind) && !one.isTyped && one.number === number)
+    if (other) return { number, jobId: other.jobId, isOwn }
+  }
+  return null
+}
+
+/** The other jobs that bear a job's House B/L. */
+export async function otherJobsOfHouseBl({ db, accountId }: Session, id: string) {
+  const job = await getJobById(db, accountId, id, { withStakeholders: false })
+  if (!job) throw notFound('job')
+  if (!job.hbl) return []
+  return (await records.jobsBearing(db, accountId, job.hbl)).filter(other => other.id !== id)
+}
+
+/** Why no numbered house paper is made of a job that shares its number; null where the number is its own. */
+export const refusalOfShared = (shared: SharedNumber | null): string | null =>
+  shared && !shared.isOwn
+    ? `Job ${shared.jobId} bears the number ${shared.number} already. ` +
+      `Change this job’s House BL, or clear it to use the next number of the series.`
+    : null
 
 const kindsHeld = ({ numbers }: jobNumbers.LockedJob, holder: string) =>
   numbers.filter(one => one.heldBy.includes(holder)).map(({ kind }) => kind)
@@ -166,15 +207,19 @@ async function hold(
   own.heldBy = [...own.heldBy, holder]
 }
 
+const isBorneElsewhere = async ({ db, accountId }: Session, number: string) =>
+  (await records.jobsBearing(db, accountId, number)).length > 0
+
 async function nextFreeNumber(
-  { db, accountId }: Session,
+  session: Session,
   kind: NumberedPaper,
   keep: (number: string) => Promise<boolean>,
 ): Promise<void> {
+  const { db, accountId } = session
   for (let attempt = 0; attempt < MOST_TAKEN; attempt += 1) {
     const number = await records.takeNumber(db, accountId, kind)
     // A typed number, or a series that was set back, may have used it already.
-    if (isHousePaper(kind) && (await records.isHouseBlTaken(db, accountId, number))) continue
+    if (isHousePaper(kind) && (await isBorneElsewhere(session, number))) continue
     if (await keep(number)) return
   }
   throw new AppError(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  housePapers,
   LARGEST_PAPER_NUMBER,
   type NumberedPaper,
   numberedPapers,
@@ -156,14 +157,27 @@ async function dropReturned(db: Db, accountId: string, kind: NumberedPaper): Pro
     .execute()
 }
 
-/** Whether any job bears this as its House B/L number. */
-export async function isHouseBlTaken(db: Db, accountId: string, number: string): Promise<boolean> {
-  const row = await db
+/** The jobs that bear this as House B/L, in whatever capitals, or were given it by the series of a house paper. */
+export const jobsBearing = (db: Db, accountId: string, number: string) =>
+  db
     .selectFrom('jobs')
-    .select('id')
+    .select(['id', 'job_number as jobId', 'name'])
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`lower(house_bl) = lower(${number})`)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('id', 'in', bearing =>
+      bearing
+        .selectFrom('jobs as j')
+        .select('j.id')
+        .where('j.account_id', '=', accountId)
+        .where(sql<boolean>`lower(j.house_bl) = lower(${number})`)
+        .union(
+          bearing
+            .selectFrom('job_numbers as n')
+            .select('n.job_id as id')
+            .where('n.account_id', '=', accountId)
+            .where('n.kind', 'in', [...housePapers])
+            .where('n.number', '=', number)
+            .where(sql<boolean>`not n.is_typed`),
+        ),
+    )
+    .orderBy('job_number')
+    .execute()

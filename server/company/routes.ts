@@ -7,17 +7,21 @@ import {
   updateCompany,
   uploadLogo,
 } from '#contract/company.ts'
+import { listJobsOfHouseBl } from '#contract/jobs.ts'
 import { withUpload } from '#server/documents/upload.ts'
 import { sendFile } from '#server/files/downloads.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
+import { otherJobsOfHouseBl } from './numbering-commands.ts'
 import * as timeZone from './time-zone-commands.ts'
 
 export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
   api.bind(getCompany, session => commands.loadCompany(session))
 
   api.bind(updateCompany, (session, { body, ifMatch }) => commands.changeCompany(session, body, ifMatch))
+
+  api.bind(listJobsOfHouseBl, (session, { params }) => otherJobsOfHouseBl(session, params.id))
 
   api.bind(proposeTimeZone, (session, { body }) => timeZone.proposeTimeZone(session, body.timeZone))
 

@@ -1,9 +1,11 @@
 import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
+import { isHousePaper } from '#contract/numbering.ts'
 import { companyDay } from '#server/company/day-records.ts'
 import {
   holdingNumbers,
   type NumberWish,
   numbersInWords,
+  refusalOfShared,
   takeNumbers,
   spendNumbers,
 } from '#server/company/numbering-commands.ts'
@@ -11,7 +13,7 @@ import type { Session } from '#server/db/db.ts'
 import { insertUnderFreeName } from '#server/documents/free-name.ts'
 import type * as documents from '#server/documents/records.ts'
 import { withStoredFiles } from '#server/documents/upload.ts'
-import { notFound } from '#server/errors.ts'
+import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { kinds, type Kind } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
@@ -194,6 +196,8 @@ export async function sourceWithNumbers(
   const [taken] = isNumbered
     ? await takeNumbers(session, holder, [numbers], allowEmptyJob ? 'take' : 'refuse')
     : []
+  const refusal = numbers.kinds.some(isHousePaper) ? refusalOfShared(taken?.shared ?? null) : null
+  if (refusal) throw new AppError('number_in_use', refusal)
   const source = await loadSource(session, numbers.jobId, 'given')
   const { jobId, quote } = source.job
   refuseOtherMode({ jobId, transportMode: quote.transportMode }, numbers.kinds)

@@ -1,7 +1,8 @@
+import { jobFieldLabels } from '#contract/field-labels.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { isHousePaper, numberedPapers } from '#contract/numbering.ts'
 import { trying } from '#server/company/job-number-records.ts'
-import { type Taken, takeNumbers } from '#server/company/numbering-commands.ts'
+import { refusalOfShared, type Taken, takeNumbers } from '#server/company/numbering-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
@@ -50,8 +51,9 @@ export async function checkBeforeGenerating(
       jobs.map(async ({ source, taken }) => ({
         ...headOf(source.job),
         missing: [
-          ...wrongHouseBl(taken, madeFor(source, asked)),
-          ...missingOf(source, await valuesFor(parts, source), madeFor(source, asked)),
+          ...wrongHouseBl(taken, madeFor(source, taken, asked)),
+          ...sharedNumber(taken, asked),
+          ...missingOf(source, await valuesFor(parts, source), madeFor(source, taken, asked)),
         ],
         ...numbersOf(source, taken, asked),
       })),
@@ -76,7 +78,7 @@ async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked:
 }
 
 /** What a job's papers would be numbered, and which of them are not made for it. */
-function numbersOf({ job }: TemplateSource, { numbers, isEmpty }: Taken, asked: readonly Asked[]) {
+function numbersOf({ job }: TemplateSource, { numbers, isEmpty, shared }: Taken, asked: readonly Asked[]) {
   return {
     numbers: numbers.map(one => ({
       ...one,
@@ -87,7 +89,7 @@ function numbersOf({ job }: TemplateSource, { numbers, isEmpty }: Taken, asked: 
     })),
     isEmpty: isEmpty && numbers.some(({ isNew }) => isNew),
     refusals: asked.flatMap(one => {
-      const message = refusalOf(job, one)
+      const message = refusalOf(job, one, shared)
       return message ? [{ templateId: one.templateId, message }] : []
     }),
   }
@@ -99,12 +101,24 @@ type Asked = {
   numbers: ReturnType<typeof numbersPrinted>
 }
 
-const refusalOf = ({ jobId, quote }: TemplateSource['job'], { numbers }: Asked) =>
-  refusalByMode({ jobId, transportMode: quote.transportMode }, numbers.kinds)
+const refusalOf = ({ jobId, quote }: TemplateSource['job'], { numbers }: Asked, shared: Taken['shared']) =>
+  refusalByMode({ jobId, transportMode: quote.transportMode }, numbers.kinds) ??
+  (numbers.kinds.some(isHousePaper) ? refusalOfShared(shared) : null)
 
-/** Without the papers of another mode of transport: they are not made, so they lack nothing. */
-const madeFor = ({ job }: TemplateSource, asked: readonly Asked[]) =>
-  asked.filter(one => refusalOf(job, one) === null)
+/** Without the papers that are refused: they are not made, so they lack nothing. */
+const madeFor = ({ job }: TemplateSource, { shared }: Taken, asked: readonly Asked[]) =>
+  asked.filter(one => refusalOf(job, one, shared) === null)
+
+/** A house number that another job bears too is told with all papers that print it, refused or not. */
+function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[] {
+  if (!shared) return []
+  const message = `House BL: job ${shared.jobId} bears ${shared.number}, too. Each job needs a number of its own`
+  const templateIds = asked
+    .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
+    .map(({ templateId }) => templateId)
+  const label = jobFieldLabels.hbl
+  return [{ label, message, place: { screen: 'details', field: 'hbl' }, check: true, templateIds }]
+}
 
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 

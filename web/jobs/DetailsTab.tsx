@@ -14,6 +14,7 @@ import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fie
 import { TextField } from '#web/ui/fields.tsx'
 import { DoubleField, FormSection, WideField } from '#web/ui/FormSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
+import { HouseBlField } from './HouseBlField.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { type JobField, jobFieldLabels } from '#contract/field-labels.ts'
 import { Houses, MasterField } from './MasterField.tsx'
@@ -90,7 +91,7 @@ export function DetailsTab() {
         <FormSection title="Arrival Notice">
           <FormDate {...field('documentsReceivedDate')} />
           <FormText {...field('mbl')} />
-          <FormText {...field('hbl')} />
+          <HouseBlField disabled={disabled} />
           <FormDate {...field('dettco')} />
           <FormDate {...field('dsttco')} />
           <FormText {...field('igm')} />

@@ -57,6 +57,7 @@ type Answer = (call: Call) => { status?: number; body: object }
 
 let server: Server
 let served: object
+let sameHouseBl: object[]
 const clients: QueryClient[] = []
 let calls: Call[] = []
 let answer: Answer
@@ -69,7 +70,8 @@ beforeAll(async () => {
       const { method = '', url = '', headers } = request
       const call = { method, url, body: text && (JSON.parse(text) as unknown), ifMatch: headers['if-match'] }
       if (method !== 'GET') calls.push(call)
-      const { status = 200, body } = method === 'GET' ? { body: served } : answer(call)
+      const stored = url.endsWith('/samehousebl') ? sameHouseBl : served
+      const { status = 200, body } = method === 'GET' ? { body: stored } : answer(call)
       response.writeHead(status).end(JSON.stringify(body))
     })
   })
@@ -86,6 +88,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   calls = []
   served = storedJob
+  sameHouseBl = []
   localStorage.clear()
 })
 
@@ -164,6 +167,16 @@ describe('the Job card', () => {
     fill('Vessel Name', 'Ever Green')
     fireEvent.keyDown(window, { key: 's', ctrlKey: true })
     await waitFor(() => expect(calls[1]?.ifMatch).toBe('"4"'))
+  })
+
+  test('a house number that another job bears is told beside the field once it is saved', async () => {
+    answer = saved({ hbl: 'HBL-00001' })
+    sameHouseBl = [{ id: party.id, jobId: 5, name: 'Rice' }]
+    await showJob()
+    fill('House BL', 'HBL-00001')
+    expect(screen.queryByText(/bears this number/)).toBeNull()
+    press('Save')
+    await screen.findByText('Job 5 Rice bears this number, too. Each job needs a house number of its own.')
   })
 
   test('Ctrl+S while a save is under way saves what was typed meanwhile after it, once', async () => {

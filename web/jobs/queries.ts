@@ -1,6 +1,14 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
-import { createJob, getJob, listJobs, updateJob, type JobInput } from '#contract/jobs.ts'
+import {
+  createJob,
+  getJob,
+  type Job,
+  type JobInput,
+  listJobs,
+  listJobsOfHouseBl,
+  updateJob,
+} from '#contract/jobs.ts'
 import { call, callList } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
@@ -25,6 +33,13 @@ export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: [...jobsKey, 'one', id],
     queryFn: ({ signal }) => call(getJob, { params: { id }, query: { stakeholder: 'true' }, signal }),
+  })
+
+/** The other jobs that bear this one's House BL. */
+export const sameHouseBlQuery = ({ id, hbl, version }: Pick<Job, 'id' | 'hbl' | 'version'>) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'same house bl', id, hbl, version],
+    queryFn: ({ signal }) => call(listJobsOfHouseBl, { params: { id }, signal }),
   })
 
 export const useJob = (id: string) => useQuery(jobQuery(id))
