@@ -120,7 +120,6 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
       void sendProblem(reply as FastifyReply, new AppError('bad_request', detail))
     },
   })
-  app.server.maxConnections = limits.connections
   refuseWhileClosing(app)
   app.decorate('shares', new FairShares(settings.shares))
   app.decorateRequest('identity', null)
@@ -153,8 +152,9 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     done()
   })
   refuseOddTargets(app)
-  const { ofOneAddress } = limits
+  const { connections, ofOneAddress } = limits
   shareConnections(app, {
+    connections,
     ofOneAddress,
     told: Math.ceil(ofOneAddress / 10),
     trustedProxies: settings.trustedProxies,

@@ -117,50 +117,101 @@ test('a file on a slow line arrives, however long it takes in all', async () => 
   expect(await ended).toContain('{"bytes":12000}')
 })
 
-test('no more connections are held than is said, and those that stand go on', async () => {
-  const held = Array.from({ length: limits.connections }, open)
-  await Promise.all(held.map(({ socket }) => once(socket, 'connect')))
-  const refused = open()
-  expect(await refused.ended).toBe('')
-  const [first] = held
-  first?.socket.write('GET /webapp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-  expect(await first?.ended).toContain('the application')
-  for (const { socket } of held) socket.destroy()
-})
-
-test('one address that holds too many connections is told so, and those that stand go on', async () => {
+/** A server on which each address may hold two connections and everybody together four. */
+async function small(given: object = {}) {
   const one = await createServer({
     ...{ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' },
-    limits: { ...limits, headersMs: 60_000, ofOneAddress: 2 },
+    limits: { ...limits, headersMs: 60_000, bodyMs: 60_000, connections: 4, ofOneAddress: 2, ...given },
   })
   one.get('/webapp', async () => 'the application')
+  one.get('/readyz', async () => 'ready')
+  one.get('/healthz', async () => 'healthy')
+  one.post('/json', async () => 'taken')
   await one.listen({ port: 0, host: '127.0.0.1' })
   const { port: here } = one.server.address() as AddressInfo
-  const from = async (localAddress: string) => {
-    const socket = connect({ port: here, host: '127.0.0.1', localAddress })
+  const from = async () => {
+    const socket = connect(here, '127.0.0.1')
+    socket.on('error', () => undefined)
     await once(socket, 'connect')
     return socket
   }
-  const ask = async (socket: Socket) => {
+  /** With a request under way, whose body never comes. */
+  const busyFrom = async () => {
+    const socket = await from()
+    socket.write(
+      'POST /json HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+    )
+    socket.write('{"a":')
+    await once(one.server, 'request')
+    return socket
+  }
+  const ask = async (socket: Socket, path = '/webapp') => {
     let said = ''
     socket.on('data', chunk => (said += String(chunk)))
-    socket.write('GET /webapp HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     await once(socket, 'close')
     return said
   }
-  const [first, second] = [await from('127.0.0.1'), await from('127.0.0.1')]
-  const refused = await ask(await from('127.0.0.1'))
+  return { one, from, busyFrom, ask }
+}
+
+const refusedFor = (detail: string) => ({
+  type: 'about:blank',
+  status: 503,
+  code: 'unavailable',
+  title: 'The service is not available right now',
+  detail,
+})
+const YOURS = 'Your network has too many connections to this server. Close some, and try again.'
+const ALL = 'The server has too many connections at this moment. Try again in a minute.'
+
+test('one address that holds too many connections is told so, and those that stand go on', async () => {
+  const { one, from, busyFrom, ask } = await small()
+  const [first, second] = [await busyFrom(), await busyFrom()]
+  const refused = await ask(await from())
   expect(refused).toMatch(/^HTTP\/1\.1 503 /)
   expect(refused.toLowerCase()).toContain('retry-after: 30')
-  expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual({
-    type: 'about:blank',
-    status: 503,
-    code: 'unavailable',
-    title: 'The service is not available right now',
-    detail: 'Your network has too many connections to this server. Close some, and try again.',
-  })
-  for (const socket of [first, second]) expect(await ask(socket)).toContain('the application')
-  expect(await ask(await from('127.0.0.1'))).toContain('the application')
+  expect(JSON.parse(refused.split('\r\n\r\n')[1] ?? '')).toEqual(refusedFor(YOURS))
+  for (const socket of [first, second]) {
+    socket.write('"b"}')
+    expect(String((await once(socket, 'data'))[0])).toContain('taken')
+  }
+  first.destroy()
+  expect(await ask(await from())).toContain('the application')
+  second.destroy()
+  await one.close()
+})
+
+test('the connection that has stood longest without a request makes room for a new one', async () => {
+  const { one, from, busyFrom, ask } = await small()
+  const [busy, idle] = [await busyFrom(), await from()]
+  const ended = once(idle, 'close')
+  expect(await ask(await from())).toContain('the application')
+  await ended
+  busy.write('"b"}')
+  expect(String((await once(busy, 'data'))[0])).toContain('taken')
+  busy.destroy()
+  await one.close()
+})
+
+test('whoever watches the server is answered while all connections are taken, and others are told', async () => {
+  const { one, from, busyFrom, ask } = await small({ ofOneAddress: 10 })
+  const held: Socket[] = []
+  for (let count = 0; count < 4; count += 1) held.push(await busyFrom())
+  expect(await ask(await from(), '/readyz')).toContain('ready')
+  expect(await ask(await from(), '/healthz')).toContain('healthy')
+  // Above every limit the new connection takes the place of one that was to be refused itself.
+  const above = await from()
+  const ended = once(above, 'close')
+  expect(await ask(await from(), '/readyz')).toContain('ready')
+  await ended
+  const told = await ask(await from())
+  expect(JSON.parse(told.split('\r\n\r\n')[1] ?? '')).toEqual(refusedFor(ALL))
+  for (const socket of held) {
+    socket.write('"b"}')
+    expect(String((await once(socket, 'data'))[0])).toContain('taken')
+    socket.destroy()
+  }
   await one.close()
 })
 

@@ -4,6 +4,7 @@ import { listPartyFinances } from '#contract/finance.ts'
 import { exportHistory, recordHistory, searchHistory } from '#contract/history.ts'
 import { searchEverything } from '#contract/search.ts'
 import { exportSignIns } from '#contract/sign-ins.ts'
+import { downloadTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
 import { addUser, setUserPassword } from '#contract/users.ts'
 
 const alwaysLong: readonly Endpoint[] = [
@@ -14,6 +15,11 @@ const alwaysLong: readonly Endpoint[] = [
   searchEverything,
   listPartyFinances,
 ]
+
+/** Reads whose work comes after their transaction: it is the whole call that takes a turn. */
+const longCalls: readonly Endpoint[] = [downloadTemplateFields, readTemplateReport]
+
+export const isLongCall = (endpoint: Endpoint) => longCalls.includes(endpoint)
 
 /** More rows than a screen asks for. */
 const LONG_PAGE = 100

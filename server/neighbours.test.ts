@@ -17,6 +17,7 @@ let quiet: TemplateCompany
 let job: Job
 let quietJob: Job
 let template: DocumentTemplate
+let loudTemplate: DocumentTemplate
 let ends: (() => void)[]
 
 // One place for each company and one call behind it.
@@ -28,6 +29,7 @@ beforeAll(async () => {
   quiet = await buildTemplateCompany(product)
   job = await buildJob(loud, { name: 'Loud' })
   quietJob = await buildJob(quiet, { name: 'Quiet' })
+  loudTemplate = await loud.addTemplate('Job {{Job.JobId}}', 'Notice.dotx')
   template = await quiet.addTemplate('Job {{Job.JobId}}', 'Notice.dotx')
 })
 beforeEach(() => {
@@ -102,6 +104,8 @@ test('large pages, searches, history and exports have turns of their own, beside
     '/api/history/export',
     '/api/history/signins/export',
     '/api/search?text=Loud',
+    `/api/documenttemplate/fields/file?shipmentId=${job.id}`,
+    `/api/documenttemplate/${loudTemplate.id}/report`,
   ]) {
     const reply = await loud.call('GET', path)
     expect(refused(reply), path).toEqual(asRefused)

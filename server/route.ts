@@ -7,7 +7,7 @@ import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import { leaving } from './leaving.ts'
-import { hashesPassword, isLongRead } from './long-reads.ts'
+import { hashesPassword, isLongCall, isLongRead } from './long-reads.ts'
 import { requireStorable } from './wire-names.ts'
 
 declare module 'fastify' {
@@ -124,6 +124,12 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
     else budgets.admit(company)
   }
 
+  /** What a call takes a turn of from its beginning to its end; others take one for each transaction. */
+  function turnsOf(endpoint: Endpoint) {
+    if (hashesPassword(endpoint)) return shares.passwords
+    return isLongCall(endpoint) ? shares.longReads : undefined
+  }
+
   function add<E extends Endpoint>(endpoint: E, handle: (call: Call<E>) => Promise<unknown>): void {
     const needsBody = endpoint.body && !endpoint.multipart && !endpoint.body.safeParse(undefined).success
     app.route({
@@ -181,8 +187,9 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
           left: leaving(reply),
         } as Call<E>
         const { subject } = request.identity ?? {}
-        const result = await (subject && hashesPassword(endpoint)
-          ? shares.passwords.take(companies.of(subject) ?? subject, () => handle(call), call.left)
+        const turns = turnsOf(endpoint)
+        const result = await (subject && turns
+          ? turns.take(companies.of(subject) ?? subject, () => handle(call), call.left)
           : handle(call))
         if (reply.sent) return reply
         setEntityTag(reply, result)
