@@ -158,7 +158,7 @@ test('a second tab is signed in as well, and signing out ends both', async ({ pa
   await second.goto('/logout')
   await second.waitForURL(url => url.pathname === '/')
   // It leaves by itself: nobody has to touch it first.
-  await page.waitForURL(url => url.pathname === '/')
+  await expect(page.getByRole('heading', { name: 'You signed out in another tab.' })).toBeVisible()
 })
 
 test('signing out asks before it discards what was never saved, and then leaves nothing behind', async ({
@@ -314,7 +314,7 @@ test('a page is left to whoever signs in in another tab, and writes nothing in t
 
   await other.goto('/logout')
   await other.getByRole('button', { name: 'Discard and sign out' }).click()
-  await expect(own).toHaveURL(/\/$/)
+  await expect(own.getByRole('heading', { name: 'You signed out in another tab.' })).toBeVisible()
   await expect(own.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await signUp(other, newPerson('Bob Grey'))
 

@@ -14,10 +14,12 @@ import { TaskPanel } from '#web/ui/TaskPanel.tsx'
 import { Notices } from '#web/ui/Notices.tsx'
 import { isServerReachable } from '#web/lib/lazy-screen.ts'
 import { notify } from '#web/ui/notify.ts'
+import { ignoreSecondClicks } from '#web/ui/second-clicks.ts'
 import { theme, tokens } from '#web/ui/theme.ts'
 import { createAppRouter } from './router.tsx'
 
 connectCalls(apiConnection())
+ignoreSecondClicks()
 
 const place = document.querySelector('#app')
 if (!place) throw new Error('The page lacks its #app element.')

@@ -97,7 +97,7 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
         <NumberingFields control={control} readOnly={!mayWrite} />
       </section>
       {mayWrite && (
-        <BottomBar status={<span role="status">{isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>}>
+        <BottomBar status={<SaveWord failure={failure} isSaving={update.isPending} isDirty={isDirty} />}>
           <Button variant="default" disabled={!isDirty} onClick={cancel}>
             Cancel
           </Button>
@@ -108,4 +108,12 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
       )}
     </form>
   )
+}
+
+type SaveWordProps = { failure: string; isSaving: boolean; isDirty: boolean }
+
+/** The banner above may be out of sight where Save is pressed. */
+function SaveWord({ failure, isSaving, isDirty }: SaveWordProps) {
+  if (failure) return <span className="company-form__failure">Not saved. {failure}</span>
+  return <span role="status">{isSaving ? 'Saving…' : isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>
 }

@@ -11,26 +11,33 @@ export function useRemoval(jobId: string, onRestored: (id: string) => void) {
   useEffect(() => {
     latest.current = { changes, onRestored }
   })
-  return useCallback(async ({ id, name }: Document) => {
-    const restore = async () => {
-      try {
-        const back = await latest.current.changes.restore(id)
-        latest.current.onRestored(id)
-        notify.done(`${back.name} was restored.`)
-      } catch (error) {
-        notify.failed(`${name} could not be restored. ${messageOf(error)}`, tryAgain(restore))
+  return useCallback(
+    async ({ id, name }: Document) => {
+      const restore = async () => {
+        try {
+          const back = await latest.current.changes.restore(id)
+          latest.current.onRestored(id)
+          notify.done(`${back.name} was restored.`)
+        } catch (error) {
+          notify.failed(`${name} could not be restored. ${messageOf(error)}`, tryAgain(jobId, restore))
+        }
       }
-    }
-    const remove = async () => {
-      try {
-        await latest.current.changes.remove(id)
-        notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void restore() })
-      } catch (error) {
-        notify.failed(`${name} could not be deleted. ${messageOf(error)}`, tryAgain(remove))
+      const remove = async () => {
+        try {
+          await latest.current.changes.remove(id)
+          notify.done(`${name} was deleted.`, { label: 'Undo', of: jobId, run: () => void restore() })
+        } catch (error) {
+          notify.failed(`${name} could not be deleted. ${messageOf(error)}`, tryAgain(jobId, remove))
+        }
       }
-    }
-    await remove()
-  }, [])
+      await remove()
+    },
+    [jobId],
+  )
 }
 
-const tryAgain = (run: () => Promise<void>) => ({ label: 'Try again', run: () => void run() })
+const tryAgain = (jobId: string, run: () => Promise<void>) => ({
+  label: 'Try again',
+  of: jobId,
+  run: () => void run(),
+})

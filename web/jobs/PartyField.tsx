@@ -28,10 +28,14 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
       const { version } = await place.mutateAsync({ role, party })
       stepTo(version)
       const done = party ? `${label}: ${nameOf(party)} added.` : `${label}: ${nameOf(before)} removed.`
-      notify.done(done, mayUndo ? { label: 'Undo', run: () => void put(before, party, false) } : undefined)
+      notify.done(
+        done,
+        mayUndo ? { label: 'Undo', of: job.id, run: () => void put(before, party, false) } : undefined,
+      )
     } catch (error) {
-      notify.failed(`${label} was not changed. ${messageOf(error)}`, {
+      notify.failed(`${label} of job ${job.jobId} was not changed. ${messageOf(error)}`, {
         label: 'Try again',
+        of: job.id,
         run: () => void put(party, before, mayUndo),
       })
     }

@@ -11,6 +11,7 @@ import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
+import { dropActionsOf } from '#web/ui/notify.ts'
 import { fieldOfChange } from './conflict-words.ts'
 import {
   differingFields,
@@ -64,6 +65,7 @@ export function useJobForm(job: Job): JobForm {
   const [failure, setFailure] = useState('')
   const [refusedFields, setRefusedFields] = useState<readonly JobField[]>([])
   const [conflict, setConflict] = useState<ApiProblem>()
+  useEffect(() => () => dropActionsOf(job.id), [job.id])
   const client = useQueryClient()
   const { account, user } = useMembership()
   const key = draftKey({ accountId: account.id, userId: user.id }, 'job', job.id)

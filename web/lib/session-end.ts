@@ -22,3 +22,21 @@ export function forgetKept(): void {
   localStorage.removeItem('currentShipment')
   localStorage.removeItem('currentContact')
 }
+
+const SIGNED_OUT = 'lading:signed-out'
+
+/** Tells the other tabs of this browser that the person signs out; nothing of it stays. */
+export function announceSignOut(): void {
+  localStorage.setItem(SIGNED_OUT, String(Date.now()))
+  localStorage.removeItem(SIGNED_OUT)
+}
+
+/** Ends this page when the person signs out in another tab, and discards what it kept until it heard of that. */
+export function followSignOut(onSignedOut: () => void): void {
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key !== SIGNED_OUT || newValue === null) return
+    endSession()
+    forgetKept()
+    onSignedOut()
+  })
+}

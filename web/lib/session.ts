@@ -6,7 +6,7 @@ import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
-import { endSession, forgetKept } from './session-end.ts'
+import { announceSignOut, endSession, followSignOut, forgetKept } from './session-end.ts'
 import { clearMark, goesInCircles, readMark, setMark, type SignInProblem } from './session-marks.ts'
 import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
@@ -147,6 +147,9 @@ const SETTLED_MS = 250
 
 /** Signing out, or in as somebody else, in another tab ends this page: it would write in that person's name. */
 function watchOtherTabs(msal: MsalClient): void {
+  followSignOut(() => {
+    if (account !== null) leaveAsSignedOut()
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
   addEventListener('storage', () => {
     clearTimeout(timer)
@@ -162,16 +165,28 @@ const isStillHere = (msal: MsalClient): boolean =>
 
 /**
  * Leaves the page to whoever is signed in now; what stood in its forms was the other person's. Where nobody is, it
- * goes where signing out leads and not to the sign-in: the provider may not have ended the session yet, and would
+ * says so and does not go to the sign-in: the provider may not have ended the session yet, and would
  * sign the same person in again unasked.
  */
 function makeWay(msal: MsalClient): Promise<never> {
   if (!leaving) {
     leaving = true
     endSession()
-    location.replace(msal.getActiveAccount() ? HOME : '/')
+    if (msal.getActiveAccount()) location.replace(HOME)
+    else showSignedOut()
   }
   return never
+}
+
+function leaveAsSignedOut(): void {
+  if (leaving) return
+  leaving = true
+  showSignedOut()
+}
+
+function showSignedOut(): void {
+  setMark('signedOutElsewhere', true)
+  location.replace('/logout')
 }
 
 // The page is being left: whoever waits for more would show a failure for the blink of an eye.
@@ -252,6 +267,7 @@ export async function signOut(): Promise<never> {
   leaving = true
   endSession()
   forgetKept()
+  announceSignOut()
   clearMark('registrationDue')
   clearMark('joining')
   markSignedIn(false)

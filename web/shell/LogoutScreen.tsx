@@ -2,10 +2,18 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { activeAccount, signOut, startSession } from '#web/lib/session.ts'
 import { unsavedDrafts } from '#web/lib/session-end.ts'
+import { clearMark, readMark } from '#web/lib/session-marks.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 
-type Step = { name: 'leaving' } | { name: 'asking'; drafts: number } | { name: 'failed'; error: unknown }
+type Step =
+  | { name: 'leaving' }
+  | { name: 'elsewhere' }
+  | { name: 'asking'; drafts: number }
+  | { name: 'failed'; error: unknown }
+
+// Of this page as it was loaded: nothing but links lead on from what it says then.
+let wasLeft = false
 
 /** /logout: asks first when changes that were never saved would be lost. */
 export function LogoutScreen() {
@@ -19,6 +27,10 @@ export function LogoutScreen() {
   useEffect(() => {
     async function enter(): Promise<void> {
       await startSession()
+      if (readMark('signedOutElsewhere')) wasLeft = true
+      // Told once: whoever comes here later wants to sign out.
+      clearMark('signedOutElsewhere')
+      if (wasLeft) return setStep({ name: 'elsewhere' })
       const drafts = unsavedDrafts()
       if (!activeAccount()) location.replace('/')
       else if (drafts > 0) setStep({ name: 'asking', drafts })
@@ -36,6 +48,19 @@ export function LogoutScreen() {
           <Button onClick={() => location.replace('/webapp')}>Stay signed in</Button>
           <Button variant="default" onClick={leave}>
             Discard and sign out
+          </Button>
+        </Group>
+      </SessionMessage>
+    )
+  if (step.name === 'elsewhere')
+    return (
+      <SessionMessage text="You signed out in another tab.">
+        <Group justify="center">
+          <Button component="a" href="/login">
+            Login
+          </Button>
+          <Button component="a" variant="default" href="/">
+            Home
           </Button>
         </Group>
       </SessionMessage>

@@ -1,8 +1,15 @@
+type Action = {
+  label: string
+  run: () => void
+  /** The record that it acts on: it goes when the person leaves that. */
+  of?: string
+}
+
 export type Notice = {
   id: number
   tone: 'done' | 'failed'
   message: string
-  action: { label: string; run: () => void } | undefined
+  action: Action | undefined
 }
 
 const SHOWN = 6000
@@ -20,6 +27,12 @@ function change(next: readonly Notice[]) {
 
 export function dismissNotice(id: number) {
   change(notices.filter(notice => notice.id !== id))
+}
+
+/** Takes away what notices offer to do to a record that is not on the screen any more. */
+export function dropActionsOf(record: string): void {
+  if (notices.some(({ action }) => action?.of === record))
+    change(notices.map(notice => (notice.action?.of === record ? { ...notice, action: undefined } : notice)))
 }
 
 function show(tone: Notice['tone'], message: string, action?: Notice['action']): number {
