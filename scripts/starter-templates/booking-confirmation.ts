@@ -44,7 +44,7 @@ export const bookingConfirmation: Paper = {
           blank(
             byMode({
               sea: 'Number and type of containers',
-              air: 'Unit load devices',
+              air: 'ULDs',
               road: 'Number and type of trucks',
             }),
           ),

@@ -51,6 +51,8 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
   const isAir = quote.transportMode === 0
   const port = (fields?: PaperPort) =>
     fields ? [fields.name, `${countries[fields.countryId]} ${read.codes?.[fields.code] ?? fields.code}`] : []
+  const via = ports.via ? `Via ${ports.via.name} ${read.codes?.[ports.via.code] ?? ports.via.code}` : ''
+  const loading = [...port(ports.loading), via]
   const customer = inFull(job.direction === 1 ? parties.shipper : parties.consignee)
   const consignee = inFull(parties.consignee)
   const agent = inFull(parties.agent)
@@ -75,20 +77,22 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
     'Agent at destination': agent,
     'For delivery of the goods apply to': agent,
     'Release to clearing agent': inFull(parties.clearingAgent),
-    'Port of loading': port(ports.loading),
-    'Airport of departure': port(ports.loading),
-    From: port(ports.loading),
+    'Port of loading': loading,
+    'Airport of departure': loading,
+    From: loading,
     Via: port(ports.via),
     'Port of discharge': port(ports.discharge),
     'Final destination': port(ports.destination),
     Destination: port(ports.destination),
     'Place of delivery': port(ports.destination),
-    'Airport of destination': port(ports.destination),
+    'Airport of destination': port(ports.discharge),
     To: port(ports.destination),
     ...vessel,
     ETD: day(job.etd),
     'Sails on': day(job.etd),
     'Sailed on': day(job.etd),
+    'Departs on': day(job.etd),
+    'Departed on': day(job.etd),
     Departure: day(job.etd),
     ETA: day(job.eta),
     'Expected on': day(job.eta),
@@ -97,6 +101,8 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
     'Picked up on': day(job.dopubtco),
     'House bill': [given.houseBl ?? ''],
     'Master bill': [job.mbl ?? ''],
+    'House air waybill': [given.houseBl ?? ''],
+    'Master air waybill': [job.mbl ?? ''],
     IGM: [job.igm ?? ''],
     Index: [job.indexNumber ?? ''],
     Shed: [job.shedNumber ?? ''],
@@ -141,7 +147,16 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
     Flight: ({ job, parties }) => [job.vesselName ?? '', parties.carrier?.name ?? ''],
   },
   'Pre-alert': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
-  'House Air Waybill': { Carrier: ({ parties }) => [parties.carrier?.name ?? ''] },
+  'House Air Waybill': {
+    Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
+    'Airport of destination': ({ ports, read }) =>
+      ports?.destination
+        ? [
+            ports.destination.name,
+            `${countries[ports.destination.countryId]} ${read.codes?.[ports.destination.code] ?? ports.destination.code}`,
+          ]
+        : [],
+  },
   'Cargo Manifest': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
     'Agent at destination': ({ parties }) => [parties.agent?.name ?? '', reachedBy(parties.agent)],
@@ -155,6 +170,7 @@ const blanks = new Set([
   'Valid until',
   'Agent’s reference',
   'To the terminal or warehouse',
+  'To the cargo terminal or warehouse',
   'Carrier’s booking number',
 ])
 
