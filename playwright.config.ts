@@ -15,8 +15,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: Math.max(2, availableParallelism()),
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     ...(process.env['LADING_URL'] && { baseURL: process.env['LADING_URL'] }),
     viewport: { width: 1440, height: 900 },
