@@ -140,7 +140,7 @@ test('made again and for an e-mail, papers ask about an empty job, and a text us
   await expect(box).toContainText('has no parties, goods or route yet')
   expect((await stored()).hbl).toBe(null)
   await box.getByRole('button', { name: 'Make again' }).click()
-  await question.getByRole('button', { name: 'Make it all the same' }).click()
+  await question.getByRole('button', { name: 'Generate anyway' }).click()
   await expect(page.getByText('was made again. Its earlier version is kept for 30 days.')).toBeVisible()
   expect((await stored()).hbl).toMatch(/^HBL-0000\d$/)
 
@@ -180,7 +180,7 @@ test('made again and for an e-mail, papers ask about an empty job, and a text us
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await stored()).hbl).toBe(null)
   await mail().getByRole('button', { name: 'Keep as not sent' }).click()
-  await question.getByRole('button', { name: 'Make it all the same' }).click()
+  await question.getByRole('button', { name: 'Generate anyway' }).click()
   await expect(page.getByText('The e-mail was kept. Not sent: no mail server is configured.')).toBeVisible()
   expect((await stored()).hbl).toMatch(/^HBL-0000\d$/)
 })

@@ -27,6 +27,29 @@ const selectNumbered = (db: Db, accountId: string, ids: readonly string[]) =>
       ),
     ])
 
+/** The jobs with their numbers as they stand; nobody is kept from changing them. */
+export async function readNumberedJobs(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<LockedJob[]> {
+  if (ids.length === 0) return []
+  const jobs = await selectNumbered(db, accountId, ids).execute()
+  const numbers = await numbersOfJobs(db, accountId, ids)
+  return jobs.map(job => ({ ...job, numbers: numbers.get(job.id) ?? [] }))
+}
+
+/** The houses of a job. */
+export async function housesOf(db: Db, accountId: string, jobId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('master_job_id', '=', jobId)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The jobs with their numbers, by id, locked until the transaction ends; those that are not there are left out. */
 export async function lockNumberedJobs(
   db: Db,

@@ -29,6 +29,8 @@ export type NumberWish = {
   kinds: readonly NumberedPaper[]
   /** They print the job's House B/L, whichever paper it is the number of. */
   printsHouseBl: boolean
+  /** They print the House B/L of the job's houses. */
+  printsHouses: boolean
 }
 
 /** What becomes of a job on which nothing stands yet, where a number would be taken for it. */
@@ -146,6 +148,17 @@ export async function otherJobsOfHouseBl({ db, accountId }: Session, id: string)
   return (await records.jobsBearing(db, accountId, job.hbl)).filter(other => other.id !== id)
 }
 
+/** The House B/L of jobs once the papers are stored for which `holder` has taken numbers, by job. */
+export async function houseBlsHeld(
+  session: Session,
+  holder: string,
+  jobIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  const prefixes = await housePrefixes(session)
+  const jobs = await jobNumbers.readNumberedJobs(session.db, session.accountId, jobIds)
+  return new Map(jobs.map(job => [job.id, houseBlAfter(job, kindsHeld(job, holder), prefixes)]))
+}
+
 /** Why no numbered house paper is made of a job that shares its number; null where the number is its own. */
 export const refusalOfShared = (shared: SharedNumber | null): string | null =>
   shared && !shared.isOwn
@@ -245,13 +258,33 @@ function emptyJob({ jobId }: jobNumbers.LockedJob, kinds: readonly NumberedPaper
 export async function spendNumbers(
   session: Session,
   holder: string,
-  { jobId, kinds, printsHouseBl }: NumberWish,
+  { jobId, printsHouses, ...wish }: NumberWish,
 ): Promise<TakenNumber[]> {
-  if (kinds.length === 0 && !printsHouseBl) return []
+  if (wish.kinds.length === 0 && !wish.printsHouseBl && !printsHouses) return []
   const { db, accountId } = session
-  const job = (await jobNumbers.lockNumberedJobs(db, accountId, [jobId])).get(jobId)
+  const houseIds = printsHouses ? await jobNumbers.housesOf(db, accountId, jobId) : []
+  const jobs = await jobNumbers.lockNumberedJobs(db, accountId, [jobId, ...houseIds])
+  const job = jobs.get(jobId)
   if (!job) throw notFound('job')
   const prefixes = await housePrefixes(session)
+  for (const id of houseIds) {
+    const house = jobs.get(id)
+    if (house) await spendOf(session, holder, house, { kinds: [], printsHouseBl: true, prefixes })
+  }
+  return spendOf(session, holder, job, { ...wish, prefixes })
+}
+
+async function spendOf(
+  { db, accountId }: Session,
+  holder: string,
+  job: jobNumbers.LockedJob,
+  {
+    kinds,
+    printsHouseBl,
+    prefixes,
+  }: Omit<NumberWish, 'jobId' | 'printsHouses'> & { prefixes: HousePrefixes },
+): Promise<TakenNumber[]> {
+  const { id: jobId } = job
   const held = kindsHeld(job, holder)
   const houseBl = houseBlAfter(job, held, prefixes)
   const isPrinted = (kind: NumberedPaper, number: string) =>

@@ -40,7 +40,7 @@ export async function renderMail(
     // Nobody knows yet whether the mail will be sent: nothing is kept of the numbers that it names. A job on which
     // nothing stands yet gets none.
     return trying(session.db, async () => {
-      const wish = { jobId, kinds, printsHouseBl: false }
+      const wish = { jobId, kinds, printsHouseBl: false, printsHouses: false }
       const [taken] = await takeNumbers(session, crypto.randomUUID(), [wish], 'leave out')
       const found = await loadSource(session, jobId, 'given')
       return {

@@ -126,6 +126,7 @@ export async function makeEnclosures(
     jobId,
     kinds: [...new Set([...wishes.flatMap(({ kinds }) => kinds), ...named.map(({ kind }) => kind)])],
     printsHouseBl: wishes.some(({ printsHouseBl }) => printsHouseBl),
+    printsHouses: wishes.some(({ printsHouses }) => printsHouses),
   }
   if (all.kinds.length > 0)
     await asUser(async session => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
-import type { DocumentSet } from '#contract/generation.ts'
+import type { DocumentSet, Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob } from '#testing/factories.ts'
@@ -258,4 +258,32 @@ test('papers of another mode take no number in a set, and are refused one by one
   const { body } = await begin(set)
   expect(body.jobs[0]?.numbers.map(({ number }) => number)).toEqual(['HBL-00001'])
   expect((await generate<Problem>(waybill, job.id, { setId: set.id })).body.code).toBe('other_mode')
+})
+
+test('a master’s manifest lists the numbers that its set gives to the houses, and stays up to date', async () => {
+  const manifest = (await company.addTemplate('{{#Bills}}{{HouseBl}};{{/Bills}}', 'Manifest.dotx')).id
+  const houses = [await newJob(), await newJob()]
+  for (const { id } of houses) await company.call('PUT', '/api/shipment', { id, masterShipmentId: job.id })
+  const set = {
+    ...wish(houses),
+    templateIds: [bill, manifest],
+    shipmentIds: [...houses.map(({ id }) => id), job.id],
+  }
+  const { body: preflight } = await company.call<Preflight>('POST', `${path}/preflight`, {
+    templateIds: set.templateIds,
+    shipmentIds: set.shipmentIds,
+  })
+  expect(preflight.jobs.flatMap(({ missing }) => missing.map(({ label }) => label))).not.toContain(
+    'House bills: House BL',
+  )
+  await begin(set)
+  const made = await generate(manifest, job.id, { setId: set.id })
+  expect(await textOf(made)).toBe('HBL-00001;HBL-00002;')
+  // The manifest prints them: they stay with the houses, whatever becomes of the bills.
+  await end(set.id)
+  expect(await Promise.all(houses.map(({ id }) => hbl(id)))).toEqual(['HBL-00001', 'HBL-00002'])
+  for (const { id } of houses) await generate(bill, id)
+  expect(await Promise.all(houses.map(({ id }) => hbl(id)))).toEqual(['HBL-00001', 'HBL-00002'])
+  const { body: outdated } = await company.call('GET', `/api/document/outdated?shipmentId=${job.id}`)
+  expect(outdated).toEqual([])
 })

@@ -44,7 +44,7 @@ export async function beginSet(
     const taken = await takeNumbers(
       session,
       wish.id,
-      shipmentIds.map(jobId => ({ jobId, kinds, printsHouseBl })),
+      shipmentIds.map(jobId => ({ jobId, kinds, printsHouseBl, printsHouses: false })),
       wish.allowEmptyJob ? 'take' : 'refuse',
     )
     const jobs = taken.map(({ jobId, numbers }) => ({

@@ -3,6 +3,7 @@ import { isHousePaper } from '#contract/numbering.ts'
 import { companyDay } from '#server/company/day-records.ts'
 import {
   holdingNumbers,
+  houseBlsHeld,
   type NumberWish,
   numbersInWords,
   refusalOfShared,
@@ -198,10 +199,28 @@ export async function sourceWithNumbers(
     : []
   const refusal = numbers.kinds.some(isHousePaper) ? refusalOfShared(taken?.shared ?? null) : null
   if (refusal) throw new AppError('number_in_use', refusal)
-  const source = await loadSource(session, numbers.jobId, 'given')
+  const loaded = await loadSource(session, numbers.jobId, 'given')
+  const source = numbers.printsHouses ? await withNumbersHeld(session, holder, loaded) : loaded
   const { jobId, quote } = source.job
   refuseOtherMode({ jobId, transportMode: quote.transportMode }, numbers.kinds)
   return taken ? { ...source, job: { ...source.job, hbl: taken.houseBl } } : source
+}
+
+/** The houses with the numbers that the same set of documents gives them. */
+export async function withNumbersHeld(
+  session: Session,
+  holder: string,
+  source: TemplateSource,
+): Promise<TemplateSource> {
+  const houseBls = await houseBlsHeld(
+    session,
+    holder,
+    source.houses.map(({ id }) => id),
+  )
+  return {
+    ...source,
+    houses: source.houses.map(house => ({ ...house, hbl: houseBls.get(house.id) ?? house.hbl })),
+  }
 }
 
 export async function loadSource(

@@ -7,6 +7,7 @@ import { AppError } from '#server/errors.ts'
 import type { TemplateReport } from '#server/word/compile.ts'
 import { papersNumberedBy } from './number-fields.ts'
 
+const OF_HOUSES = new Set(['Bills.HouseBl', 'Houses.HouseBl'])
 const HOUSE_BL = new Set(['Shipment.HouseBl', 'Bills.HouseBl'])
 
 /** The numbers of a job that a template of this report prints; none where the document will be refused. */
@@ -14,9 +15,13 @@ export function numbersPrinted(
   { fields, problems }: Pick<TemplateReport, 'fields' | 'problems'>,
   { blankUnknown = false }: { blankUnknown?: boolean | undefined },
 ): Omit<NumberWish, 'jobId'> {
-  if (problems.length > 0 && !blankUnknown) return { kinds: [], printsHouseBl: false }
+  if (problems.length > 0 && !blankUnknown) return { kinds: [], printsHouseBl: false, printsHouses: false }
   const names = fields.map(({ name }) => name)
-  return { kinds: papersNumberedBy(names), printsHouseBl: names.some(name => HOUSE_BL.has(name)) }
+  return {
+    kinds: papersNumberedBy(names),
+    printsHouseBl: names.some(name => HOUSE_BL.has(name)),
+    printsHouses: names.some(name => OF_HOUSES.has(name)),
+  }
 }
 
 const modeOf = { houseBill: 'a sea job', houseAirWaybill: 'an air job' }

@@ -11,7 +11,7 @@ import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { isBlank } from './field-text.ts'
-import { loadSource, valuesFor } from './generate.ts'
+import { loadSource, valuesFor, withNumbersHeld } from './generate.ts'
 import { missingValues } from './missing.ts'
 import { hasNothingOfJob, nothingOfJob } from './nothing-of-job.ts'
 import { houseBlToCheck, numbersPrinted, refusalByMode } from './papers.ts'
@@ -65,12 +65,13 @@ export async function checkBeforeGenerating(
 async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked: readonly Asked[]) {
   const kinds = [...new Set(asked.flatMap(({ numbers }) => numbers.kinds))]
   const printsHouseBl = asked.some(({ numbers }) => numbers.printsHouseBl)
-  const wishes = jobIds.map(jobId => ({ jobId, kinds, printsHouseBl }))
+  const wishes = jobIds.map(jobId => ({ jobId, kinds, printsHouseBl, printsHouses: false }))
   return trying(session.db, async () => {
-    const taken = await takeNumbers(session, crypto.randomUUID(), wishes, 'take')
+    const holder = crypto.randomUUID()
+    const taken = await takeNumbers(session, holder, wishes, 'take')
     const jobs: { source: TemplateSource; taken: Taken }[] = []
     for (const one of taken) {
-      const source = await loadSource(session, one.jobId)
+      const source = await withNumbersHeld(session, holder, await loadSource(session, one.jobId))
       jobs.push({ source: { ...source, job: { ...source.job, hbl: one.houseBl } }, taken: one })
     }
     return jobs
