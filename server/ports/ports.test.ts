@@ -126,6 +126,11 @@ describe('finding ports', () => {
     expect(headers['x-total-count']).toBe(String(body.length))
   })
 
+  test('gives the airport of an IATA code before what only holds those letters', async () => {
+    const { body } = await find('khi')
+    expect(body[0]).toMatchObject({ code: 'PKKHI' })
+  })
+
   test('gives what begins with the text before what only holds it', async () => {
     const found = await names('hamb')
     const begins = found.map(name => name?.toLowerCase().startsWith('hamb'))
