@@ -316,6 +316,7 @@ test('a page is left to whoever signs in in another tab, and writes nothing in t
   await other.getByRole('button', { name: 'Discard and sign out' }).click()
   await expect(own.getByRole('heading', { name: 'You signed out in another tab.' })).toBeVisible()
   await expect(own.getByRole('link', { name: 'Login' }).first()).toBeVisible()
+  await other.waitForURL(url => url.pathname === '/')
   await signUp(other, newPerson('Bob Grey'))
 
   await own.goto('/webapp')
