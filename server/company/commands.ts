@@ -36,7 +36,8 @@ export async function changeCompany(
       `The currency stays ${stands.currency}: jobs hold amounts in it, which would become ${input.currency} without ` +
         `being converted. Give single charge sections another currency and its exchange rate instead.`,
     )
-  for (const change of input.numberSeries ?? []) await changeSeries(db, accountId, change)
+  for (const [index, change] of (input.numberSeries ?? []).entries())
+    await changeSeries(db, accountId, change, `numberSeries.${index}`)
   await records.updateCompany(db, accountId, input)
   return loadCompany(session)
 }

@@ -28,11 +28,16 @@ export async function numberSeriesOf(db: Db, accountId: string): Promise<NumberS
 type SeriesChange = { [Key in keyof NumberSeries]?: NumberSeries[Key] | undefined } & { kind: NumberedPaper }
 
 /** Changes what is mentioned of a series. */
-export async function changeSeries(db: Db, accountId: string, change: SeriesChange): Promise<void> {
+export async function changeSeries(
+  db: Db,
+  accountId: string,
+  change: SeriesChange,
+  path: string,
+): Promise<void> {
   const current = await lockSeries(db, accountId, change.kind)
   const { nextNumber = current.nextNumber } = change
   if (nextNumber !== current.nextNumber && nextNumber > LARGEST_PAPER_NUMBER)
-    throw invalid('numberSeries', `The next number is at most ${LARGEST_PAPER_NUMBER}.`)
+    throw invalid(`${path}.nextNumber`, `At most ${LARGEST_PAPER_NUMBER}.`)
   if (nextNumber !== current.nextNumber) await dropReturned(db, accountId, change.kind)
   await db
     .updateTable('number_series')
