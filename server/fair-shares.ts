@@ -24,6 +24,8 @@ const TOO_MANY_OF_YOURS =
 const TOO_MANY =
   'The server has too many calls under way at this moment. Send this one again in some seconds.'
 
+const NO_ANSWER = 'The database did not answer in time. Nothing was done; try again in some seconds.'
+
 /** What all companies share, and how much of it one of them may hold at a time. */
 export class FairShares {
   /** Whom a call counts for before the database has been asked. */
@@ -40,8 +42,15 @@ export class FairShares {
   constructor({ connections = 10, waiting = 200, patience = PATIENCE_MS }: FairSharesSettings = {}) {
     const full = (isOwn: boolean) => busy(isOwn ? TOO_MANY_OF_YOURS : TOO_MANY, 10)
     const shared = { waiting, patience, full }
-    this.transactions = new Turns({ ...shared, atOnce: connections, ofOneCompany: halfOf(connections) })
-    this.longReads = new Turns({ ...shared, atOnce: 4, ofOneCompany: 2 })
+    // All of these are transactions: where none has ended for so long, the database is what keeps them.
+    const late = (isOwn: boolean, isStuck: boolean) => (isStuck ? busy(NO_ANSWER, 10) : full(isOwn))
+    const ofDatabase = { ...shared, late }
+    this.transactions = new Turns({
+      ...ofDatabase,
+      atOnce: connections,
+      ofOneCompany: halfOf(connections),
+    })
+    this.longReads = new Turns({ ...ofDatabase, atOnce: 4, ofOneCompany: 2 })
     this.passwords = new Turns({ ...shared, atOnce: 4, ofOneCompany: 1 })
     this.thread = new ThreadTurns(new Turns({ ...shared, atOnce: 1 }))
   }

@@ -132,3 +132,23 @@ test('where ten companies fill the whole queue, whoever waits with the most make
   expect(begun).toHaveLength(20)
   expect(begun).toContain('quiet')
 })
+
+test('whoever has waited for too long is told whether anything came to its end meanwhile', async () => {
+  const late = (_isOwn: boolean, isStuck: boolean) => new Error(isStuck ? 'stuck' : 'many')
+  const turns = new Turns({ atOnce: 1, waiting: 9, patience: 50, full, late })
+  const failing = new Error('The database is gone.')
+  const first = Promise.withResolvers<void>()
+  const running = turns.take('a', () => first.promise)
+  const waits = [turns.begin('a'), turns.begin('a')]
+  // What fails by a component is no progress: the next begins, and the one behind it is stuck with it.
+  first.reject(failing)
+  await expect(running).rejects.toBe(failing)
+  const end = await waits[0]
+  await expect(waits[1]).rejects.toThrow('stuck')
+
+  const others = [turns.begin('a'), turns.begin('a')]
+  end?.()
+  const last = await others[0]
+  await expect(others[1]).rejects.toThrow('many')
+  last?.()
+})

@@ -10,8 +10,11 @@ export type TurnsSettings = {
   waiting: number
   /** What is thrown where no more may wait. `isOwn`: the company's own calls are what is too much. */
   full: (isOwn: boolean) => Error
-  /** What is thrown to whoever has waited for too long; the same unless said otherwise. */
-  late?: (isOwn: boolean) => Error
+  /**
+   * What is thrown to whoever has waited for too long; the same unless said otherwise. `isStuck`: no task came to its
+   * end meanwhile, so that not the number of calls is the cause.
+   */
+  late?: (isOwn: boolean, isStuck: boolean) => Error
   /** Told how long each task took, without its wait. */
   meter?: Meter
   /** For how many milliseconds one may wait; for ever unless said otherwise. */
@@ -32,6 +35,12 @@ export class CallerLeft extends Error {
   }
 }
 
+/** Whether an error is what the caller has done wrong, which whoever refused it was well enough to see. */
+const isRefusal = (error: unknown): boolean => {
+  const { status } = error as { status?: unknown }
+  return typeof status === 'number' && status < 500
+}
+
 /** Lets a few tasks run at a time. The companies that wait take turns, so that nobody waits for all of another's. */
 export class Turns {
   readonly #settings: TurnsSettings & { ofOneCompany: number; patience: number }
@@ -39,6 +48,8 @@ export class Turns {
   readonly #running = new Map<string, number>()
   #atWork = 0
   #count = 0
+  /** When a task last came to its end, by the process's own clock; what a component's failure ended does not count. */
+  #progressAt = 0
 
   constructor(settings: TurnsSettings) {
     this.#settings = { ofOneCompany: settings.atOnce, patience: Number.POSITIVE_INFINITY, ...settings }
@@ -62,7 +73,12 @@ export class Turns {
     else await this.#wait(company, left)
     const begun = performance.now()
     try {
-      return await task()
+      const result = await task()
+      this.#progressAt = performance.now()
+      return result
+    } catch (error) {
+      if (isRefusal(error)) this.#progressAt = performance.now()
+      throw error
     } finally {
       this.#settings.meter?.(company, performance.now() - begun)
       this.#end(company)
@@ -76,8 +92,10 @@ export class Turns {
     else await this.#wait(company, left)
     let isOver = false
     return () => {
-      if (!isOver) this.#end(company)
+      if (isOver) return
       isOver = true
+      this.#progressAt = performance.now()
+      this.#end(company)
     }
   }
 
@@ -110,6 +128,7 @@ export class Turns {
     this.#makeRoom(own.length)
     this.#waiting.set(company, own)
     this.#count += 1
+    const since = performance.now()
     return new Promise((resolve, reject) => {
       const leave = (why: Error) => {
         this.#forget(company, one)
@@ -118,7 +137,7 @@ export class Turns {
       }
       const gone = () => leave(new CallerLeft())
       const timer = Number.isFinite(patience)
-        ? setTimeout(() => leave(late(this.#holdsItsShare(company))), patience)
+        ? setTimeout(() => leave(late(this.#holdsItsShare(company), this.#progressAt < since)), patience)
         : undefined
       const stop = () => {
         clearTimeout(timer)
