@@ -36,7 +36,7 @@ test('a charge that cannot be saved outlives every way to leave it, and is saved
   await openFinance()
   await refuse()
   await deliveryOrder().fill('4321')
-  await expect(page.getByRole('alert')).toContainText('Not saved. The server answered 503')
+  await expect(page.getByRole('alert')).toContainText('Not saved. The server is busy. Try again in a moment.')
   await tabOf('Details').click()
   await expect(page.getByLabel('Vessel Name')).toBeVisible()
   await expect(tabOf('Finance')).toHaveText('Finance •')

@@ -3,6 +3,8 @@ const CLICKED_ONCE = '.mantine-Button-root, .mantine-Modal-overlay'
 
 function ignoreSecond(event: MouseEvent): void {
   if (event.detail < 2 || !(event.target instanceof Element) || !event.target.closest(CLICKED_ONCE)) return
+  // What opens and closes a menu beside itself is clicked again to close it.
+  if (event.target.closest('[aria-expanded]')) return
   event.preventDefault()
   event.stopPropagation()
 }
