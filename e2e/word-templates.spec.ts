@@ -91,7 +91,7 @@ test.describe('the report on a template', () => {
     await openJob()
     await add('Bill.dotx', 'Bill {{Shipment.Hbl}} for {{Shipment.Name}}')
     const other = await api.call<Job>('POST', '/api/shipment')
-    await change({ name: 'Wool blankets', hbl: 'H-20' }, other)
+    await change({ name: 'Wool blankets', hbl: 'H-2' }, other)
     await openTemplates()
     await page.getByRole('button', { name: 'Report on Bill.dotx' }).click()
     await page.getByRole('button', { name: 'Result' }).click()
