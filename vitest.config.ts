@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './testing/longest-first.ts'
+import { isEndOfJobWithoutDatabase, UnhandledErrors } from './testing/unhandled-errors.ts'
 
 const root = import.meta.dirname
+/** Where `npm test` wants its reports; a run by hand writes none. */
+const reports = process.env['LADING_TEST_REPORTS']
 
 export default defineConfig({
   test: {
@@ -14,6 +17,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
+    ...(reports && {
+      reporters: ['default', 'json', new UnhandledErrors(`${reports}/unhandled.json`)],
+      outputFile: { json: `${reports}/units.json` },
+    }),
+    onUnhandledError: error => !isEndOfJobWithoutDatabase(error),
     projects: [
       {
         test: {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 
 export type Counts = { passed: number; failed: number; skipped: number }
 
-async function readReport<Report>(path: string): Promise<Report | undefined> {
+/** A report that a test program wrote as JSON; undefined where it wrote none. */
+export async function readReport<Report>(path: string): Promise<Report | undefined> {
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Report) : undefined
 }
 

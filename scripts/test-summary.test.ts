@@ -34,6 +34,12 @@ test('tests that passed in a run that broke down all the same are a failure', ()
   expect(lines).toContain('  tests           500 passed, 0 failed, FAILED (20.0 s)')
 })
 
+test('what failed is repeated before the sums, with its reason', () => {
+  const failures = ['server/jobs.test.ts: a job is kept\n    expected 1 to be 2']
+  const { lines } = summarise({ checks: [{ ...tests, ok: false, failures }, journeys], inCi: false })
+  expect(lines.slice(0, 3)).toEqual(['── what failed', ...failures, '── summary'])
+})
+
 test('without LibreOffice the run says what it left out', () => {
   const { ok, lines } = summarise({ checks: leftOut, withoutLibreOffice: 'soffice not found', inCi: false })
   expect(ok).toBe(true)

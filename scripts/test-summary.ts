@@ -1,6 +1,13 @@
 import type { Counts } from './test-counts.ts'
 
-export type Check = { name: string; ok: boolean; seconds: number; counts?: Counts }
+export type Check = {
+  name: string
+  ok: boolean
+  seconds: number
+  counts?: Counts
+  /** What failed, each with its reason: the end of a long output is often all that is kept of it. */
+  failures?: string[]
+}
 
 type Run = {
   checks: Check[]
@@ -25,7 +32,12 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 export function summarise(run: Run) {
   const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutFaults, withoutJourneys, inCi } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
-  const lines = ['── summary', ...checks.map(verdict)]
+  const failures = checks.flatMap(check => check.failures ?? [])
+  const lines = [
+    ...(failures.length > 0 ? ['── what failed', ...failures] : []),
+    '── summary',
+    ...checks.map(verdict),
+  ]
   let ok = checks.every(check => check.ok)
   const skipped = sum('skipped')
   if (withoutLibreOffice) {

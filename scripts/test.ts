@@ -6,7 +6,8 @@ import { ensureAiosmtpd } from './aiosmtpd.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
 import { root, runStep } from './step.ts'
-import { type Counts, countJourneys, countRounds, countUnits } from './test-counts.ts'
+import { countJourneys, countRounds, countUnits } from './test-counts.ts'
+import { journeyFailures, unitFailures } from './test-failures.ts'
 import { type Check, summarise } from './test-summary.ts'
 
 const { values: flags } = parseArgs({
@@ -17,7 +18,7 @@ const checks: Check[] = []
 /** Each kind of fault at least once. */
 const ROUNDS = '20'
 
-async function check(name: string, work: () => Promise<{ ok: boolean; counts?: Counts }>): Promise<boolean> {
+async function check(name: string, work: () => Promise<Omit<Check, 'name' | 'seconds'>>): Promise<boolean> {
   const started = performance.now()
   console.log(`\n── ${name}`)
   const outcome = await work().catch((error: unknown) => {
@@ -40,16 +41,12 @@ async function types() {
 
 async function units(env: Record<string, string>) {
   const report = join(results, 'units.json')
-  const args = [
-    'run',
-    '--allowOnly=false',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]
-  const { ok } = await runStep('vitest', args, { env })
+  const unhandled = join(results, 'unhandled.json')
+  const { ok } = await runStep('vitest', ['run', '--allowOnly=false'], {
+    env: { ...env, LADING_TEST_REPORTS: results },
+  })
   const counts = await countUnits(report)
-  return { ok: ok && counts.failed === 0, counts }
+  return { ok: ok && counts.failed === 0, counts, failures: await unitFailures(report, unhandled) }
 }
 
 async function journeys(env: Record<string, string>) {
@@ -58,7 +55,7 @@ async function journeys(env: Record<string, string>) {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   const counts = await countJourneys(report)
-  return { ok: ok && counts.failed === 0, counts }
+  return { ok: ok && counts.failed === 0, counts, failures: await journeyFailures(report) }
 }
 
 let withoutFaults: readonly string[] = []

@@ -1,0 +1,39 @@
+import { writeFile } from 'node:fs/promises'
+import type { Reporter } from 'vitest/node'
+
+/**
+ * Writes the errors that belong to no test, as an array of texts, so that a summary can repeat them: the JSON report
+ * of vitest leaves them out.
+ */
+export class UnhandledErrors implements Reporter {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async onTestRunEnd(...[, errors]: Parameters<NonNullable<Reporter['onTestRunEnd']>>) {
+    const texts = errors.map(({ message, stack }) =>
+      stack?.includes(message) ? stack : `${message}\n${stack ?? ''}`,
+    )
+    await writeFile(this.#path, JSON.stringify(texts))
+  }
+}
+
+const endOfAJob = /graphile-worker\/dist\/sql\/(completeJobs|failJobs)\.js/
+const databaseAway = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/
+
+/**
+ * Whether an error is the queue's library saying to nobody that a job's end could not be written, because a test has
+ * taken the database away. A server outlives that (`outliveComponentFailures`) and gives the job back
+ * (`returnLostClaims`), which has tests of its own; in the process of the tests nothing may catch it.
+ */
+export function isEndOfJobWithoutDatabase({
+  message,
+  stack = '',
+}: {
+  message: string
+  stack?: string
+}): boolean {
+  return endOfAJob.test(stack) && databaseAway.test(message)
+}
