@@ -120,6 +120,9 @@ const webBreaks = [
   breaking('web/ui imports a slice', 'web/ui/f6.tsx', takes('#web/ports/PortPicker.tsx')),
   breaking("web/ui imports a slice's queries", 'web/ui/f7.tsx', takes('#web/ports/queries.ts')),
   breaking('web/lib imports a slice', 'web/lib/f8.ts', takes('#web/ports/queries.ts')),
+  breaking('web/ui imports the records', 'web/ui/f10.tsx', takes('#web/records/queries.ts')),
+  breaking('web/records imports a slice', 'web/records/f11.tsx', takes('#web/jobs/queries.ts')),
+  breaking("web/records imports a slice's picker", 'web/records/f12.tsx', takes('#web/ports/PortPicker.tsx')),
   breaking('web/ui imports the frame', 'web/ui/f9.tsx', takes('#web/shell/Shell.tsx')),
 ]
 
@@ -221,6 +224,8 @@ export const allowed: { at: string; code: string }[] = [
   { at: 'web/ok4/JobScreen.tsx', code: takes('#web/lib/client.ts') },
   { at: 'web/ok5/JobScreen.tsx', code: takes('./job-card.ts') },
   { at: 'web/ok6/JobScreen.tsx', code: takes('#contract/jobs.ts') },
+  { at: 'web/ok8/JobScreen.tsx', code: takes('#web/records/typed-details.ts') },
+  { at: 'web/records/ok9.tsx', code: takes('#web/ui/Field.tsx') },
   { at: 'web/main.tsx', code: takes('#web/jobs/JobScreen.tsx') },
   { at: 'web/ui/ok7.tsx', code: takes('#web/lib/client.ts') },
 ]

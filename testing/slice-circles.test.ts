@@ -11,20 +11,33 @@ async function everyFile(): Promise<SourceFile[]> {
   return Promise.all(paths.map(async path => ({ path, text: await readFile(join(root, path), 'utf8') })))
 }
 
-test('no slice of the server reaches itself through others', async () => {
-  const graph = sliceImports('server', await everyFile())
-  expect(graph.size).toBeGreaterThan(20)
+test.each(['server', 'web'])('no slice of the floor %s reaches itself through others', async floor => {
+  const graph = sliceImports(floor, await everyFile())
+  expect(graph.size).toBeGreaterThan(15)
   expect(circles(graph)).toEqual([])
 })
 
-test('a circle is found, whichever way its files are imported', () => {
+const plantedOn = (floor: string): SourceFile[] => [
+  { path: `${floor}/a/one.ts`, text: `import type { B } from '#${floor}/b/two.ts'` },
+  { path: `${floor}/b/two.ts`, text: `const c = await import('../c/three.ts')` },
+  { path: `${floor}/c/three.tsx`, text: `export { one } from '#${floor}/a/one.ts'` },
+  { path: `${floor}/d/four.ts`, text: `import { one } from '#${floor}/a/one.ts'` },
+  { path: `${floor}/a/one.test.ts`, text: `import { four } from '#${floor}/d/four.ts'` },
+  { path: `${floor}/app.ts`, text: `import { one } from './a/one.ts'` },
+  { path: 'testing/a/two.ts', text: `import { four } from '#${floor}/d/four.ts'` },
+]
+
+test.each(['server', 'web'])('a circle of %s is found, whichever way its files are imported', floor => {
+  expect(circles(sliceImports(floor, plantedOn(floor)))).toEqual([['a', 'b', 'c']])
+})
+
+test('a circle that a lazy picker closes is found', () => {
   const planted: SourceFile[] = [
-    { path: 'server/a/one.ts', text: `import type { B } from '#server/b/two.ts'` },
-    { path: 'server/b/two.ts', text: `const c = await import('../c/three.ts')` },
-    { path: 'server/c/three.ts', text: `export { one } from '#server/a/one.ts'` },
-    { path: 'server/d/four.ts', text: `import { one } from '#server/a/one.ts'` },
-    { path: 'server/a/one.test.ts', text: `import { four } from '#server/d/four.ts'` },
-    { path: 'server/app.ts', text: `import { one } from './a/one.ts'` },
+    {
+      path: 'web/jobs/DashboardScreen.tsx',
+      text: `const Picker = lazy(async () => ({\n  default: (await import('#web/templates/GenerationPicker.tsx')).Picker,\n}))`,
+    },
+    { path: 'web/templates/generation.ts', text: `import { jobQuery } from '#web/jobs/queries.ts'` },
   ]
-  expect(circles(sliceImports('server', planted))).toEqual([['a', 'b', 'c']])
+  expect(circles(sliceImports('web', planted))).toEqual([['jobs', 'templates']])
 })

@@ -8,7 +8,7 @@ import {
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
 import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
-import { jobPageQuery, jobQuery } from '#web/jobs/queries.ts'
+import { jobPageQuery, jobQuery } from '#web/records/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
 import { lazyScreen } from '#web/lib/lazy-screen.ts'
 import { membershipQuery } from '#web/lib/membership.ts'

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { listOutdatedDocuments, makeDocumentAgain } from '#contract/generation.ts'
-import { jobQuery } from '#web/jobs/queries.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 
 const outdatedQuery = (jobId: string) =>

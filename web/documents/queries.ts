@@ -14,7 +14,7 @@ import {
   updateDocument,
   uploadDocument,
 } from '#contract/documents.ts'
-import { jobQuery } from '#web/jobs/queries.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { call, callFile } from '#web/lib/call.ts'
 
 type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }

@@ -1,6 +1,6 @@
 import { sectionsFor } from '#contract/finance-sections.ts'
 import { keptFigures, withSums } from '#contract/finance-totals.ts'
-import { useJob } from '#web/jobs/queries.ts'
+import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { FinanceForm } from './FinanceForm.tsx'

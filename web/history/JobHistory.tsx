@@ -1,4 +1,4 @@
-import { useJob } from '#web/jobs/queries.ts'
+import { useJob } from '#web/records/queries.ts'
 import { RecordHistory } from './RecordHistory.tsx'
 
 /** All that was changed on a job: its fields and parties, items, charges and documents. */

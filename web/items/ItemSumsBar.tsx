@@ -1,7 +1,7 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
-import { useJob, useSaveJob, useTypedDetails } from '#web/jobs/queries.ts'
+import { useJob, useSaveJob, useTypedDetails } from '#web/records/queries.ts'
 import { numberText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'

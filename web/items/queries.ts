@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createItem, deleteItem, type Item, updateItem } from '#contract/items.ts'
-import { jobQuery } from '#web/jobs/queries.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { itemInput } from './form.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Item } from '#contract/items.ts'
-import { jobQuery } from '#web/jobs/queries.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { mayPass, messageOf } from '#web/lib/problem.ts'

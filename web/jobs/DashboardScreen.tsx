@@ -9,6 +9,7 @@ import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
+import { jobPageQuery } from '#web/records/queries.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -26,7 +27,7 @@ import { dashboardColumns } from './job-columns.tsx'
 import { JobFilterBar } from './JobFilterBar.tsx'
 import { JobViews } from './JobViews.tsx'
 import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
-import { jobPageQuery, useCreateJob } from './queries.ts'
+import { useCreateJob } from './queries.ts'
 
 const GenerationPicker = lazy(async () => ({
   default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,

@@ -18,7 +18,7 @@ import { renderPart } from '#web/ui/test-render.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
 import { jobFields } from './job-values.ts'
 import { JobScreen } from './JobScreen.tsx'
-import { jobsKey } from './queries.ts'
+import { jobsKey } from '#web/records/queries.ts'
 
 // A loaded machine may take its time; what is wrong stays wrong for as long.
 configure({ asyncUtilTimeout: 8000 })

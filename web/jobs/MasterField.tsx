@@ -6,7 +6,7 @@ import { useJobFormContext } from './job-form.ts'
 import { jobFieldLabels } from '#contract/field-labels.ts'
 import { LinkField } from './LinkField.tsx'
 
-const JobPicker = lazy(async () => ({ default: (await import('./JobPicker.tsx')).JobPicker }))
+const JobPicker = lazy(async () => ({ default: (await import('#web/records/JobPicker.tsx')).JobPicker }))
 
 /** The consolidation that this job is a house of; saved with the other fields. */
 export function MasterField({ disabled }: { disabled: boolean }) {

@@ -7,7 +7,7 @@ import {
   type Choice,
 } from '#contract/choices.ts'
 import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/jobs.ts'
-import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
+import { isSearchable } from '#web/lib/searchable.ts'
 
 export const pageSizes = [25, 50, 100, 200] as const
 const DEFAULT_SIZE = 50
@@ -61,9 +61,6 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
   if (isSearchable(text)) filters.search = text
   return filters
 }
-
-/** The server looks for three characters or more, and for a job's whole number of any length. */
-export const isSearchable = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH || /^\d+$/.test(text)
 
 const sortOf = (value: unknown): JobSort => jobSorts.find(sort => sort === value) ?? DEFAULT_JOB_SORT
 

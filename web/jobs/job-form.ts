@@ -9,6 +9,8 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { jobQuery, useSaveJob } from '#web/records/queries.ts'
+import type { TypedDetails } from '#web/records/typed-details.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { dropActionsOf } from '#web/ui/notify.ts'
@@ -25,8 +27,6 @@ import {
   valueAt,
   withDraft,
 } from './job-values.ts'
-import { jobQuery, useSaveJob } from './queries.ts'
-import type { TypedDetails } from './typed-details.ts'
 
 /** One job's unsaved work: it outlives the tabs, so that changing tabs loses nothing. */
 export type JobForm = {

@@ -4,7 +4,7 @@ import type { Organisation } from '#contract/organisations.ts'
 import { partyLinks, partyWire, type Party, type PartyRole } from '#contract/parties.ts'
 import { call } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { jobQuery, jobsKey } from './queries.ts'
+import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
 /** The link that holds a role on the job, if any: the first entry of the role's list. */
 export function partyLink(job: Job, role: PartyRole): { id: string; party: Party | null } | undefined {

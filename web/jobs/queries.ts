@@ -1,39 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useContext, useState } from 'react'
-import {
-  createJob,
-  getJob,
-  type Job,
-  type JobInput,
-  listJobs,
-  listJobsOfHouseBl,
-  updateJob,
-} from '#contract/jobs.ts'
-import { call, callList } from '#web/lib/call.ts'
-import { readCurrent } from '#web/lib/current.ts'
-import { nameOr } from '#web/lib/format.ts'
-import { useMembership } from '#web/lib/membership.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { createJob, type Job, listJobsOfHouseBl } from '#contract/jobs.ts'
+import { call } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
-import type { DashboardPage } from './dashboard-search.ts'
-import { TypedDetailsContext } from './typed-details.ts'
-
-/** Every query about jobs begins with this. */
-export const jobsKey = ['jobs'] as const
-
-export const jobPageQuery = ({ page, size, sort, filters }: DashboardPage) =>
-  queryOptions({
-    queryKey: [...jobsKey, 'page', page, size, sort, filters],
-    queryFn: ({ signal }) =>
-      callList(listJobs, { query: { ...filters, sort, limit: size, offset: (page - 1) * size }, signal }),
-    placeholderData: keepPreviousData,
-  })
-
-/** One job with its stakeholders, items and documents. */
-export const jobQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...jobsKey, 'one', id],
-    queryFn: ({ signal }) => call(getJob, { params: { id }, query: { stakeholder: 'true' }, signal }),
-  })
+import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
 /** The other jobs that bear this one's House BL. */
 export const sameHouseBlQuery = ({ id, hbl, version }: Pick<Job, 'id' | 'hbl' | 'version'>) =>
@@ -41,11 +10,6 @@ export const sameHouseBlQuery = ({ id, hbl, version }: Pick<Job, 'id' | 'hbl' | 
     queryKey: [...jobsKey, 'same house bl', id, hbl, version],
     queryFn: ({ signal }) => call(listJobsOfHouseBl, { params: { id }, signal }),
   })
-
-export const useJob = (id: string) => useQuery(jobQuery(id))
-
-/** What is typed on the job card’s Details; undefined beside no job card. */
-export const useTypedDetails = () => useContext(TypedDetailsContext)
 
 export function useCreateJob() {
   const client = useQueryClient()
@@ -56,36 +20,4 @@ export function useCreateJob() {
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
     },
   })
-}
-
-/** Refused with 412 when somebody saved the job since `version`. */
-export function useSaveJob() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ change, version }: { change: JobInput; version: number }) =>
-      call(updateJob, { body: change, ifMatch: version }),
-    onSuccess: job => {
-      client.setQueryData(jobQuery(job.id).queryKey, job)
-      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
-      // The quote type and the mode of transport decide which charges there are.
-      void client.invalidateQueries({ queryKey: ['finance'] })
-    },
-  })
-}
-
-const latestJob = jobPageQuery({ page: 1, size: 1, sort: '-jobId', filters: {} })
-
-/** The job whose values are shown: at first the one that was opened last, or else the company's latest. */
-export function useExampleJob() {
-  const { account } = useMembership()
-  const [chosen, setId] = useState(() => readCurrent('currentShipment', account.id)?.id)
-  const { data: latest } = useQuery({ ...latestJob, enabled: chosen === undefined })
-  const id = chosen ?? latest?.rows[0]?.id
-  const { data, error } = useQuery({ ...jobQuery(id ?? ''), enabled: id !== undefined })
-  return {
-    // A job that is there no more is no example.
-    id: error ? undefined : id,
-    name: data ? `Job ${data.jobId}, ${nameOr(data.name)}` : '',
-    choose: setId,
-  }
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { ExampleJobPicker } from '#web/jobs/ExampleJobPicker.tsx'
-import { useExampleJob } from '#web/jobs/queries.ts'
+import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
+import { useExampleJob } from '#web/records/queries.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { MailFrame } from '#web/ui/MailFrame.tsx'
 import { Banner, EmptyState } from '#web/ui/states.tsx'

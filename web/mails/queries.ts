@@ -22,7 +22,7 @@ import {
   retryMail,
   sendMail,
 } from '#contract/mails.ts'
-import { jobQuery } from '#web/jobs/queries.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { afterRefusal } from '#web/lib/queries.ts'

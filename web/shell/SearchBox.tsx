@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { type Found, isSearchable, useFound } from './use-found.ts'
+import { isSearchable } from '#web/lib/searchable.ts'
+import { type Found, useFound } from './use-found.ts'
 
 /** Finds jobs, contacts, documents and templates as one types; Ctrl+K gets here, arrows and Enter choose. */
 export function SearchBox() {

@@ -2,9 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { searchEverything, type SearchReply } from '#contract/search.ts'
-import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { isSearchable } from '#web/lib/searchable.ts'
 
 export type Found = {
   id: string
@@ -13,9 +13,6 @@ export type Found = {
   link: Pick<LinkProps, 'to' | 'search' | 'hash'>
 }
 export type FoundGroup = { label: string; found: Found[] }
-
-/** A whole number of any length finds the job of that id; anything else needs three characters. */
-export const isSearchable = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH || /^\d+$/.test(text)
 
 /** What answers to the text, in groups; the answers to an earlier text stand while the next are on their way. */
 export function useFound(text: string) {

@@ -8,7 +8,7 @@ import {
   type MadeDocument,
   type Preflight,
 } from '#contract/generation.ts'
-import { jobQuery } from '#web/jobs/queries.ts'
+import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'

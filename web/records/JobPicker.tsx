@@ -4,9 +4,9 @@ import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { type JobRow, listJobs } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { isSearchable } from '#web/lib/searchable.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { SearchPicker } from '#web/ui/SearchPicker.tsx'
-import { isSearchable } from './dashboard-search.ts'
 import { jobsKey } from './queries.ts'
 
 type Props = {
