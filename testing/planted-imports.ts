@@ -85,6 +85,8 @@ const layerBreaks = [
     'server/d5/records.ts',
     takes('#server/jobs/commands.ts'),
   ),
+  breaking('records import commands of one subject', 'server/d13/records.ts', takes('./series-commands.ts')),
+  breaking('records refuse', 'server/d14/records.ts', takes('#server/errors.ts')),
   breaking('routes run SQL', 'server/d6/routes.ts', takes('kysely')),
   breaking('commands run SQL', 'server/d7/commands.ts', takes('kysely')),
   breaking('commands run SQL by the driver', 'server/d8/commands.ts', takes('pg')),

@@ -10,8 +10,8 @@ import { holdsAmounts } from '#server/finance/amounts-records.ts'
 import { isCountry } from '#server/organisations/countries.ts'
 import { requireCurrency } from '#server/finance/currencies.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
-import { changeSeries } from './numbering-records.ts'
 import * as records from './records.ts'
+import { changeSeries } from './series-commands.ts'
 import { requireTimeZone } from './time-zone-commands.ts'
 
 export async function loadCompany({ db, accountId }: Session): Promise<Company> {
@@ -37,7 +37,7 @@ export async function changeCompany(
         `being converted. Give single charge sections another currency and its exchange rate instead.`,
     )
   for (const [index, change] of (input.numberSeries ?? []).entries())
-    await changeSeries(db, accountId, change, `numberSeries.${index}`)
+    await changeSeries(session, change, `numberSeries.${index}`)
   await records.updateCompany(db, accountId, input)
   return loadCompany(session)
 }

@@ -98,3 +98,7 @@ export function houseBlAfter(
   if (job.hbl && (owner !== otherHousePaper(kind) || asked !== kind)) return job.hbl
   return ownNumber(job, kind)?.number ?? job.hbl
 }
+
+/** The kinds of paper whose numbers somebody holds while making documents. */
+export const kindsHeld = ({ numbers }: Pick<NumberedJob, 'numbers'>, holder: string): NumberedPaper[] =>
+  numbers.filter(one => one.heldBy.includes(holder)).map(({ kind }) => kind)

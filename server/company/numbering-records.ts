@@ -3,14 +3,12 @@ import {
   housePapers,
   LARGEST_PAPER_NUMBER,
   type NumberedPaper,
-  numberedPapers,
   type NumberSeries,
   numberText,
   paperKinds,
   seriesAtFirst,
 } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
-import { AppError, invalid } from '#server/errors.ts'
 
 /** Every series of the company, in the order of the contract; those never changed are as at first. */
 export async function numberSeriesOf(db: Db, accountId: string): Promise<NumberSeries[]> {
@@ -25,29 +23,17 @@ export async function numberSeriesOf(db: Db, accountId: string): Promise<NumberS
   })
 }
 
-type SeriesChange = { [Key in keyof NumberSeries]?: NumberSeries[Key] | undefined } & { kind: NumberedPaper }
-
-/** Changes what is mentioned of a series. */
-export async function changeSeries(
+/** Puts a pattern in the place of the one that stands. */
+export async function updateSeries(
   db: Db,
   accountId: string,
-  change: SeriesChange,
-  path: string,
+  { kind, prefix, digits, nextNumber }: NumberSeries,
 ): Promise<void> {
-  const current = await lockSeries(db, accountId, change.kind)
-  const { nextNumber = current.nextNumber } = change
-  if (nextNumber !== current.nextNumber && nextNumber > LARGEST_PAPER_NUMBER)
-    throw invalid(`${path}.nextNumber`, `At most ${LARGEST_PAPER_NUMBER}.`)
-  if (nextNumber !== current.nextNumber) await dropReturned(db, accountId, change.kind)
   await db
     .updateTable('number_series')
-    .set({
-      prefix: change.prefix ?? current.prefix,
-      digits: change.digits ?? current.digits,
-      next_number: nextNumber,
-    })
+    .set({ prefix, digits, next_number: nextNumber })
     .where('account_id', '=', accountId)
-    .where('kind', '=', change.kind)
+    .where('kind', '=', kind)
     .execute()
 }
 
@@ -74,7 +60,7 @@ export async function nextNumberText(
 }
 
 /** The series as it stands, its row locked until the transaction ends. */
-async function lockSeries(db: Db, accountId: string, kind: NumberedPaper) {
+export async function lockSeries(db: Db, accountId: string, kind: NumberedPaper) {
   const first = seriesAtFirst(kind)
   await db
     .insertInto('number_series')
@@ -100,26 +86,19 @@ const setNext = (db: Db, accountId: string, kind: NumberedPaper, nextNumber: num
 
 /**
  * Takes the series' next number, numbers that were given back first. The series stays locked until the transaction
- * ends, so that no number is given twice and none is left out.
+ * ends, so that no number is given twice and none is left out. null where they are used up.
  */
-export async function takeNumber(db: Db, accountId: string, kind: NumberedPaper): Promise<string> {
+export async function takeNumber(db: Db, accountId: string, kind: NumberedPaper): Promise<string | null> {
   const series = await lockSeries(db, accountId, kind)
   const returned = await selectReturned(db, accountId, kind, series.prefix).executeTakeFirst()
   if (returned) {
     await forgetReturned(db, accountId, kind, returned.number)
     return returned.number
   }
-  if (series.nextNumber > LARGEST_PAPER_NUMBER) throw usedUp(kind)
+  if (series.nextNumber > LARGEST_PAPER_NUMBER) return null
   await setNext(db, accountId, kind, series.nextNumber + 1)
   return numberText(series)
 }
-
-const usedUp = (kind: NumberedPaper) =>
-  new AppError(
-    'in_use',
-    `The numbers of the series “${numberedPapers[kind].label}” are used up: ${LARGEST_PAPER_NUMBER} was its last. ` +
-      'Give it another prefix and a lower next number under Company.',
-  )
 
 const forgetReturned = async (db: Db, accountId: string, kind: NumberedPaper, number: string) => {
   const { numDeletedRows } = await db
@@ -154,7 +133,7 @@ export async function returnNumber(
 }
 
 /** Forgets what was given back, for a series that people have set to go on elsewhere. */
-async function dropReturned(db: Db, accountId: string, kind: NumberedPaper): Promise<void> {
+export async function dropReturned(db: Db, accountId: string, kind: NumberedPaper): Promise<void> {
   await db
     .deleteFrom('returned_numbers')
     .where('account_id', '=', accountId)

@@ -13,7 +13,7 @@ import { sendFile } from '#server/files/downloads.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
-import { otherJobsOfHouseBl } from './numbering-commands.ts'
+import { otherJobsOfHouseBl } from './house-number-commands.ts'
 import * as timeZone from './time-zone-commands.ts'
 
 export function companyRoutes(api: Api, { files }: { files: FileStore }): void {

@@ -1,7 +1,7 @@
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
 import { addresseeRoleLabels } from '#contract/mail-templates.ts'
 import { trying } from '#server/company/job-number-records.ts'
-import { takeNumbers } from '#server/company/numbering-commands.ts'
+import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generate.ts'

@@ -1,6 +1,6 @@
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
-import { holdingNumbers, numbersInWords, spendNumbers } from '#server/company/numbering-commands.ts'
+import { holdingNumbers, numbersInWords, spendNumbers } from '#server/company/use-numbers-commands.ts'
 import { loadDocument, lockForChange } from '#server/documents/commands.ts'
 import * as documents from '#server/documents/records.ts'
 import { AppError } from '#server/errors.ts'

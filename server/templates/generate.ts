@@ -1,15 +1,14 @@
 import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
 import { isHousePaper } from '#contract/numbering.ts'
 import { companyDay } from '#server/company/day-records.ts'
+import { refusalOfShared } from '#server/company/house-number-commands.ts'
+import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import {
   holdingNumbers,
   houseBlsHeld,
-  type NumberWish,
   numbersInWords,
-  refusalOfShared,
-  takeNumbers,
   spendNumbers,
-} from '#server/company/numbering-commands.ts'
+} from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { insertUnderFreeName } from '#server/documents/free-name.ts'
 import type * as documents from '#server/documents/records.ts'

@@ -21,10 +21,10 @@ const program = `
   const database = openTestDatabase(ownerUrl)
   const asUser = async work => (await database.asUser(subject, async session => ({ value: await work(session) }))).value
   const parts = { files: await openDiskStore(filesFolder), word: openWordPool({ threads: 1 }), pdf: { unavailable: 'none' }, budgets: { take() {}, spend() {} } }
-  const any = list => list[Math.floor(Math.random() * list.length)]
+  const oneOf = list => list[Math.floor(Math.random() * list.length)]
   const make = async () => {
     for (;;) {
-      await generateDocuments(parts, asUser, { templateId: any(templates), jobId: any(jobs), formats: ['word'] })
+      await generateDocuments(parts, asUser, { templateId: oneOf(templates), jobId: oneOf(jobs), formats: ['word'] })
       process.stdout.write('.')
     }
   }

@@ -1,0 +1,54 @@
+import { type HousePaper } from '#contract/numbering.ts'
+import { isHousePaper } from '#contract/numbering.ts'
+import type { Session } from '#server/db/db.ts'
+import { notFound } from '#server/errors.ts'
+import { getJobById } from '#server/jobs/records.ts'
+import type { HousePrefixes } from './house-number.ts'
+import type { LockedJob } from './job-number-records.ts'
+import * as records from './numbering-records.ts'
+
+export type SharedNumber = {
+  number: string
+  /** The Job Id of another job that bears it. */
+  jobId: number
+  /** This job's series gave it the number: the other one has to be changed. */
+  isOwn: boolean
+}
+
+export async function housePrefixes({ db, accountId }: Session): Promise<HousePrefixes> {
+  const series = await records.numberSeriesOf(db, accountId)
+  const prefixOf = (kind: HousePaper) => series.find(one => one.kind === kind)?.prefix ?? ''
+  return { houseBill: prefixOf('houseBill'), houseAirWaybill: prefixOf('houseAirWaybill') }
+}
+
+/** Which of these house numbers of a job another job bears as well; null where each is its own. */
+export async function sharedNumber(
+  { db, accountId }: Session,
+  job: LockedJob,
+  numbers: readonly string[],
+): Promise<SharedNumber | null> {
+  for (const number of new Set(numbers)) {
+    const other = (await records.jobsBearing(db, accountId, number)).find(({ id }) => id !== job.id)
+    const isOwn = job.numbers.some(one => isHousePaper(one.kind) && !one.isTyped && one.number === number)
+    if (other) return { number, jobId: other.jobId, isOwn }
+  }
+  return null
+}
+
+/** The other jobs that bear a job's House B/L. */
+export async function otherJobsOfHouseBl({ db, accountId }: Session, id: string) {
+  const job = await getJobById(db, accountId, id, { withStakeholders: false })
+  if (!job) throw notFound('job')
+  if (!job.hbl) return []
+  return (await records.jobsBearing(db, accountId, job.hbl)).filter(other => other.id !== id)
+}
+
+/** Why no numbered house paper is made of a job that shares its number; null where the number is its own. */
+export const refusalOfShared = (shared: SharedNumber | null): string | null =>
+  shared && !shared.isOwn
+    ? `Job ${shared.jobId} bears the number ${shared.number} already. ` +
+      `Change this job’s House BL, or clear it to use the next number of the series.`
+    : null
+
+export const isBorneElsewhere = async ({ db, accountId }: Session, number: string) =>
+  (await records.jobsBearing(db, accountId, number)).length > 0
