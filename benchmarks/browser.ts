@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { readConfig } from '#server/config.ts'
 import { openProductDatabase } from '#server/product-database.ts'
-import { seed } from '#scripts/seed.ts'
+import { seed } from '#testing/seed/seed.ts'
 import { findBrowser } from '#testing/browser.ts'
 import { clock, FILLED_FORM, FIRST_ROW, WATCH } from './page-scripts.ts'
-import { startProduct } from './product-process.ts'
+import { startProduct } from '#testing/product-process.ts'
 import { routeWeight, type Weight } from './route-weight.ts'
 
 const person = { email: 'benchmark@lading.example', password: 'a benchmark password' }

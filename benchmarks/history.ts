@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openProductDatabase } from '#server/product-database.ts'
 import { signIn } from '#testing/identity.ts'
-import { seed } from '#scripts/seed.ts'
+import { seed } from '#testing/seed/seed.ts'
 import { keepHistory } from './history-records.ts'
 import { type Load, type Measured, measure, median } from './load.ts'
-import { startProduct } from './product-process.ts'
+import { startProduct } from '#testing/product-process.ts'
 import { jobIds } from './sample-records.ts'
 
 /**

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openProductDatabase } from '#server/product-database.ts'
-import { seed } from '#scripts/seed.ts'
+import { seed } from '#testing/seed/seed.ts'
 import { signIn } from '#testing/identity.ts'
 import { countWaiting, queueAgain } from './mail-records.ts'
 import type { MailServerWord } from './mail-server-process.ts'
-import { type ProductProcess, startProduct } from './product-process.ts'
+import { type ProductProcess, startProduct } from '#testing/product-process.ts'
 
 /** npm run benchmark:mail: how fast queued mails leave, and how quick the application stays meanwhile. */
 const { values } = parseArgs({

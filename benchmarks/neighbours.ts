@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openProductDatabase } from '#server/product-database.ts'
-import { seed } from '#scripts/seed.ts'
+import { seed } from '#testing/seed/seed.ts'
 import { signIn } from '#testing/identity.ts'
 import { attacks } from './neighbour-attacks.ts'
 import {
@@ -20,7 +20,7 @@ import {
   together,
 } from './neighbour-day.ts'
 import type { AttackCount, AttackOrder } from './neighbour-process.ts'
-import { type ProductProcess, startProduct } from './product-process.ts'
+import { type ProductProcess, startProduct } from '#testing/product-process.ts'
 
 /**
  * npm run benchmark:neighbours: one company does its worst while another lists, reads and saves.

@@ -2,11 +2,11 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildWebIfStale } from '#scripts/build-web.ts'
-import { runStep } from '#scripts/step.ts'
+import { buildWebIfStale } from '#server/web-build.ts'
+import { runStep } from '#testing/step.ts'
 import { sitePages } from '#contract/site.ts'
 import { findBrowser } from '#testing/browser.ts'
-import { startProduct } from './product-process.ts'
+import { startProduct } from '#testing/product-process.ts'
 
 /** npm run benchmark:site: Lighthouse's marks for every public page; --write puts them into benchmarks/README.md. */
 // Fetched when it is wanted: with all that it brings it is larger than the rest of the tools together.

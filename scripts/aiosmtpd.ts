@@ -1,4 +1,4 @@
-import { ensurePrograms } from './debian-packages.ts'
+import { ensurePrograms } from '#testing/debian-packages.ts'
 
 /** Why the mails of the tests go to no independent mail server; nothing when they do. */
 export const ensureAiosmtpd = (): Promise<string | undefined> =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Lock, missingEntries } from './complete-lock.ts'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 const text = await readFile(join(root, 'package-lock.json'), 'utf8')
 const lock = JSON.parse(text) as Lock

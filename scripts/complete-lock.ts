@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 type Entry = {
   version?: string

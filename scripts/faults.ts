@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { faultKinds } from '#testing/faults/kinds.ts'
 import { runFaults } from '#testing/faults/run.ts'
 import { totalsOf } from '#testing/faults/state.ts'
-import { buildWebIfStale } from './build-web.ts'
+import { buildWebIfStale } from '#server/web-build.ts'
 
 /**
  * npm run faults: kills and faults under people at work, and everything that was acknowledged read back. With

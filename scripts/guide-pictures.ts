@@ -8,7 +8,7 @@ import { paragraph } from '#testing/word/markup.ts'
 import { filesWithoutPdf } from '#testing/word/convert.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
-import { root, runStep } from './step.ts'
+import { root, runStep } from '#testing/step.ts'
 
 /** npm run guide-pictures: the pictures in the guide for template designers, taken anew from the product. */
 const pictures = join(root, 'docs/images')

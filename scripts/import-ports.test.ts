@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { worldPortId, worldPorts } from '#server/ports/world-ports.ts'
 import { borrowDatabase, type BorrowedDatabase } from '#testing/database.ts'
-import { runStep } from './step.ts'
+import { runStep } from '#testing/step.ts'
 
 const shippedCount = worldPorts().length
 let database: BorrowedDatabase

@@ -1,4 +1,4 @@
-import { ensurePrograms } from './debian-packages.ts'
+import { ensurePrograms } from '#testing/debian-packages.ts'
 
 /** Why the tests that read finished documents cannot run; nothing when they can. */
 export async function ensureLibreOffice(): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import { withSeededProduct } from './seeded-product.ts'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 /** npm run readme-pictures: the README's pictures of the application, taken anew from seeded data. */
 const pictures = join(root, 'docs/images')

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 const check = join(root, 'scripts/require-node.cjs')
 const start = (...flags: string[]) =>

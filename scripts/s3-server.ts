@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { ensurePrograms } from './debian-packages.ts'
-import { root } from './step.ts'
+import { ensurePrograms } from '#testing/debian-packages.ts'
+import { root } from '#testing/step.ts'
 
 export type S3Server = { endpoint: string; stop(): Promise<void> }
 

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
-import { startProduct } from '#benchmarks/product-process.ts'
+import { startProduct } from '#testing/product-process.ts'
 import { findBrowser } from '#testing/browser.ts'
 import { signIn } from '#testing/identity.ts'
-import { runStep } from './step.ts'
+import { runStep } from '#testing/step.ts'
 
 const person = { email: 'pictures@lading.example', password: 'pictures of the harbour' }
 

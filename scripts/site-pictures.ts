@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 /** npm run site-pictures: the public pages' pictures of the application, taken anew from seeded data. */
 const folder = join(root, 'web/site/pictures')

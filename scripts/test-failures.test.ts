@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isEndOfJobWithoutDatabase } from '#testing/unhandled-errors.ts'
-import { root, runStep } from './step.ts'
+import { root, runStep } from '#testing/step.ts'
 import { journeyFailures, unitFailures } from './test-failures.ts'
 
 let folder: string

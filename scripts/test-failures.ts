@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { readReport } from './test-counts.ts'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 /** Enough to know what broke; the rest stands further up in the output. */
 const linesOfAReason = 12

@@ -1,4 +1,4 @@
-import { runStep } from './step.ts'
+import { runStep } from '#testing/step.ts'
 
 /** Every call of the API with every field spoilt in every way; `npm test` tries a part of them. */
 const { ok } = await runStep('vitest', ['run', '--project', 'node', 'server/fuzz.test.ts'], {

@@ -1,4 +1,4 @@
-import { runStep } from './step.ts'
+import { runStep } from '#testing/step.ts'
 
 /** Every starter paper for every job of testing/papers/cases.ts, some as PDF too, read by a reader of its own. */
 const { ok } = await runStep('vitest', ['run', 'server/templates/papers-read.test.ts'], {

@@ -1,5 +1,5 @@
-import { buildWebIfStale } from './build-web.ts'
-import { runStep } from './step.ts'
+import { buildWebIfStale } from '#server/web-build.ts'
+import { runStep } from '#testing/step.ts'
 
 const MANY = '300'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sourceFiles } from '#testing/source-files.ts'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 import { isTool, notices } from './write-notices.ts'
 
 const written = await readFile(join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8')

@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from './step.ts'
+import { root } from '#testing/step.ts'
 
 type Lock = { packages: Record<string, { version?: string; license?: string; dependencies?: object }> }
 type Shipped = { name: string; version: string; license: string; text: string }

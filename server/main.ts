@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { buildWebIfStale } from '#scripts/build-web.ts'
+import { buildWebIfStale } from './web-build.ts'
 import { addApi, createServer } from './app.ts'
 import { startBackgroundWork } from './background/start.ts'
 import { BEHIND_THE_SERVER } from './behind-the-server.ts'

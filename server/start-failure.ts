@@ -1,4 +1,4 @@
-import { WebBuildError } from '#scripts/build-web.ts'
+import { WebBuildError } from './web-build.ts'
 import { componentFailure } from './component-failures.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseAccessError } from './db/access-error.ts'

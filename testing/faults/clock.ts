@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chmod, writeFile } from 'node:fs/promises'
-import { ensurePrograms } from '#scripts/debian-packages.ts'
+import { ensurePrograms } from '#testing/debian-packages.ts'
 
 /** A clock that one process goes by, and that can be set while it runs. */
 export type Clock = {

@@ -1,4 +1,4 @@
-import { seed } from '#scripts/seed.ts'
+import { seed } from '#testing/seed/seed.ts'
 import type { Document } from '#contract/documents.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { Port } from '#contract/ports.ts'

@@ -1,7 +1,7 @@
 import { chargeableWeight } from '#contract/chargeable-weight.ts'
 import { TransportMode } from '#contract/choices.ts'
 import { multiply, sum } from '#contract/decimals.ts'
-import type { Dice } from './seed-content.ts'
+import type { Dice } from './content.ts'
 import {
   airports,
   carriers,
@@ -14,7 +14,7 @@ import {
   streets,
   trades,
   vessels,
-} from './seed-content.ts'
+} from './content.ts'
 
 export type SeedCompany = ReturnType<typeof company>
 

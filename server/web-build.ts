@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const built = join(root, 'dist/web')
+const stamp = join(built, '.stamp')
+const vite = join(root, 'node_modules/vite/bin/vite.js')
+
+/** The web pages cannot be had; the message says what to do. */
+export class WebBuildError extends Error {}
+
+const folders = ['web', 'contract', 'docs/images']
+const single = ['package-lock.json', 'vite.config.ts', 'docs/templates.md']
+
+async function sources(): Promise<string[]> {
+  const found = await Promise.all(
+    folders.map(async folder => {
+      const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+      return entries
+        .filter(entry => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+        .map(entry => join(entry.parentPath, entry.name))
+    }),
+  )
+  const pages = (await readdir(root)).filter(name => name.endsWith('.html'))
+  const others = [...single, ...pages].map(name => join(root, name)).filter(path => existsSync(path))
+  return [...found.flat(), ...others].sort()
+}
+
+/** A hash of everything that the built web is made of. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of await sources()) {
+    const content = await readFile(path)
+    hash.update(`${path.slice(root.length)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+// In a process of its own: the bundler's memory would otherwise stay with the server.
+function build(target: string, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const args = [vite, 'build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir']
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      ...(signal && { signal }),
+    })
+    child.on('error', reject)
+    child.on('exit', (code, killedBy) => {
+      if (code === 0) resolve()
+      else
+        reject(
+          new WebBuildError(`Building the web pages failed (vite build: ${killedBy ?? `exit ${code}`}).`),
+        )
+    })
+  })
+}
+
+const readStamp = async () => (existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined)
+
+// Built beside its place and moved: what is being served stays whole, and a build cut short leaves nothing.
+async function buildAndReplace(wanted: string, signal: AbortSignal | undefined): Promise<void> {
+  await mkdir(dirname(built), { recursive: true })
+  const fresh = await mkdtemp(join(dirname(built), '.web-'))
+  try {
+    await build(fresh, signal)
+    await chmod(fresh, 0o755)
+    await writeFile(join(fresh, '.stamp'), wanted)
+    await rm(built, { recursive: true, force: true })
+    await rename(fresh, built)
+  } catch (error) {
+    // Another start may have built the same meanwhile.
+    if ((await readStamp()) !== wanted) throw error
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Builds the web pages into dist/web unless they are there already for exactly these sources.
+ * Where the bundler is not installed (npm ci --omit=dev), what stands in dist/web is used as it is.
+ */
+export async function buildWebIfStale(
+  options: { signal?: AbortSignal; log?: (line: string) => void } = {},
+): Promise<'built' | 'current' | 'as it stands'> {
+  if (!existsSync(vite)) {
+    if (existsSync(join(built, 'app.html'))) return 'as it stands'
+    throw new WebBuildError(
+      'The web pages are not built and the bundler is not installed: run npm ci (without --omit=dev) and npm run build, or copy dist/web from a machine that has it.',
+    )
+  }
+  const wanted = await fingerprint()
+  if ((await readStamp()) === wanted) return 'current'
+  options.log?.('Building the web pages, once for this version …')
+  await buildAndReplace(wanted, options.signal)
+  return 'built'
+}
