@@ -4,7 +4,7 @@ import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numb
 import { isOfOtherMode, type NumberedJob } from '#server/company/house-number.ts'
 import type { NumberWish, Taken } from '#server/company/take-numbers-commands.ts'
 import { AppError } from '#server/errors.ts'
-import type { TemplateReport } from '#server/word/compile.ts'
+import type { TemplateReport } from '#server/word/report.ts'
 import { papersNumberedBy } from './number-fields.ts'
 
 const OF_HOUSES = new Set(['Bills.HouseBl', 'Houses.HouseBl'])

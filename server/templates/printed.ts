@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OutdatedDocument } from '#contract/generation.ts'
-import type { TemplateReport } from '#server/word/compile.ts'
+import type { TemplateReport } from '#server/word/report.ts'
 import { type FieldValues, isPicture } from '#server/word/language/known-fields.ts'
 import { catalogue } from './catalogue.ts'
 import { fieldText } from './field-text.ts'

@@ -1,18 +1,15 @@
 import { anchorKey, anchorsInEnclosures, ownNumber } from '#server/word/file/anchors.ts'
 import { contentOf, linesOf, mayVanish } from '#server/word/file/blank-lines.ts'
 import { hasFixedRow, holdsRows } from '#server/word/file/table-rows.ts'
-import { companionOf } from './companions.ts'
-import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
+import type { Formatter } from '#server/word/language/formats.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
-import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import { type Findings, ValueCompiler } from './compile-values.ts'
 import type { Operation } from './program.ts'
-import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import { ProgramText } from './program-text.ts'
-import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
-import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
+import type { Lists } from '#server/word/language/resolve-names.ts'
 import {
   append,
-  type Condition,
   Conditional,
   type Enclosure,
   type FilledText,
@@ -20,7 +17,6 @@ import {
   isEnclosure,
   Marker,
   type TreeNode,
-  type ValueInstruction,
   XmlElement,
 } from '#server/word/file/tree.ts'
 import {
@@ -30,16 +26,9 @@ import {
   writeXml,
   XML_DECLARATION,
 } from '#server/word/file/write-xml.ts'
-import { endsWithParagraph, hasWords, namesNotFilled } from './enclosures.ts'
+import { endsWithParagraph, hasWords } from './enclosures.ts'
 import { fillingOf, quotedInCode } from '#server/word/text/fill-loose-text.ts'
 import { PieceCompiler } from '#server/word/text/text-pieces.ts'
-
-export interface Findings {
-  field(found: FoundField): void
-  problem: ReportProblem
-  /** Called with what does not prevent filling. */
-  warn: ReportProblem
-}
 
 /** Turns a part's tree, markers placed and enclosures formed, into operations. */
 export function buildProgram(
@@ -67,24 +56,19 @@ const NEEDS_A_BLOCK = new Set(['w:tc', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnot
 const EMPTY_PARAGRAPH = '<w:p/>'
 
 class Builder {
-  readonly #names: NameResolver
-  readonly #findings: Findings
-  readonly #language: string
+  readonly #values: ValueCompiler
+  readonly #report: ReportProblem
   readonly #droppedAnchors: ReadonlySet<string>
-  readonly #tests = new Map<Condition, Test>()
   readonly #pieces: PieceCompiler
-  /** What must not be filled for what is being read to be printed. */
-  #unless: readonly string[] = []
 
   constructor(index: FieldIndex, findings: Findings, language: string, droppedAnchors: ReadonlySet<string>) {
-    this.#names = new NameResolver(index, findings.problem)
-    this.#findings = findings
-    this.#language = language
+    this.#values = new ValueCompiler(index, findings, language)
+    this.#report = findings.problem
     this.#droppedAnchors = droppedAnchors
     this.#pieces = new PieceCompiler({
-      names: this.#names,
+      names: this.#values.names,
       report: findings.problem,
-      field: found => this.#field(found),
+      field: found => this.#values.field(found),
       language,
     })
   }
@@ -160,7 +144,7 @@ class Builder {
       if (isText && !isOpen) text.write('<w:t xml:space="preserve">')
       if (!isText && isOpen) text.write('</w:t>')
       isOpen = isText
-      if (child instanceof Marker) this.#value(child, text, context)
+      if (child instanceof Marker) this.#value(child, text, context.lists)
       else if (isText && child instanceof XmlElement)
         for (const part of child.children) text.write(writeXml(part))
       else this.node(child, text, context)
@@ -171,56 +155,29 @@ class Builder {
   /** A value within the code of a field that Word works out by itself. */
   #instruction(element: XmlElement, text: ProgramText, context: Context): void {
     for (const child of element.children) {
-      if (child instanceof Marker) this.#value(child, text, context, asFieldCode)
+      if (child instanceof Marker) this.#value(child, text, context.lists, asFieldCode)
       else this.node(child, text, context)
     }
   }
 
-  #value(
-    marker: Marker,
-    text: ProgramText,
-    { lists }: Context,
-    wrap: (format: Formatter) => Formatter = format => format,
-  ): void {
-    const { instruction, origin } = marker
-    const value = valueOf(instruction)
-    if (value === undefined) return
-    const found = this.#names.value(value, origin, lists)
-    if (found === undefined) return
-    const format = compileFormats(found.kind, value.formats, this.#language)
-    const companion = companionOf(value, found, name =>
-      this.#names.find({ type: 'value', name, formats: [] }, lists),
-    )
-    const reason = [wrongKind(instruction, found), format, companion].find(each => typeof each === 'string')
-    if (reason !== undefined || typeof format === 'string' || typeof companion === 'string') {
-      const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
-      return this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
-    }
-    const place = placeOfName(origin.place, value.name, found)
-    this.#field({ name: found.fullName, place })
-    for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
-    text.add(printing(instruction, found, wrap(format), companion))
+  #value(marker: Marker, text: ProgramText, lists: Lists, wrap?: (format: Formatter) => Formatter): void {
+    const operation = this.#values.value(marker, lists, wrap)
+    if (operation !== undefined) text.add(operation)
   }
 
   #enclosure(enclosure: Enclosure, text: ProgramText, context: Context): void {
     if (enclosure instanceof Conditional) return this.#conditional(enclosure, text, context)
-    const list = this.#names.list(enclosure)
-    if (list !== undefined) this.#field({ name: list.name, place: enclosure.origin.place })
+    const list = this.#values.list(enclosure)
     const inside = { ...context, lists: [...context.lists, list], isRepeated: true }
     const body = this.#content(enclosure, inside)
     if (list !== undefined) text.add({ type: 'repeat', list: list.name, body })
   }
 
   #conditional(conditional: Conditional, text: ProgramText, context: Context): void {
-    const outside = this.#unless
-    this.#unless = [...outside, ...namesNotFilled(conditional.condition, context.lists, this.#names)]
-    const body = this.#content(conditional, context)
-    this.#unless = outside
-    text.add({ type: 'condition', holds: this.#test(conditional, context.lists), body })
-  }
-
-  #field(found: FoundField): void {
-    this.#findings.field(this.#unless.length > 0 ? { ...found, unless: this.#unless } : found)
+    const body = this.#values.under(conditional.condition, context.lists, () =>
+      this.#content(conditional, context),
+    )
+    text.add({ type: 'condition', holds: this.#values.test(conditional, context.lists), body })
   }
 
   #content(enclosure: Enclosure, context: Context): Operation[] {
@@ -229,16 +186,6 @@ class Builder {
     if (isElement(enclosure.parent, 'w:r')) this.#run(enclosure.children, body, context)
     else this.#nodes(enclosure.children, body, context)
     return body.operations()
-  }
-
-  #test({ condition, origin }: Conditional, lists: Lists): Test {
-    const find = (value: ValueInstruction, isAsked: boolean) => {
-      const counted = isAsked ? this.#names.rowCount(value.name) : undefined
-      const source = counted ?? this.#names.value(value, origin, lists)
-      if (source !== undefined) this.#field({ name: source.fullName, place: origin.place })
-      return source
-    }
-    return compileCondition(condition, { find, language: this.#language, known: this.#tests })
   }
 
   #numbered(
@@ -265,7 +212,7 @@ class Builder {
     const operation = (found: FilledText, isAttribute: boolean) =>
       fillingOf(found, {
         compiler: this.#pieces,
-        report: this.#findings.problem,
+        report: this.#report,
         lists: context.lists,
         isAttribute,
       })

@@ -1,5 +1,5 @@
 import { buildProgram } from './build-program.ts'
-import { cleanTree, LinkPolicy, type Removal } from '#server/word/file/clean-package.ts'
+import { cleanTree, LinkPolicy } from '#server/word/file/clean-package.ts'
 import { fillControls } from '#server/word/controls/content-controls.ts'
 import { refuseDangerousFields } from '#server/word/fields/field-codes.ts'
 import { type FieldIndex, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
@@ -15,6 +15,7 @@ import type { PictureNames } from '#server/word/pictures/picture-store.ts'
 import { contentTypesEntry, relationshipLines, relationshipsEntry } from '#server/word/file/package-lists.ts'
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from '#server/word/file/parse-xml.ts'
 import type { Operation } from './program.ts'
+import { ReportCollector, type TemplateReport } from './report.ts'
 import { formRepeats } from './repeats.ts'
 import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
@@ -27,10 +28,8 @@ import {
   tidyRuns,
   trimTexts,
 } from '#server/word/file/runs.ts'
-import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
 import { storiesOf, storyParts } from '#server/word/file/stories.ts'
-import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
-import { asOtherMark, type OtherMark, otherMarksIn } from '#server/word/language/other-marks.ts'
+import { otherMarksIn } from '#server/word/language/other-marks.ts'
 import { markTextPlaceholders } from '#server/word/language/text-placeholders.ts'
 import { elementsBelow, isBlockMark, Marker, type XmlElement } from '#server/word/file/tree.ts'
 import { dropUnusedPictures } from '#server/word/file/unused-pictures.ts'
@@ -40,7 +39,6 @@ import { unwrapFields } from '#server/word/safety/unwrap-fields.ts'
 import { linksAsFields } from '#server/word/fields/link-fields.ts'
 import {
   kindOfPart,
-  leftAlone,
   leftInTree,
   type LeftPlaceholder,
   type PartKind,
@@ -49,21 +47,10 @@ import {
 } from '#server/word/file/left-alone.ts'
 import { leftInEmbedded, treeHolding } from '#server/word/file/left-inside.ts'
 import { markLooseTexts } from '#server/word/text/mark-loose-texts.ts'
-import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
+import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
 import { readZip, unpack, type ZipEntry } from '#server/word/file/zip-read.ts'
 import { packEntry } from '#server/word/file/zip-write.ts'
-
-/** What a template asks for and what is wrong with it. */
-export interface TemplateReport {
-  /** Fields and lists under the catalogue's names, in the order they stand. */
-  fields: readonly FoundField[]
-  problems: readonly TemplateProblem[]
-  /** What does not prevent filling, such as a content control of an unknown name. */
-  warnings: readonly TemplateProblem[]
-  /** What was taken out for safety, and from which part of the file. */
-  removed: readonly Removal[]
-}
 
 /** Good for any number of documents. Holds functions, so it stays in the thread that compiled it. */
 export interface CompiledTemplate extends TemplateReport {
@@ -106,34 +93,26 @@ export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Pr
   }
 }
 
-const PLACEHOLDER_LIMIT = 5_000
-
-type OrderedProblem = TemplateProblem & { order: number }
-
 class Compilation {
   readonly #packaged: WordPackage
   readonly #links: LinkPolicy
   readonly #budget: NodeBudget
   readonly #index: FieldIndex
-  readonly #fields: FoundField[] = []
-  readonly #problems: OrderedProblem[] = []
-  readonly #warnings: OrderedProblem[] = []
+  readonly #report: ReportCollector
   readonly #withPictures = new Map<string, string>()
-  readonly #removed: Removal[] = []
   readonly #language: string
-  #placeholders = 0
-  readonly #otherMarks: OtherMark[] = []
 
   constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
     this.#packaged = packaged
     this.#links = links
     this.#budget = budget
     this.#index = index
+    this.#report = new ReportCollector(index)
     this.#language = templateLanguage(packaged, budget)
   }
 
   compile(embedded: readonly LeftPlaceholder[]): CompiledTemplate {
-    this.#removed.push(...cleanPictures(this.#packaged, this.#links))
+    for (const removal of cleanPictures(this.#packaged, this.#links)) this.#report.removed(removal)
     const mainTree = this.#cleaned(this.#packaged.main)
     const filled = new Map<Part, FilledPart | ZipEntry>()
     for (const { part, label } of storyParts(this.#packaged, mainTree)) {
@@ -151,18 +130,9 @@ class Compilation {
         parts.push({ name: relationshipsName(part.name), owner: part.name, links })
       } else if (part.relationships.length > 0) parts.push(relationshipsEntry(this.#packaged, part))
     }
-    this.#tellWhatIsLeft(embedded)
-    const nothingFound = this.#fields.length === 0 && this.#problems.length === 0
-    const others = nothingFound
-      ? this.#otherMarks.slice(0, 1)
-      : this.#otherMarks.filter(({ isCertain }) => isCertain)
-    for (const { origin } of others) this.#warn(origin, asOtherMark(origin))
-    const removed = unique([...this.#links.removals, ...this.#removed])
+    this.#report.left(embedded)
     return {
-      fields: unique(this.#fields),
-      problems: inOrder(this.#problems),
-      warnings: inOrder(this.#warnings),
-      removed,
+      ...this.#report.report(this.#links.removals),
       parts,
       pictureNames: { links: this.#withPictures, files: this.#freePictureName() },
     }
@@ -170,7 +140,7 @@ class Compilation {
 
   #cleaned(part: Part): XmlElement {
     const tree = parseXml(unpack(part.entry, XML_LIMITS.partBytes), part.name, this.#budget)
-    cleanTree(tree, this.#links.removedIds(part), what => this.#removed.push({ what, place: part.name }))
+    cleanTree(tree, this.#links.removedIds(part), what => this.#report.removed({ what, place: part.name }))
     return tree
   }
 
@@ -179,19 +149,14 @@ class Compilation {
     dropEditingTraces(tree)
     linksAsFields(part, tree)
     for (const story of storiesOf(tree)) {
-      unwrapFields(story, what => this.#removed.push({ what, place: part.name }))
+      unwrapFields(story, what => this.#report.removed({ what, place: part.name }))
       refuseDangerousFields(story, label)
-      clearFields(story, 'telling', what => this.#removed.push({ what, place: part.name }))
-      const sink = {
-        index: this.#index,
-        nextOrder: () => this.#nextOrder(part),
-        problem: this.#report,
-        warn: this.#warn,
-        removed: (removal: Removal) => this.#removed.push(removal),
-      }
+      clearFields(story, 'telling', what => this.#report.removed({ what, place: part.name }))
+      const sink = { index: this.#index, ...this.#report.sinkOf(part.name) }
       markMergeFields(story, label, sink)
       markTextPlaceholders(story, label, sink)
-      this.#otherMarks.push(...otherMarksIn(story, label, name => this.#index.field(name) !== undefined))
+      const isField = (name: string) => this.#index.field(name) !== undefined
+      this.#report.otherMarks(otherMarksIn(story, label, isField))
       fillControls(story, label, sink)
       markPictures(story, label, sink)
       for (const marker of markersBelow(story)) {
@@ -199,7 +164,7 @@ class Compilation {
         if (marker.instruction.type === 'picture') this.#withPictures.set(part.name, freeLinkId(part))
       }
       formRepeats(story, sink)
-      repeatRows(story, this.#index, this.#report)
+      repeatRows(story, this.#index, this.#report.problem)
     }
     for (const element of elementsBelow(tree)) {
       if (element.name !== 'w:p') continue
@@ -213,64 +178,27 @@ class Compilation {
 
   /** What prints a part whose paragraphs have been dealt with. */
   #program(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
-    markLooseTexts(tree, label, { nextOrder: () => this.#nextOrder(part), problem: this.#report })
-    this.#tellWhatIsLeft(leftInTree(tree, label))
+    markLooseTexts(tree, label, this.#report.sinkOf(part.name))
+    this.#report.left(leftInTree(tree, label))
     for (const { target } of part.relationships) {
       const sources = placeholdersIn(target.replace(/%7b/gi, '{').replace(/%7d/gi, '}'))
-      this.#tellWhatIsLeft(
+      this.#report.left(
         sources.map(source => ({ source, where: 'the link of a drawing', isPrinted: true, place: label })),
       )
     }
-    const findings = {
-      field: (found: FoundField) => this.#fields.push(found),
-      problem: this.#report,
-      warn: this.#warn,
-    }
-    const operations = buildProgram(tree, this.#index, findings, this.#language)
+    const operations = buildProgram(tree, this.#index, this.#report, this.#language)
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
     return { name: part.name, operations }
   }
 
-  #tellWhatIsLeft(found: readonly LeftPlaceholder[]): void {
-    for (const left of found) {
-      const { origin, problem } = leftAlone(left, this.#placeholders)
-      if (left.isPrinted) this.#report(origin, problem)
-      else this.#warn(origin, problem)
-    }
-  }
-
-  readonly #report: ReportProblem = ({ place, order }, problem) => {
-    this.#problems.push({ ...this.#withSuggestion(problem, order), place, order })
-  }
-
-  /** Who writes a label, “House B/L”, is told the name. */
-  #withSuggestion(problem: Omit<TemplateProblem, 'place'>, order: number): Omit<TemplateProblem, 'place'> {
-    if (!problem.message.endsWith('” is not a name.') || order > SUGGESTIONS_LIMIT) return problem
-    const [written = ''] = problem.name.split('|')
-    const suggestion = this.#index.nearestField(written, [])
-    return suggestion === undefined
-      ? problem
-      : { ...problem, message: `${problem.message} Did you mean “${suggestion}”?`, suggestion }
-  }
-
-  readonly #warn: ReportProblem = ({ place, order }, problem) => {
-    this.#warnings.push({ ...problem, place, order })
-  }
-
   #lookInto(part: Part, content: Buffer, kind: PartKind): void {
     const tree = treeHolding(() => content, part.name)
-    if (tree !== undefined) this.#tellWhatIsLeft(leftInTree(tree, part.name, kind))
+    if (tree !== undefined) this.#report.left(leftInTree(tree, part.name, kind))
   }
 
   #freePictureName(): string {
     return freeName('word/media/made', [...this.#packaged.parts.keys()])
-  }
-
-  #nextOrder(part: Part): number {
-    this.#placeholders += 1
-    if (this.#placeholders <= PLACEHOLDER_LIMIT) return this.#placeholders
-    throw new WordTemplateError(`The template holds more than ${PLACEHOLDER_LIMIT} placeholders.`, part.name)
   }
 
   /** Most parts are passed on packed as they came. */
@@ -284,7 +212,7 @@ class Compilation {
     const label = labelOf(part)
     if (label !== undefined && mayHoldPlaceholders(content)) {
       const tree = this.#cleaned(part)
-      clearFields(tree, 'all', what => this.#removed.push({ what, place: part.name }))
+      clearFields(tree, 'all', what => this.#report.removed({ what, place: part.name }))
       return this.#program(part, label, tree)
     }
     this.#lookInto(part, content, kindOfPart(part.name))
@@ -297,7 +225,7 @@ class Compilation {
     const tree = this.#cleaned(part)
     const boxes = elementsBelow(tree).filter(element => element.name === 'w:txbxContent')
     for (const story of [tree, ...boxes]) {
-      clearFields(story, 'all', what => this.#removed.push({ what, place: part.name }))
+      clearFields(story, 'all', what => this.#report.removed({ what, place: part.name }))
     }
     return packEntry(part.name, XML_DECLARATION + writeXml(tree))
   }
@@ -324,11 +252,6 @@ function freeName(beginning: string, taken: readonly string[]): string {
     : beginning
 }
 
-function inOrder(found: readonly OrderedProblem[]): TemplateProblem[] {
-  const ordered = found.toSorted((one, other) => one.order - other.order)
-  return unique(ordered.map(({ order: _, ...problem }) => problem))
-}
-
 function markersBelow(story: XmlElement): Marker[] {
   return elementsBelow(story).flatMap(element => element.children.filter(child => child instanceof Marker))
 }
@@ -339,9 +262,4 @@ function printsValues(paragraph: XmlElement): boolean {
 
 function runsIn(paragraph: XmlElement): XmlElement[] {
   return elementsBelow(paragraph).filter(element => element.name === 'w:r')
-}
-
-/** The same thing at the same place, as in the two copies of a drawing, is said once. */
-function unique<T extends object>(found: readonly T[]): T[] {
-  return [...new Map(found.map(one => [JSON.stringify(one), one])).values()]
 }

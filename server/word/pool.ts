@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import type { TemplateReport } from './compile.ts'
+import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'

@@ -1,6 +1,7 @@
 import { configuration } from './configuration.ts'
 import { registrationDue } from './registration.ts'
-import { accessToken, activeAccount, signIn } from './session.ts'
+import { activeAccount } from './active-account.ts'
+import { accessToken, signIn } from './session.ts'
 import { goesInCircles, setMark } from './session-marks.ts'
 import { FAILED } from './sign-in-failure.ts'
 import type { Connection } from './transport.ts'

@@ -1,5 +1,5 @@
 import type { AccountInfo, AuthenticationResult, RedirectRequest } from '@azure/msal-browser'
-import { useSyncExternalStore } from 'react'
+import { activeAccount, setActiveAccount } from './active-account.ts'
 import { configuration } from './configuration.ts'
 import { tellingHiddenFrame } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
@@ -13,18 +13,13 @@ import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
 import { HOME, wantedAddress } from './wanted-address.ts'
 
-/** The person signed in, as the identity provider names them. */
-export type Account = { subject: string; name: string; email: string }
-
 // B2C's code for "the person pressed Cancel".
 const CANCELLED = 'AADB2C90091'
 const UNREACHABLE =
   'The sign-in could not be renewed. Check the connection and try again; nothing you typed is lost.'
 
 let client: MsalClient | undefined
-let account: Account | null = null
 let starting: Promise<boolean> | undefined
-const listeners = new Set<() => void>()
 
 /**
  * How the application's entry uses all this:
@@ -39,25 +34,16 @@ const listeners = new Set<() => void>()
  * SignInGuard, and a route that loads data ahead of its screen awaits requireSignIn(its address) first.
  */
 
-/** Who is signed in; null while nobody is. */
-export const activeAccount = (): Account | null => account
-
-export const useAccount = (): Account | null =>
-  useSyncExternalStore(listener => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  }, activeAccount)
+function setAccount(info: AccountInfo | null): void {
+  client?.setActiveAccount(info)
+  setActiveAccount(
+    info && { subject: subjectOf(info), name: info.name ?? info.username, email: info.username },
+  )
+  markSignedIn(info !== null)
+}
 
 const subjectOf = (info: AccountInfo | null): string =>
   String(info?.idTokenClaims?.['oid'] ?? info?.localAccountId ?? '')
-
-function setAccount(info: AccountInfo | null): void {
-  client?.setActiveAccount(info)
-  const subject = subjectOf(info)
-  account = info && { subject, name: info.name ?? info.username, email: info.username }
-  markSignedIn(account !== null)
-  for (const listener of listeners) listener()
-}
 
 /**
  * To be awaited before the router is made, on every page of the application. Takes the provider's answer
@@ -87,7 +73,7 @@ async function start(): Promise<boolean> {
     )
     setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
     if (result) await arrive(client, result, interaction?.kind === 'signUp')
-    else if (interaction && !account && cameBack()) fail(noResponse(interaction.kind))
+    else if (interaction && !activeAccount() && cameBack()) fail(noResponse(interaction.kind))
     return true
   } catch (error) {
     setAccount(client?.getActiveAccount() ?? null)
@@ -116,7 +102,7 @@ function arriveWithError(error: unknown, during: SignInProblem['during']): boole
     return false
   }
   // An old answer in the address, brought back by a reload or a bookmark, harms nobody who is signed in.
-  if (account) history.replaceState(null, '', HOME)
+  if (activeAccount()) history.replaceState(null, '', HOME)
   else fail(problem)
   return true
 }
@@ -148,7 +134,7 @@ const SETTLED_MS = 250
 /** Signing out, or in as somebody else, in another tab ends this page: it would write in that person's name. */
 function watchOtherTabs(msal: MsalClient): void {
   followSignOut(() => {
-    if (account !== null) leaveAsSignedOut()
+    if (activeAccount() !== null) leaveAsSignedOut()
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   addEventListener('storage', () => {
@@ -160,8 +146,10 @@ function watchOtherTabs(msal: MsalClient): void {
 }
 
 /** Whether the person for whom this page was opened is still the one who is signed in in this browser. */
-const isStillHere = (msal: MsalClient): boolean =>
-  leaving || account === null || subjectOf(msal.getActiveAccount()) === account.subject
+function isStillHere(msal: MsalClient): boolean {
+  const account = activeAccount()
+  return leaving || account === null || subjectOf(msal.getActiveAccount()) === account.subject
+}
 
 /**
  * Leaves the page to whoever is signed in now; what stood in its forms was the other person's. Where nobody is, it
@@ -257,7 +245,7 @@ export async function signUp({ joining }: { joining?: string } = {}): Promise<ne
 /** Resolves when somebody is signed in; else leads to the sign-in, carrying the address. */
 export async function requireSignIn(wanted: string): Promise<void> {
   await startSession()
-  if (!account) await signIn({ wanted })
+  if (!activeAccount()) await signIn({ wanted })
 }
 
 /** Forgets what this browser kept of the person and ends the session at the provider. */
@@ -310,6 +298,3 @@ async function needsInteraction(error: unknown): Promise<boolean> {
   // A frame that says nothing was kept from the provider's cookies; waiting for the next will not help.
   return error instanceof InteractionRequiredAuthError || describe(error).code === 'timed_out'
 }
-
-/** Why the last sign-in or sign-up failed, for /login-failed. */
-export const signInProblem = (): SignInProblem | undefined => readMark('problem')

@@ -16,6 +16,9 @@ export function fail(problem: SignInProblem): void {
   history.replaceState(null, '', FAILED)
 }
 
+/** Why the last sign-in or sign-up failed, for /login-failed. */
+export const signInProblem = (): SignInProblem | undefined => readMark('problem')
+
 /** Whether the browser's own button led back here from the provider. */
 export function cameBack(): boolean {
   const [entry] = performance.getEntriesByType('navigation')

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { configuration } from '#web/lib/configuration.ts'
-import { signIn, signInProblem, signUp } from '#web/lib/session.ts'
+import { signIn, signUp } from '#web/lib/session.ts'
+import { signInProblem } from '#web/lib/sign-in-failure.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 
 /** /login-failed */

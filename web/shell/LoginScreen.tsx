@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { activeAccount, signIn, startSession } from '#web/lib/session.ts'
+import { activeAccount } from '#web/lib/active-account.ts'
+import { signIn, startSession } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 import { WindowHint } from './SignInProgress.tsx'
 

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { activeAccount, signOut, startSession } from '#web/lib/session.ts'
+import { activeAccount } from '#web/lib/active-account.ts'
+import { signOut, startSession } from '#web/lib/session.ts'
 import { unsavedDrafts } from '#web/lib/session-end.ts'
 import { clearMark, readMark } from '#web/lib/session-marks.ts'
 import { messageOf } from '#web/lib/problem.ts'

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { signIn, useAccount } from '#web/lib/session.ts'
+import { useAccount } from '#web/lib/active-account.ts'
+import { signIn } from '#web/lib/session.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 import { SignInProgress, WindowHint } from './SignInProgress.tsx'
 

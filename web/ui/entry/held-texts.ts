@@ -1,4 +1,4 @@
-import { activeAccount } from '#web/lib/session.ts'
+import { activeAccount } from '#web/lib/active-account.ts'
 import { hasSessionEnded } from '#web/lib/session-end.ts'
 
 // Signing out takes these away with the drafts; whoever signs in without that sees their own alone.

@@ -1,0 +1,89 @@
+import { companionOf } from './companions.ts'
+import { namesNotFilled } from './enclosures.ts'
+import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
+import type { Operation } from './program.ts'
+import type { Condition, Conditional, Marker, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
+import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
+import type { FieldIndex, KnownList } from '#server/word/language/known-fields.ts'
+import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
+import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
+
+export interface Findings {
+  field(found: FoundField): void
+  problem: ReportProblem
+  /** Called with what does not prevent filling. */
+  warn: ReportProblem
+}
+
+/** Turns the values, lists and conditions that a part names into what prints and tests them, and reports each name. */
+export class ValueCompiler {
+  readonly names: NameResolver
+  readonly #findings: Findings
+  readonly #language: string
+  readonly #tests = new Map<Condition, Test>()
+  /** What must not be filled for what is being read to be printed. */
+  #unless: readonly string[] = []
+
+  constructor(index: FieldIndex, findings: Findings, language: string) {
+    this.names = new NameResolver(index, findings.problem)
+    this.#findings = findings
+    this.#language = language
+  }
+
+  /** Undefined where the marker is no value, or one that cannot be printed, which is then reported. */
+  value(
+    { instruction, origin }: Marker,
+    lists: Lists,
+    wrap: (format: Formatter) => Formatter = format => format,
+  ): Exclude<Operation, string> | undefined {
+    const value = valueOf(instruction)
+    if (value === undefined) return undefined
+    const found = this.names.value(value, origin, lists)
+    if (found === undefined) return undefined
+    const format = compileFormats(found.kind, value.formats, this.#language)
+    const companion = companionOf(value, found, name =>
+      this.names.find({ type: 'value', name, formats: [] }, lists),
+    )
+    const reason = [wrongKind(instruction, found), format, companion].find(each => typeof each === 'string')
+    if (reason !== undefined || typeof format === 'string' || typeof companion === 'string') {
+      const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
+      this.#findings.problem(origin, { kind: 'broken', name: found.fullName, message })
+      return undefined
+    }
+    const place = placeOfName(origin.place, value.name, found)
+    this.field({ name: found.fullName, place })
+    for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
+    return printing(instruction, found, wrap(format), companion)
+  }
+
+  /** The list that a repeat names; undefined where there is none, which is then reported. */
+  list(repeat: Repeat): KnownList | undefined {
+    const list = this.names.list(repeat)
+    if (list !== undefined) this.field({ name: list.name, place: repeat.origin.place })
+    return list
+  }
+
+  test({ condition, origin }: Conditional, lists: Lists): Test {
+    const find = (value: ValueInstruction, isAsked: boolean) => {
+      const counted = isAsked ? this.names.rowCount(value.name) : undefined
+      const source = counted ?? this.names.value(value, origin, lists)
+      if (source !== undefined) this.field({ name: source.fullName, place: origin.place })
+      return source
+    }
+    return compileCondition(condition, { find, language: this.#language, known: this.#tests })
+  }
+
+  /** What `read` names is reported as printed only where the condition holds. */
+  under<Result>(condition: Condition, lists: Lists, read: () => Result): Result {
+    const outside = this.#unless
+    this.#unless = [...outside, ...namesNotFilled(condition, lists, this.names)]
+    const result = read()
+    this.#unless = outside
+    return result
+  }
+
+  field(found: FoundField): void {
+    this.#findings.field(this.#unless.length > 0 ? { ...found, unless: this.#unless } : found)
+  }
+}
