@@ -50,6 +50,8 @@ export const company = z.object({
   name: z.string(),
   /** ISO 4217: the currency in which the account keeps its totals. */
   currency: z.string(),
+  /** Whether jobs hold amounts in that currency, so that another is refused: they would change their worth. */
+  isCurrencyFixed: z.boolean(),
   /** IANA name: where “today” is the day of every date that the product writes. Null: not set yet, and it is UTC's. */
   timeZone: z.string().nullable(),
   ...detailFields,

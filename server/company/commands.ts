@@ -6,17 +6,13 @@ import { insertStartedUpload } from '#server/documents/upload-records.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { readPicture } from '#server/files/picture.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { holdsAmounts } from '#server/finance/amounts-records.ts'
 import { isCountry } from '#server/organisations/countries.ts'
 import { requireCurrency } from '#server/finance/currencies.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
+import { loadCompany } from './load-company.ts'
 import * as records from './records.ts'
 import { changeSeries } from './series-commands.ts'
 import { requireTimeZone } from './time-zone-commands.ts'
-
-export async function loadCompany({ db, accountId }: Session): Promise<Company> {
-  return (await records.getCompany(db, accountId)).company
-}
 
 /** Saves what the body mentions. */
 export async function changeCompany(
@@ -30,7 +26,7 @@ export async function changeCompany(
     throw invalid('countryId', `“${input.countryId}” is no country's code.`)
   requireCurrency('currency', input.currency, stands.currency)
   if (input.timeZone) await requireTimeZone(db, input.timeZone)
-  if (input.currency && input.currency !== stands.currency && (await holdsAmounts(db, accountId)))
+  if (input.currency && input.currency !== stands.currency && stands.isCurrencyFixed)
     throw new AppError(
       'in_use',
       `The currency stays ${stands.currency}: jobs hold amounts in it, which would become ${input.currency} without ` +

@@ -90,7 +90,13 @@ const details = {
 describe('the company settings', () => {
   test('of a new account hold its name, its currency and every series of numbers', async () => {
     const body = await read()
-    expect(body).toMatchObject({ name: 'Karachi Forwarding', currency: 'USD', logo: null, version: 1 })
+    expect(body).toMatchObject({
+      name: 'Karachi Forwarding',
+      currency: 'USD',
+      isCurrencyFixed: false,
+      logo: null,
+      version: 1,
+    })
     expect(Object.keys(details).map(field => body[field as keyof Company])).toEqual(
       Object.keys(details).map(() => null),
     )
@@ -195,13 +201,14 @@ describe('the company settings', () => {
 describe('the currency', () => {
   test('is refused another once any job holds an amount in it', async () => {
     const job = await buildJob(company, { quote: { quoteType: 1 } })
-    expect((await save({ currency: 'PKR' })).status).toBe(200)
+    expect(await save({ currency: 'PKR' })).toMatchObject({ status: 200, body: { isCurrencyFixed: false } })
     await company.call('PUT', '/api/finance', { id: job.quote.financeId, freightCharge: { fcl40: 0 } })
     await expectNoChange(rows, company, async () => {
       const refused = await save({ currency: 'EUR', city: 'Lahore' })
       expectProblem(refused, 'in_use')
       expect((refused.body as unknown as { detail: string }).detail).toContain('stays PKR')
     })
+    expect(await read()).toMatchObject({ currency: 'PKR', isCurrencyFixed: true })
     expect((await save({ currency: 'PKR', city: 'Lahore' })).status).toBe(200)
   })
 
@@ -209,6 +216,7 @@ describe('the currency', () => {
     const job = await buildJob(company)
     await company.call('PUT', '/api/finance', { id: job.quote.financeId, total: 12, totalIsTyped: true })
     expectProblem(await save({ currency: 'EUR' }), 'in_use')
+    expect(await read()).toMatchObject({ currency: 'USD', isCurrencyFixed: true })
   })
 })
 

@@ -10,13 +10,16 @@ const selection = Object.entries(companyColumns).map(
   ([field, column]) => sql`${sql.ref(`s.${column}`)} as ${sql.ref(field)}`,
 )
 
-type Details = Omit<Company, 'name' | 'currency' | 'numberSeries' | 'logo' | 'version'>
+/** What the settings hold; whether the currency may change is for the amounts to say. */
+export type StoredCompany = Omit<Company, 'isCurrencyFixed'>
+
+type Details = Omit<StoredCompany, 'name' | 'currency' | 'numberSeries' | 'logo' | 'version'>
 
 /** The company with the key of its logo, which only the server knows. */
 export async function getCompany(
   db: Db,
   accountId: string,
-): Promise<{ company: Company; logoKey: string | null }> {
+): Promise<{ company: StoredCompany; logoKey: string | null }> {
   const row = await db
     .selectFrom('company_settings as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')

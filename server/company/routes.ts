@@ -14,10 +14,11 @@ import type { FileStore } from '#server/files/store.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import { otherJobsOfHouseBl } from './house-number-commands.ts'
+import { loadCompany } from './load-company.ts'
 import * as timeZone from './time-zone-commands.ts'
 
 export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
-  api.bind(getCompany, session => commands.loadCompany(session))
+  api.bind(getCompany, session => loadCompany(session))
 
   api.bind(updateCompany, (session, { body, ifMatch }) => commands.changeCompany(session, body, ifMatch))
 

@@ -2,7 +2,7 @@ import type { Company } from '#contract/company.ts'
 import type { Db, Session } from '#server/db/db.ts'
 import { invalid } from '#server/errors.ts'
 import { isKnownTimeZone, setFirstTimeZone } from './day-records.ts'
-import { getCompany } from './records.ts'
+import { loadCompany } from './load-company.ts'
 
 /** Throws where the database cannot reckon in a time zone of this name. */
 export async function requireTimeZone(db: Db, name: string): Promise<void> {
@@ -11,8 +11,9 @@ export async function requireTimeZone(db: Db, name: string): Promise<void> {
 }
 
 /** Of several who propose at once the first is heard; whatever stands already is kept. */
-export async function proposeTimeZone({ db, accountId }: Session, name: string): Promise<Company> {
+export async function proposeTimeZone(session: Session, name: string): Promise<Company> {
+  const { db, accountId } = session
   await requireTimeZone(db, name)
   await setFirstTimeZone(db, accountId, name)
-  return (await getCompany(db, accountId)).company
+  return loadCompany(session)
 }

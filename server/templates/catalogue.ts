@@ -1,4 +1,4 @@
-import type { Company } from '#contract/company.ts'
+import type { StoredCompany } from '#server/company/records.ts'
 import { Direction, labelOf, TransportMode, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import type { Finance } from '#contract/finance.ts'
 import { itemLabels } from '#contract/field-labels.ts'
@@ -56,7 +56,7 @@ export type TemplateSource = {
   ports: Record<PortType, SourcePort | null>
   /** With the companies behind their parties. */
   houses: readonly Job[]
-  company: Company
+  company: StoredCompany
   logo: PictureValue | null
   /** Where the logo's bytes are kept; they are read only when a document is made. */
   logoKey: string | null

@@ -1,22 +1,22 @@
-import type { Company } from '#contract/company.ts'
+import type { StoredCompany } from '#server/company/records.ts'
 import { companyLabels as labels } from '#contract/field-labels.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
 import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
 import { picture, text, type CatalogueField } from './field-group.ts'
 
-export type CompanySource = { company: Company; logo: PictureValue | null }
+export type CompanySource = { company: StoredCompany; logo: PictureValue | null }
 
 const own = (
   name: string,
   label: string,
-  take: (company: Company) => string | null,
+  take: (company: StoredCompany) => string | null,
   ...aliases: string[]
 ): CatalogueField<CompanySource> => text(name, label, ({ company }) => take(company), ...aliases)
 
 const labelled = (parts: readonly (readonly [string, string | null])[], separator: string) =>
   parts.flatMap(([label, value]) => (value ? [`${label} ${value}`.trim()] : [])).join(separator)
 
-const registrationLine = (company: Company) =>
+const registrationLine = (company: StoredCompany) =>
   labelled(
     [
       ['Reg. No.', company.registrationNumber],
@@ -27,7 +27,7 @@ const registrationLine = (company: Company) =>
   )
 
 /** Where customers pay, a line each; what is missing takes no line. */
-function bankDetails(company: Company): string {
+function bankDetails(company: StoredCompany): string {
   const { bankName, bankBranch, bankAccountName, bankAccountNumber, iban, swift } = company
   const bank = [bankName, bankBranch].filter(Boolean).join(', ')
   const account = [bankAccountName, bankAccountNumber].filter(Boolean).join(', ')

@@ -11,8 +11,12 @@ import { timeZoneChoices } from './time-zone-choices.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 
+const CURRENCY_OPEN = 'In which jobs are totalled. Fixed once a job holds amounts.'
+const CURRENCY_FIXED =
+  'Fixed: jobs hold amounts in it. A charge section can have another currency and its exchange rate.'
+
 /** Who the company is, where, and where its customers pay. */
-export function CompanyFields(shared: Props) {
+export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurrencyFixed: boolean }) {
   const { data: countries = [] } = useCountries()
   const zones = useZones(shared.control)
   const text = (
@@ -32,7 +36,8 @@ export function CompanyFields(shared: Props) {
           {...shared}
           name="currency"
           options={currencies}
-          description="In which jobs are totalled. Fixed once a job holds amounts."
+          readOnly={shared.readOnly || isCurrencyFixed}
+          description={isCurrencyFixed ? CURRENCY_FIXED : CURRENCY_OPEN}
         />
         <OneOf
           {...shared}

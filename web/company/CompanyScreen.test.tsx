@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import type { BudgetUse } from '#contract/limits.ts'
@@ -13,6 +13,7 @@ const company = {
   ...Object.fromEntries(Object.keys(companyLabels).map(field => [field, null])),
   name: 'Maas Forwarding',
   currency: 'EUR',
+  isCurrencyFixed: false,
   numberSeries: paperKinds.map(seriesAtFirst),
   logo: null,
   version: 3,
@@ -27,7 +28,7 @@ const limits: BudgetUse[] = [
   { budget: 'storage', used: 2_000_000_000, allowed: 4_000_000_000, window: null, startsAnewAt: null },
 ]
 
-async function show(role: Role) {
+async function show(role: Role, shown = company) {
   const router = createRouter({
     routeTree: createRootRoute({ component: CompanyScreen }),
     history: createMemoryHistory(),
@@ -35,7 +36,7 @@ async function show(role: Role) {
   renderPart(<RouterProvider router={router as never} />, {
     role,
     known: [
-      [['company'], company],
+      [['company'], shown],
       [['countries'], []],
       [['company-limits'], limits],
     ],
@@ -54,6 +55,17 @@ test('an administrator finds every field by its label, and the next number of ea
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByText('HBL-00001')).toBeTruthy()
+})
+
+test('the currency is chosen until jobs hold amounts in it, and then says why not', async () => {
+  await show('administrator')
+  const currency = () => screen.getByLabelText<HTMLInputElement>('Currency', { selector: 'input' })
+  expect(currency().readOnly).toBe(false)
+  cleanup()
+  await show('administrator', { ...company, isCurrencyFixed: true })
+  expect(currency().readOnly).toBe(true)
+  expect(screen.getByText(/^Fixed: jobs hold amounts in it\./)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(false)
 })
 
 test('others read it and change nothing', async () => {
