@@ -32,7 +32,7 @@ test('the ready made templates are there, with whom they address and what they s
   await expectAccessible(page)
 })
 
-test('a template is changed with its result in sight, and made again as it came', async () => {
+test('a template is changed with its result in sight, and reset to the default', async () => {
   await page.getByRole('button', { name: 'Edit Status update' }).click()
   const preview = dialog().frameLocator('iframe[title="Preview of the e-mail"]')
   await expect(preview.getByText('House B/L: LDG-4711')).toBeVisible()
@@ -56,9 +56,9 @@ test('a template is changed with its result in sight, and made again as it came'
     cc: ['shipper'],
     version: 1,
   })
-  await page.getByRole('button', { name: 'Make Status update as it came' }).click()
+  await page.getByRole('button', { name: 'Reset Status update to default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
-  await expect(row('Status update')).toContainText('As it came')
+  await expect(row('Status update')).toContainText('Default')
   expect(await stored('Status update')).toMatchObject({ cc: [], isChanged: false })
 })
 

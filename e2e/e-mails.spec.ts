@@ -144,7 +144,7 @@ test('received mail is filed by dropping it, read safely, and its attachment bec
   await expect(dialog()).toContainText('Space is confirmed for 2 x 40 HC.')
   await expectAccessible(page)
   await button(/^Attach Booking\.pdf to the job/).click()
-  await expect(page.getByText('Booking.pdf is a document of the job.')).toBeVisible()
+  await expect(page.getByText('Booking.pdf was attached to the job.')).toBeVisible()
   const { documents } = await api.call<{ documents: Document[] }>('GET', `/api/shipment/${job.id}`)
   expect(documents.map(({ name }) => name).sort()).toEqual(['Booking.eml', 'Booking.pdf'])
   await button('Close').last().click()

@@ -51,9 +51,13 @@ test('a double click selects; what the job lacks is told; the new document is in
   await page.getByRole('button', { name: 'Generate Document' }).click()
   await tab.dialog('Select Document Template').getByRole('gridcell', { name: 'HBL.dotx' }).dblclick()
   await generateAnyway()
-  await expect(page.getByRole('progressbar', { name: 'Generating' })).toBeVisible()
+  await expect(
+    page.getByRole('progressbar', { name: `Generating HBL.dotx for job ${tab.job.jobId}` }),
+  ).toBeVisible()
   await expect(tab.rowOf('House bill.docx')).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText('House bill.docx was generated and added to this job.')).toBeVisible()
+  await expect(
+    page.getByText(`House bill.docx was generated and added to job ${tab.job.jobId}.`),
+  ).toBeVisible()
   await page.unroute('**/generatedocuments*')
 })
 

@@ -245,7 +245,7 @@ test('PDFs are made beside Word documents, or the reason stands why not', async 
   }
   await page.getByRole('radio', { name: 'Word and PDF' }).check()
   await dialog('Select Document Template').getByRole('gridcell', { name: 'Bill.dotx' }).dblclick()
-  await expect(page.getByText('2 documents were generated and added to this job.')).toBeVisible({
+  await expect(page.getByText(`2 documents were generated and added to job ${tab.job.jobId}.`)).toBeVisible({
     timeout: 60_000,
   })
   await expect(tab.nameCell('Document from template Bill.docx')).toBeVisible()
@@ -275,8 +275,8 @@ test('several templates for several jobs are made at once, with progress', async
     await new Promise(resolve => setTimeout(resolve, 300))
     await route.continue()
   })
-  await box.getByRole('button', { name: 'Select 2' }).click()
-  await expect(page.getByText(/Generating: [0-3] of 4/)).toBeVisible()
+  await box.getByRole('button', { name: 'Select', exact: true }).click()
+  await expect(page.getByText(/Generating documents for 2 jobs: [0-3] of 4/)).toBeVisible()
   await expect(page.getByText('4 documents were generated and added to their jobs.')).toBeVisible()
   await page.unroute('**/generatedocuments*')
   const names = (await tab.documents()).map(document => document.name)

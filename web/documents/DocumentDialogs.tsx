@@ -78,7 +78,7 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
             onRestore={async contentId => {
               await restoreEarlier(id, contentId)
               onMade(id)
-              notify.done(`${name} is its earlier version again.`)
+              notify.done(`The earlier version of ${name} was restored.`)
             }}
             onDownload={contentId => void downloadEarlier(id, contentId, name)}
             onClose={onClose}

@@ -19,7 +19,7 @@ export function ReceivedMailDialog({ document, onClose }: { document: Document; 
   const attach = async (position: number, name: string) => {
     try {
       const filed = await file.mutateAsync(position)
-      notify.done(`${filed.name} is a document of the job.`)
+      notify.done(`${filed.name} was attached to the job.`)
     } catch (error) {
       notify.failed(`${name} could not be attached. ${messageOf(error)}`)
     }

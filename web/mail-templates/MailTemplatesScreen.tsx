@@ -57,16 +57,16 @@ export function MailTemplatesScreen() {
   const askAndReset = async (template: MailTemplate) => {
     const { name } = template
     const isMeant = await askMessage({
-      title: `Do you want to make '${name}' as it came?`,
+      title: `Do you want to reset '${name}' to the default?`,
       description: 'Its subject, text, recipients and attachments become those that came with the product.',
       destructive: true,
     })
     if (!isMeant) return
     try {
       await reset(template)
-      notify.done(`${name} is as it came.`)
+      notify.done(`${name} was reset to the default.`)
     } catch (failure) {
-      notify.failed(`${name} could not be changed. ${messageOf(failure)}`)
+      notify.failed(`${name} could not be reset. ${messageOf(failure)}`)
     }
   }
   const columns = mailTemplateColumns(

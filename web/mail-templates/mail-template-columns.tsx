@@ -19,7 +19,7 @@ const recipientsText = ({ to, cc }: MailTemplate) =>
 const originText = ({ isReadyMade, isChanged, problems }: MailTemplate) => {
   if (problems.length > 0) return `${countText(problems.length, 'place')} to mend`
   if (!isReadyMade) return 'Your own'
-  return isChanged ? 'Changed' : 'As it came'
+  return isChanged ? 'Changed' : 'Default'
 }
 const originTone = ({ isReadyMade, isChanged, problems }: MailTemplate) =>
   problems.length > 0 ? 'amber' : isReadyMade && !isChanged ? 'grey' : 'blue'
@@ -65,7 +65,7 @@ export const mailTemplateColumns = (
           <IconButton label={`Edit ${template.name}`} icon={IconPencil} onClick={() => edit(template)} />
           {template.isChanged && (
             <IconButton
-              label={`Make ${template.name} as it came`}
+              label={`Reset ${template.name} to default`}
               icon={IconRotate}
               onClick={() => reset(template)}
             />

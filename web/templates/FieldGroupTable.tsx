@@ -9,7 +9,7 @@ async function copy(text: string) {
     await navigator.clipboard.writeText(text)
     notify.done(`Copied ${text}`)
   } catch {
-    notify.failed(`The browser did not let it be copied. Type it instead: ${text}`)
+    notify.failed(`The browser does not allow copying here. Type it instead: ${text}`)
   }
 }
 

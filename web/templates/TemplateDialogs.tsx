@@ -79,7 +79,7 @@ export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
       onRestore={async contentId => {
         await restoreEarlier(id, contentId)
         onMade(id)
-        notify.done(`${name} is its earlier version again.`)
+        notify.done(`The earlier version of ${name} was restored.`)
       }}
       onDownload={contentId => void downloadEarlier(id, contentId, name)}
       onClose={onClose}

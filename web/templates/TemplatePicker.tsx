@@ -49,11 +49,14 @@ export function TemplatePicker({ isBusy, failure, onClose, onChosen }: Props) {
       onClose={onClose}
       footer={
         <>
+          <span className="template-picker__count" role="status">
+            {checked.size > 1 && `${checked.size} templates chosen`}
+          </span>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
           <Button loading={isBusy} onClick={select}>
-            {checked.size > 1 ? `Select ${checked.size}` : 'Select'}
+            Select
           </Button>
         </>
       }

@@ -58,7 +58,7 @@ export function startGeneration(
   const refresh = (jobId: string) => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
   const agreed = { blankUnknown, allowEmptyJob }
   const steps: Step<readonly MadeDocument[]>[] = wanted.map(({ job, template }) => ({
-    label: jobs.length > 1 ? `${template.name} for job ${job.jobId}` : template.name,
+    label: `${template.name} for job ${job.jobId}`,
     run: async signal => {
       const body = { id: template.id, formats: [...formats], ...agreed, setId }
       const made = await call(generateDocuments, { query: { shipmentId: job.id }, body, signal })
@@ -68,7 +68,7 @@ export function startGeneration(
     },
   }))
   return runTask({
-    title: 'Generating',
+    title: titleOf(wanted),
     steps,
     atOnce: atOnce(formats),
     explain,
@@ -90,7 +90,7 @@ export function startGeneration(
       return [made]
     },
     summarise: (results, failed, isStopped) => {
-      const outcome = { made: results.flat(), jobs: jobs.length }
+      const outcome = { made: results.flat(), jobs }
       const total = wanted.length * formats.length
       return isStopped ? stoppedAt(outcome, total) : outcomeOf(outcome, failed)
     },
@@ -107,16 +107,28 @@ function explain(error: unknown) {
   }
 }
 
-type Outcome = { made: readonly MadeDocument[]; jobs: number }
+/** "Generating House bill.dotx for job 1042"; the screen of that job may not be the open one any more. */
+function titleOf(wanted: ReturnType<typeof wantedDocuments>): string {
+  const [first] = wanted
+  if (wanted.length === 1 && first) return `Generating ${first.template.name} for job ${first.job.jobId}`
+  const jobIds = new Set(wanted.map(({ job }) => job.jobId))
+  const jobs = jobIds.size === 1 ? `job ${first?.job.jobId}` : countText(jobIds.size, 'job')
+  return `Generating documents for ${jobs}`
+}
 
-const addedTo = (jobs: number) => (jobs === 1 ? 'added to this job' : 'added to their jobs')
+type Outcome = { made: readonly MadeDocument[]; jobs: Generation['jobs'] }
+
+function addedTo(jobs: Outcome['jobs']): string {
+  const [only] = jobs
+  return jobs.length === 1 && only ? `added to job ${only.jobId}` : 'added to their jobs'
+}
 const were = (count: number) => (count === 1 ? 'was' : 'were')
 
 function outcomeOf({ made, jobs }: Outcome, failed: number): string {
   const [only] = made
   const numbers = numbersOf(made)
   if (made.length === 1 && only && failed === 0)
-    return `${only.name} was generated and added to this job.${numbers}`
+    return `${only.name} was generated and ${addedTo(jobs)}.${numbers}`
   if (made.length === 0) return 'No document was generated.'
   const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.${numbers}`
   return failed === 0 ? generated : `${generated} ${countText(failed, 'template')} failed.`
