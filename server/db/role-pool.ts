@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { busy } from '#server/errors.ts'
+import { type SilencePatience, SilenceWatch } from '#server/silence.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
 
 /** The role of the product's own tables. It owns nothing, so row-level security binds it. */
@@ -43,8 +45,11 @@ export type RolePoolOptions = {
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s' }
 
-/** In milliseconds: for a connection, a free one of the pool included, and for the answer to a statement. */
-export type Patience = { connect: number; answer: number }
+/**
+ * In milliseconds: for a connection, a free one of the pool included, and for the answer to a statement. `silence`: how
+ * a database that hangs is found out before that; as everywhere unless said otherwise.
+ */
+export type Patience = { connect: number; answer: number; silence?: SilencePatience }
 
 /** So that the system notices a machine that is gone on connections where nothing is asked for a long time. */
 export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -63,9 +68,18 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     ...KEPT_ALIVE,
   })
   connections.on('error', onError)
+  const watch = watchSilence(url, patience)
   // A connection may break between two statements of a transaction, when the pool does not listen: the next
   // statement fails and tells its caller; the event by itself must not end the process.
-  connections.on('connect', client => client.on('error', () => undefined))
+  connections.on('connect', client => {
+    client.on('error', () => undefined)
+    const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+    const watched = (...given: unknown[]): unknown => {
+      const asked = ask(...given)
+      return asked instanceof Promise ? watch.wait(() => asked) : asked
+    }
+    client.query = watched as typeof client.query
+  })
 
   // In the transaction itself and not when the connection opens: a pooler in between may drop what is set there.
   const settings = [
@@ -73,8 +87,23 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     ...Object.entries(LIMITS).map(([name, value]) => `set local ${name} = '${value}'`),
   ]
 
+  const connect = async (): Promise<pg.PoolClient> => {
+    watch.requireAnswers()
+    const connecting = connections.connect()
+    return watch
+      .wait(() => connecting, { hasBegun: false })
+      .catch((error: unknown) => {
+        // It may come yet, and nobody takes it.
+        void connecting.then(
+          client => client.release(),
+          () => undefined,
+        )
+        throw error
+      })
+  }
+
   const begin: RolePool['begin'] = async (then, { readsOnly = false } = {}) => {
-    const client = await connections.connect()
+    const client = await connect()
     const statements = [`begin${readsOnly ? ' read only' : ''}`, ...settings, ...(then ? [then] : [])]
     const end: Begun['end'] = (how, cause) => endAndRelease(client, how, cause)
     try {
@@ -106,13 +135,42 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     transaction,
     begin,
     connections,
-    close: () => connections.end(),
+    close: async () => {
+      watch.close()
+      await connections.end()
+    },
   }
 }
 
 /** The driver's words for a statement to which no answer came in time. */
+const UNANSWERED = 'Query read timeout'
+
 export const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && error.message === 'Query read timeout'
+  error instanceof Error && error.message === UNANSWERED
+
+const SILENT = 'The database does not answer. Nothing was done; try again in some seconds.'
+
+/** Asks by a connection of its own, since those of the pool all wait for an answer. */
+function watchSilence(url: string, { answer, silence }: Patience): SilenceWatch {
+  return new SilenceWatch({
+    ask: async stop => {
+      const client = new pg.Client({
+        connectionString: url,
+        application_name: 'lading silence',
+        connectionTimeoutMillis: answer,
+        query_timeout: answer,
+      })
+      client.on('error', () => undefined)
+      stop.addEventListener('abort', () => client.connection.stream.destroy())
+      await client.connect()
+      await client.query('select 1')
+      await client.end()
+    },
+    givenUp: () => new Error(UNANSWERED),
+    refused: () => busy(SILENT, 10),
+    patience: silence,
+  })
+}
 
 /** A client that cannot even end its transaction is not used again. */
 async function endAndRelease(

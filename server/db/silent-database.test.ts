@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
+import { componentFailure } from '#server/component-failures.ts'
 import { openRolePool, type RolePool } from './role-pool.ts'
 
 let borrowed: BorrowedDatabase
@@ -43,4 +44,33 @@ test('a database that falls silent is given up, and used again once it answers',
   await expect(ask()).rejects.toThrow(/timeout/)
   proxy.resume()
   await expect.poll(ask).toEqual([{ one: 1 }])
+})
+
+test('a database that hangs is found out long before its answer is given up', async () => {
+  const patient = openRolePool({
+    url: proxy.through(borrowed.ownerUrl),
+    role: 'lading_app',
+    size: 2,
+    onError: () => undefined,
+    patience: { connect: 60_000, answer: 60_000, silence: { unheard: 200, unanswered: 400 } },
+  })
+  const one = async () => (await patient.query<{ one: number }>('select 1 as one')).rows
+  expect(await Promise.all([one(), one()])).toEqual([[{ one: 1 }], [{ one: 1 }]])
+  // A statement that takes long is no sign of it.
+  await patient.query('select pg_sleep(2)')
+  proxy.stall()
+  const failures = await Promise.allSettled([one(), one(), one()])
+  const words = failures.map(
+    each => each.status === 'rejected' && componentFailure(each.reason as Error)?.message,
+  )
+  const given =
+    'The database did not answer in time. What was being saved may have been saved: look before you try again.'
+  const refused = 'The database does not answer. Nothing was done; try again in some seconds.'
+  expect(words).toEqual([given, given, refused])
+  // Whoever comes now is told at once, without a connection.
+  await expect(one()).rejects.toThrow(refused)
+  expect(patient.connections.totalCount).toBe(0)
+  proxy.resume()
+  await expect.poll(() => one().catch(() => 'refused'), { timeout: 10_000 }).toEqual([{ one: 1 }])
+  await patient.close()
 })

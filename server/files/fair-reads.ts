@@ -22,10 +22,10 @@ export function withFairReads(store: FileStore, settings: FairReadsSettings = {}
   })
   return {
     ...store,
-    async get(key) {
+    async get(key, options) {
       const end = await turns.begin(ownerOf(key))
       try {
-        const content = await store.get(key)
+        const content = await store.get(key, options)
         // Read to its end, given up by its reader or broken: the place is free in any case.
         finished(content, end)
         return content

@@ -58,23 +58,24 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
   return {
     requireRoom: async () => undefined,
 
-    async put(key, content, { limitBytes }) {
+    async put(key, content, { limitBytes, givenUp }) {
       checkKey(key)
       const { chunks, result } = measuring(content, limitBytes)
       const upload = new Upload({
-        client,
+        client: givenUp ? stoppedBy(client, givenUp) : client,
         partSize: PART_BYTES,
         queueSize: PARTS_AT_ONCE,
         params: { Bucket, Key: key, Body: Readable.from(chunks, { objectMode: false }) },
       })
+      givenUp?.addEventListener('abort', () => void upload.abort())
       await upload.done().catch(explain)
       return result()
     },
 
-    async get(key) {
+    async get(key, { givenUp } = {}) {
       checkKey(key)
       const { Body } = await client
-        .send(new GetObjectCommand({ Bucket, Key: key }))
+        .send(new GetObjectCommand({ Bucket, Key: key }), abortedBy(givenUp))
         .catch((error: unknown) => {
           if (error instanceof NoSuchKey) throw new FileMissing(key)
           return explain(error)
@@ -83,20 +84,24 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
       return explaining(Body, explained)
     },
 
-    async delete(key) {
+    async delete(key, { givenUp } = {}) {
       checkKey(key)
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key })).catch((error: unknown) => {
-        if (!(error instanceof NoSuchKey)) explain(error)
-      })
+      await client
+        .send(new DeleteObjectCommand({ Bucket, Key: key }), abortedBy(givenUp))
+        .catch((error: unknown) => {
+          if (!(error instanceof NoSuchKey)) explain(error)
+        })
     },
 
-    async check() {
+    async check({ givenUp } = {}) {
       const nothing = `${NOBODY}/${NOBODY}`
-      await client.send(new GetObjectCommand({ Bucket, Key: nothing })).catch((error: unknown) => {
-        // Who may not list the bucket is told of what is not there that it may not be read.
-        if (error instanceof NoSuchKey || (error as Error).name === 'AccessDenied') return
-        explain(error)
-      })
+      await client
+        .send(new GetObjectCommand({ Bucket, Key: nothing }), abortedBy(givenUp))
+        .catch((error: unknown) => {
+          // Who may not list the bucket is told of what is not there that it may not be read.
+          if (error instanceof NoSuchKey || (error as Error).name === 'AccessDenied') return
+          explain(error)
+        })
     },
 
     async sweep() {
@@ -131,6 +136,14 @@ function notAllowed(error: unknown): null {
   if (error instanceof S3ServiceException && error.name === 'AccessDenied') return null
   return explain(error)
 }
+
+/** The same client, whose every call ends with the signal: an upload that is aborted lets its present call go on. */
+const stoppedBy = (client: S3Client, abortSignal: AbortSignal): S3Client =>
+  Object.create(client, {
+    send: { value: (command: Parameters<S3Client['send']>[0]) => client.send(command, { abortSignal }) },
+  }) as S3Client
+
+const abortedBy = (givenUp: AbortSignal | undefined) => (givenUp ? { abortSignal: givenUp } : {})
 
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 

@@ -9,22 +9,25 @@ export type StoredFile = {
   sha256: string
 }
 
+/** Aborted once nobody waits for the store's answer any more; a store that cannot stop goes on for nobody. */
+export type GivenUp = { givenUp?: AbortSignal }
+
 /** Keeps bytes under keys; a key is written once, and a file is there whole or not at all. */
 export type FileStore = {
   /** Refuses with `too_large`, leaving nothing behind, as soon as the stream passes the limit. */
   put(
     key: string,
     content: AsyncIterable<Uint8Array>,
-    options: { limitBytes: number; isUpload?: boolean },
+    options: { limitBytes: number; isUpload?: boolean } & GivenUp,
   ): Promise<StoredFile>
   /** Refuses where there is no room for a file of at least so many bytes, before any of them is taken. */
   requireRoom(key: string, file: { bytes: number; isUpload?: boolean | undefined }): Promise<void>
   /** Throws FileMissing where nothing is kept under the key. */
-  get(key: string): Promise<Readable>
+  get(key: string, options?: GivenUp): Promise<Readable>
   /** Content with an unknown key is no error: a deletion may be repeated. */
-  delete(key: string): Promise<void>
+  delete(key: string, options?: GivenUp): Promise<void>
   /** Throws where nothing could be read or written at this moment, and says why. */
-  check(): Promise<void>
+  check(options?: GivenUp): Promise<void>
   /** Removes what servers that were killed left half written; what others are writing now is left alone. */
   sweep(): Promise<void>
   close(): Promise<void>
