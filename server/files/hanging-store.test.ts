@@ -51,7 +51,9 @@ function holdable() {
   return {
     kept,
     store: withSilenceWatch(store, patience),
-    hold: () => (held = new Promise(resolve => (release = resolve))),
+    hold: () => {
+      held = new Promise(resolve => (release = resolve))
+    },
     letGo: () => {
       held = undefined
       release()
