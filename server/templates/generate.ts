@@ -20,7 +20,6 @@ import { getJobById } from '#server/jobs/records.ts'
 import { iataCode } from '#server/ports/iata.ts'
 import { airportOf, getPort } from '#server/ports/records.ts'
 import type { AsUser } from '#server/route.ts'
-import { getMembership } from '#server/users/records.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
@@ -28,7 +27,7 @@ import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
 import { numbersPrinted, refuseOtherMode } from './papers.ts'
 import { printedBy } from './printed.ts'
-import { loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
+import { loadAuthor, loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
 import { keepSource } from './source-records.ts'
 import { fillTemplate, printAsPdf, readReport } from './stored-template.ts'
 
@@ -248,7 +247,7 @@ export async function loadSource(
     houses: await loadHouses(session, job),
     ...(await loadCompanyParts(session)),
     numbers: await loadNumbers(session, job, which),
-    membership: await getMembership(session),
+    membership: await loadAuthor(session),
     today: await companyDay(db),
   }
 }

@@ -9,7 +9,10 @@ import { getCompany } from '#server/company/records.ts'
 import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { getJobById } from '#server/jobs/records.ts'
+import { getMembership } from '#server/users/records.ts'
+import { personBehindToken } from '#server/users/token-records.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
+import type { TemplateSource } from './catalogue.ts'
 import type { PaperNumbers } from './number-fields.ts'
 
 /** The job's houses, each with its parties. */
@@ -44,6 +47,16 @@ export async function loadNumbers(
       numberOn(numbered, kind, prefixes) ?? (next ? await nextNumberText(db, accountId, next) : '')
   }
   return found as PaperNumbers
+}
+
+/** Who makes the document: where a program does it, the person who answers for it, since papers name people. */
+export async function loadAuthor(session: Session): Promise<TemplateSource['membership']> {
+  const { db, accountId, userId, isProgram } = session
+  const membership = await getMembership(session)
+  if (!isProgram) return membership
+  const person = await personBehindToken(db, accountId, userId)
+  const nobody = { displayName: '', email: '' }
+  return { ...membership, user: { ...membership.user, ...nobody, ...person } }
 }
 
 /** The company and where its logo is kept; its bytes are read with `readLogo`, when no transaction is open. */

@@ -84,6 +84,26 @@ export async function lockTokensOf(db: Db, accountId: string, responsibleId: str
   return rows.map(row => row.id)
 }
 
+/** Who answers for what the token does: for whom it acts, else who made it. */
+export async function personBehindToken(
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<{ id: string; displayName: string; email: string } | null> {
+  const row = await db
+    .selectFrom('api_tokens as t')
+    .innerJoin('users as u', join =>
+      join
+        .onRef('u.account_id', '=', 't.account_id')
+        .on('u.id', '=', sql`coalesce(t.responsible_id, t.created_by)`),
+    )
+    .where('t.account_id', '=', accountId)
+    .where('t.id', '=', id)
+    .select(['u.id', 'u.display_name as displayName', 'u.email'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** The token as it stands, which nobody else changes until the transaction ends; null where there is none. */
 export async function lockToken(db: Db, accountId: string, id: string): Promise<ApiToken | null> {
   const row = await tokens(db, accountId).where('t.id', '=', id).forUpdate('t').executeTakeFirst()
