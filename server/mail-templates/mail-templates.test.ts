@@ -221,7 +221,7 @@ describe('a mail for a job', () => {
       'The shipment below is on its way. Its documents are attached.',
       '',
       'House B/L: LDG-7',
-      'Gross weight: 1,200.00\u00a0KG',
+      'Gross weight: 1,200.00\u00a0kg',
       'ETA: 03 Dec 2026',
       '',
       'Kind regards,',

@@ -1,6 +1,6 @@
 import { sum } from '#contract/decimals.ts'
 import type { Bill } from './bill-fields.ts'
-import { number, text, type CatalogueField } from './field-group.ts'
+import { number, text, unit, type CatalogueField } from './field-group.ts'
 import { measureTotal, volumes, weights } from './measures.ts'
 
 type Totals = ReturnType<typeof billTotals>
@@ -33,9 +33,9 @@ export const billTotalFields: readonly CatalogueField<Totals>[] = [
   number('Count', 'Number of bills', totals => totals.count),
   number('NumberOfPackages', 'Packages of all bills', totals => totals.numberOfPackages),
   number('GrossWeight', 'Gross weight of all bills', totals => totals.grossWeight),
-  text('WeightUnit', 'Weight unit of all bills', totals => totals.weightUnit),
+  unit('WeightUnit', 'Weight unit of all bills', totals => totals.weightUnit),
   number('Volume', 'Volume of all bills', totals => totals.volume),
-  text('VolumeUnit', 'Volume unit of all bills', totals => totals.volumeUnit),
+  unit('VolumeUnit', 'Volume unit of all bills', totals => totals.volumeUnit),
   text('GrossWeightByUnit', 'Gross weight where some bills have no unit', totals => totals.grossWeightByUnit),
   text('VolumeByUnit', 'Volume where some bills have no unit', totals => totals.volumeByUnit),
 ]

@@ -204,7 +204,7 @@ describe('item totals', () => {
       null,
       null,
       null,
-      '5.00 KG + 7.00 without a unit',
+      '5.00\u00a0kg + 7.00\u00a0without\u00a0a\u00a0unit',
       'Cartons',
       null,
     ])

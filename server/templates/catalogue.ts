@@ -29,6 +29,7 @@ import {
   number,
   takeAll,
   text,
+  unit,
   within,
   type CatalogueField,
 } from './field-group.ts'
@@ -174,7 +175,7 @@ const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
   ),
   number('GrossWeight', itemLabels.grossWeight, item => item.grossWeight),
   number('NetWeight', itemLabels.netWeight, item => item.netWeight),
-  text('WeightUnit', itemLabels.weightUnit, item => labelOf(weightUnits, item.weightUnit)),
+  unit('WeightUnit', itemLabels.weightUnit, item => labelOf(weightUnits, item.weightUnit)),
   number('NumberOfPacks', itemLabels.numberOfPacks, item => item.numberOfPacks),
 ]
 

@@ -23,6 +23,7 @@ const field =
 
 export const text = field('text')
 export const number = field('number')
+export const unit = field('unit')
 export const date = field('date')
 export const picture = field('picture')
 

@@ -1,7 +1,7 @@
 import { labelOf, packingModeChoices } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
 import type { Item } from '#contract/items.ts'
-import { number, text, type CatalogueField } from './field-group.ts'
+import { number, text, unit, type CatalogueField } from './field-group.ts'
 import { measureTotal, type MeasureTotal, weights } from './measures.ts'
 import { packaging } from './packaging.ts'
 
@@ -66,7 +66,7 @@ export const itemTotalFields: readonly CatalogueField<Totals>[] = [
   text('PackagesByKind', 'Packs of each kind, where there are several', totals => totals.packagesByKind),
   number('GrossWeight', 'Gross weight of all items', totals => totals.grossWeight),
   number('NetWeight', 'Net weight of all items', totals => totals.netWeight),
-  text('WeightUnit', 'Weight unit of all items', totals => totals.weightUnit),
+  unit('WeightUnit', 'Weight unit of all items', totals => totals.weightUnit),
   text('GrossWeightByUnit', 'Gross weight where some items have no unit', totals => totals.grossWeightByUnit),
   text('NetWeightByUnit', 'Net weight where some items have no unit', totals => totals.netWeightByUnit),
 ]

@@ -11,7 +11,7 @@ import {
 } from '#contract/choices.ts'
 import { jobFieldLabels as labels } from '#contract/field-labels.ts'
 import type { Job } from '#contract/jobs.ts'
-import { date, number, text, type CatalogueField } from './field-group.ts'
+import { date, number, text, unit, type CatalogueField } from './field-group.ts'
 
 export const jobFields: readonly CatalogueField<Job>[] = [
   number('JobId', 'Job Id', job => job.jobId, 'JobNumber', 'Number'),
@@ -27,9 +27,9 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   date('ShippingInstructionsSentOn', labels.sisttao, job => job.sisttao, 'Sisttao'),
   number('GrossWeight', labels.grossWeight, job => job.grossWeight),
   number('NetWeight', labels.netWeight, job => job.netWeight),
-  text('WeightUnit', labels.weightUnit, job => labelOf(weightUnits, job.weightUnit)),
+  unit('WeightUnit', labels.weightUnit, job => labelOf(weightUnits, job.weightUnit)),
   number('Volume', labels.volume, job => job.volume),
-  text('VolumeUnit', labels.volumeUnit, job => labelOf(volumeUnits, job.volumeUnit)),
+  unit('VolumeUnit', labels.volumeUnit, job => labelOf(volumeUnits, job.volumeUnit)),
   number('ChargeableWeight', 'Chargeable weight by air, kg', job => chargeableWeight(job)?.kilograms ?? null),
   number('NumberOfPackages', labels.numberOfPackages, job => job.numberOfPackages),
   date(

@@ -34,7 +34,7 @@ describe('figures that the job and its items tell differently', () => {
   test('cannot be compared where some items have no unit, which is told', () => {
     const some = [item({ grossWeight: 5 }), item({ grossWeight: 7, weightUnit: null })]
     expect(told(['ItemTotals.GrossWeight'], { ...cargo, items: some })).toEqual([
-      ['Gross weight: its items come to 5.00 KG + 7.00 without a unit', 'grossWeight'],
+      ['Gross weight: its items come to 5.00\u00a0kg + 7.00\u00a0without\u00a0a\u00a0unit', 'grossWeight'],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { type Choice, labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
+import { unbroken, unitSign } from '#server/word/language/unit-signs.ts'
 import { cubicMetersIn, inFirstUnit, kilogramsIn, type UnitFactors } from '#contract/units.ts'
 
 /** A weight or volume and its unit's stored value; null where nothing is entered. */
@@ -19,9 +20,8 @@ export type MeasureTotal = {
 
 const figures = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 
-/** A figure as papers print it, with its unit. */
-export const measureText = (figure: number, unit: string | null) =>
-  `${figures.format(figure)} ${unit || 'without a unit'}`
+/** A figure as papers print it, with its unit, which no line parts from it. */
+const measureText = (figure: number, unit: string) => unbroken(`${figures.format(figure)} ${unit}`)
 
 /** The total, in the unit that all have, in kilograms or cubic meters where they differ. */
 export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureTotal {
@@ -43,7 +43,7 @@ export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureT
   const without = sum(given.filter(one => one.unit === null).map(one => one.figure))
   return {
     ...nothing,
-    byUnit: `${measureText(sum(converted), label)} + ${measureText(without, null)}`,
+    byUnit: `${measureText(sum(converted), unitSign(label))} + ${measureText(without, 'without a unit')}`,
   }
 }
 

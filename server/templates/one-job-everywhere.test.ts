@@ -110,11 +110,11 @@ test('a manifest says of each house what the house says, and adds them up', asyn
   const from = rows.findIndex(row => row[0] === 'No.') + 1
   const figures = rows.slice(from, from + 4).map(row => [row[1]?.split('\n')[0], row[4], ...row.slice(-3)])
   expect(figures).toEqual([
-    ['H-1', '', '40', '1,200.50 KG', '4.125 Cubic Meter'],
-    ['H-2', '', '3', '1.2345 TON', '0.0004 Cubic Meter'],
+    ['H-1', '', '40', '1,200.50 kg', '4.125 m³'],
+    ['H-2', '', '3', '1.2345 t', '0.0004 m³'],
     ['H-3', 'Tea', '', '', ''],
     // 1,200.5 and 1,234.5 kilograms.
-    ['bills', '', '43', '2,435.00 KG', '4.1254 Cubic Meter'],
+    ['bills', '', '43', '2,435.00 kg', '4.1254 m³'],
   ])
   expect(rows[from + 3]?.[0]).toBe('3')
 })

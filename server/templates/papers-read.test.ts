@@ -112,6 +112,7 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
         (_whole, air: string, road: string, sea: string) =>
           [air, road, sea][one.quote.transportMode ?? 2] ?? sea,
       )
+      .replaceAll(/\{\{#if GroupedCharges\}\}(.*?)\{\{\/if\}\}/gs, one.read.charges.length > 0 ? '$1' : '')
       .replaceAll('{{Company.Currency}}', one.currency)
   const unread = cells
     .map(forThisJob)
@@ -144,6 +145,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
     })
     const messages = body.jobs[0]?.missing.map(({ message }) => message) ?? []
     expect(messages).toEqual(expect.arrayContaining([...one.read.told]))
+    expect(messages.includes('All charges: there are none')).toBe(one.read.charges.length === 0)
     const disagreements = messages.filter(message => /come to|not charged|finer|IATA/.test(message))
     expect(one.read.told).toEqual(expect.arrayContaining(disagreements))
   })
@@ -186,9 +188,11 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
         ].join(' '),
       ),
       ...wordsOf([String(job.jobId), number, current.hbl].join(' ')),
-      ...[one.currency, 'Flight', 'Vessel', 'Packages', 'KG', 'Tel'],
+      ...[one.currency, 'Flight', 'Vessel', 'Packages', 'kg', 'Tel'],
     ])
     expect(wordsOf(text).filter(word => !allowed.has(word))).toEqual([])
+    // What is not filled in leaves no comma, blank or bracket behind.
+    expect(text.split('\n').filter(line => /^\s*[,;)]|^\s+\S|[,(]\s*$|\S\s+$|,\s*,/.test(line))).toEqual([])
     for (const line of [number, `job ${job.jobId}`, given.companyName])
       expect(sameSpaces(text).toLowerCase()).toContain(sameSpaces(line ?? '').toLowerCase())
 
@@ -209,6 +213,10 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
 
   function readLists(paper: string, rows: string[][]) {
     const { read } = one
+    if (read.charges.length === 0)
+      expect(
+        rows.flat().filter(cell => /^(Charge|Section|Subtotal|Amount|Amount (due|in)\b.*)$/s.test(cell)),
+      ).toEqual([])
     if (withCharges.includes(paper) && read.charges.length > 0) {
       const columns = ['Section', 'Charge', 'Amount', 'Currency', 'Rate', `Amount in ${one.currency}`]
       const found = inTable(rows, 'Charge', columns)

@@ -40,7 +40,8 @@ function textOf(
 ): string {
   // A picture is no text; another one is told by its bytes.
   if (isPicture(value)) return hash(value.bytes)
-  return fieldText(kind, value)
+  // By its name: how papers write a unit makes no document out of date.
+  return fieldText(kind === 'unit' ? 'text' : kind, value)
 }
 
 const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')

@@ -136,7 +136,7 @@ const said: Record<string, readonly string[]> = {
     'HBL-00001',
     'Yarn 3',
   ],
-  'House Air Waybill': ['Indus Textiles', 'Orwell Linen', 'HAWB-00001', '9,737.0\u00a0KG', 'Yarn 3'],
+  'House Air Waybill': ['Indus Textiles', 'Orwell Linen', 'HAWB-00001', '9,737.0\u00a0kg', 'Yarn 3'],
   'Arrival Notice': [
     'Orwell Linen',
     'KAPE-1187',
@@ -148,7 +148,7 @@ const said: Record<string, readonly string[]> = {
   ],
   'Delivery Order': ['Orwell Linen', 'Stour Clearing', 'DO-00001', 'KAPE-1187', 'Yarn 3'],
   'Shipping Instructions': ['Meridian Line', 'Anglia Agents', '03 Dec 2026', 'Yarn 3'],
-  'Pre-alert': ['Anglia Agents', 'MBL 7', 'HBL-00001', '8,755.75\u00a0KG'],
+  'Pre-alert': ['Anglia Agents', 'MBL 7', 'HBL-00001', '8,755.75\u00a0kg'],
   'Cargo Manifest': ['MBL 7', 'HBL-00001', 'Orwell Linen', 'Quay 1, Ipswich, United Kingdom', '58.420'],
   'Packing List': ['Yarn 1', '75.00', 'Karachi'],
   'Certificate of Receipt': ['FCR-00001', 'Indus Textiles', 'Yarn 3'],

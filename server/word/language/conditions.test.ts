@@ -191,7 +191,7 @@ describe('sums and counts', () => {
     expect(template.fields.map(field => field.name)).toContain('Items.GrossWeight')
     const print = async (Items: typeof rows) =>
       documentText(renderDocument(template, { ...sample, lists: { Items } }))
-    expect(await print(rows)).toBe('0.3; 0.30; 3; 3\n0.3\u00a0KG')
+    expect(await print(rows)).toBe('0.3; 0.30; 3; 3\n0.3\u00a0kg')
     expect(await print([])).toBe('; ; 0; 0')
     const [first, second] = rows
     if (first === undefined || second === undefined) throw new Error('no rows')

@@ -4,6 +4,7 @@ import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
 import { nearest } from './nearest.ts'
 import { amountFormatter, moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from '#server/word/file/tree.ts'
+import { besideFigure, unitSign } from './unit-signs.ts'
 import { asOrdinal, inWords, type Hundredths } from './words.ts'
 
 /** Writes a value; `companion` is what a format prints beside it, such as a currency or a unit. */
@@ -74,7 +75,9 @@ export function compileFormats(
     } else if (NEEDS_ARGUMENT.test(name) && argument === undefined) {
       return `“${name}” needs a text, as in ${name}:"…".`
     } else {
-      const change = CHANGES[name]?.(argument ?? '', language)
+      const isBesideFigure = kind === 'number' && (name === 'before' || name === 'after')
+      const given = argument ?? ''
+      const change = CHANGES[name]?.(isBesideFigure ? besideFigure(given) : given, language)
       if (change !== undefined) changes.push(change)
     }
   }
@@ -102,6 +105,8 @@ function plainFormatter(kind: FieldKind, language: string): Formatter {
     case 'number':
       return value =>
         typeof value === 'number' || typeof value === 'string' ? plainNumber(value, language) : asText(value)
+    case 'unit':
+      return value => unitSign(asText(value))
     case 'boolean':
     case 'text':
     case 'picture':
@@ -128,7 +133,7 @@ function numberWriter(picture: string, language: string): Formatter {
 function measureWriter(picture: string | undefined, language: string): Formatter {
   const write = numberWriter(picture ?? MEASURE, language)
   return (value, unit) => {
-    const name = asText(unit)
+    const name = unitSign(asText(unit))
     return name === '' || !isNumeric(value) ? write(value) : `${write(value)}\u00a0${name}`
   }
 }

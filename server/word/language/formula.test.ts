@@ -56,7 +56,7 @@ async function fill(content: string, fields: Record<string, FieldValue> = {}): P
 
 test('an = field over merge fields is worked out, with its format', async () => {
   const tonnes = formula(' = ', field('Shipment_GrossWeight'), ' / 1000 \\# "0.000 \'t\'" ')
-  expect(await documentText(await fill(tonnes))).toBe('18.451 t')
+  expect(await documentText(await fill(tonnes))).toBe('18.451\u00a0t')
   const both = formula(' =', field('Shipment_GrossWeight'), '-', field('Items_NetWeight_Sum'), ' \\# "0.0"')
   const values = { 'Shipment.GrossWeight': '1000.5' }
   expect(await documentText(await fill(both, values))).toMatch(/^\d+\.\d$/)

@@ -26,10 +26,11 @@ export interface KnownList {
 }
 
 /**
- * `number` values may be decimal strings, which stay exact. `date` values are `yyyy-MM-dd`,
+ * `number` values may be decimal strings, which stay exact. `unit` values are names such as “Cubic Meter”, which are
+ * printed as signs. `date` values are `yyyy-MM-dd`,
  * `dateTime` values ISO 8601, `picture` values a `PictureValue`.
  */
-export type FieldKind = 'text' | 'number' | 'date' | 'dateTime' | 'boolean' | 'picture'
+export type FieldKind = 'text' | 'number' | 'unit' | 'date' | 'dateTime' | 'boolean' | 'picture'
 
 export type FieldValue = string | number | boolean | Date | PictureValue | null | undefined
 

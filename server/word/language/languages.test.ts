@@ -101,11 +101,17 @@ describe('formats', () => {
   }
 
   test('amounts and measures carry their unit where there is one', () => {
-    expect(write('number', '18450.5', 'KG', { name: 'weight' })).toBe('18,450.5 KG')
-    expect(write('number', '18450.5', 'KG', { name: 'weight', argument: '0.00' })).toBe('18450.50 KG')
+    expect(write('number', '18450.5', 'KG', { name: 'weight' })).toBe('18,450.5 kg')
+    expect(write('number', '18450.5', 'KG', { name: 'weight', argument: '0.00' })).toBe('18450.50 kg')
     expect(write('number', '18450.5', null, { name: 'weight' })).toBe('18,450.5')
-    expect(write('number', '67.2', 'Cubic Meter', { name: 'volume' })).toBe('67.2 Cubic Meter')
+    expect(write('number', '67.2', 'Cubic Meter', { name: 'volume' })).toBe('67.2 m³')
     expect(write('number', null, 'KG', { name: 'weight' })).toBe('')
+    expect(write('number', '3', 'Long Ton', { name: 'unit' })).toBe('3 Long Ton')
+    expect(write('unit', 'Cubic Feet', null)).toBe('ft³')
+    expect(write('unit', 'TON', null)).toBe('t')
+    expect(write('unit', null, null)).toBe('')
+    const perKg = compileFormats('number', [{ name: 'after', argument: ' PKR per kg' }])
+    expect(typeof perKg === 'string' ? perKg : perKg('2.5')).toBe('2.5\u00a0PKR\u00a0per\u00a0kg')
     expect(write('number', '1234.5', 'JPY', { name: 'money' })).toBe('JPY 1,235')
     expect(write('text', 'to follow', 'USD', { name: 'money' })).toBe('to follow')
   })

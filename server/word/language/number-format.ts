@@ -7,6 +7,7 @@ import {
   type NumberSigns,
   type PictureToken,
 } from './number-signs.ts'
+import { besideFigure } from './unit-signs.ts'
 
 /** One of a picture's sections: what stands around the number, and how its digits are laid out. */
 interface Section {
@@ -62,6 +63,8 @@ function amountWriter(currency: string, language: string): (value: string | numb
       style: 'currency',
       currency,
       currencyDisplay: 'code',
+      // Figures that stand below each other are grouped alike, as by `#,##0.00`; Spanish prose would write 1234,50.
+      useGrouping: 'always',
       minimumFractionDigits: decimalsOf(currency),
       maximumFractionDigits: decimalsOf(currency),
     })
@@ -127,8 +130,8 @@ function readSection(parts: readonly PictureToken[]): Section {
   const [whole = '', fraction = ''] = textOf(parts.slice(first, end)).split('.')
   const places = fraction.replaceAll(',', '')
   return {
-    before: textOf(parts.slice(0, first)),
-    after: textOf(parts.slice(end)),
+    before: besideFigure(textOf(parts.slice(0, first))),
+    after: besideFigure(textOf(parts.slice(end))),
     digits: {
       fewestWhole: whole.replace(/[^0]/g, '').length,
       isGrouped: whole.includes(','),

@@ -125,7 +125,7 @@ export class NameResolver {
     const picture = [...sources.values()].find(({ kind }) => kind === 'picture')
     if (picture !== undefined) return `“${picture.fullName}” is a picture, with which nothing is calculated.`
     if ([...sources.values()].some(isDate)) return dateFormula(formula, sources, first.fullName)
-    const text = [...sources.values()].find(({ kind }) => kind === 'text')
+    const text = [...sources.values()].find(({ kind }) => kind === 'text' || kind === 'unit')
     return {
       kind: 'number',
       fullName: first.fullName,

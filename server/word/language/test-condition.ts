@@ -169,5 +169,6 @@ function matchesPattern(text: string, pattern: string): boolean {
 }
 
 function folded(text: string): string {
-  return text.trim().toLowerCase()
+  // Figures are printed with blanks that do not break; a condition is typed with others.
+  return text.replaceAll('\u00a0', ' ').trim().toLowerCase()
 }

@@ -45,7 +45,7 @@ describe('a text', () => {
   test('prints fields by any of their names, in the formats of Word templates', () => {
     expect(
       filled('B/L {{hbl}}, ETA {{Shipment.Eta | date:"yyyy-MM-dd"}}, {{Shipment.GrossWeight | weight}}'),
-    ).toBe('B/L LDG-1, ETA 2026-12-03, 18,450.5\u00a0KG')
+    ).toBe('B/L LDG-1, ETA 2026-12-03, 18,450.5\u00a0kg')
   })
 
   test('repeats lists, and counts and sums them; what a value holds is not read as a placeholder', () => {
