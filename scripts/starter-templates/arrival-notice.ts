@@ -79,8 +79,7 @@ export const arrivalNotice: Paper = {
     ) +
     heading('Cargo') +
     listTable('Items', itemColumns(PAGE_WIDTH)) +
-    heading('Charges due before delivery') +
-    chargeTables() +
+    chargeTables('Charges due before delivery') +
     space +
     boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {
       height: 900,

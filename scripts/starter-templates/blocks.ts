@@ -20,12 +20,15 @@ export const space = gap(60)
 export const field = (label: string, ...lines: readonly string[]): string =>
   paragraph('Label', label, { keepNext: true }) + lines.map(line => paragraph('Value', line)).join('')
 
-/** Text that vanishes where this field is blank. */
-export const given = (name: string, content: string): string => `{{#if ${name}}}${content}{{/if}}`
+/** Text that vanishes where this does not hold, such as where a field of this name is blank. */
+export const given = (condition: string, content: string): string => `{{#if ${condition}}}${content}{{/if}}`
 
 /** Whole paragraphs and tables that stand only where this field or list has something. */
 export const onlyIf = (name: string, content: string): string =>
   paragraph('Gap', `{{#if ${name}}}`) + content + paragraph('Gap', '{{/if}}')
+
+/** Who makes the paper, in one line. */
+export const madeBy = `{{User.Name}}${given('User.Email', '{{#if User.Name}}, {{/if}}{{User.Email}}')}`
 
 /** A labelled box to write into. */
 export const blank = (label: string): string => field(label, '')
@@ -38,15 +41,22 @@ export const party = (label: string, group: string): string =>
   paragraph('Value', `{{${group}.ContactName}}`) +
   paragraph('Value', `{{${group}.ContactLine}}`)
 
-export const port = (label: string, group: string): string =>
-  field(label, `{{${group}Port.Name}}`, `{{${group}Port.Country}}   {{${group}Port.ModeCode}}`)
+const inCountry = (group: string) => given(`${group}Port.Country`, `{{${group}Port.Country}}   `)
+
+/** The lines of a port, or of another place. */
+export const portLines = (group: string): [name: string, code: string] => [
+  `{{${group}Port.Name}}`,
+  `${inCountry(group)}{{${group}Port.ModeCode}}`,
+]
+
+export const port = (label: string, group: string): string => field(label, ...portLines(group))
 
 /** An airport by its IATA code, where it has one. */
 export const airport = (label: string, group: string): string =>
   field(
     label,
     `{{${group}Port.Name}}`,
-    `{{${group}Port.Country}}   {{#if ${group}Port.IataCode}}{{${group}Port.IataCode}}{{else}}{{${group}Port.Code}}{{/if}}`,
+    `${inCountry(group)}{{#if ${group}Port.IataCode}}{{${group}Port.IataCode}}{{else}}{{${group}Port.Code}}{{/if}}`,
   )
 
 /** The same number of equal columns, filling the page's width. */

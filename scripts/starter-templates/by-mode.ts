@@ -1,4 +1,4 @@
-import { blank, field, given, onlyIf } from './blocks.ts'
+import { blank, field, given, onlyIf, portLines } from './blocks.ts'
 import { paragraph } from './markup.ts'
 
 type ByMode = { sea: string; air: string; road: string }
@@ -36,7 +36,7 @@ export const masterBillLabel = byMode({
 })
 
 const place = (label: string, group: string, ...more: readonly string[]) =>
-  field(label, `{{${group}Port.Name}}`, `{{${group}Port.Country}}   {{${group}Port.ModeCode}}`, ...more)
+  field(label, ...portLines(group), ...more)
 
 /** Where the route leads through, where it leads through somewhere. */
 export const via = given('ViaPort.Name', 'Via {{ViaPort.Name}} {{ViaPort.ModeCode}}')

@@ -45,6 +45,7 @@ export const cargoManifest: Paper = {
   missing: ['Voyage', 'Containers and seals', 'Nationality of the vessel'],
   title: 'Cargo Manifest',
   number: masterBill,
+  numberNeeds: 'Shipment.MasterBl',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
   isWide: true,
   body:
@@ -70,5 +71,5 @@ export const cargoManifest: Paper = {
     heading(byMode({ sea: 'Bills', air: 'Air waybills', road: 'Consignment notes' })) +
     manifest +
     clause('Packages, weights and measures are as declared by the shippers.') +
-    signatures('Made by {{User.Name}}, {{Company.Name}}'),
+    signatures('Made by {{#if User.Name}}{{User.Name}}, {{/if}}{{Company.Name}}'),
 }

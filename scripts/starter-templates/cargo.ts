@@ -13,6 +13,10 @@ const weight = (name: string, group: string) =>
 /** A weight of a list's row. */
 export const rowWeight = (name: string): string => `{{${name} | number:"${WEIGHT}"}}`
 
+/** So many packages of one kind; whichever of both is not entered leaves no blank behind. */
+export const packagesOf = (count: string, kind: string): string =>
+  `{{${count} | number:"#,##0"}}${given(kind, `${given(count, '\u00a0')}{{${kind}}}`)}`
+
 /** A job's own figures, as they are printed. */
 export const packages = '{{Shipment.NumberOfPackages | number:"#,##0"}}'
 export const grossWeight = weight('GrossWeight', 'Shipment')
@@ -41,11 +45,11 @@ export const totalGrossWeight = totalWeight('GrossWeight')
 export const totalNetWeight = totalWeight('NetWeight')
 export const totalPackages = totalOf(
   'NumberOfPacks',
-  '{{ItemTotals.NumberOfPacks | number:"#,##0"}} {{ItemTotals.Packaging}}',
+  packagesOf('ItemTotals.NumberOfPacks', 'ItemTotals.Packaging'),
   packages,
 )
 
-export const service = '{{Quote.TransportMode}}{{#if Quote.LoadType}}, {{Quote.LoadType}}{{/if}}'
+export const service = `{{Quote.TransportMode}}${given('Quote.LoadType', `${given('Quote.TransportMode', ', ')}{{Quote.LoadType}}`)}`
 export const masterBill = given('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
 
 /** The columns of a job's items that most papers show, filling `width` with the description. */
@@ -54,8 +58,8 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
     {
       heading: 'Packages',
       width: 1_800,
-      content: '{{NumberOfPacks | number:"#,##0"}} {{Packaging}}',
-      total: `Total ${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
+      content: packagesOf('NumberOfPacks', 'Packaging'),
+      total: `Total${given('ItemTotals.NumberOfPacks or Shipment.NumberOfPackages', ' ')}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
   ]
   const figures: ListColumn[] = [

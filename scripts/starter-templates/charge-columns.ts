@@ -1,4 +1,4 @@
-import { listTable, onlyIf, type ListColumn } from './blocks.ts'
+import { heading, listTable, onlyIf, type ListColumn } from './blocks.ts'
 import { PAGE_WIDTH } from './markup.ts'
 
 const amount = (name: string) => `{{${name} | amount}}`
@@ -45,7 +45,14 @@ const currencyColumns: readonly ListColumn[] = [
   { heading: 'Amount in {{Company.Currency}}', width: 1_750, content: amount('Total'), isFigure: true },
 ]
 
-/** The charges with their subtotals and total, and below, where there are several, each currency's part of them. */
-export const chargeTables = (blanks: readonly Blank[] = []): string =>
-  listTable('GroupedCharges', chargeColumns(blanks)) +
-  onlyIf('ChargeCurrencies', listTable('ChargeCurrencies', currencyColumns))
+/**
+ * The charges with their subtotals and total, and below, where there are several, each currency's part of them. A job
+ * without charges has no heading and no total either: an empty table that ends with 0.00 says that nothing is to be paid.
+ */
+export const chargeTables = (title: string, blanks: readonly Blank[] = []): string =>
+  onlyIf(
+    'GroupedCharges',
+    heading(title) +
+      listTable('GroupedCharges', chargeColumns(blanks)) +
+      onlyIf('ChargeCurrencies', listTable('ChargeCurrencies', currencyColumns)),
+  )

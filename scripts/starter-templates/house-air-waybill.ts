@@ -85,7 +85,7 @@ export const houseAirWaybill: Paper = {
           field('Volume', volume),
           field(
             'Chargeable weight',
-            given('Shipment.ChargeableWeight', '{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0KG'),
+            given('Shipment.ChargeableWeight', '{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0kg'),
           ),
         ],
         [blank('Rate class'), blank('Rate a kilogram'), field('Freight', 'As agreed'), blank('Dimensions')],

@@ -50,7 +50,7 @@ export function runs(content: string, bold = false): string {
       if (piece === '\n') return '<w:r><w:br/></w:r>'
       const isBold = bold || (piece.length > 2 && piece.startsWith('*'))
       const text = piece.startsWith('*') && piece.length > 2 ? piece.slice(1, -1) : piece
-      const properties = isBold ? '<w:rPr><w:b/></w:rPr>' : ''
+      const properties = isBold ? '<w:rPr><w:b/><w:bCs/></w:rPr>' : ''
       return `<w:r>${properties}<w:t xml:space="preserve">${escapeText(text)}</w:t></w:r>`
     })
     .join('')

@@ -1,6 +1,6 @@
 import { blank, boxes, clause, field, listTable, party, port, signatures, space } from './blocks.ts'
 import { carriedBy, sailsOn, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
-import { rowWeight, totalGrossWeight, totalNetWeight, totalPackages, volume } from './cargo.ts'
+import { packagesOf, rowWeight, totalGrossWeight, totalNetWeight, totalPackages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -23,7 +23,7 @@ const items = listTable('Items', [
   {
     heading: 'Packages',
     width: 1_300,
-    content: '{{NumberOfPacks | number:"#,##0"}} {{Packaging}}',
+    content: packagesOf('NumberOfPacks', 'Packaging'),
     total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {

@@ -1,4 +1,4 @@
-import { foot, letterhead, runningHead } from './blocks.ts'
+import { foot, given, letterhead, runningHead } from './blocks.ts'
 import { codePlaceholder, logoPlaceholder } from './placeholder-pictures.ts'
 import { PAGE_WIDTH, WIDE_PAGE_WIDTH } from './markup.ts'
 import { wordFile } from './word-file.ts'
@@ -13,6 +13,8 @@ export type Paper = {
   title: string
   /** Beside the title. */
   number: string
+  /** The field without which the number is blank, where it may be. */
+  numberNeeds?: string
   /** Small lines under the number. */
   further?: readonly string[]
   /** The field whose QR code stands beside the number. */
@@ -26,14 +28,14 @@ export const fileNameOf = ({ name }: Paper): string => `${name} (starter).dotx`
 
 /** The Word file of a paper. */
 export function fileOf(paper: Paper): Buffer {
-  const { title, number, further = [], code, isWide = false, body, name } = paper
+  const { title, number, numberNeeds, further = [], code, isWide = false, body, name } = paper
   const width = isWide ? WIDE_PAGE_WIDTH : PAGE_WIDTH
   return wordFile({
     title: name,
     isWide,
     body,
     firstHeader: letterhead(title, number, { further, width, ...(code && { code }) }),
-    header: runningHead(`${title}   ${number}`, width),
+    header: runningHead(`${title}${numberNeeds ? given(numberNeeds, '   ') : '   '}${number}`, width),
     footer: foot(width),
     pictures: { logo: logoPlaceholder(), ...(code && { code: codePlaceholder() }) },
   })

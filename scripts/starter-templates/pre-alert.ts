@@ -1,4 +1,4 @@
-import { blank, boxes, field, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
+import { blank, boxes, field, heading, listTable, madeBy, party, port, space, text, ticks } from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -45,7 +45,7 @@ export const preAlert: Paper = {
   ],
   title: 'Pre-alert',
   number: 'Job {{Shipment.JobId}}',
-  further: ['{{Today}}', '{{User.Name}}, {{User.Email}}'],
+  further: ['{{Today}}', madeBy],
   body:
     boxes(
       [[party('To the agent', 'Agent'), blank('Agent’s reference') + field('Terms', '{{Quote.QuoteType}}')]],

@@ -1,4 +1,4 @@
-import { blank, boxes, field, heading, party, port, signatures, space, text } from './blocks.ts'
+import { blank, boxes, field, onlyIf, party, port, signatures, space, text } from './blocks.ts'
 import { carriedBy, houseBillLabel, masterBillLabel, viaLine } from './by-mode.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
@@ -39,17 +39,19 @@ export const proformaInvoice: Paper = {
       ],
       { height: 600 },
     ) +
-    heading('Charges') +
-    chargeTables([{ heading: 'Tax', width: 900 }]) +
+    chargeTables('Charges', [{ heading: 'Tax', width: 900 }]) +
     space +
     boxes(
       [
         [
           field('Pay to', '{{Company.BankDetails}}'),
-          field(
-            'Amount due in {{Company.Currency}}',
-            '*{{Finance.Total | amount}}*',
-            '{{Finance.Total | words:"currency" | firstcap}}',
+          onlyIf(
+            'GroupedCharges',
+            field(
+              'Amount due in {{Company.Currency}}',
+              '*{{Finance.Total | amount}}*',
+              '{{Finance.Total | words:"currency" | firstcap}}',
+            ),
           ),
         ],
       ],

@@ -1,4 +1,4 @@
-import { blank, boxes, clause, field, heading, party, port, signatures, space, text } from './blocks.ts'
+import { blank, boxes, clause, field, party, port, signatures, space, text } from './blocks.ts'
 import { byMode, viaLine } from './by-mode.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
@@ -48,8 +48,7 @@ export const quotation: Paper = {
       ],
       { height: 600 },
     ) +
-    heading('Charges') +
-    chargeTables([{ heading: 'Basis', width: 900 }]) +
+    chargeTables('Charges', [{ heading: 'Basis', width: 900 }]) +
     space +
     boxes([[blank('Tax'), blank('Payment terms')]], { height: 560 }) +
     clause(

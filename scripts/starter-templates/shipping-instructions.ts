@@ -1,4 +1,17 @@
-import { blank, boxes, field, given, heading, listTable, party, port, space, text, ticks } from './blocks.ts'
+import {
+  blank,
+  boxes,
+  field,
+  given,
+  heading,
+  listTable,
+  madeBy,
+  party,
+  port,
+  space,
+  text,
+  ticks,
+} from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -37,11 +50,7 @@ export const shippingInstructions: Paper = {
   ],
   title: 'Shipping Instructions',
   number: 'Job {{Shipment.JobId}}',
-  further: [
-    '{{Today}}',
-    given('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`),
-    '{{User.Name}}, {{User.Email}}',
-  ],
+  further: ['{{Today}}', given('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`), madeBy],
   body:
     boxes(
       [

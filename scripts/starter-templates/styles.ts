@@ -46,7 +46,7 @@ function style([id, look]: [string, Look]): string {
     align ? `<w:jc w:val="${align}"/>` : '',
   ].join('')
   const text = [
-    bold ? '<w:b/>' : '',
+    bold ? '<w:b/><w:bCs/>' : '',
     capitals ? '<w:caps/>' : '',
     colour ? `<w:color w:val="${colour}"/>` : '',
     spacing ? `<w:spacing w:val="${spacing}"/>` : '',

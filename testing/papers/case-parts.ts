@@ -8,7 +8,7 @@ export const consignee = { name: 'Orwell Linen', street: 'Dock 2', city: 'Ipswic
 export const nothing = {
   charges: [],
   subtotals: [],
-  total: '0.00',
+  total: '',
   items: [],
   packages: '',
   grossWeight: '',

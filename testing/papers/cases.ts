@@ -1,5 +1,6 @@
 import { consignee, nothing, own, plainItem, SEA, seaWords, shipper } from './case-parts.ts'
 import { everythingFilledIn } from './everything-filled-in.ts'
+import { moneyCases } from './money-cases.ts'
 import type { PaperCase } from './paper-case.ts'
 
 export const paperCases: Record<string, PaperCase> = {
@@ -18,49 +19,10 @@ export const paperCases: Record<string, PaperCase> = {
       ],
       subtotals: [['Freight Charges', '3,370.00', 'USD', '', '3,370.00']],
       total: '3,370.00',
-      items: [['3 Cartons', '12.50', 'KG']],
+      items: [['3 Cartons', '12.50', 'kg']],
       packages: 'Total 3 Cartons',
-      grossWeight: '12.50 KG',
-      further: [...seaWords, '1.250 Cubic Meter', '208.5', 'Three thousand three hundred seventy US dollars'],
-    },
-  },
-  'three currencies': {
-    currency: 'USD',
-    job: {},
-    quote: { ...SEA, clType: 1 },
-    items: [{ ...plainItem, numberOfPacks: 1 }],
-    parties: { consignee },
-    finance: {
-      originCharge: { pickUp: 785.5, thc: 20 },
-      freightCharge: { currency: 'EUR', exchangeRate: 1.0876, lcl: 333.33, otherFreightCharges: 0.05 },
-      destinationCharge: { currency: 'JPY', exchangeRate: 0.00667, deliveryOrder: 4000, thc: 1500 },
-    },
-    read: {
-      ...nothing,
-      charges: [
-        own('Origin Charges', 'Pick Up', '785.50'),
-        own('Origin Charges', 'THC', '20.00'),
-        // 362.529708 and 0.05438; 26.68 and 10.005.
-        ['Freight Charges', 'LCL', '333.33', 'EUR', '1.0876', '362.53'],
-        ['Freight Charges', 'Other Freight Charges', '0.05', 'EUR', '1.0876', '0.05'],
-        ['Destination Charges', 'Delivery Order', '4,000', 'JPY', '0.00667', '26.68'],
-        ['Destination Charges', 'THC', '1,500', 'JPY', '0.00667', '10.01'],
-      ],
-      subtotals: [
-        ['Origin Charges', '805.50', 'USD', '', '805.50'],
-        ['Freight Charges', '333.38', 'EUR', '1.0876', '362.58'],
-        ['Destination Charges', '5,500', 'JPY', '0.00667', '36.69'],
-      ],
-      currencies: [
-        ['USD', '805.50', '', '805.50'],
-        ['EUR', '333.38', '1.0876', '362.58'],
-        ['JPY', '5,500', '0.00667', '36.69'],
-      ],
-      total: '1,204.77',
-      items: [['1 Carton', '12.50', 'KG']],
-      packages: 'Total 1 Carton',
-      grossWeight: '12.50 KG',
-      further: [...seaWords, 'LCL', 'One thousand two hundred four US dollars and 77/100'],
+      grossWeight: '12.50 kg',
+      further: [...seaWords, '1.250 m³', '208.5', 'Three thousand three hundred seventy US dollars'],
     },
   },
   'forty items': {
@@ -76,16 +38,15 @@ export const paperCases: Record<string, PaperCase> = {
     finance: {},
     read: {
       ...nothing,
-      items: Array.from({ length: 40 }, () => ['3 Cartons', '1.2501', 'KG'] as const),
+      items: Array.from({ length: 40 }, () => ['3 Cartons', '1.2501', 'kg'] as const),
       packages: 'Total 120 Cartons',
-      grossWeight: '50.004 KG',
+      grossWeight: '50.004 kg',
       further: [
         ...seaWords,
         '119',
         '50.00',
         '50.0',
         ...Array.from({ length: 40 }, (_, index) => `${index + 1}`),
-        'Zero US dollars',
       ],
       told: [
         'Number of packages: the job says 119, its items come to 120',
@@ -118,10 +79,10 @@ export const paperCases: Record<string, PaperCase> = {
     finance: {},
     read: {
       ...nothing,
-      items: [['3 Cartons', '12.50', 'KG']],
+      items: [['3 Cartons', '12.50', 'kg']],
       packages: 'Total 3 Cartons',
-      grossWeight: '12.50 KG',
-      further: [...seaWords, 'Zero US dollars'],
+      grossWeight: '12.50 kg',
+      further: [...seaWords],
     },
   },
   'wide spaces': {
@@ -133,10 +94,10 @@ export const paperCases: Record<string, PaperCase> = {
     finance: {},
     read: {
       ...nothing,
-      items: [['3 Cartons', '12.50', 'KG']],
+      items: [['3 Cartons', '12.50', 'kg']],
       packages: 'Total 3 Cartons',
-      grossWeight: '12.50 KG',
-      further: [...seaWords, 'Zero US dollars'],
+      grossWeight: '12.50 kg',
+      further: [...seaWords],
       told: ['Consignee is not set'],
     },
   },
@@ -168,12 +129,12 @@ export const paperCases: Record<string, PaperCase> = {
       ],
       subtotals: [['Freight Charges', '6.00', 'USD', '', '6.00']],
       total: '6.00',
-      items: [['3 Cartons', '180.00', 'KG']],
+      items: [['3 Cartons', '180.00', 'kg']],
       packages: 'Total 3 Cartons',
-      grossWeight: '180.00 KG',
-      further: ['Air', 'Free on board (FOB)', '2.400 Cubic Meter', 'Six US dollars'],
+      grossWeight: '180.00 kg',
+      further: ['Air', 'Free on board (FOB)', '2.400 m³', 'Six US dollars'],
       codes: { CNTAO: 'TAO' },
-      chargeable: '400.0 KG',
+      chargeable: '400.0 kg',
       told: [
         'Freight Charges: rates are entered, and nothing is charged for them yet',
         'Port of Destination: Ajman has no IATA code; AEAJM is printed',
@@ -193,88 +154,43 @@ export const paperCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       items: [
-        ['1 Carton', '0.50', 'KG'],
-        ['3 Pallets', '1.2345', 'TON'],
+        ['1 Carton', '0.50', 'kg'],
+        ['3 Pallets', '1.2345', 't'],
       ],
       packages: 'Total 4 Packages\n1 Carton, 3 Pallets',
-      grossWeight: '1,235.00 KG',
-      further: [...seaWords, '1.2345 TON', '1,234.5', '0.0004 Cubic Meter', 'Zero US dollars'],
+      grossWeight: '1,235.00 kg',
+      further: [...seaWords, '1.2345 t', '1,234.5', '0.0004 m³'],
       told: ['Gross weight: the job says 1.2345 TON, its items come to 1,235 KG'],
     },
   },
-  'typed totals': {
+  'goods without packing mode, load or charges': {
     currency: 'USD',
     job: {},
-    quote: SEA,
-    items: [plainItem],
+    quote: { clType: 1 },
+    items: [
+      { name: 'Yarn', grossWeight: 12.5, weightUnit: 0, numberOfPacks: 3 },
+      { name: 'Cloth', grossWeight: 2, weightUnit: 0, modeOfPacking: 13 },
+      { name: 'Thread', grossWeight: 1, weightUnit: 0 },
+    ],
     parties: { shipper, consignee },
-    finance: {
-      originCharge: { pickUp: 100.5, thc: 20, total: 99.99, totalIsTyped: true },
-      freightCharge: { fcl20: 1000, fsc: 5 },
-      destinationCharge: { total: 50, totalIsTyped: true },
-      total: 1100,
-      totalIsTyped: true,
-    },
+    ports: { loading: { name: 'Muhammad Bin Qasim', code: 'PKBQM', countryId: '' } },
+    finance: {},
     read: {
       ...nothing,
-      charges: [
-        own('Origin Charges', 'Pick Up', '100.50'),
-        own('Origin Charges', 'THC', '20.00'),
-        own('Origin Charges', 'Adjustment', '-20.51'),
-        own('Freight Charges', "FCL 20'", '1,000.00'),
-        own('Destination Charges', 'Destination Charges', '50.00'),
-        own('All charges', 'Adjustment', '-49.99'),
+      items: [
+        ['3', '12.50', 'kg'],
+        ['Cartons', '2.00', 'kg'],
+        ['', '1.00', 'kg'],
       ],
-      subtotals: [
-        ['Origin Charges', '99.99', 'USD', '', '99.99'],
-        ['Freight Charges', '1,000.00', 'USD', '', '1,000.00'],
-        ['Destination Charges', '50.00', 'USD', '', '50.00'],
-      ],
-      total: '1,100.00',
-      items: [['3 Cartons', '12.50', 'KG']],
-      packages: 'Total 3 Cartons',
-      grossWeight: '12.50 KG',
-      further: [...seaWords, 'One thousand one hundred US dollars'],
+      packages: 'Total 3 Packages',
+      grossWeight: '15.50 kg',
+      further: ['LCL'],
       told: [
-        'Origin Charges: the lines come to 120.5 USD; the total says 99.99 USD',
-        'All charges: the sections come to 1,149.99 USD; the total says 1,100 USD',
-        'Freight Charges: kept, but not charged or printed by sea: FSC 5 (USD)',
+        'Cargo items: Packing mode, in the singular for one is empty in 2 of 3',
+        'Port of Loading: Muhammad Bin Qasim has no IATA code; PKBQM is printed',
       ],
     },
   },
+  ...moneyCases,
   'everything filled in': everythingFilledIn,
-  'yen for a company of dinars': {
-    currency: 'KWD',
-    job: {},
-    quote: { ...SEA, quoteType: 2 },
-    items: [plainItem],
-    parties: { shipper, consignee },
-    finance: {
-      freightCharge: { currency: 'JPY', exchangeRate: 0.0020123, fcl20: 333, fcl40: 333 },
-      destinationCharge: { thc: 1.5, insurance: 0.125 },
-    },
-    read: {
-      ...nothing,
-      charges: [
-        // 0.6700959 each, 1.3401918 together.
-        ['Freight Charges', "FCL 20'", '333', 'JPY', '0.0020123', '0.670'],
-        ['Freight Charges', "FCL 40'", '333', 'JPY', '0.0020123', '0.670'],
-        ['Destination Charges', 'Insurance', '0.125', 'KWD', '', '0.125'],
-        ['Destination Charges', 'THC', '1.500', 'KWD', '', '1.500'],
-      ],
-      subtotals: [
-        ['Freight Charges', '666', 'JPY', '0.0020123', '1.340'],
-        ['Destination Charges', '1.625', 'KWD', '', '1.625'],
-      ],
-      currencies: [
-        ['JPY', '666', '0.0020123', '1.340'],
-        ['KWD', '1.625', '', '1.625'],
-      ],
-      total: '2.965',
-      items: [['3 Cartons', '12.50', 'KG']],
-      packages: 'Total 3 Cartons',
-      grossWeight: '12.50 KG',
-      further: ['Sea', 'FCL', 'Free on board (FOB)', 'Two Kuwaiti dinars and 965/1000'],
-    },
-  },
 }

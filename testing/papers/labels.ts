@@ -17,7 +17,7 @@ const terms: Readonly<Record<number, string>> = {
   1: 'ExWorks - Required pickup from shipper',
   2: 'Free on board (FOB)',
 }
-const weightUnits: Readonly<Record<number, string>> = { 0: 'KG', 1: 'TON' }
+const weightUnits: Readonly<Record<number, string>> = { 0: 'kg', 1: 't' }
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 /** "2026-12-03" as papers print it. */
@@ -50,7 +50,9 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
   const { job, quote, parties, ports = {}, read } = one
   const isAir = quote.transportMode === 0
   const port = (fields?: PaperPort) =>
-    fields ? [fields.name, `${countries[fields.countryId]} ${read.codes?.[fields.code] ?? fields.code}`] : []
+    fields
+      ? [fields.name, `${countries[fields.countryId] ?? ''} ${read.codes?.[fields.code] ?? fields.code}`]
+      : []
   const via = ports.via ? `Via ${ports.via.name} ${read.codes?.[ports.via.code] ?? ports.via.code}` : ''
   const loading = [...port(ports.loading), via]
   const customer = inFull(job.direction === 1 ? parties.shipper : parties.consignee)
@@ -58,7 +60,7 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
   const agent = inFull(parties.agent)
   const day = (date?: string) => [date ? dateText(date) : '']
   const packages = [figure(job.numberOfPackages, 0)]
-  const volume = [measure(job.volume, 3, 'Cubic Meter')]
+  const volume = [measure(job.volume, 3, 'm³')]
   const load = isAir ? undefined : loads[quote.clType ?? -1]
   const vessel = { [isAir ? 'Flight' : 'Vessel']: [job.vesselName ?? ''] }
   const all: Record<string, readonly string[]> = {

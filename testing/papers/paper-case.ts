@@ -39,8 +39,8 @@ export type PaperCase = {
     netWeight?: number
     grossWeight: number
     weightUnit: number
-    numberOfPacks: number
-    modeOfPacking: number
+    numberOfPacks?: number
+    modeOfPacking?: number
   }[]
   parties: Partial<Record<'shipper' | 'consignee' | 'carrier' | 'agent' | 'clearingAgent', PaperParty>>
   ports?: Partial<Record<'loading' | 'via' | 'discharge' | 'destination', PaperPort>>
