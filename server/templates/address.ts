@@ -18,50 +18,80 @@ export const country = ({ countryId }: { countryId: string | null }) =>
 
 const building = ({ buildingNo, buildingName }: Place) => present([buildingNo, buildingName]).join(' ')
 
-/** "20457 Hamburg": the post code stands before the city. */
-const CODE_FIRST = new Set(
-  (
-    'AD AL AM AR AT AX BA BE BG BY CH CL CY CZ DE DK DZ EE ES FI FO FR GE GF GL GP GR HR HU IS LI LT LU MA MC MD ' +
-    'ME MK MQ MX MY NL NO PH PL PT RE RO RS SE SI SK SM SN TN TR VA'
-  ).split(' '),
+/**
+ * Where street (A), city (C), county, state or province (S) and post code (Z) stand, by country, as far as it differs
+ * from `CITY_THEN_CODE`. From the sheets that postal services publish through the Universal Postal Union ("Postal
+ * addressing systems"), compared with the address formats of Google's libaddressinput, which gathers them in Latin
+ * script. The signs between two values go with either that is missing.
+ */
+export const LAYOUTS: readonly (readonly [layout: string, countries: string])[] = [
+  // "20457 Hamburg"
+  [
+    'A\nZ C\nS',
+    'AD AL AM AR AT AX AZ BA BE BG BL BY CH CL CV CY CZ DE DK DO DZ EE EH ET FI FO FR GE GF GL GN GP GR GW HR HT IS ' +
+      'KG KW LA LI LR LT LU MA MC MD ME MF MG MK MQ MY MZ NC NE NL NO PF PH PL PM PT PY RE RO RS SE SI SJ SK SM SN TJ ' +
+      'TM TN UZ VA WF XK YT ZM',
+  ],
+  // "20121 Milano MI"
+  ['A\nZ C S', 'IT UY'],
+  // "28300 Aranjuez (Madrid)"
+  ['A\nZ C (S)', 'ES'],
+  // "02860 Ciudad de México, CDMX"
+  ['A\nZ C, S', 'MX'],
+  // "34437 Beyoğlu/İstanbul"
+  ['A\nZ C/S', 'TR'],
+  ['A\nZ-C\nS', 'GT SV'],
+  // The post code on a line of its own, above the city.
+  ['A\nZ\nC\nS', 'EC KZ MU OM'],
+  ['A\nZ\nC, S', 'NI'],
+  // "Long Beach, CA 90802"
+  ['A\nC, S Z', 'AS CN FM GU MH MP PR PW SO TW US VI'],
+  // "Vancouver BC V6B 1A1"
+  ['A\nC S Z', 'AU CA CC CU CX NF'],
+  ['A\nC, S, Z', 'CO'],
+  ['A\nC Z, S', 'VE'],
+  ['A\nC Z S', 'PG'],
+  // "Karachi-74000"
+  ['A\nC-Z\nS', 'BD PK'],
+  ['A\nC, Z\nS', 'LV MM'],
+  // "Salvador-BA", and "40301-110" below.
+  ['A\nC-S\nZ', 'BR'],
+  ['A\nC, S\nZ', 'HN IQ JP'],
+  ['A\nC\nS Z', 'ID TH VN'],
+  // "London", and "EC3N 4AB" on a line of its own, below the county where one is given.
+  ['A\nC\nS\nZ', 'AF EG FK GB GG GI GS IE IM IO IR JE KE KR LK MN MT PN RU SD SH SZ TC UA ZA'],
+  // "Budapest", the street, "1055"
+  ['C\nA\nZ\nS', 'HU'],
+]
+
+/** "Singapore 546080" */
+const CITY_THEN_CODE = 'A\nC Z\nS'
+
+const layoutOf = new Map(
+  LAYOUTS.flatMap(([layout, countries]) => countries.split(' ').map(id => [id, layout] as const)),
 )
 
-/** "Long Beach, CA 90802": city, state or province and post code share a line. */
-const STATE_THEN_CODE = new Set(['US', 'CA', 'AU', 'PR', 'GU'])
-
-/** "20121 Milano MI": the province follows the city. */
-const CODE_CITY_PROVINCE = new Set(['IT'])
-
-/** "London", and "EC3N 4AB" on a line of its own, after the county where one is given. */
-const CODE_LAST = new Set(['GB', 'IE', 'GG', 'IM', 'JE', 'GI', 'MT'])
-
-/**
- * City, county and post code in the order that the country's post asks for, by the addressing sheets that the Universal
- * Postal Union publishes for its members ("Universal POST*CODE DataBase: addressing systems"). Countries that are
- * not named write the city before its post code.
- */
-function town({ city, county, code, countryId }: Place): { lines: string[]; inOneLine: string[] } {
-  const joined = (separator: string, ...parts: (string | null | undefined)[]) =>
-    present(parts).join(separator)
-  const both = (...lines: string[]) => ({ lines: lines.filter(Boolean), inOneLine: lines.filter(Boolean) })
-  const id = countryId ?? ''
-  if (STATE_THEN_CODE.has(id)) return both(joined(', ', city, joined(' ', county, code)))
-  if (CODE_CITY_PROVINCE.has(id)) return both(joined(' ', code, city, county))
-  if (CODE_FIRST.has(id)) return both(joined(' ', code, city), county ?? '')
-  if (CODE_LAST.has(id)) return both(city ?? '', county ?? '', code ?? '')
-  return {
-    lines: both(city ?? '', county ?? '', code ?? '').lines,
-    inOneLine: both(joined(' ', city, code), county ?? '').lines,
-  }
+function linesOf(place: Place): string[] {
+  const { city, county, code, countryId } = place
+  const values: Record<string, string | null> = { C: city, S: county, Z: code }
+  const layout = layoutOf.get(countryId ?? '') ?? CITY_THEN_CODE
+  const lines = layout.split('\n').flatMap(line => {
+    if (line === 'A') return present([building(place), place.street])
+    let written = ''
+    for (const [, before = '', key = '', after = ''] of line.matchAll(/([^CSZ]*)([CSZ])(\)?)/g)) {
+      const value = values[key]
+      if (value) written += written === '' ? value : `${before}${value}${after}`
+    }
+    return [written]
+  })
+  return present([...lines, country(place)])
 }
 
 /** As it stands on an envelope, a line each; what is missing takes no line. */
-export const addressLines = (place: Place): string =>
-  present([building(place), place.street, ...town(place).lines, country(place)]).join('\n')
+export const addressLines = (place: Place): string => linesOf(place).join('\n')
 
-/** "12 Marine House, Wharf Road, Karachi 74000, Sindh, Pakistan". */
-export const addressInOneLine = (place: Place): string =>
-  present([building(place), place.street, ...town(place).inOneLine, country(place)]).join(', ')
+/** "12 Marine House, Wharf Road, Karachi-74000, Sindh, Pakistan". */
+export const addressInOneLine = (place: Place): string => linesOf(place).join(', ')
 
 /** "Tel. +92 21 111 000 111   desk@harbour.example". */
 export function contactLine(contact: {
