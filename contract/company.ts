@@ -1,39 +1,47 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { field, labelsOf, schemasOf } from './field.ts'
 import { currency } from './finance.ts'
 import { numberSeries, numberSeriesInput } from './numbering.ts'
 import { timeZone } from './time-zones.ts'
 import { nameText, text, version } from './values.ts'
 
+/** What papers say of a company. */
 const detailFields = {
-  buildingNo: text(100),
-  buildingName: text(),
-  street: text(),
-  city: text(),
-  county: text(),
-  /** Post code. */
-  code: text(50),
+  buildingNo: field('Building No.', text(100)),
+  buildingName: field('Building Name', text()),
+  street: field('Street', text()),
+  city: field('City', text()),
+  county: field('County', text()),
+  code: field('Post Code', text(50)),
   /** ISO 3166-1 alpha-2. */
-  countryId: text(2),
-  telephone: text(100),
-  fax: text(100),
-  email: text(320),
-  website: text(2000),
-  registrationNumber: text(100),
-  /** VAT, NTN, GST, EIN … as the country calls it. */
-  taxNumber: text(100),
+  countryId: field('Country', text(2), 'country'),
+  telephone: field('Telephone', text(100)),
+  fax: field('Fax', text(100)),
+  email: field('E-mail', text(320)),
+  website: field('Website', text(2000)),
+  registrationNumber: field('Registration No.', text(100)),
+  /** As the country calls it; EIN too. */
+  taxNumber: field('Tax No. (VAT, NTN, GST …)', text(100)),
   /** Of the freight forwarder or customs broker. */
-  licenceNumber: text(100),
-  bankName: text(),
-  bankBranch: text(),
-  bankAccountName: text(),
-  bankAccountNumber: text(100),
-  iban: text(100),
-  /** SWIFT or BIC code. */
-  swift: text(50),
+  licenceNumber: field('Forwarding Licence No.', text(100)),
+  bankName: field('Bank', text()),
+  bankBranch: field('Branch', text()),
+  bankAccountName: field('Account Name', text()),
+  bankAccountNumber: field('Account No.', text(100)),
+  iban: field('IBAN', text(100)),
+  swift: field('SWIFT / BIC', text(50)),
   /** The sentence at the foot of papers: by whose conditions the company trades. */
-  tradingTerms: text(2000),
+  tradingTerms: field('Trading Terms', text(2000)),
 }
+
+/** What belongs to the account itself. */
+export const accountFields = { name: field('Name', nameText(200)), currency: field('Currency', currency) }
+
+/** What its settings keep. */
+export const companySettingFields = { timeZone: field('Time Zone', timeZone), ...detailFields }
+
+export const companyLabels = labelsOf({ ...accountFields, ...companySettingFields })
 
 export const companyLogo = z.object({
   mediaType: z.enum(['image/png', 'image/jpeg']),
@@ -54,7 +62,7 @@ export const company = z.object({
   isCurrencyFixed: z.boolean(),
   /** IANA name: where “today” is the day of every date that the product writes. Null: not set yet, and it is UTC's. */
   timeZone: z.string().nullable(),
-  ...detailFields,
+  ...schemasOf(detailFields),
   numberSeries: z.array(numberSeries),
   logo: companyLogo.nullable(),
   version,
@@ -63,10 +71,8 @@ export type Company = z.infer<typeof company>
 
 export const companyInput = z
   .object({
-    name: nameText(200),
-    currency,
-    timeZone,
-    ...detailFields,
+    ...schemasOf(accountFields),
+    ...schemasOf(companySettingFields),
     /** Those that change; what one does not mention stays as it is. */
     numberSeries: z.array(numberSeriesInput).max(50),
   })

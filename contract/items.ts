@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { packingModeChoices, choice, weightUnits } from './choices.ts'
 import { endpoint } from './endpoint.ts'
+import { field, labelsOf, schemasOf } from './field.ts'
 import { count, id, idParams, measure, text, version } from './values.ts'
 
-const fields = {
-  name: text(),
-  description: text(5000),
-  quantity: count,
-  modeOfPacking: choice(packingModeChoices),
-  grossWeight: measure,
-  netWeight: measure,
-  weightUnit: choice(weightUnits),
-  numberOfPacks: count,
+export const itemFields = {
+  name: field('Name', text()),
+  description: field('Description', text(5000)),
+  quantity: field('Quantity', count),
+  modeOfPacking: field('Packing Mode', choice(packingModeChoices), packingModeChoices),
+  grossWeight: field('Gross Weight', measure),
+  netWeight: field('Net Weight', measure),
+  weightUnit: field('Weight Unit', choice(weightUnits), weightUnits),
+  numberOfPacks: field('Number of Packs', count),
 }
+export type ItemField = keyof typeof itemFields
+export const itemLabels = labelsOf(itemFields)
+const fields = schemasOf(itemFields)
 
 /** A line of cargo on a job. */
 export const item = z.object({ id, shipmentId: id, ...fields, version })

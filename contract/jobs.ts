@@ -11,6 +11,7 @@ import {
 } from './choices.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { field, fieldsUnder, labelsOf, schemasOf } from './field.ts'
 import { item } from './items.ts'
 import {
   agentLink,
@@ -22,52 +23,50 @@ import {
 } from './parties.ts'
 import { calendarDate, count, date, id, idParams, measure, paging, text, version } from './values.ts'
 
-/** What a person writes on the job itself; the specification's names, in camelCase. */
-const jobFields = {
-  name: text(),
-  statusId: choice(jobStatuses),
-  /** Ready on. */
-  swbro: date,
-  vesselName: text(),
-  etd: date,
-  eta: date,
-  customerInstructions: text(20_000),
-  /** Shipping instructions sent to the agent on. */
-  sisttao: date,
-  grossWeight: measure,
-  netWeight: measure,
-  weightUnit: choice(weightUnits),
-  volume: measure,
-  volumeUnit: choice(volumeUnits),
-  numberOfPackages: count,
-  documentsReceivedDate: date,
-  mbl: text(100),
-  hbl: text(100),
-  /** Documents e-mailed to the customer on. */
-  dettco: date,
-  /** Documents submitted to the carrier on. */
-  dsttco: date,
-  igm: text(100),
-  indexNumber: text(100),
-  shedNumber: text(100),
-  /** Delivery order picked up by the customer on. */
-  dopubtco: date,
-  direction: choice(directions),
+/** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
+export const jobFields = {
+  name: field('Name', text()),
+  statusId: field('Status', choice(jobStatuses), jobStatuses),
+  direction: field('Direction', choice(directions), directions),
+  swbro: field('Ready on', date, 'date'),
+  vesselName: field('Vessel Name', text()),
+  etd: field('ETD', date, 'date'),
+  eta: field('ETA', date, 'date'),
+  customerInstructions: field('Customer Instructions', text(20_000)),
+  sisttao: field('Shipping instructions sent to the agent on', date, 'date'),
+  grossWeight: field('Gross weight', measure),
+  netWeight: field('Net weight', measure),
+  weightUnit: field('Weight unit', choice(weightUnits), weightUnits),
+  volume: field('Volume', measure),
+  volumeUnit: field('Volume unit', choice(volumeUnits), volumeUnits),
+  numberOfPackages: field('Number of packages', count),
+  documentsReceivedDate: field('Documents received on', date, 'date'),
+  mbl: field('Master BL', text(100)),
+  hbl: field('House BL', text(100)),
+  dettco: field('Documents emailed to customer on', date, 'date'),
+  dsttco: field('Documents submitted to carrier on', date, 'date'),
+  igm: field('IGM', text(100)),
+  indexNumber: field('Index number', text(100)),
+  shedNumber: field('Shed Number', text(100)),
+  dopubtco: field('D/O picked up by customer on', date, 'date'),
   /** The consolidation that this job is a house of. */
-  masterShipmentId: id.nullable(),
+  masterShipmentId: field('Master Job', id.nullable(), 'named'),
 }
 
-const quoteChoices = {
-  commodity: text(),
-  transportMode: choice(transportModes),
-  quoteType: choice(quoteTypes),
-  /** Load type. */
-  clType: choice(loadTypes),
-  loadingPortId: id.nullable(),
-  viaPortId: id.nullable(),
-  dischargePortId: id.nullable(),
-  destinationPortId: id.nullable(),
+export const quoteFields = {
+  commodity: field('Commodity', text()),
+  transportMode: field('Mode of Transport', choice(transportModes), transportModes),
+  quoteType: field('Quote Type', choice(quoteTypes), quoteTypes),
+  clType: field('Load Type', choice(loadTypes), loadTypes),
+  loadingPortId: field('Port of Loading', id.nullable(), 'named'),
+  viaPortId: field('Via Port', id.nullable(), 'named'),
+  dischargePortId: field('Port of Discharge', id.nullable(), 'named'),
+  destinationPortId: field('Port of Destination', id.nullable(), 'named'),
 }
+
+/** What each field of a job, its quote's too, is called wherever people read it. */
+export const jobFieldLabels = labelsOf({ ...jobFields, ...fieldsUnder('quote', quoteFields) })
+export type JobField = keyof typeof jobFieldLabels
 
 const portNames = {
   loadingPort: z.string().nullable(),
@@ -76,10 +75,10 @@ const portNames = {
   destinationPort: z.string().nullable(),
 }
 
-export const quote = z.object({ ...quoteChoices, ...portNames, financeId: id })
+export const quote = z.object({ ...schemasOf(quoteFields), ...portNames, financeId: id })
 export type Quote = z.infer<typeof quote>
 
-const jobHead = { id, jobId: z.int(), ...jobFields, shipmentDate: z.string(), quote, version }
+const jobHead = { id, jobId: z.int(), ...schemasOf(jobFields), shipmentDate: z.string(), quote, version }
 
 const partyLists = {
   shipmentConsignees: z.array(consigneeLink),
@@ -129,11 +128,11 @@ export type JobRow = z.infer<typeof jobRow>
 const linkList = z.array(linkInput).max(1, 'A job has at most one party in each role.').optional()
 
 export const jobInput = z
-  .object(jobFields)
+  .object(schemasOf(jobFields))
   .partial()
   .extend({
     id,
-    quote: z.object(quoteChoices).partial().nullish(),
+    quote: z.object(schemasOf(quoteFields)).partial().nullish(),
     shipmentConsignees: linkList,
     shipmentShipers: linkList,
     shipmentAgents: linkList,

@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { field, schemasOf } from './field.ts'
 import { mailAddressInput, ONE_LINE, oneLine } from './mails.ts'
 import { nameText, version } from './values.ts'
 
 const path = '/api/mail'
 const tag = 'E-mail'
+
+/** What a company says of itself as the sender. */
+export const mailSettingFields = {
+  senderName: field('Sender name', nameText(200).refine(oneLine, ONE_LINE).nullable()),
+  replyTo: field('Answers to', mailAddressInput.shape.address.nullable()),
+}
 
 export const mailSettings = z.object({
   /** Whether mails leave; without a mail server they are kept, each to be downloaded as .eml. */
@@ -40,12 +47,7 @@ export const updateMailSettings = endpoint({
   summary: "The company's own sender name and address for answers",
   tag,
   access: 'mail:settings',
-  body: z
-    .object({
-      senderName: nameText(200).refine(oneLine, ONE_LINE).nullable(),
-      replyTo: mailAddressInput.shape.address.nullable(),
-    })
-    .partial(),
+  body: z.object(schemasOf(mailSettingFields)).partial(),
   reply: mailSettings,
 })
 

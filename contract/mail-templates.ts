@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { field, schemasOf } from './field.ts'
 import { missingValue } from './generation.ts'
 import { namedNumber, stampFields } from './mails.ts'
 import { partyRoleLabels, partyRoles } from './parties.ts'
@@ -46,19 +47,27 @@ const MOST_DOCUMENTS = 20
 const once = <Value>(list: readonly Value[]) => new Set(list).size === list.length
 const roles = z.array(z.enum(addresseeRoles)).max(addresseeRoles.length).refine(once, 'Each party once.')
 
-const content = {
-  name: nameText(200),
-  purpose: z.enum(mailPurposes),
+/** What the template itself keeps. */
+export const mailTemplateFields = {
+  name: field('Name', nameText(200)),
+  purpose: field('Purpose', z.enum(mailPurposes)),
   /** One line in the language of the Word templates. */
-  subject: requiredText(500).refine(text => !/[\r\n]/.test(text), 'This must be one line.'),
+  subject: field(
+    'Subject',
+    requiredText(500).refine(text => !/[\r\n]/.test(text), 'This must be one line.'),
+  ),
   /** Plain text in the language of the Word templates. */
-  text: requiredText(LONGEST_TEXT),
-  to: roles,
-  cc: roles,
+  text: field('Text', requiredText(LONGEST_TEXT)),
+  to: field('To', roles),
+  cc: field('Cc', roles),
+  /** The date of the job that is proposed to be set when the mail is sent. */
+  stamp: field('Date that is set', z.enum(stampFields).nullable()),
+}
+
+const content = {
+  ...schemasOf(mailTemplateFields),
   /** The document templates whose documents are attached. */
   documentTemplateIds: z.array(id).max(MOST_DOCUMENTS).refine(once, 'Each template once.'),
-  /** The date of the job that is proposed to be set when the mail is sent. */
-  stamp: z.enum(stampFields).nullable(),
 }
 
 export const mailTemplate = z.object({

@@ -1,31 +1,48 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { field, labelsOf, schemasOf } from './field.ts'
 import { id, idParams, paging, text, version } from './values.ts'
 
-const contactFields = {
-  /** The person, and what they do there: further contacts of a company have these. */
-  name: text(),
-  role: text(200),
-  buildingName: text(),
-  buildingNo: text(100),
-  city: text(),
-  /** Post code. */
-  code: text(50),
-  /** ISO 3166-1 alpha-2. */
-  countryId: text(2),
-  county: text(),
-  description: text(2000),
-  email: text(320),
-  fax: text(100),
-  mobile: text(100),
-  skype: text(200),
-  street: text(),
-  telephone: text(100),
-  twitter: text(200),
-  website: text(2000),
+/** Of an organisation itself. */
+export const organisationFields = {
+  name: field('Name', text()),
+  description: field('Description', text(2000)),
+  contactName: field('Contact Name', text()),
 }
 
-export const contact = z.object({ id, ...contactFields })
+const addressFields = {
+  buildingNo: field('Building No.', text(100)),
+  buildingName: field('Building Name', text()),
+  street: field('Street', text()),
+  city: field('City', text()),
+  county: field('County', text()),
+  code: field('Post Code', text(50)),
+  /** ISO 3166-1 alpha-2. */
+  countryId: field('Country', text(2), 'country'),
+  telephone: field('Telephone', text(100)),
+  mobile: field('Mobile', text(100)),
+  email: field('E-mail', text(320)),
+  website: field('Website', text(2000)),
+}
+
+/** Of one of its contacts: its address, or a person there. */
+export const contactFields = {
+  /** The person; further contacts of a company have one. */
+  name: organisationFields.name,
+  description: organisationFields.description,
+  ...addressFields,
+  role: field('Role', text(200)),
+  fax: field('Fax', text(100)),
+  skype: field('Skype', text(200)),
+  twitter: field('Twitter', text(200)),
+}
+
+export const contactLabels = labelsOf(contactFields)
+
+/** An organisation and its address, which people know as one contact. */
+export const organisationLabels = labelsOf({ ...organisationFields, ...addressFields })
+
+export const contact = z.object({ id, ...schemasOf(contactFields) })
 export type Contact = z.infer<typeof contact>
 
 export const organisationContact = z.object({ id, contactId: id, organisationId: id, contact })
@@ -33,16 +50,14 @@ export const organisationContact = z.object({ id, contactId: id, organisationId:
 /** A company of any kind: customer, agent, carrier. On screen: a contact. */
 export const organisation = z.object({
   id,
-  name: text(),
-  description: text(2000),
-  contactName: text(),
+  ...schemasOf(organisationFields),
   parties: z.array(z.object({ id, relatedId: id })),
   organisationContacts: z.array(organisationContact),
   version,
 })
 export type Organisation = z.infer<typeof organisation>
 
-const contactInput = z.object({ id: id.optional(), ...contactFields }).partial()
+const contactInput = z.object({ id: id.optional(), ...schemasOf(contactFields) }).partial()
 
 const contactLinkInput = z.object({
   id: id.optional(),
@@ -54,9 +69,7 @@ const contactLinkInput = z.object({
 export const organisationInput = z
   .object({
     id: id.optional(),
-    name: text(),
-    description: text(2000),
-    contactName: text(),
+    ...schemasOf(organisationFields),
     parties: z.array(z.object({ id, relatedId: id.nullish() })).max(1, 'An organisation is one party.'),
     organisationContacts: z.array(contactLinkInput).max(200),
   })

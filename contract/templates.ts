@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { earlierContent, earlierContentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { field, labelsOf, schemasOf } from './field.ts'
 import { id, idParams, instant, paging, requiredText, text, version } from './values.ts'
 
 /** A place in the Word file that does not mean what it should. */
@@ -14,6 +15,14 @@ export const templateProblem = z.object({
   suggestion: z.string().nullable(),
 })
 export type TemplateProblem = z.infer<typeof templateProblem>
+
+/** What a person writes on a template. */
+export const templateFields = {
+  name: field('Name', requiredText(255)),
+  defaultDocumentName: field('Default Document Name', requiredText(255)),
+  description: field('Description', text(2000)),
+}
+export const templateLabels = labelsOf(templateFields)
 
 /** A company's own Word file, from which documents are made. */
 export const documentTemplate = z.object({
@@ -126,12 +135,7 @@ export const updateTemplate = endpoint({
   summary: 'Change what the body mentions of a document template',
   tag,
   access: 'templates:write',
-  body: z.object({
-    id,
-    name: requiredText(255).optional(),
-    defaultDocumentName: requiredText(255).optional(),
-    description: text(2000).optional(),
-  }),
+  body: z.object({ id, ...z.object(schemasOf(templateFields)).partial().shape }),
   reply: documentTemplate,
 })
 

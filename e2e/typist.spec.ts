@@ -1,9 +1,9 @@
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { companyLabels, organisationLabels } from '#contract/field-labels.ts'
+import { companyLabels } from '#contract/company.ts'
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Organisation } from '#contract/organisations.ts'
+import { type Organisation, organisationLabels } from '#contract/organisations.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 import {
   amounts,

@@ -1,3 +1,6 @@
+import type { accountFields, companySettingFields } from '#contract/company.ts'
+import type { DB } from '#server/db/tables.ts'
+
 /** Which column of the settings keeps which field of a company on the wire. */
 export const companyColumns = {
   timeZone: 'time_zone',
@@ -22,4 +25,10 @@ export const companyColumns = {
   iban: 'iban',
   swift: 'swift',
   tradingTerms: 'trading_terms',
-} as const
+} as const satisfies Record<keyof typeof companySettingFields, keyof DB['company_settings']>
+
+/** The same of what the account itself keeps. */
+export const accountColumns = { name: 'name', currency: 'currency' } as const satisfies Record<
+  keyof typeof accountFields,
+  keyof DB['accounts']
+>

@@ -3,7 +3,7 @@ import type { Company, CompanyInput, CompanyLogo } from '#contract/company.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
-import { companyColumns } from './columns.ts'
+import { accountColumns, companyColumns } from './columns.ts'
 import { numberSeriesOf } from './numbering-records.ts'
 
 const selection = Object.entries(companyColumns).map(
@@ -54,7 +54,7 @@ export async function lockCompany(db: Db, accountId: string): Promise<number> {
 }
 
 export async function updateCompany(db: Db, accountId: string, input: CompanyInput): Promise<void> {
-  const account = mentioned(input, { name: 'name', currency: 'currency' })
+  const account = mentioned(input, accountColumns)
   if (Object.keys(account).length > 0)
     await db.updateTable('accounts').set(account).where('id', '=', accountId).execute()
   await db
@@ -100,8 +100,7 @@ export async function companyChangesSince(db: Db, accountId: string, version: nu
   })
   return changesOf(rows, {
     ...reversed(companyColumns),
-    name: 'name',
-    currency: 'currency',
+    ...reversed(accountColumns),
     logo_key: 'logo',
   })
 }

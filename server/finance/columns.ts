@@ -1,4 +1,12 @@
+import type { DestinationCharge, FreightCharge, OriginCharge } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
+import type { DB } from '#server/db/tables.ts'
+
+// That a total was typed is no column: one that nobody typed is none.
+type Columns<Section, Table extends keyof DB> = Record<
+  Exclude<keyof Section, 'id' | 'totalIsTyped'>,
+  keyof DB[Table]
+>
 
 const head = { currency: 'currency', exchangeRate: 'exchange_rate' } as const
 
@@ -50,7 +58,11 @@ export const chargeColumns = {
     yardRandD: 'yard_r_and_d',
     total: 'total',
   },
-} as const satisfies Record<ChargeSection, Record<string, string>>
+} as const satisfies {
+  originCharge: Columns<OriginCharge, 'origin_charges'>
+  freightCharge: Columns<FreightCharge, 'freight_charges'>
+  destinationCharge: Columns<DestinationCharge, 'destination_charges'>
+}
 
 export const chargeTables = {
   originCharge: 'origin_charges',

@@ -9,14 +9,11 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import {
-  companyLabels,
-  furtherContactLabels,
-  itemLabels,
-  jobFieldLabels,
-  organisationLabels,
-  templateLabels,
-} from '#contract/field-labels.ts'
+import { companyLabels } from '#contract/company.ts'
+import { contactLabels, organisationLabels } from '#contract/organisations.ts'
+import { itemLabels } from '#contract/items.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
+import { templateLabels } from '#contract/templates.ts'
 import {
   chargeLines,
   type ChargeSection,
@@ -25,7 +22,7 @@ import {
 } from '#contract/finance-sections.ts'
 import { companyColumns } from '#server/company/columns.ts'
 import { chargeColumns, chargeTables } from '#server/finance/columns.ts'
-import { itemColumns } from '#server/items/records.ts'
+import { itemColumns } from '#server/items/columns.ts'
 import { jobColumns, quoteColumns } from '#server/jobs/columns.ts'
 import { contactColumns, organisationColumns } from '#server/organisations/columns.ts'
 import { templateColumns } from '#server/templates/columns.ts'
@@ -183,7 +180,7 @@ export const recordTypes: Record<string, RecordType> = {
   contacts: {
     type: 'contact',
     label: 'Address',
-    fields: fieldsOf({ ...organisationLabels, ...furtherContactLabels }, contactColumns),
+    fields: fieldsOf(contactLabels, contactColumns),
   },
   document_templates: {
     type: 'template',

@@ -1,18 +1,8 @@
-import type { Item } from '#contract/items.ts'
+import type { Item, ItemField } from '#contract/items.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'
-
-export const itemColumns = {
-  name: 'name',
-  description: 'description',
-  quantity: 'quantity',
-  modeOfPacking: 'packing_mode',
-  grossWeight: 'gross_weight',
-  netWeight: 'net_weight',
-  weightUnit: 'weight_unit',
-  numberOfPacks: 'number_of_packs',
-} as const
+import { itemColumns } from './columns.ts'
 
 /** An item in the contract's shape. */
 export const itemSelection = [
@@ -29,7 +19,7 @@ export const itemSelection = [
   'items.version',
 ] as const
 
-type ItemFields = Partial<{ [Field in keyof typeof itemColumns]: Item[Field] | undefined }>
+type ItemFields = Partial<{ [Field in ItemField]: Item[Field] | undefined }>
 
 export type NewItem = ItemFields & { id: string; shipmentId: string }
 

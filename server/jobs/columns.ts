@@ -1,3 +1,6 @@
+import type { jobFields, quoteFields } from '#contract/jobs.ts'
+import type { DB } from '#server/db/tables.ts'
+
 /** Which column keeps which field of a job on the wire. */
 export const jobColumns = {
   name: 'name',
@@ -25,7 +28,7 @@ export const jobColumns = {
   dopubtco: 'delivery_order_picked_up_on',
   direction: 'direction',
   masterShipmentId: 'master_job_id',
-} as const
+} as const satisfies Record<keyof typeof jobFields, keyof DB['jobs']>
 
 /** The quote is one with its job's row. */
 export const quoteColumns = {
@@ -37,6 +40,6 @@ export const quoteColumns = {
   viaPortId: 'via_port_id',
   dischargePortId: 'discharge_port_id',
   destinationPortId: 'destination_port_id',
-} as const
+} as const satisfies Record<keyof typeof quoteFields, keyof DB['jobs']>
 
 export const quotePorts = ['loadingPortId', 'viaPortId', 'dischargePortId', 'destinationPortId'] as const

@@ -1,3 +1,6 @@
+import type { mailTemplateFields } from '#contract/mail-templates.ts'
+import type { DB } from '#server/db/tables.ts'
+
 /** Which column keeps which field of an e-mail template on the wire. */
 export const mailTemplateColumns = {
   name: 'name',
@@ -7,4 +10,4 @@ export const mailTemplateColumns = {
   to: 'to_roles',
   cc: 'cc_roles',
   stamp: 'stamp',
-} as const
+} as const satisfies Record<keyof typeof mailTemplateFields, keyof DB['mail_templates']>

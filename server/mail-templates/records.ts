@@ -3,6 +3,7 @@ import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
 import type { StampField } from '#contract/mails.ts'
 import type { TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
+import { mentioned } from '#server/db/mentioned.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { mailTemplateColumns } from './columns.ts'
 
@@ -112,15 +113,15 @@ export async function deletedMailTemplates(db: Db, accountId: string) {
     .execute()
 }
 
-const columnsOf = (content: Partial<Omit<MailTemplateContent, 'id'>>) => ({
-  ...(content.name !== undefined && { name: content.name }),
-  ...(content.purpose !== undefined && { purpose: content.purpose }),
-  ...(content.subject !== undefined && { subject: content.subject }),
-  ...(content.text !== undefined && { body: content.text }),
-  ...(content.to !== undefined && { to_roles: JSON.stringify(content.to) }),
-  ...(content.cc !== undefined && { cc_roles: JSON.stringify(content.cc) }),
-  ...(content.stamp !== undefined && { stamp: content.stamp }),
-})
+const columnsOf = ({ to, cc, ...content }: Partial<Omit<MailTemplateContent, 'id'>>) =>
+  mentioned(
+    {
+      ...content,
+      ...(to !== undefined && { to: JSON.stringify(to) }),
+      ...(cc !== undefined && { cc: JSON.stringify(cc) }),
+    },
+    mailTemplateColumns,
+  )
 
 /** How many templates of its own making a company has, or has changed. */
 export async function countMailTemplates(db: Db, accountId: string): Promise<number> {

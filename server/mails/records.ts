@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { MailStamp, MailState, RecipientKind, RecipientState } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
-import { type Change, changesOf, historySince } from '#server/records/changes-records.ts'
+import { mentioned } from '#server/db/mentioned.ts'
+import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'
+import { settingsColumns } from './columns.ts'
 
 export type NewRecipient = { kind: RecipientKind; name: string | null; address: string }
 
@@ -222,11 +224,11 @@ export async function lockSettings(db: Db, accountId: string): Promise<StoredSet
 export async function updateSettings(
   db: Db,
   accountId: string,
-  { senderName, replyTo }: Pick<StoredSettings, 'senderName' | 'replyTo'>,
+  settings: Pick<StoredSettings, keyof typeof settingsColumns>,
 ): Promise<void> {
   await db
     .updateTable('mail_settings')
-    .set(eb => ({ sender_name: senderName, reply_to: replyTo, version: eb('version', '+', 1) }))
+    .set(eb => ({ ...mentioned(settings, settingsColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute()
 }
@@ -239,5 +241,5 @@ export async function settingsChangesSince(db: Db, accountId: string, version: n
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   const rows = await historySince(db, accountId, { id, version, recordTypes: ['mail_settings'], besides: [] })
-  return changesOf(rows, { sender_name: 'senderName', reply_to: 'replyTo' })
+  return changesOf(rows, reversed(settingsColumns))
 }

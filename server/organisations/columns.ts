@@ -1,9 +1,12 @@
+import type { contactFields, organisationFields } from '#contract/organisations.ts'
+import type { DB } from '#server/db/tables.ts'
+
 /** Which column keeps which field of an organisation on the wire. */
 export const organisationColumns = {
   name: 'name',
   description: 'description',
   contactName: 'contact_name',
-} as const
+} as const satisfies Record<keyof typeof organisationFields, keyof DB['organisations']>
 
 /** The same of the contacts beside it. */
 export const contactColumns = {
@@ -24,4 +27,4 @@ export const contactColumns = {
   telephone: 'telephone',
   twitter: 'twitter',
   website: 'website',
-} as const
+} as const satisfies Record<keyof typeof contactFields, keyof DB['contacts']>

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import {
-  companyLabels,
-  furtherContactLabels,
-  itemLabels,
-  jobFieldLabels,
-  organisationLabels,
-} from '#contract/field-labels.ts'
-import { job as jobSchema } from '#contract/jobs.ts'
+import { companyLabels } from '#contract/company.ts'
+import { contactLabels, organisationLabels } from '#contract/organisations.ts'
+import { itemLabels } from '#contract/items.ts'
+import { job as jobSchema, jobFieldLabels } from '#contract/jobs.ts'
 import { normaliseName } from '#server/word/language/known-fields.ts'
 import { finance, item, job, source, valueOf } from '#testing/template-source.ts'
 import { catalogue, documentValues, knownFields } from './catalogue.ts'
@@ -244,7 +240,7 @@ test('what a screen has a label for bears the same one everywhere', () => {
   for (const [field, label] of Object.entries(companyLabels))
     if (field !== 'countryId' && field !== 'timeZone')
       expect([field, labelOfField('Company', field)]).toEqual([field, label])
-  for (const [field, label] of Object.entries({ ...organisationLabels, fax: furtherContactLabels.fax }))
+  for (const [field, label] of Object.entries({ ...organisationLabels, fax: contactLabels.fax }))
     if (field !== 'countryId')
       expect([field, labelOfField('Shipper', field)]).toEqual([field, `Shipper: ${label}`])
   for (const [field, label] of Object.entries(itemLabels))

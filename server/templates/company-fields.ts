@@ -1,5 +1,5 @@
+import { companyLabels as labels } from '#contract/company.ts'
 import type { StoredCompany } from '#server/company/records.ts'
-import { companyLabels as labels } from '#contract/field-labels.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
 import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
 import { picture, text, type CatalogueField } from './field-group.ts'

@@ -1,7 +1,6 @@
 import { labelOf } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/field-labels.ts'
 import type { FieldPlace, MissingValue } from '#contract/generation.ts'
-import type { Job } from '#contract/jobs.ts'
+import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import { billTotals } from './bill-totals.ts'
 import { billsOf } from './bill-fields.ts'
 import type { TemplateSource } from './catalogue.ts'

@@ -1,4 +1,4 @@
-import { jobFieldLabels } from '#contract/field-labels.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
 import { isOfOtherMode, type NumberedJob } from '#server/company/house-number.ts'

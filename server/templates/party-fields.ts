@@ -1,5 +1,9 @@
-import { furtherContactLabels, organisationLabels as labels } from '#contract/field-labels.ts'
-import type { Contact, Organisation } from '#contract/organisations.ts'
+import {
+  type Contact,
+  type Organisation,
+  contactLabels,
+  organisationLabels as labels,
+} from '#contract/organisations.ts'
 import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
 import { text, within, type CatalogueField } from './field-group.ts'
 
@@ -23,11 +27,11 @@ const contactFields: readonly CatalogueField<Contact>[] = [
   text('CountryCode', 'Country code', contact => contact.countryId, 'CountryId'),
   text('Telephone', labels.telephone, contact => contact.telephone, 'Phone'),
   text('Mobile', labels.mobile, contact => contact.mobile),
-  text('Fax', furtherContactLabels.fax, contact => contact.fax),
+  text('Fax', contactLabels.fax, contact => contact.fax),
   text('Email', labels.email, contact => contact.email),
   text('Website', labels.website, contact => contact.website),
-  text('Skype', furtherContactLabels.skype, contact => contact.skype),
-  text('Twitter', furtherContactLabels.twitter, contact => contact.twitter),
+  text('Skype', contactLabels.skype, contact => contact.skype),
+  text('Twitter', contactLabels.twitter, contact => contact.twitter),
 ]
 
 export const partyFields: readonly CatalogueField<Organisation>[] = [

@@ -1,4 +1,4 @@
-import { jobFieldLabels } from '#contract/field-labels.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { isHousePaper, numberedPapers } from '#contract/numbering.ts'
 import { trying } from '#server/company/job-number-records.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { companyLabels as labels } from '#contract/field-labels.ts'
+import { companyLabels as labels } from '#contract/company.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { currencies } from '#web/ui/currencies.ts'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'

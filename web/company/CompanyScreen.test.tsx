@@ -1,11 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { Company } from '#contract/company.ts'
+import { type Company, companyLabels } from '#contract/company.ts'
 import type { BudgetUse } from '#contract/limits.ts'
 import type { Role } from '#contract/permissions.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
-import { companyLabels } from '#contract/field-labels.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { CompanyScreen } from './CompanyScreen.tsx'
 

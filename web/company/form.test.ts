@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Company } from '#contract/company.ts'
+import { type Company, companyLabels } from '#contract/company.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
-import { companyLabels } from '#contract/field-labels.ts'
 import { changeOf, changedKinds, fieldOfPath, valuesOf } from './form.ts'
 
 const company = {

@@ -1,6 +1,5 @@
 import type { FieldNamesMarkedBoolean } from 'react-hook-form'
-import type { Company, CompanyInput } from '#contract/company.ts'
-import { companyLabels } from '#contract/field-labels.ts'
+import { type Company, type CompanyInput, companyLabels } from '#contract/company.ts'
 import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 import { type NumberedPaper, paperKinds } from '#contract/numbering.ts'
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { itemLabels } from '#contract/field-labels.ts'
-import type { Item } from '#contract/items.ts'
+import { type Item, itemLabels } from '#contract/items.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
 import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import type { Control } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
-import { itemLabels } from '#contract/field-labels.ts'
+import { itemLabels } from '#contract/items.ts'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { WideField } from '#web/ui/FormSection.tsx'

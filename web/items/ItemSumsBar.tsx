@@ -1,6 +1,5 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/field-labels.ts'
-import type { Job } from '#contract/jobs.ts'
+import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import { useJob, useSaveJob, useTypedDetails } from '#web/records/queries.ts'
 import { numberText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
-import type { Item } from '#contract/items.ts'
+import { type Item, itemLabels } from '#contract/items.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { momentText, nameOr, numberText } from '#web/lib/format.ts'
@@ -27,29 +27,35 @@ const weightText = (weight: number | null, unit: number | null) =>
   [numberText(weight), weight === null ? '' : labelOf(weightUnits, unit)].filter(Boolean).join(' ')
 
 const figures: readonly Column<Item>[] = [
-  { id: 'name', header: 'Name', text: item => nameOr(item.name), grow: true, width: 220 },
-  { id: 'quantity', header: 'Quantity', text: item => numberText(item.quantity), numeric: true, width: 100 },
+  { id: 'name', header: itemLabels.name, text: item => nameOr(item.name), grow: true, width: 220 },
+  {
+    id: 'quantity',
+    header: itemLabels.quantity,
+    text: item => numberText(item.quantity),
+    numeric: true,
+    width: 100,
+  },
   {
     id: 'modeOfPacking',
-    header: 'Packing Mode',
+    header: itemLabels.modeOfPacking,
     text: item => labelOf(packingModeChoices, item.modeOfPacking),
     width: 170,
   },
   {
     id: 'grossWeight',
-    header: 'Gross Weight',
+    header: itemLabels.grossWeight,
     text: item => weightText(item.grossWeight, item.weightUnit),
     numeric: true,
   },
   {
     id: 'netWeight',
-    header: 'Net Weight',
+    header: itemLabels.netWeight,
     text: item => weightText(item.netWeight, item.weightUnit),
     numeric: true,
   },
   {
     id: 'numberOfPacks',
-    header: 'Number of Packs',
+    header: itemLabels.numberOfPacks,
     text: item => numberText(item.numberOfPacks),
     numeric: true,
     width: 150,

@@ -1,18 +1,10 @@
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
-import { itemLabels } from '#contract/field-labels.ts'
-import type { Item } from '#contract/items.ts'
+import { fieldNames } from '#contract/field.ts'
+import { type Item, type ItemField, itemFields } from '#contract/items.ts'
 import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 
-export type ItemValues = {
-  name: string | null
-  description: string | null
-  quantity: Figure
-  modeOfPacking: number | null
-  grossWeight: Figure
-  netWeight: Figure
-  weightUnit: number | null
-  numberOfPacks: Figure
-}
+type FigureField = 'quantity' | 'grossWeight' | 'netWeight' | 'numberOfPacks'
+export type ItemValues = Pick<Item, Exclude<ItemField, FigureField>> & Record<FigureField, Figure>
 
 export function itemValues(item: Item | null): ItemValues {
   return {
@@ -29,7 +21,7 @@ export function itemValues(item: Item | null): ItemValues {
 
 const orNull = (text: string | null) => text?.trim() || null
 
-const fields = Object.keys(itemLabels) as (keyof ItemValues)[]
+const fields = fieldNames(itemFields)
 
 /**
  * What a save sends; `mentioned` narrows it to the fields that a person changed. Throws where a figure is not
@@ -64,5 +56,5 @@ export const isEmpty = ({ weightUnit: _unit, ...values }: ItemValues) =>
   Object.values(values).every(value => value === null || (typeof value === 'string' && value.trim() === ''))
 
 export function itemFieldOf(path: string): keyof ItemValues | null {
-  return path in itemLabels ? (path as keyof ItemValues) : null
+  return fields.find(field => field === path) ?? null
 }

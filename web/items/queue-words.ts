@@ -1,4 +1,4 @@
-import { itemLabels } from '#contract/field-labels.ts'
+import { itemLabels } from '#contract/items.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { itemText, type ItemValues } from './form.ts'
 import type { QueueState } from './item-queue.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Problem } from '#contract/errors.ts'
-import { type JobField, jobFieldLabels } from '#contract/field-labels.ts'
-import type { Job } from '#contract/jobs.ts'
+import { type Job, type JobField, jobFieldLabels } from '#contract/jobs.ts'
 import { ConflictDialog as RecordConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import { labelOfChange, namesOn, textOfChange } from './conflict-words.ts'
 import type { JobForm } from './job-form.ts'

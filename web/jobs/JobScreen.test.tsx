@@ -16,7 +16,7 @@ import { withId } from '#web/lib/address.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { DetailsTab } from './DetailsTab.tsx'
-import { jobFields } from './job-values.ts'
+import { formFields } from './job-values.ts'
 import { JobScreen } from './JobScreen.tsx'
 import { jobsKey } from '#web/records/queries.ts'
 
@@ -31,7 +31,7 @@ const party = {
 }
 const link = { id: 'cccccccc-3f8e-4a64-9d2a-6f3f0a6c1d11', shipmentId: id, consigneeId: party.id, party }
 
-const empty = Object.fromEntries(jobFields.filter(field => !field.includes('.')).map(field => [field, null]))
+const empty = Object.fromEntries(formFields.filter(field => !field.includes('.')).map(field => [field, null]))
 const storedJob = {
   ...empty,
   id,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { jobName } from './conflict-words.ts'
 import { useJobFormContext } from './job-form.ts'
-import { jobFieldLabels } from '#contract/field-labels.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
 import { LinkField } from './LinkField.tsx'
 
 const JobPicker = lazy(async () => ({ default: (await import('#web/records/JobPicker.tsx')).JobPicker }))

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { PortType } from '#contract/ports.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useJobFormContext } from './job-form.ts'
-import { jobFieldLabels } from '#contract/field-labels.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
 import { LinkField } from './LinkField.tsx'
 
 const PortPicker = lazy(async () => ({ default: (await import('#web/ports/PortPicker.tsx')).PortPicker }))

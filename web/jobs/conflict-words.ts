@@ -9,11 +9,10 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { jobFieldLabels } from '#contract/field-labels.ts'
-import type { Job, OtherJob } from '#contract/jobs.ts'
+import { type Job, type OtherJob, jobFieldLabels } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { jobFields } from './job-values.ts'
+import { formFields } from './job-values.ts'
 import { partyLink } from './party-queries.ts'
 
 const choices: Record<string, readonly Choice[]> = {
@@ -31,7 +30,7 @@ export const jobName = ({ jobId, name }: OtherJob) => `${jobId} ${nameOr(name)}`
 
 /** The form's field that a change names, if it has one. */
 export const fieldOfChange = (field: string) =>
-  jobFields.find(one => one === field || one === `quote.${field}`)
+  formFields.find(one => one === field || one === `quote.${field}`)
 
 const roleOf = (field: string) => partyRoles.find(role => partyWire[role].list === field)
 

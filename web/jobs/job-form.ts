@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { type JobField, jobFieldLabels } from '#contract/field-labels.ts'
-import type { Job } from '#contract/jobs.ts'
+import { type Job, type JobField, jobFieldLabels } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
 import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
 import { useMembership } from '#web/lib/membership.ts'
@@ -19,7 +18,7 @@ import {
   differingFields,
   draftFields,
   jobChange,
-  jobFields,
+  formFields,
   type JobValues,
   jobValues,
   mergedValues,
@@ -59,7 +58,7 @@ export type JobForm = {
   stepTo: (version: number | null) => void
 }
 
-const fieldOfPath = (path: string) => jobFields.find(field => field === path) ?? null
+const fieldOfPath = (path: string) => formFields.find(field => field === path) ?? null
 
 export function useJobForm(job: Job): JobForm {
   const [failure, setFailure] = useState('')

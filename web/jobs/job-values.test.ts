@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   differingFields,
   jobChange,
-  jobFields,
+  formFields,
   type JobValues,
   mergedValues,
   unreadFields,
 } from './job-values.ts'
 
-const empty = Object.fromEntries(jobFields.filter(field => !field.includes('.')).map(field => [field, null]))
+const empty = Object.fromEntries(formFields.filter(field => !field.includes('.')).map(field => [field, null]))
 const stored = {
   ...empty,
   version: 3,

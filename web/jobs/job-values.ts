@@ -1,62 +1,24 @@
-import { jobFieldLabels, type JobField } from '#contract/field-labels.ts'
-import type { Job, JobInput, Quote } from '#contract/jobs.ts'
+import { fieldNames, fieldsOfKind } from '#contract/field.ts'
+import {
+  type Job,
+  type JobField,
+  jobFieldLabels,
+  jobFields,
+  type JobInput,
+  type Quote,
+  type quoteFields,
+} from '#contract/jobs.ts'
 import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
 import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 
-const ownFields = [
-  'name',
-  'statusId',
-  'direction',
-  'swbro',
-  'vesselName',
-  'etd',
-  'eta',
-  'customerInstructions',
-  'sisttao',
-  'grossWeight',
-  'netWeight',
-  'weightUnit',
-  'volume',
-  'volumeUnit',
-  'numberOfPackages',
-  'documentsReceivedDate',
-  'mbl',
-  'hbl',
-  'dettco',
-  'dsttco',
-  'igm',
-  'indexNumber',
-  'shedNumber',
-  'dopubtco',
-  'masterShipmentId',
-] as const satisfies readonly (keyof Job)[]
-
-const quoteFields = [
-  'commodity',
-  'transportMode',
-  'quoteType',
-  'clType',
-  'loadingPortId',
-  'viaPortId',
-  'dischargePortId',
-  'destinationPortId',
-] as const satisfies readonly (keyof Quote)[]
+const ownFields = fieldNames(jobFields)
 
 type OwnField = (typeof ownFields)[number]
-type QuoteField = (typeof quoteFields)[number]
+type QuoteField = keyof typeof quoteFields
 
 /** The fields in which a figure or a date is typed. */
 const figureFields = ['grossWeight', 'netWeight', 'volume', 'numberOfPackages'] as const
-const dateFields = [
-  'swbro',
-  'etd',
-  'eta',
-  'sisttao',
-  'documentsReceivedDate',
-  'dettco',
-  'dsttco',
-  'dopubtco',
-] as const satisfies readonly OwnField[]
+const dateFields = fieldsOfKind(jobFields, 'date')
 type FigureField = (typeof figureFields)[number]
 
 /**
@@ -65,7 +27,7 @@ type FigureField = (typeof figureFields)[number]
  */
 export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'version' | 'master'> &
   Record<FigureField, Figure> & { quote: Omit<Quote, 'financeId'> }
-export const jobFields = Object.keys(jobFieldLabels) as JobField[]
+export const formFields = Object.keys(jobFieldLabels) as JobField[]
 
 const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly Key[]) =>
   Object.fromEntries(keys.map(key => [key, source[key]])) as Pick<Source, Key>
@@ -87,7 +49,7 @@ export function valueAt(values: JobValues, field: JobField): string | number | n
 
 /** The fields in which two states of the form differ; an empty text and none are the same. */
 export function differingFields(one: JobValues, other: JobValues): JobField[] {
-  return jobFields.filter(field => (valueAt(one, field) ?? '') !== (valueAt(other, field) ?? ''))
+  return formFields.filter(field => (valueAt(one, field) ?? '') !== (valueAt(other, field) ?? ''))
 }
 
 /** The fields whose text is no figure or no date yet; a save waits for them. */

@@ -1,6 +1,6 @@
 import { IconPencil, IconRotate, IconTrash } from '@tabler/icons-react'
 import { addresseeRoleLabels, type AddresseeRole, type MailTemplate } from '#contract/mail-templates.ts'
-import { jobFieldLabels } from '#contract/field-labels.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { jobFieldLabels } from '#contract/field-labels.ts'
-import type { Job } from '#contract/jobs.ts'
+import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import { type StampField, stampFields } from '#contract/mails.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { customaryStamp, type Written } from './compose.ts'

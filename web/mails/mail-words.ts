@@ -1,4 +1,4 @@
-import { jobFieldLabels } from '#contract/field-labels.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
 import {
   type Mail,
   type MailRecipient,

@@ -1,6 +1,6 @@
 import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
 import type { ContactForm } from './contact-form.ts'
-import { organisationLabels } from '#contract/field-labels.ts'
+import { organisationLabels } from '#contract/organisations.ts'
 import { fieldOfChange, fieldOfPath, type OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
 

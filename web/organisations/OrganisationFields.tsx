@@ -2,7 +2,7 @@ import type { Control } from 'react-hook-form'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormSection } from '#web/ui/FormSection.tsx'
-import { organisationLabels as labels } from '#contract/field-labels.ts'
+import { organisationLabels as labels } from '#contract/organisations.ts'
 import type { OrganisationValues } from './form.ts'
 import { useCountries } from './queries.ts'
 

@@ -1,12 +1,18 @@
-import { organisationLabels } from '#contract/field-labels.ts'
-import type { Contact, Organisation, OrganisationInput } from '#contract/organisations.ts'
+import { fieldNames } from '#contract/field.ts'
+import {
+  type Contact,
+  type Organisation,
+  organisationFields,
+  type OrganisationInput,
+  organisationLabels,
+} from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
 
 type Field = keyof typeof organisationLabels
 export type OrganisationValues = Record<Field, string | null>
 
 const fields = Object.keys(organisationLabels) as Field[]
-const ownFields = ['name', 'description', 'contactName'] as const
+const ownFields = fieldNames(organisationFields)
 type OwnField = (typeof ownFields)[number]
 const isOwn = (field: Field): field is OwnField => ownFields.some(own => own === field)
 const contactFields = fields.filter((field): field is Exclude<Field, OwnField> => !isOwn(field))

@@ -1,6 +1,5 @@
 import { createContext } from 'react'
-import type { JobField } from '#contract/field-labels.ts'
-import type { JobInput } from '#contract/jobs.ts'
+import type { JobInput, JobField } from '#contract/jobs.ts'
 
 /** What is typed on Details and not saved yet, for the tabs beside it that change the same job. */
 export type TypedDetails = {

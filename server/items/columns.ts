@@ -1,0 +1,14 @@
+import type { itemFields } from '#contract/items.ts'
+import type { DB } from '#server/db/tables.ts'
+
+/** Which column keeps which field of an item on the wire. */
+export const itemColumns = {
+  name: 'name',
+  description: 'description',
+  quantity: 'quantity',
+  modeOfPacking: 'packing_mode',
+  grossWeight: 'gross_weight',
+  netWeight: 'net_weight',
+  weightUnit: 'weight_unit',
+  numberOfPacks: 'number_of_packs',
+} as const satisfies Record<keyof typeof itemFields, keyof DB['items']>
