@@ -22,7 +22,8 @@ const postgresUrl = z
   )
   .optional()
 
-const variables = externalVariables
+/** Every variable of the environment that the server is configured by; docs/configuration.md explains each. */
+export const configurationVariables = externalVariables
   .extend({ ...mailVariables.shape, ...signUpVariables.shape, ...budgetVariables.shape })
   .extend({
     PORT: z.coerce
@@ -144,7 +145,7 @@ export class ConfigurationError extends Error {}
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable is how shells and compose files say "not set".
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = variables.safeParse(given)
+  const parsed = configurationVariables.safeParse(given)
   const mistakes = parsed.success
     ? []
     : parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`)
