@@ -1,3 +1,5 @@
+// What these two add to Fastify's types; without them this file is right only where others import them too.
+import type {} from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -6,6 +8,7 @@ import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from './identity/tokens.ts'
 import type { Budgets } from './budgets/budgets.ts'
+import type {} from './fair-shares.ts'
 import { leaving } from './leaving.ts'
 import { hashesPassword, isLongCall, isLongRead } from './long-reads.ts'
 import { requireStorable } from './wire-names.ts'

@@ -30,7 +30,13 @@ let report: Report
 beforeAll(async () => {
   copy = await realpath(await mkdtemp(join(tmpdir(), 'lading-lint-')))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
-  const settings = ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tsconfig.json']
+  const settings = [
+    '.oxlintrc.json',
+    'package.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'tsconfig.tools.json',
+  ]
   const floors = ['contract', 'server', 'web', 'e2e', 'testing', 'scripts', 'benchmarks'].map(
     floor => `${floor}/tsconfig.json`,
   )
