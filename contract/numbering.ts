@@ -10,6 +10,7 @@ export const numberedPapers = {
   arrivalNotice: { label: 'Arrival notice', prefix: 'AN' },
   deliveryOrder: { label: 'Delivery order', prefix: 'DO' },
   cargoReceipt: { label: 'Certificate of receipt', prefix: 'FCR' },
+  proformaInvoice: { label: 'Proforma invoice', prefix: 'PRO' },
   invoice: { label: 'Invoice', prefix: 'INV' },
 } as const
 export type NumberedPaper = keyof typeof numberedPapers

@@ -9,7 +9,7 @@ export const proformaInvoice: Paper = {
   description: 'Asks for payment in advance; no tax invoice.',
   missing: ['Customer’s tax number', 'Due date', 'Tax'],
   title: 'Proforma Invoice',
-  number: '{{Numbers.Invoice}}',
+  number: '{{Numbers.ProformaInvoice}}',
   further: ['{{Today}}', 'Our reference: job {{Shipment.JobId}}'],
   body:
     boxes([[party('Bill to', 'Customer'), blank('Customer’s tax number') + blank('Due date')]], {

@@ -66,6 +66,17 @@ test('each job gets the next number of a paper and keeps it when the paper is ma
   expect(await nextNumber('invoice')).toBe(3)
 })
 
+test('a proforma invoice uses no number of the invoices, whose numbers stay', async () => {
+  const invoice = await templateOf('{{Numbers.Invoice}}')
+  const proforma = await templateOf('{{Numbers.ProformaInvoice}}')
+  expect(await made(invoice)).toBe('INV-00001')
+  expect(await made(proforma)).toBe('PRO-00001')
+  expect(await made(invoice)).toBe('INV-00001')
+  expect([await nextNumber('proformaInvoice'), await nextNumber('invoice')]).toEqual([2, 2])
+  await setSeries({ kind: 'proformaInvoice', prefix: 'PF/26/', nextNumber: 7 })
+  expect(await made(proforma, (await newJob()).id)).toBe('PF/26/00007')
+})
+
 test('a house bill’s number becomes the job’s House B/L, in the document that gave it too', async () => {
   const bill = await templateOf('{{Numbers.HouseBill}} {{Shipment.HouseBl}}')
   expect(await made(bill)).toBe('HBL-00001 HBL-00001')

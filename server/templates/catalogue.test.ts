@@ -76,6 +76,7 @@ describe('a field is known by plain and by the specification’s names:', () => 
     ['Company.Logo', source.logo],
     ['Numbers.HouseBill', 'houseBill 1'],
     ['Number.Invoice', 'invoice 1'],
+    ['Number.ProformaInvoice', 'proformaInvoice 1'],
     ['Shipment.ChargeableWeight', 1200.5],
     ['Shipper.ContactLine', 'Tel. +86 532   li@hengxin.example'],
     ['User.Name', 'Amina Qureshi'],

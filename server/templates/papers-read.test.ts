@@ -91,7 +91,7 @@ const numbers: Readonly<Record<string, string>> = {
   'House Air Waybill': 'HAWB-00001',
   'Arrival Notice': 'AN-00001',
   'Delivery Order': 'DO-00001',
-  'Proforma Invoice': 'INV-00001',
+  'Proforma Invoice': 'PRO-00001',
 }
 const sameSpaces = (text: string) => text.replaceAll(/[^\S\n]/g, ' ')
 const inTable = (rows: string[][], heading: string, columns: readonly string[]) => {

@@ -154,7 +154,7 @@ const said: Record<string, readonly string[]> = {
   'Certificate of Receipt': ['FCR-00001', 'Indus Textiles', 'Yarn 3'],
   Quotation: ['QUO-00001', 'Indus Textiles', 'Pick Up', '155.00', '2,365.00', '2,700.00'],
   'Booking Confirmation': ['BKG-00001', 'Indus Textiles', 'Meridian Line', 'Yarn 3'],
-  'Proforma Invoice': ['INV-00001', 'Indus Textiles', '2,700.00', 'Two thousand seven hundred', 'PK36SCBL'],
+  'Proforma Invoice': ['PRO-00001', 'Indus Textiles', '2,700.00', 'Two thousand seven hundred', 'PK36SCBL'],
 }
 
 describe.each(starters.map(starter => [starter.defaultDocumentName.replace('.docx', ''), starter] as const))(

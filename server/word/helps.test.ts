@@ -78,6 +78,7 @@ test.each([
   ['Freight Terms', undefined],
   ['Total Amount', 'Finance.Total'],
   ['Invoice No', 'Numbers.Invoice'],
+  ['Proforma No', 'Numbers.ProformaInvoice'],
   ['Booking No', 'Numbers.Booking'],
   ['Due Date', undefined],
   ['Phone', 'Company.Telephone'],

@@ -47,6 +47,8 @@ test('an administrator finds every field by its label, and the next number of ea
   await show('administrator')
   for (const label of Object.values(companyLabels)) expect(screen.getAllByLabelText(label)).not.toEqual([])
   expect(screen.getByText('HBL-00001')).toBeTruthy()
+  expect(screen.getByRole('rowheader', { name: 'Proforma invoice' })).toBeTruthy()
+  expect(screen.getByText('PRO-00001')).toBeTruthy()
   const prefix = screen.getByLabelText('House bill of lading: begins with')
   fireEvent.change(prefix, { target: { value: 'KHI/' } })
   fireEvent.change(screen.getByLabelText('House bill of lading: next number'), { target: { value: '42' } })

@@ -78,6 +78,7 @@ const TRADE: ReadonlyMap<string, readonly string[]> = new Map(
       ['total amountdue grandtotal totalamount', ['Finance.Total']],
       ['freight freightamount oceanfreight airfreight', ['FreightCharge.Total']],
       ['invoiceno invoicenumber', ['Numbers.Invoice']],
+      ['proformano proformanumber proformainvoiceno proformainvoicenumber', ['Numbers.ProformaInvoice']],
       ['bookingno bookingnumber', ['Numbers.Booking']],
       ['customer client', ['Customer.Name']],
       ['phone phoneno telephone tel', ['Company.Telephone']],
