@@ -24,6 +24,7 @@ export const errorCodes = {
   job_empty: { status: 422, title: 'Nothing is entered on the job yet' },
   number_in_use: { status: 422, title: 'Another job bears this number' },
   other_mode: { status: 422, title: 'The document belongs to another mode of transport' },
+  master_job: { status: 422, title: 'House numbers belong to house jobs' },
   template_unusable: { status: 422, title: 'The template cannot be used' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },

@@ -193,7 +193,7 @@ test.describe('before documents are made', () => {
     await expect(before().getByRole('listitem')).toHaveText([
       'ETD is empty',
       'Shipper is not set',
-      'Cargo items: there are none',
+      'There are no cargo items',
     ])
     await expectAccessible(page)
     await before().getByRole('link', { name: 'ETD is empty' }).click()
@@ -202,7 +202,7 @@ test.describe('before documents are made', () => {
     await before().getByRole('link', { name: 'Shipper is not set' }).click()
     await expect(page.getByRole('button', { name: 'Add Shipper' })).toBeFocused()
     await choose()
-    await before().getByRole('link', { name: 'Cargo items: there are none' }).click()
+    await before().getByRole('link', { name: 'There are no cargo items' }).click()
     await expect(page).toHaveURL(new RegExp(`/webapp/shipment/items\\?id=${tab.job.id}`))
     expect(await tab.documents()).toEqual([])
   })

@@ -101,7 +101,7 @@ describe('the company settings', () => {
       Object.keys(details).map(() => null),
     )
     expect(body.numberSeries[0]).toEqual({ kind: 'houseBill', prefix: 'HBL-', digits: 5, nextNumber: 1 })
-    expect(body.numberSeries).toHaveLength(8)
+    expect(body.numberSeries).toHaveLength(9)
   })
 
   test('are kept as they were saved, and the name is the one that the shell shows', async () => {

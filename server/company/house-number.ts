@@ -23,6 +23,8 @@ export type NumberedJob = {
   jobId: number
   hbl: string | null
   transportMode: number | null
+  /** It is a master job. */
+  hasHouses: boolean
   /** In the order in which they were taken. */
   numbers: readonly JobNumber[]
 }
@@ -74,6 +76,14 @@ export function numberOn(job: NumberedJob, kind: NumberedPaper, prefixes: HouseP
   // A typed number that was cleared, or that another paper has taken over, is nobody's.
   return own && !own.isTyped ? own.number : null
 }
+
+/**
+ * Whether a number of this series is not for this job but for its houses: to the shippers of a consolidation the
+ * forwarder issues a house bill each, and for the whole the carrier issues the master bill. A master job that bears a
+ * house number all the same, typed or given before it had houses, keeps it.
+ */
+export const isOfHouses = (job: NumberedJob, kind: NumberedPaper, prefixes: HousePrefixes): boolean =>
+  isHousePaper(kind) && job.hasHouses && numberOn(job, kind, prefixes) === null
 
 /** Whether a job of this mode makes no paper of this kind. */
 export function isOfOtherMode({ transportMode }: Pick<NumberedJob, 'transportMode'>, kind: NumberedPaper) {

@@ -234,7 +234,7 @@ test('a house number that another job bears is told, and no house paper is made 
     templateIds: [bill, order],
   }
   const saying = (jobId: number, number: string) =>
-    `House BL: job ${jobId} bears ${number}, too. Each job needs a number of its own`
+    `Job ${jobId} bears the house BL ${number}, too. Each job needs a number of its own`
   expect(await preflight(second)).toEqual({
     missing: [{ ...told, message: saying(1, 'hbl-00001') }],
     refusals: [{ templateId: bill, message: detail }],

@@ -3,7 +3,7 @@ import type { NumberedPaper } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
 import type { JobNumber, NumberedJob } from './house-number.ts'
 
-/** Besides, whether nothing stands on the job that a paper could print: no party, no goods and no route. */
+/** `isEmpty`: nothing stands on the job that a paper could print: no party, no goods and no route. */
 export type LockedJob = NumberedJob & { isEmpty: boolean; numbers: JobNumber[] }
 
 // Jobs, their numbers, then the series, in this order everywhere: nobody waits in a circle.
@@ -18,6 +18,8 @@ const selectNumbered = (db: Db, accountId: string, ids: readonly string[]) =>
       'j.job_number as jobId',
       'j.house_bl as hbl',
       'j.transport_mode as transportMode',
+      sql<boolean>`exists (
+        select from jobs h where h.account_id = j.account_id and h.master_job_id = j.id)`.as('hasHouses'),
       sql<boolean>`num_nonnulls(
         j.commodity, j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id,
         j.gross_weight, j.net_weight, j.volume, j.number_of_packages) = 0

@@ -11,6 +11,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import {
   houseBlAfter,
   type HousePrefixes,
+  isOfHouses,
   isOfOtherMode,
   kindsHeld,
   numberOn,
@@ -59,7 +60,7 @@ export type Taken = {
 /**
  * Gives jobs all the numbers that their papers need, before the first of them is made. Until they are used, `holder`
  * has to let go of them; asking again with the same holder takes nothing more. Papers of another mode of transport
- * are left out. A number stays with its job, whatever becomes of the document.
+ * are left out, and house papers of a master job. A number stays with its job, whatever becomes of the document.
  */
 export async function takeNumbers(
   session: Session,
@@ -77,7 +78,7 @@ export async function takeNumbers(
   const plans = wishes.map(wish => {
     const job = jobs.get(wish.jobId)
     if (!job) throw notFound('job')
-    const fitting = wish.kinds.filter(kind => !isOfOtherMode(job, kind))
+    const fitting = wish.kinds.filter(kind => !isOfOtherMode(job, kind) && !isOfHouses(job, kind, prefixes))
     const kinds =
       job.isEmpty && ofEmptyJobs === 'leave out'
         ? fitting.filter(kind => !isToBeSpent(job, kind, holder, prefixes))

@@ -261,7 +261,7 @@ describe('a mail for a job', () => {
     expect(third.body.missing).toEqual([
       {
         label: 'Clearing Agent',
-        message: 'Clearing Agent is not set',
+        message: 'Clearing agent is not set',
         place: { screen: 'details', field: 'clearingAgent' },
       },
     ])
@@ -281,7 +281,7 @@ describe('a mail for a job', () => {
     expect(body.subject).toBe('Job <img src=x onerror=alert(1)> Bcc: evil@example.com')
     expect(body.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &lt;img src=x onerror=alert(1)&gt;')
     expect(body.html).not.toMatch(/<(script|img)/)
-    expect(body.missing.map(({ message }) => message)).toEqual(['Vessel Name is empty'])
+    expect(body.missing.map(({ message }) => message)).toEqual(['Vessel name is empty'])
     expect(body.problems.map(({ message }) => message)).toEqual(['“Nothing” is not a known field.'])
   })
 

@@ -5,6 +5,7 @@ import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generate.ts'
+import { atStart } from '#server/templates/missing-words.ts'
 import { papersNumberedBy } from '#server/templates/number-fields.ts'
 import { addressedParties, addressesFor, partyFor } from './addresses.ts'
 import { loadMailTemplate } from './commands.ts'
@@ -85,7 +86,7 @@ function missingAddress(parties: readonly AddressedParty[], role: AddresseeRole)
   const party = partyFor(parties, role)
   if (!party) {
     const field = role === 'customer' ? 'consignee' : role
-    return { label, message: `${label} is not set`, place: { screen: 'details' as const, field } }
+    return { label, message: `${atStart(label)} is not set`, place: { screen: 'details' as const, field } }
   }
   if (party.addresses.length > 0) return undefined
   const message = `${label} has no e-mail address`

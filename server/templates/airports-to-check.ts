@@ -3,6 +3,7 @@ import type { MissingValue } from '#contract/generation.ts'
 import { type PortType, portTypes } from '#contract/ports.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { portLabels } from './field-groups.ts'
+import { inSentence } from './missing-words.ts'
 
 const ofPort = /^(.+)Port\.(IataCode|ModeCode)$/
 
@@ -26,10 +27,10 @@ export function airportsToCheck(
     const label = portLabels[type]
     const place = { screen: 'details' as const, field: `quote.${type.toLowerCase()}PortId` }
     if ((isByAir(source) || printsIata) && port.iata === null) {
-      const name = port.name ?? label
+      const said = port.name ? `${port.name}, the ${inSentence(label)},` : `The ${inSentence(label)}`
       const instead = port.code ? `${port.code} is printed` : 'no code is printed'
-      return [{ label, message: `${label}: ${name} has no IATA code; ${instead}`, place }]
+      return [{ label, message: `${said} has no IATA code; ${instead}`, place, check: true as const }]
     }
-    return port.code ? [] : [{ label, message: `${label}: UN/LOCODE is empty`, place }]
+    return port.code ? [] : [{ label, message: `The ${inSentence(label)} has no UN/LOCODE`, place }]
   })
 }

@@ -23,6 +23,7 @@ import { decimalsOf } from '#server/word/language/currency-decimals.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { figureText } from './charge-list.ts'
 import { capital } from './field-group.ts'
+import { inSentence } from './missing-words.ts'
 
 type ToCheck = { label: string; message: string }
 
@@ -42,32 +43,37 @@ export function chargesToCheck(
   const found: ToCheck[] = []
   const add = (section: ChargeSection, say: (label: string) => string) => {
     const label = chargeSectionLabels[section]
-    found.push({ label, message: say(label) })
+    found.push({ label, message: say(inSentence(label)) })
   }
   if (isPrinted('freightCharge')) {
     if (hasUnchargedRates(finance))
-      add('freightCharge', label => `${label}: rates are entered, and nothing is charged for them yet`)
+      add('freightCharge', charges => `The ${charges} have rates, and nothing is charged for them yet`)
     const difference = freightDifference(finance, job)
     if (difference) {
       const { comesTo, kilograms, total } = difference
       const now = `${figureText(comesTo)} now (${figureText(kilograms)} kg)`
       add(
         'freightCharge',
-        label => `${label}: the rates and amounts come to ${now}; the total says ${figureText(total)}`,
+        charges =>
+          `The rates and amounts of the ${charges} come to ${now}; the total says ${figureText(total)}`,
       )
     }
   }
   for (const section of shown.filter(isPrinted)) {
     const typed = typedBesideLines(finance, section)
     if (typed)
-      add(section, label => `${label}: the lines come to ${typed.lines}; the total says ${typed.total}`)
+      add(
+        section,
+        charges => `The lines of the ${charges} come to ${typed.lines}; the total says ${typed.total}`,
+      )
     const fine = finerThanCoins(finance, section)
-    if (fine) add(section, label => `${label}: ${fine}`)
+    if (fine) add(section, charges => `In the ${charges}, ${fine}`)
   }
   for (const { section, currency } of showsSum ? sectionsWithoutRate(finance) : [])
     add(
       section,
-      label => `${label} are in ${currency} without an exchange rate: counted as 1 ${finance.currency}`,
+      charges =>
+        `The ${charges} are in ${currency} without an exchange rate: 1 ${currency} counts as 1 ${finance.currency}`,
     )
   if (showsList || printed.has('Finance.Total')) found.push(...ofTheTotal(finance))
   if (showsSum) found.push(...keptBeside(finance))
@@ -99,8 +105,9 @@ function finerThanCoins(finance: Finance, section: ChargeSection): string | null
     return isAmount && isFiner(figure, currency) ? [`${label} ${figureText(figure ?? 0)}`] : []
   })
   if (charges.totalIsTyped && isFiner(charges.total, currency))
-    fine.push(`Total ${figureText(charges.total ?? 0)}`)
-  return fine.length > 0 ? `${fine.join(', ')}: finer than ${currency} can be paid` : null
+    fine.push(`the total ${figureText(charges.total ?? 0)}`)
+  if (fine.length === 0) return null
+  return `${fine.join(', ')} ${fine.length === 1 ? 'has' : 'have'} more decimals than ${currency}`
 }
 
 function ofTheTotal(finance: Finance): ToCheck[] {
@@ -112,15 +119,15 @@ function ofTheTotal(finance: Finance): ToCheck[] {
   if (difference !== 0)
     found.push({
       label,
-      message: `${label}: the sections come to ${figureText(sections ?? 0)} ${currency}; the total says ${figureText(total ?? 0)} ${currency}`,
+      message: `The sections of the charges come to ${figureText(sections ?? 0)} ${currency}; the total says ${figureText(total ?? 0)} ${currency}`,
     })
   if (totalIsTyped && isFiner(total, currency))
     found.push({
       label,
-      message: `${label}: the total ${figureText(total ?? 0)} is finer than ${currency} can be paid; ${figureText(round(total ?? 0, decimalsOf(currency)))} is printed`,
+      message: `The total of the charges, ${figureText(total ?? 0)}, has more decimals than ${currency}; ${figureText(round(total ?? 0, decimalsOf(currency)))} is printed`,
     })
   if (quoteType === null && keptFigures(finance).length > 0)
-    found.push({ label, message: `${label}: without a quote type no charges are printed` })
+    found.push({ label, message: 'Without a quote type no charges are printed' })
   return found
 }
 
@@ -141,6 +148,6 @@ function keptBeside(finance: Finance): ToCheck[] {
     if (isWhole && charges?.totalIsTyped && charges.total) figures.push(`Total ${figureText(charges.total)}`)
     const why = isWhole ? terms : way
     const kept = `${figures.join(', ')} (${currency})`
-    return { label, message: `${label}: kept, but not charged or printed ${why}: ${kept}` }
+    return { label, message: `The ${inSentence(label)} are kept, but not charged or printed ${why}: ${kept}` }
   })
 }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DocumentSet, DocumentSetInput, MadeDocument } from '#contract/generation.ts'
 import { numberedPapers } from '#contract/numbering.ts'
-import { takeNumbers } from '#server/company/take-numbers-commands.ts'
+import { housePrefixes } from '#server/company/house-number-commands.ts'
+import { readNumberedJobs } from '#server/company/job-number-records.ts'
+import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import { returnNumbers } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { documentsOfSet } from '#server/documents/records.ts'
@@ -10,7 +12,7 @@ import type { AsUser } from '#server/route.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { holdSet, insertSet, markEnded } from './document-set-records.ts'
-import { numbersPrinted } from './papers.ts'
+import { numbersPrinted, wishFor } from './papers.ts'
 import { readReport } from './stored-template.ts'
 
 /**
@@ -29,30 +31,39 @@ export async function beginSet(
     for (const id of templateIds) templates.push(await loadTemplate(session, id))
     return templates
   })
-  const printed = []
+  const printed: Omit<NumberWish, 'jobId'>[] = []
   for (const content of stored) {
     const report = await readReport(parts, content).catch(refusedToday)
     if (report) printed.push(numbersPrinted(report, wish))
   }
-  const kinds = [...new Set(printed.flatMap(one => one.kinds))]
-  const printsHouseBl = printed.some(one => one.printsHouseBl)
   const requestHash = createHash('sha256')
     .update(JSON.stringify([templateIds, shipmentIds, wish.blankUnknown ?? false]))
     .digest('hex')
   return asUser(async session => {
     const created = await insertSet(session.db, session.accountId, { id: wish.id, requestHash })
     if (!created) await requireRepetition(session, wish.id, requestHash)
-    const taken = await takeNumbers(
-      session,
-      wish.id,
-      shipmentIds.map(jobId => ({ jobId, kinds, printsHouseBl, printsHouses: false })),
-      wish.allowEmptyJob ? 'take' : 'refuse',
-    )
+    const wishes = await wishesFor(session, shipmentIds, printed)
+    const taken = await takeNumbers(session, wish.id, wishes, wish.allowEmptyJob ? 'take' : 'refuse')
     const jobs = taken.map(({ jobId, numbers }) => ({
       id: jobId,
       numbers: numbers.map(one => ({ ...one, label: numberedPapers[one.kind].label })),
     }))
     return { set: { id: wish.id, jobs }, created }
+  })
+}
+
+/** What the templates that print these numbers need of each job. */
+export async function wishesFor(
+  session: Session,
+  jobIds: readonly string[],
+  printed: readonly Omit<NumberWish, 'jobId'>[],
+): Promise<NumberWish[]> {
+  const jobs = await readNumberedJobs(session.db, session.accountId, jobIds)
+  const prefixes = await housePrefixes(session)
+  return jobIds.map(id => {
+    const job = jobs.find(one => one.id === id)
+    if (!job) throw notFound('job')
+    return { ...wishFor(job, printed, prefixes), printsHouses: false }
   })
 }
 

@@ -1,7 +1,8 @@
 import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
 import { isHousePaper } from '#contract/numbering.ts'
 import { companyDay } from '#server/company/day-records.ts'
-import { refusalOfShared } from '#server/company/house-number-commands.ts'
+import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
+import { readNumberedJobs } from '#server/company/job-number-records.ts'
 import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import {
   holdingNumbers,
@@ -25,7 +26,7 @@ import { documentValues, type TemplateSource } from './catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from './commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
-import { numbersPrinted, refuseOtherMode } from './papers.ts'
+import { numbersPrinted, refusePaper } from './papers.ts'
 import { printedBy } from './printed.ts'
 import { loadAuthor, loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
 import { keepSource } from './source-records.ts'
@@ -192,6 +193,10 @@ export async function sourceWithNumbers(
   numbers: NumberWish,
 ): Promise<TemplateSource> {
   const isNumbered = numbers.kinds.length > 0 || numbers.printsHouseBl
+  if (isNumbered) {
+    const [job] = await readNumberedJobs(session.db, session.accountId, [numbers.jobId])
+    if (job) refusePaper(job, numbers.kinds, await housePrefixes(session))
+  }
   const [taken] = isNumbered
     ? await takeNumbers(session, holder, [numbers], allowEmptyJob ? 'take' : 'refuse')
     : []
@@ -199,8 +204,6 @@ export async function sourceWithNumbers(
   if (refusal) throw new AppError('number_in_use', refusal)
   const loaded = await loadSource(session, numbers.jobId, 'given')
   const source = numbers.printsHouses ? await withNumbersHeld(session, holder, loaded) : loaded
-  const { jobId, quote } = source.job
-  refuseOtherMode({ jobId, transportMode: quote.transportMode }, numbers.kinds)
   return taken ? { ...source, job: { ...source.job, hbl: taken.houseBl } } : source
 }
 

@@ -15,8 +15,8 @@ const cargo = { grossWeight: 18_450.5, weightUnit: 0, netWeight: null, numberOfP
 
 describe('figures that the job and its items tell differently', () => {
   test('are both named, with the field, by whatever prints either', () => {
-    const packages = ['Number of packages: the job says 1,040, its items come to 39', 'numberOfPackages']
-    const gross = ['Gross weight: the job says 18,450.5 KG, its items come to 689.5 KG', 'grossWeight']
+    const packages = ['The job’s number of packages is 1,040; its items come to 39', 'numberOfPackages']
+    const gross = ['The job’s gross weight is 18,450.5 KG; its items come to 689.5 KG', 'grossWeight']
     expect(told(['Shipment.GrossWeight', 'Shipment.NumberOfPackages'], cargo)).toEqual([packages, gross])
     expect(told(['Items.GrossWeight'], cargo)).toEqual([gross])
     expect(told(['ItemTotals.NumberOfPacks'], cargo)).toEqual([packages])
@@ -34,7 +34,10 @@ describe('figures that the job and its items tell differently', () => {
   test('cannot be compared where some items have no unit, which is told', () => {
     const some = [item({ grossWeight: 5 }), item({ grossWeight: 7, weightUnit: null })]
     expect(told(['ItemTotals.GrossWeight'], { ...cargo, items: some })).toEqual([
-      ['Gross weight: its items come to 5.00\u00a0kg + 7.00\u00a0without\u00a0a\u00a0unit', 'grossWeight'],
+      [
+        'The job’s gross weight is 18,450.5 KG; its items come to 5.00\u00a0kg + 7.00\u00a0without\u00a0a\u00a0unit',
+        'grossWeight',
+      ],
     ])
   })
 })
@@ -54,16 +57,10 @@ test('a master is compared with its houses, and each house with its items', () =
   ]
   const master = { ...cargo, items: [], grossWeight: 300, numberOfPackages: 35, volume: 3.5, volumeUnit: 0 }
   expect(told(['Bills.HouseBl', 'BillTotals.Volume'], master, houses)).toEqual([
-    ['Number of packages: the job says 35, its house bills come to 34', 'numberOfPackages'],
-    [
-      'House job 44, Number of packages: the job says 30, its items come to 39',
-      'numberOfPackages of house 44',
-    ],
-    [
-      'House job 44, Gross weight: the job says 0.2 TON, its items come to 689.5 KG',
-      'grossWeight of house 44',
-    ],
-    ['Volume: the job says 3.5 Cubic Meter, its house bills come to 3 Cubic Meter', 'volume'],
+    ['The job’s number of packages is 35; its house bills come to 34', 'numberOfPackages'],
+    ['House job 44’s number of packages is 30; its items come to 39', 'numberOfPackages of house 44'],
+    ['House job 44’s gross weight is 0.2 TON; its items come to 689.5 KG', 'grossWeight of house 44'],
+    ['The job’s volume is 3.5 Cubic Meter; its house bills come to 3 Cubic Meter', 'volume'],
   ])
   expect(told(['Shipment.GrossWeight'], master, houses)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { billsOf } from './bill-fields.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { itemTotals } from './item-totals.ts'
 import { isSameMeasure, type Measure, volumes, weights } from './measures.ts'
+import { inSentence } from './missing-words.ts'
 
 type ToCheck = Omit<MissingValue, 'templateIds'>
 type Difference = ToCheck & { place: Extract<FieldPlace, { screen: 'details' }> }
@@ -43,31 +44,39 @@ export function measuresToCheck(printed: ReadonlySet<string>, { job, houses }: T
     if (!printsBills || houses.length === 0) continue
     found.push(...compared(job, figure, 'its house bills come to', ofAllHouses(job, houses, figure)))
     for (const house of houses) {
-      const ofHouse = compared(house, figure, 'its items come to', ofAllItems(house, figure))
+      const ofHouse = compared(
+        house,
+        figure,
+        'its items come to',
+        ofAllItems(house, figure),
+        `House job ${house.jobId}`,
+      )
       found.push(...ofHouse.map(one => toldOfHouse(house, one)))
     }
   }
   return found
 }
 
-const toldOfHouse = ({ id, jobId }: Job, { label, message, place }: Difference): Difference => {
-  const start = `House job ${jobId}, `
-  return { label: start + label, message: start + message, place: { ...place, shipmentId: id } }
-}
+const toldOfHouse = ({ id, jobId }: Job, { label, place, ...told }: Difference): Difference => ({
+  ...told,
+  label: `House job ${jobId}, ${label}`,
+  place: { ...place, shipmentId: id },
+})
 
 const text = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 const told = (figure: number, unit: string | null) =>
   unit ? `${text.format(figure)} ${unit}` : text.format(figure)
 
-function compared(job: Job, figure: Figure, words: string, other: Told): Difference[] {
+function compared(job: Job, figure: Figure, words: string, other: Told, whose = 'The job'): Difference[] {
   const label = jobFieldLabels[figure]
   const place = { screen: 'details' as const, field: figure }
   const own = ofJob(job, figure)
-  if (other.byUnit) return [{ label, message: `${label}: ${words} ${other.byUnit}`, place }]
+  const standing = own.figure === null ? 'is empty' : `is ${told(own.figure, own.unitName)}`
+  const start = `${whose}’s ${inSentence(label)} ${standing}; ${words}`
+  if (other.byUnit) return [{ label, message: `${start} ${other.byUnit}`, place }]
   const kind = figure === 'volume' ? volumes : weights
   if (own.figure === null || other.figure === null || isSameMeasure(kind, own, other)) return []
-  const message = `${label}: the job says ${told(own.figure, own.unitName)}, ${words} ${told(other.figure, other.unitName)}`
-  return [{ label, message, place }]
+  return [{ label, message: `${start} ${told(other.figure, other.unitName)}`, place }]
 }
 
 function ofJob(job: Job, figure: Figure): Told {

@@ -4,10 +4,11 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
 import { airportsToCheck, isToldByAirport } from './airports-to-check.ts'
 import { chargesToCheck } from './charges-to-check.ts'
-import { fullLabel, groupOf, groupTitle } from './field-groups.ts'
+import { groupOf, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'
 import { isBlank } from './field-text.ts'
 import { measuresToCheck } from './measures-to-check.ts'
+import { atStart, emptyField, emptyInRows, emptyList } from './missing-words.ts'
 
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
 const summedBy = (name: string) => (groupOf(name) === 'ItemTotals' ? 'Items' : undefined)
@@ -48,7 +49,7 @@ export function missingValues(
   const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
   const addEmpty = (list: string) => {
     const title = groupTitle(list)
-    add({ label: title, message: `${title}: there are none`, place: whereToFill(list, source).place })
+    add({ label: title, message: emptyList(title), place: whereToFill(list, source).place })
   }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
@@ -61,12 +62,10 @@ export function missingValues(
       continue
     }
     const { place, unset } = whereToFill(name, source)
-    const full = fullLabel(name, label)
-    add(
-      unset
-        ? { label: unset, message: `${unset} is not set`, place }
-        : { label: full, message: `${full} is empty`, place },
-    )
+    const said = unset
+      ? { label: unset, message: `${atStart(unset)} is not set` }
+      : emptyField(name, label, source.job.quote.transportMode)
+    add({ ...said, place })
   }
   for (const [list, fields] of Object.entries(catalogue.lists)) {
     const used = fields.filter(field => printed.has(`${list}.${field.name}`))
@@ -78,13 +77,13 @@ export function missingValues(
     // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.
     for (const { name, label } of chargeLists.has(list) ? [] : used) {
       const blank = rows.filter(row => isBlank(row[name])).length
-      const where = rows.length === 1 ? '' : ` in ${blank} of ${rows.length}`
-      if (blank > 0)
-        add({ label: `${title}: ${label}`, message: `${title}: ${label} is empty${where}`, place })
+      const message = emptyInRows(title, label, { blank, rows: rows.length })
+      if (blank > 0) add({ label: `${title}: ${label}`, message, place })
     }
   }
   for (const one of airportsToCheck(printed, source)) add(one)
-  for (const one of measuresToCheck(printed, source)) add(one)
-  for (const one of chargesToCheck(printed, source)) add({ ...one, place: { screen: 'finance' } })
+  for (const one of measuresToCheck(printed, source)) add({ ...one, check: true })
+  for (const one of chargesToCheck(printed, source))
+    add({ ...one, place: { screen: 'finance' }, check: true })
   return [...found.values()]
 }

@@ -1,7 +1,12 @@
 import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
-import { isOfOtherMode, type NumberedJob } from '#server/company/house-number.ts'
+import {
+  type HousePrefixes,
+  isOfHouses,
+  isOfOtherMode,
+  type NumberedJob,
+} from '#server/company/house-number.ts'
 import type { NumberWish, Taken } from '#server/company/take-numbers-commands.ts'
 import { AppError } from '#server/errors.ts'
 import type { TemplateReport } from '#server/word/report.ts'
@@ -30,7 +35,7 @@ const modeOf = { houseBill: 'a sea job', houseAirWaybill: 'an air job' }
  * Why a template that prints these numbers makes nothing for a job of this mode; null where it does. A template that
  * names both house papers prints the one that fits.
  */
-export function refusalByMode(
+function refusalByMode(
   job: Pick<NumberedJob, 'jobId' | 'transportMode'>,
   kinds: readonly NumberedPaper[],
 ): string | null {
@@ -58,10 +63,42 @@ export function houseBlToCheck({
   return [{ label, message, place: { screen: 'details', field: 'hbl' } }]
 }
 
-export function refuseOtherMode(
-  job: Pick<NumberedJob, 'jobId' | 'transportMode'>,
+/** Why a template that prints these numbers makes nothing for a master job; null where it does. */
+function refusalOfMaster(job: NumberedJob, kinds: readonly NumberedPaper[], prefixes: HousePrefixes) {
+  const paper = kinds.find(kind => !isOfOtherMode(job, kind) && isOfHouses(job, kind, prefixes))
+  if (!paper) return null
+  const label = numberedPapers[paper].label.toLowerCase()
+  return (
+    `Job ${job.jobId} is a master job: a ${label} is numbered for each of its house jobs. ` +
+    `Make it for them, or enter this job’s own House BL.`
+  )
+}
+
+/** Why a template that prints these numbers makes nothing for a job; null where it does. */
+export const refusalOfPaper = (
+  job: NumberedJob,
   kinds: readonly NumberedPaper[],
-): void {
-  const refusal = refusalByMode(job, kinds)
-  if (refusal) throw new AppError('other_mode', refusal)
+  prefixes: HousePrefixes,
+): string | null => refusalByMode(job, kinds) ?? refusalOfMaster(job, kinds, prefixes)
+
+export function refusePaper(job: NumberedJob, kinds: readonly NumberedPaper[], prefixes: HousePrefixes) {
+  const byMode = refusalByMode(job, kinds)
+  if (byMode) throw new AppError('other_mode', byMode)
+  const ofMaster = refusalOfMaster(job, kinds, prefixes)
+  if (ofMaster) throw new AppError('master_job', ofMaster)
+}
+
+/** What templates need together of a job: those that make nothing for it need nothing. */
+export function wishFor(
+  job: NumberedJob,
+  printed: readonly Omit<NumberWish, 'jobId'>[],
+  prefixes: HousePrefixes,
+): NumberWish {
+  const made = printed.filter(({ kinds }) => refusalOfPaper(job, kinds, prefixes) === null)
+  return {
+    jobId: job.id,
+    kinds: [...new Set(made.flatMap(({ kinds }) => kinds))],
+    printsHouseBl: made.some(one => one.printsHouseBl),
+    printsHouses: made.some(one => one.printsHouses),
+  }
 }

@@ -33,7 +33,7 @@ test('of a job with nothing on it that is the first thing to be said', async () 
       '{{Shipper.Email}} {{#Items}}{{Items.Name}}{{/Items}}',
   )
   const messages = async () => (await check([template], [bare])).body.jobs[0]?.missing.map(one => one.message)
-  const gaps = ['House BL is empty', 'Shipper is not set', 'Cargo items: there are none']
+  const gaps = ['House BL is empty', 'Shipper is not set', 'There are no cargo items']
   expect(await messages()).toEqual(['Nothing that would be printed of the job is filled in', ...gaps])
   await buildItem(company, bare.id, { name: 'Yarn' })
   expect(await messages()).toEqual(gaps.slice(0, 2))

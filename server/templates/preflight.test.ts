@@ -184,6 +184,39 @@ describe('before documents are made', () => {
     )
   })
 
+  test('a template that is left out uses no number, and nobody is asked about one', async () => {
+    const bill = await company.addTemplate('{{Numbers.HouseBill}} {{Numbers.DeliveryOrder}}', 'Bill.dotx')
+    const order = await company.addTemplate('{{Numbers.DeliveryOrder}}', 'Order.dotx')
+    const air = await buildJob(company, { quote: { transportMode: 0 } })
+    const told = async (templates: DocumentTemplate[], jobs: Job[]) =>
+      (await check(templates, jobs)).body.jobs.map(({ numbers, isEmpty }) => [
+        numbers.map(({ number, templateIds }) => [number, templateIds]),
+        isEmpty,
+      ])
+    expect(await told([bill], [air])).toEqual([[[], false]])
+    expect(await told([bill], [air, job])).toEqual([
+      [[], false],
+      [
+        [
+          ['HBL-00001', [bill.id]],
+          ['DO-00001', [bill.id]],
+        ],
+        true,
+      ],
+    ])
+    expect(await told([bill, order], [air])).toEqual([[[['DO-00001', [order.id]]], true]])
+  })
+
+  test.each([
+    [0, 'Flight', 'Flight is empty'],
+    [1, 'Truck', 'Truck is empty'],
+    [2, 'Vessel Name', 'Vessel name is empty'],
+  ])('by mode %i it asks for the %s', async (transportMode, label, message) => {
+    const template = await company.addTemplate('{{Shipment.Name}} {{Shipment.VesselName}}')
+    await company.call('PUT', '/api/shipment', { id: job.id, quote: { transportMode } })
+    expect(await missingOf(template)).toEqual([{ label, message, place: details('vesselName') }])
+  })
+
   test('a party that is not set is one line; what its company lacks leads to the contact', async () => {
     const template = await company.addTemplate(
       '{{Shipper.Name}} {{Shipper.Address}} {{Agent.Name}} {{Agent.Email}}',
@@ -193,7 +226,7 @@ describe('before documents are made', () => {
     expect(await missingOf(template)).toEqual([
       {
         label: 'Shipper: Address',
-        message: 'Shipper: Address is empty',
+        message: 'The shipper has no address',
         place: { screen: 'contact', id: shipper.id },
       },
       { label: 'Agent', message: 'Agent is not set', place: details('agent') },
@@ -209,12 +242,12 @@ describe('before documents are made', () => {
     expect(await missingOf(template)).toEqual([
       {
         label: 'Port of Discharge',
-        message: 'Port of Discharge is not set',
+        message: 'Port of discharge is not set',
         place: details('quote.dischargePortId'),
       },
       {
         label: 'Port of Loading: UN/LOCODE',
-        message: 'Port of Loading: UN/LOCODE is empty',
+        message: 'The port of loading has no UN/LOCODE',
         place: details('quote.loadingPortId'),
       },
     ])
@@ -226,30 +259,28 @@ describe('before documents are made', () => {
     )
     const items = { screen: 'items' }
     const thc = {
-      label: 'Origin charge: THC',
-      message: 'Origin charge: THC is empty',
+      label: 'Origin Charges: THC',
+      message: 'The origin charges have no THC',
       place: { screen: 'finance' },
     }
     const before = await missingOf(template)
     expect(before).toEqual([
       nothingOfJob,
-      { ...thc, label: before[1]?.label, message: `${before[1]?.label} is empty` },
-      { label: 'Cargo items', message: 'Cargo items: there are none', place: items },
+      thc,
+      { label: 'Cargo items', message: 'There are no cargo items', place: items },
     ])
     await buildItem(company, job.id, { name: 'Yarn', grossWeight: 5 })
     await buildItem(company, job.id, { name: 'Cloth' })
     expect((await missingOf(template))[1]).toEqual({
       label: 'Cargo items: Gross Weight',
-      message: 'Cargo items: Gross Weight is empty in 1 of 2',
+      message: '1 of 2 cargo items has no gross weight',
       place: items,
     })
   })
 
   test('sums of items that are not there are one line, with the items or without them', async () => {
     const sums = '{{ItemTotals.Quantity}} {{ItemTotals.GrossWeight}} {{ItemTotals.WeightUnit}}'
-    const none = [
-      { label: 'Cargo items', message: 'Cargo items: there are none', place: { screen: 'items' } },
-    ]
+    const none = [{ label: 'Cargo items', message: 'There are no cargo items', place: { screen: 'items' } }]
     const alone = await company.addTemplate(sums)
     const withList = await company.addTemplate(`{{#Items}}{{Name}}{{/Items}} ${sums}`, 'List.dotx')
     expect(await missingOf(alone)).toEqual(none)
@@ -278,8 +309,9 @@ describe('before documents are made', () => {
     }
     const rates = {
       label: 'Freight Charges',
-      message: 'Freight Charges: rates are entered, and nothing is charged for them yet',
+      message: 'The freight charges have rates, and nothing is charged for them yet',
       place: { screen: 'finance' },
+      check: true,
       templateIds: papers.slice(0, 3).map(one => one.id),
     }
     expect(await missing({ quoteType: 2, transportMode: 0 }, { plus45: 3, fsc: 0.4 })).toEqual([rates])
@@ -287,17 +319,17 @@ describe('before documents are made', () => {
     expect(await missing({}, { totalIsTyped: false })).toEqual([rates])
     expect(await missing({ transportMode: 2 }, { lcl: 5 })).toMatchObject([
       {
-        message: 'Freight Charges: kept, but not charged or printed by sea: FSC 0.4, Plus 45 3 (USD)',
+        message: 'The freight charges are kept, but not charged or printed by sea: FSC 0.4, Plus 45 3 (USD)',
         templateIds: papers.slice(0, 2).map(one => one.id),
       },
     ])
     expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
       { ...nothingOfJob, templateIds: [papers[0]?.id] },
-      { message: 'Freight Charges: Total is empty' },
-      { message: 'All charges: there are none' },
+      { message: 'The freight charges have no total' },
+      { message: 'There are no charges' },
       {
         message:
-          'Freight Charges: kept, but not charged or printed under Cost & Freight (C&F): ' +
+          'The freight charges are kept, but not charged or printed under Cost & Freight (C&F): ' +
           'LCL 5, FSC 0.4, Plus 45 3 (USD)',
       },
     ])
@@ -317,8 +349,9 @@ describe('before documents are made', () => {
     }
     const stale = (now: string, prints: number[] = [0, 1, 2]) => ({
       label: 'Freight Charges',
-      message: `Freight Charges: the rates and amounts come to ${now}; the total says 1,040`,
+      message: `The rates and amounts of the freight charges come to ${now}; the total says 1,040`,
       place: { screen: 'finance' },
+      check: true,
       templateIds: prints.map(index => papers[index]?.id),
     })
     const taken = { plus250: 2.2, fsc: 0.4, total: 1040, totalIsTyped: true }
@@ -333,8 +366,9 @@ describe('before documents are made', () => {
       stale('1,060.5 now (400 kg)', [0, 2]),
       {
         label: 'All charges',
-        message: 'All charges: the sections come to 1,040 USD; the total says 7 USD',
+        message: 'The sections of the charges come to 1,040 USD; the total says 7 USD',
         place: { screen: 'finance' },
+        check: true,
         templateIds: [papers[0]?.id, papers[1]?.id],
       },
     ])
@@ -361,19 +395,19 @@ describe('before documents are made', () => {
       destinationCharge: { currency: 'KWD', exchangeRate: 3.25, insurance: 1.2345, thc: 1.234 },
     }
     expect(await messages({ quoteType: 1, transportMode: 2 }, charges)).toEqual([
-      ['Origin Charges: the lines come to 120.5 USD; the total says 99.999 USD', [0, 1]],
-      ['Origin Charges: Total 99.999: finer than USD can be paid', [0, 1]],
-      ['Freight Charges: LCL 1,200.5: finer than JPY can be paid', [0]],
-      ['Destination Charges: Insurance 1.2345: finer than KWD can be paid', [0]],
+      ['The lines of the origin charges come to 120.5 USD; the total says 99.999 USD', [0, 1]],
+      ['In the origin charges, the total 99.999 has more decimals than USD', [0, 1]],
+      ['In the freight charges, LCL 1,200.5 has more decimals than JPY', [0]],
+      ['In the destination charges, Insurance 1.2345 has more decimals than KWD', [0]],
     ])
-    const kept = 'kept, but not charged or printed without a quote type'
+    const kept = 'are kept, but not charged or printed without a quote type'
     expect(await messages({ quoteType: null }, { total: 5.005, totalIsTyped: true })).toEqual([
-      ['Origin Charges: Total is empty', [1]],
-      ['All charges: the total 5.005 is finer than USD can be paid; 5.01 is printed', [0]],
-      ['All charges: without a quote type no charges are printed', [0]],
-      [`Origin Charges: ${kept}: Pick Up 100.5, THC 20, Total 99.999 (USD)`, [0]],
-      [`Freight Charges: ${kept}: LCL 1,200.5, FCL 20' 1 (JPY)`, [0]],
-      [`Destination Charges: ${kept}: Insurance 1.2345, THC 1.234 (KWD)`, [0]],
+      ['The origin charges have no total', [1]],
+      ['The total of the charges, 5.005, has more decimals than USD; 5.01 is printed', [0]],
+      ['Without a quote type no charges are printed', [0]],
+      [`The origin charges ${kept}: Pick Up 100.5, THC 20, Total 99.999 (USD)`, [0]],
+      [`The freight charges ${kept}: LCL 1,200.5, FCL 20' 1 (JPY)`, [0]],
+      [`The destination charges ${kept}: Insurance 1.2345, THC 1.234 (KWD)`, [0]],
     ])
   })
 
@@ -385,8 +419,9 @@ describe('before documents are made', () => {
       company.call('PUT', '/api/finance', { id: job.quote.financeId, ...change })
     const lacking = (label: string, currency: string) => ({
       label,
-      message: `${label} are in ${currency} without an exchange rate: counted as 1 USD`,
+      message: `The ${label.toLowerCase()} are in ${currency} without an exchange rate: 1 ${currency} counts as 1 USD`,
       place: { screen: 'finance' },
+      check: true,
     })
     await charge({
       originCharge: { currency: 'EUR', thc: 5 },
@@ -396,16 +431,19 @@ describe('before documents are made', () => {
     const both = [lacking('Freight Charges', 'PKR'), lacking('Destination Charges', 'EUR')]
     const kept = {
       label: 'Origin Charges',
-      message: 'Origin Charges: kept, but not charged or printed under Free on board (FOB): THC 5 (EUR)',
+      message:
+        'The origin charges are kept, but not charged or printed under Free on board (FOB): THC 5 (EUR)',
       place: { screen: 'finance' },
+      check: true,
     }
     expect(await missingOf(template)).toEqual([...both, kept])
     expect(await missingOf(total)).toEqual([...both, kept])
     await charge({ freightCharge: { exchangeRate: 0.0036 }, total: 9 })
     const sections = {
       label: 'All charges',
-      message: 'All charges: the sections come to 5.018 USD; the total says 9 USD',
+      message: 'The sections of the charges come to 5.018 USD; the total says 9 USD',
       place: { screen: 'finance' },
+      check: true,
     }
     expect(await missingOf(template)).toEqual([...both.slice(1), sections, kept])
     expect(await missingOf(total)).toEqual([sections])
@@ -419,7 +457,7 @@ describe('before documents are made', () => {
       await company.call('PUT', '/api/shipment', { id: job.id, quote })
       return missingOf(template)
     }
-    const loadType = { label: 'Load Type', message: 'Load Type is empty', place: details('quote.clType') }
+    const loadType = { label: 'Load Type', message: 'Load type is empty', place: details('quote.clType') }
     expect(await missing({})).toEqual([loadType])
     expect(await missing({ transportMode: 2 })).toEqual([loadType])
     expect(await missing({ transportMode: 0 })).toEqual([])
@@ -428,7 +466,7 @@ describe('before documents are made', () => {
     expect(await missing({ viaPortId: Karachi })).toEqual([
       {
         label: 'Via Port: UN/LOCODE',
-        message: 'Via Port: UN/LOCODE is empty',
+        message: 'The via port has no UN/LOCODE',
         place: details('quote.viaPortId'),
       },
     ])
@@ -449,8 +487,9 @@ describe('before documents are made', () => {
     expect(await missingOf(template)).toEqual([
       {
         label: 'Port of Loading',
-        message: 'Port of Loading: Ajman has no IATA code; AEAJM is printed',
+        message: 'Ajman, the port of loading, has no IATA code; AEAJM is printed',
         place: details('quote.loadingPortId'),
+        check: true,
       },
     ])
     await port('Dubai', 'AEDXB')

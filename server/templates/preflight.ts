@@ -1,8 +1,8 @@
 import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { isHousePaper, numberedPapers } from '#contract/numbering.ts'
-import { trying } from '#server/company/job-number-records.ts'
-import { refusalOfShared } from '#server/company/house-number-commands.ts'
+import { readNumberedJobs, trying } from '#server/company/job-number-records.ts'
+import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
 import { type Taken, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
@@ -15,7 +15,8 @@ import { isBlank } from './field-text.ts'
 import { loadSource, valuesFor, withNumbersHeld } from './generate.ts'
 import { missingValues } from './missing.ts'
 import { hasNothingOfJob, nothingOfJob } from './nothing-of-job.ts'
-import { houseBlToCheck, numbersPrinted, refusalByMode } from './papers.ts'
+import { wishesFor } from './document-sets.ts'
+import { houseBlToCheck, numbersPrinted, refusalOfPaper } from './papers.ts'
 import { presentProblems } from './problems.ts'
 import { readReport } from './stored-template.ts'
 
@@ -49,14 +50,15 @@ export async function checkBeforeGenerating(
       refused,
     })),
     jobs: await Promise.all(
-      jobs.map(async ({ source, taken }) => ({
+      jobs.map(async ({ source, taken, made, refusals }) => ({
         ...headOf(source.job),
         missing: [
-          ...wrongHouseBl(taken, madeFor(source, taken, asked)),
+          ...wrongHouseBl(taken, made),
           ...sharedNumber(taken, asked),
-          ...missingOf(source, await valuesFor(parts, source), madeFor(source, taken, asked)),
+          ...missingOf(source, await valuesFor(parts, source), made),
         ],
-        ...numbersOf(source, taken, asked),
+        ...numbersOf(taken, made),
+        refusals,
       })),
     ),
   }
@@ -64,37 +66,44 @@ export async function checkBeforeGenerating(
 
 /** The jobs with the numbers that they would be given now, of which nothing is kept. */
 async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked: readonly Asked[]) {
-  const kinds = [...new Set(asked.flatMap(({ numbers }) => numbers.kinds))]
-  const printsHouseBl = asked.some(({ numbers }) => numbers.printsHouseBl)
-  const wishes = jobIds.map(jobId => ({ jobId, kinds, printsHouseBl, printsHouses: false }))
+  const prefixes = await housePrefixes(session)
+  const read = await readNumberedJobs(session.db, session.accountId, jobIds)
+  const wishes = await wishesFor(
+    session,
+    jobIds,
+    asked.map(({ numbers }) => numbers),
+  )
   return trying(session.db, async () => {
     const holder = crypto.randomUUID()
-    const taken = await takeNumbers(session, holder, wishes, 'take')
-    const jobs: { source: TemplateSource; taken: Taken }[] = []
-    for (const one of taken) {
-      const source = await withNumbersHeld(session, holder, await loadSource(session, one.jobId))
-      jobs.push({ source: { ...source, job: { ...source.job, hbl: one.houseBl } }, taken: one })
+    const jobs: { source: TemplateSource; taken: Taken; made: Asked[]; refusals: Refusal[] }[] = []
+    for (const taken of await takeNumbers(session, holder, wishes, 'take')) {
+      const source = await withNumbersHeld(session, holder, await loadSource(session, taken.jobId))
+      const job = read.find(one => one.id === taken.jobId)
+      const refusals = asked.flatMap(({ templateId, numbers: { kinds } }) => {
+        const message =
+          (job && refusalOfPaper(job, kinds, prefixes)) ??
+          (kinds.some(isHousePaper) ? refusalOfShared(taken.shared) : null)
+        return message ? [{ templateId, message }] : []
+      })
+      // Those that are refused are not made: they lack nothing and use no number.
+      const made = asked.filter(one => !refusals.some(({ templateId }) => templateId === one.templateId))
+      jobs.push({ source: { ...source, job: { ...source.job, hbl: taken.houseBl } }, taken, made, refusals })
     }
     return jobs
   })
 }
 
-/** What a job's papers would be numbered, and which of them are not made for it. */
-function numbersOf({ job }: TemplateSource, { numbers, isEmpty, shared }: Taken, asked: readonly Asked[]) {
-  return {
-    numbers: numbers.map(one => ({
-      ...one,
-      label: numberedPapers[one.kind].label,
-      templateIds: asked
-        .filter(template => template.numbers.kinds.includes(one.kind))
-        .map(({ templateId }) => templateId),
-    })),
-    isEmpty: isEmpty && numbers.some(({ isNew }) => isNew),
-    refusals: asked.flatMap(one => {
-      const message = refusalOf(job, one, shared)
-      return message ? [{ templateId: one.templateId, message }] : []
-    }),
-  }
+type Refusal = Preflight['jobs'][number]['refusals'][number]
+
+/** What a job's papers would be numbered. */
+function numbersOf({ numbers, isEmpty }: Taken, made: readonly Asked[]) {
+  const used = numbers.flatMap(one => {
+    const templateIds = made
+      .filter(template => template.numbers.kinds.includes(one.kind))
+      .map(({ templateId }) => templateId)
+    return templateIds.length > 0 ? [{ ...one, label: numberedPapers[one.kind].label, templateIds }] : []
+  })
+  return { numbers: used, isEmpty: isEmpty && used.some(({ isNew }) => isNew) }
 }
 
 type Asked = {
@@ -103,18 +112,10 @@ type Asked = {
   numbers: ReturnType<typeof numbersPrinted>
 }
 
-const refusalOf = ({ jobId, quote }: TemplateSource['job'], { numbers }: Asked, shared: Taken['shared']) =>
-  refusalByMode({ jobId, transportMode: quote.transportMode }, numbers.kinds) ??
-  (numbers.kinds.some(isHousePaper) ? refusalOfShared(shared) : null)
-
-/** Without the papers that are refused: they are not made, so they lack nothing. */
-const madeFor = ({ job }: TemplateSource, { shared }: Taken, asked: readonly Asked[]) =>
-  asked.filter(one => refusalOf(job, one, shared) === null)
-
 /** A house number that another job bears too is told with all papers that print it, refused or not. */
 function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[] {
   if (!shared) return []
-  const message = `House BL: job ${shared.jobId} bears ${shared.number}, too. Each job needs a number of its own`
+  const message = `Job ${shared.jobId} bears the house BL ${shared.number}, too. Each job needs a number of its own`
   const templateIds = asked
     .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
     .map(({ templateId }) => templateId)
@@ -129,7 +130,9 @@ function wrongHouseBl(taken: Taken, asked: readonly Asked[]): MissingValue[] {
   const templateIds = asked
     .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
     .map(({ templateId }) => templateId)
-  return templateIds.length === 0 ? [] : houseBlToCheck(taken).map(one => ({ ...one, templateIds }))
+  return templateIds.length === 0
+    ? []
+    : houseBlToCheck(taken).map(one => ({ ...one, check: true, templateIds }))
 }
 
 function missingOf(source: TemplateSource, values: FieldValues, asked: readonly Asked[]): MissingValue[] {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Job } from '#contract/jobs.ts'
 import { paperKinds } from '#contract/numbering.ts'
-import { isOfOtherMode, numberOn } from '#server/company/house-number.ts'
+import { isOfHouses, isOfOtherMode, numberOn } from '#server/company/house-number.ts'
 import { numbersOfJobs } from '#server/company/job-number-records.ts'
 import { housePrefixes } from '#server/company/house-number-commands.ts'
 import { nextNumberText, numberSeriesOf } from '#server/company/numbering-records.ts'
@@ -37,12 +37,14 @@ export async function loadNumbers(
   const { db, accountId } = session
   const numbers = (await numbersOfJobs(db, accountId, [job.id])).get(job.id) ?? []
   const { transportMode } = job.quote
-  const numbered = { id: job.id, jobId: job.jobId, hbl: job.hbl, transportMode, numbers }
+  const hasHouses = job.houses.length > 0
+  const numbered = { id: job.id, jobId: job.jobId, hbl: job.hbl, transportMode, hasHouses, numbers }
   const prefixes = await housePrefixes(session)
   const series = which === 'expected' ? await numberSeriesOf(db, accountId) : []
   const found: Partial<Record<(typeof paperKinds)[number], string>> = {}
   for (const kind of paperKinds) {
-    const next = isOfOtherMode(numbered, kind) ? undefined : series.find(one => one.kind === kind)
+    const isForOthers = isOfOtherMode(numbered, kind) || isOfHouses(numbered, kind, prefixes)
+    const next = isForOthers ? undefined : series.find(one => one.kind === kind)
     found[kind] =
       numberOn(numbered, kind, prefixes) ?? (next ? await nextNumberText(db, accountId, next) : '')
   }

@@ -29,6 +29,7 @@ test.each([
       label: 'House BL',
       message: `House BL is ${hbl}, a number of a ${paper}, and the job goes by ${mode}. Clear it to get a number of the right series`,
       place: { screen: 'details', field: 'hbl' },
+      check: true,
     },
   ])
   expect(await missingOf(await company.addTemplate('{{Shipment.Name}}', 'Name.dotx'))).toEqual([])

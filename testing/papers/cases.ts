@@ -49,8 +49,8 @@ export const paperCases: Record<string, PaperCase> = {
         ...Array.from({ length: 40 }, (_, index) => `${index + 1}`),
       ],
       told: [
-        'Number of packages: the job says 119, its items come to 120',
-        'Gross weight: the job says 50 KG, its items come to 50.004 KG',
+        'The job’s number of packages is 119; its items come to 120',
+        'The job’s gross weight is 50 KG; its items come to 50.004 KG',
       ],
     },
   },
@@ -64,7 +64,7 @@ export const paperCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       total: '',
-      told: ['Shipper is not set', 'Consignee is not set', 'Cargo items: there are none'],
+      told: ['Shipper is not set', 'Consignee is not set', 'There are no cargo items'],
     },
   },
   'Chinese and Arabic': {
@@ -136,8 +136,8 @@ export const paperCases: Record<string, PaperCase> = {
       codes: { CNTAO: 'TAO' },
       chargeable: '400.0 kg',
       told: [
-        'Freight Charges: rates are entered, and nothing is charged for them yet',
-        'Port of Destination: Ajman has no IATA code; AEAJM is printed',
+        'The freight charges have rates, and nothing is charged for them yet',
+        'Ajman, the port of destination, has no IATA code; AEAJM is printed',
       ],
     },
   },
@@ -160,7 +160,7 @@ export const paperCases: Record<string, PaperCase> = {
       packages: 'Total 4 Packages\n1 Carton, 3 Pallets',
       grossWeight: '1,235.00 kg',
       further: [...seaWords, '1.2345 t', '1,234.5', '0.0004 m³'],
-      told: ['Gross weight: the job says 1.2345 TON, its items come to 1,235 KG'],
+      told: ['The job’s gross weight is 1.2345 TON; its items come to 1,235 KG'],
     },
   },
   'goods without packing mode, load or charges': {
@@ -186,7 +186,7 @@ export const paperCases: Record<string, PaperCase> = {
       grossWeight: '15.50 kg',
       further: ['LCL'],
       told: [
-        'Cargo items: Packing mode, in the singular for one is empty in 2 of 3',
+        '2 of 3 cargo items have no packing mode, in the singular for one',
         'Port of Loading: Muhammad Bin Qasim has no IATA code; PKBQM is printed',
       ],
     },

@@ -6,7 +6,7 @@ import { call } from '#web/lib/call.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { emptyJobsQuestion } from './empty-jobs.ts'
-import { startGeneration } from './generation.ts'
+import { startGeneration, templatesMade } from './generation.ts'
 import { PreflightDialog } from './PreflightDialog.tsx'
 import { TemplatePicker } from './TemplatePicker.tsx'
 
@@ -32,7 +32,7 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
 
   const generate = async ({ preflight, formats }: Checked) => {
     const { jobs } = preflight
-    const templates = preflight.templates.filter(({ refused }) => refused === null)
+    const templates = templatesMade(preflight.templates, jobs)
     const blankUnknown = templates.some(({ problems }) => problems.length > 0)
     const question = emptyJobsQuestion(jobs)
     if (question && !(await askMessage(question))) return

@@ -7,7 +7,7 @@ import { useMay } from '#web/lib/membership.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PlaceLink } from '#web/ui/PlaceLink.tsx'
 import { Banner } from '#web/ui/states.tsx'
-import { wantedDocuments } from './generation.ts'
+import { templatesMade } from './generation.ts'
 import { NumbersToUse } from './NumbersToUse.tsx'
 import './preflight.css'
 import { TemplateProblems } from './TemplateProblems.tsx'
@@ -17,10 +17,7 @@ type Props = { preflight: Preflight; onBack: () => void; onClose: () => void; on
 /** What would be blank, each line leading to where it is filled; to generate anyway stays possible. */
 export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Props) {
   const { templates, jobs } = preflight
-  const ofJobs = jobs.map(job => ({ ...job, missing: job.missing.filter(one => !isOfCompany(one)) }))
-  const lacking = ofJobs.filter(job => job.missing.length > 0)
-  const usable = templates.filter(({ refused }) => refused === null)
-  const isUsable = wantedDocuments({ templates: usable, jobs }).length > 0
+  const made = templatesMade(templates, jobs)
   return (
     <Dialog
       title="Before the documents are made"
@@ -30,40 +27,64 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
           <Button variant="default" onClick={onBack}>
             Back
           </Button>
-          <Button disabled={!isUsable} onClick={onGenerate} data-autofocus>
+          <Button disabled={made.length === 0} onClick={onGenerate} data-autofocus>
             Generate anyway
           </Button>
         </>
       }
     >
       {templates.map(template => (
-        <TemplateFaults key={template.id} template={template} />
+        <TemplateFaults key={template.id} template={template} isMade={made.includes(template)} />
       ))}
       <Refusals preflight={preflight} />
       <NumbersToUse jobs={jobs} />
-      {lacking.map(job => (
-        <section key={job.id} className="preflight__job">
-          <h3 className="preflight__heading">
-            {jobs.length > 1 ? `Job ${job.jobId} ${nameOr(job.name)}` : 'This job lacks'}
-          </h3>
-          <ul className="preflight__list">
-            {job.missing.map(missing => (
-              <li key={missing.message}>
-                <PlaceLink jobId={job.id} place={missing.place} onClick={onClose}>
-                  {missing.message}
-                </PlaceLink>
-                {templates.length > 1 && <Templates of={missing} among={templates} />}
-              </li>
-            ))}
-          </ul>
-        </section>
+      {jobs.map(job => (
+        <JobFindings key={job.id} job={job} among={made} isAlone={jobs.length === 1} onLeave={onClose} />
       ))}
       <CompanyGaps missing={jobs.flatMap(job => job.missing).filter(isOfCompany)} onLeave={onClose} />
     </Dialog>
   )
 }
 
-function TemplateFaults({ template }: { template: Preflight['templates'][number] }) {
+type JobProps = {
+  job: Preflight['jobs'][number]
+  among: Preflight['templates']
+  isAlone: boolean
+  onLeave: () => void
+}
+
+/** What is empty, and apart from it what is there and wants a look. */
+function JobFindings({ job, among, isAlone, onLeave }: JobProps) {
+  const ofJob = job.missing.filter(one => !isOfCompany(one))
+  const whose = isAlone ? '' : ` job ${job.jobId} ${nameOr(job.name)}`
+  const groups = [
+    { heading: isAlone ? 'This job lacks' : `Job ${job.jobId} ${nameOr(job.name)} lacks`, check: false },
+    { heading: `Check${whose}`, check: true },
+  ]
+  return groups.map(({ heading, check }) => {
+    const found = ofJob.filter(one => (one.check ?? false) === check)
+    if (found.length === 0) return null
+    return (
+      <section key={heading} className="preflight__job">
+        <h3 className="preflight__heading">{heading}</h3>
+        <ul className="preflight__list">
+          {found.map(one => (
+            <li key={one.message}>
+              <PlaceLink jobId={job.id} place={one.place} onClick={onLeave}>
+                {one.message}
+              </PlaceLink>
+              {among.length > 1 && <Templates of={one} among={among} />}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+type FaultProps = { template: Preflight['templates'][number]; isMade: boolean }
+
+function TemplateFaults({ template, isMade }: FaultProps) {
   const { name, problems, refused } = template
   if (refused)
     return (
@@ -71,7 +92,7 @@ function TemplateFaults({ template }: { template: Preflight['templates'][number]
         {name} is left out. {refused}
       </Banner>
     )
-  if (problems.length === 0) return null
+  if (problems.length === 0 || !isMade) return null
   return (
     <Banner tone="warning">
       {name} has {countText(problems.length, 'place')} that cannot be filled. They print nothing.
@@ -127,6 +148,7 @@ function Templates({ of, among }: { of: MissingValue; among: Preflight['template
   const names = among
     .filter(({ id }) => of.templateIds.includes(id))
     .map(({ name }) => withoutExtension(name))
+  if (names.length === 0) return null
   const text =
     names.length > MOST_NAMED
       ? `in ${names.length} of the ${among.length} templates`

@@ -37,6 +37,16 @@ export const wantedDocuments = ({ templates, jobs }: Pick<Generation, 'templates
       .map(template => ({ job, template })),
   )
 
+/** The templates of which anything is made: what is left out is neither asked about nor sent. */
+export const templatesMade = <Template extends Preflight['templates'][number]>(
+  templates: readonly Template[],
+  jobs: Generation['jobs'],
+): Template[] =>
+  templates.filter(
+    ({ id, refused }) =>
+      refused === null && jobs.some(({ refusals }) => !refusals.some(({ templateId }) => templateId === id)),
+  )
+
 /** Makes every document that is asked for, job by job; each is in its job's list as soon as it is there. */
 export function startGeneration(
   client: QueryClient,

@@ -1,0 +1,88 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Preflight } from '#contract/generation.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { PreflightDialog } from './PreflightDialog.tsx'
+
+const template = (id: string, name: string): Preflight['templates'][number] => ({
+  id,
+  name,
+  problems: [
+    { name: 'Job.Nmae', message: '“Job.Nmae” is not a known field', place: 'body', suggestion: null },
+  ],
+  refused: null,
+})
+const templates = [
+  template('bill', 'Bill.dotx'),
+  template('order', 'Order.dotx'),
+  template('note', 'Note.dotx'),
+]
+const place = { screen: 'items' as const }
+const etd = { label: 'ETD', message: 'ETD is empty', place, templateIds: ['order', 'note'] }
+const weight = {
+  label: 'Gross weight',
+  message: 'The job’s gross weight is 5 KG; its items come to 6 KG',
+  place,
+  check: true as const,
+  templateIds: ['note'],
+}
+const job = (changes: Partial<Preflight['jobs'][number]>): Preflight['jobs'][number] => ({
+  id: 'job',
+  jobId: 7,
+  name: 'Cotton',
+  missing: [etd, weight],
+  numbers: [],
+  isEmpty: false,
+  refusals: [],
+  ...changes,
+})
+const leftOut = { templateId: 'bill', message: 'Job 7 goes by air.' }
+
+async function show(jobs: Preflight['jobs']) {
+  const nothing = () => undefined
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <PreflightDialog
+          preflight={{ templates, jobs }}
+          onBack={nothing}
+          onClose={nothing}
+          onGenerate={nothing}
+        />
+      ),
+    }),
+    history: createMemoryHistory(),
+  })
+  renderPart(<RouterProvider router={router as never} />)
+  return screen.findByRole('dialog')
+}
+
+const listsIn = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('heading', { level: 3 })
+    .map(heading => [heading.textContent, heading.parentElement?.querySelector('ul')?.textContent])
+
+test('what merely wants a look stands under a heading of its own', async () => {
+  expect(listsIn(await show([job({})]))).toEqual([
+    ['This job lacks', 'ETD is empty in Order, Note'],
+    ['Check', 'The job’s gross weight is 5 KG; its items come to 6 KG in Note'],
+  ])
+})
+
+test('of several jobs each is named', async () => {
+  const jobs = [job({}), job({ id: 'other', jobId: 8, name: null, missing: [weight] })]
+  expect(listsIn(await show(jobs)).map(([heading]) => heading)).toEqual([
+    'Job 7 Cotton lacks',
+    'Check job 7 Cotton',
+    'Check job 8 (unnamed)',
+  ])
+})
+
+test('a template that is left out is not counted, and what it could not fill is not told', async () => {
+  const dialog = await show([job({ refusals: [leftOut] })])
+  expect(listsIn(dialog)[0]).toEqual(['This job lacks', 'ETD is empty in Order, Note'])
+  expect(within(dialog).getByText(/Bill.dotx is left out/)).toBeTruthy()
+  expect(within(dialog).queryByText(/Bill.dotx has/)).toBeNull()
+  expect(within(dialog).getByText(/Order.dotx has 1 place/)).toBeTruthy()
+})
