@@ -14,8 +14,12 @@ const CARRIER = 'Shipment.VesselName'
 /** Any other word is written small within a sentence: not abbreviations such as ETD, "BL" or "UN/LOCODE". */
 const ORDINARY = /(?<![\p{L}\p{N}/])\p{Lu}(?=\p{Ll}|-\p{Ll})[\p{Ll}-]*(?![\p{L}\p{N}/])/gu
 
+/** What a label adds about how it is printed: "Packing mode, in the singular for one". */
+const ADDED = /, [^()]*$/
+
 /** A field's label as it reads within a sentence: "port of loading", "house BL", "e-mail". */
-export const inSentence = (label: string): string => label.replaceAll(ORDINARY, word => word.toLowerCase())
+export const inSentence = (label: string): string =>
+  label.replace(ADDED, '').replaceAll(ORDINARY, word => word.toLowerCase())
 
 export const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -184,39 +184,6 @@ describe('before documents are made', () => {
     )
   })
 
-  test('a template that is left out uses no number, and nobody is asked about one', async () => {
-    const bill = await company.addTemplate('{{Numbers.HouseBill}} {{Numbers.DeliveryOrder}}', 'Bill.dotx')
-    const order = await company.addTemplate('{{Numbers.DeliveryOrder}}', 'Order.dotx')
-    const air = await buildJob(company, { quote: { transportMode: 0 } })
-    const told = async (templates: DocumentTemplate[], jobs: Job[]) =>
-      (await check(templates, jobs)).body.jobs.map(({ numbers, isEmpty }) => [
-        numbers.map(({ number, templateIds }) => [number, templateIds]),
-        isEmpty,
-      ])
-    expect(await told([bill], [air])).toEqual([[[], false]])
-    expect(await told([bill], [air, job])).toEqual([
-      [[], false],
-      [
-        [
-          ['HBL-00001', [bill.id]],
-          ['DO-00001', [bill.id]],
-        ],
-        true,
-      ],
-    ])
-    expect(await told([bill, order], [air])).toEqual([[[['DO-00001', [order.id]]], true]])
-  })
-
-  test.each([
-    [0, 'Flight', 'Flight is empty'],
-    [1, 'Truck', 'Truck is empty'],
-    [2, 'Vessel Name', 'Vessel name is empty'],
-  ])('by mode %i it asks for the %s', async (transportMode, label, message) => {
-    const template = await company.addTemplate('{{Shipment.Name}} {{Shipment.VesselName}}')
-    await company.call('PUT', '/api/shipment', { id: job.id, quote: { transportMode } })
-    expect(await missingOf(template)).toEqual([{ label, message, place: details('vesselName') }])
-  })
-
   test('a party that is not set is one line; what its company lacks leads to the contact', async () => {
     const template = await company.addTemplate(
       '{{Shipper.Name}} {{Shipper.Address}} {{Agent.Name}} {{Agent.Email}}',

@@ -186,8 +186,8 @@ export const paperCases: Record<string, PaperCase> = {
       grossWeight: '15.50 kg',
       further: ['LCL'],
       told: [
-        '2 of 3 cargo items have no packing mode, in the singular for one',
-        'Port of Loading: Muhammad Bin Qasim has no IATA code; PKBQM is printed',
+        '2 of 3 cargo items have no packing mode',
+        'Muhammad Bin Qasim, the port of loading, has no IATA code; PKBQM is printed',
       ],
     },
   },

@@ -76,9 +76,9 @@ export const moneyCases: Record<string, PaperCase> = {
       grossWeight: '12.50 kg',
       further: [...seaWords, 'One thousand one hundred US dollars'],
       told: [
-        'Origin Charges: the lines come to 120.5 USD; the total says 99.99 USD',
-        'All charges: the sections come to 1,149.99 USD; the total says 1,100 USD',
-        'Freight Charges: kept, but not charged or printed by sea: FSC 5 (USD)',
+        'The lines of the origin charges come to 120.5 USD; the total says 99.99 USD',
+        'The sections of the charges come to 1,149.99 USD; the total says 1,100 USD',
+        'The freight charges are kept, but not charged or printed by sea: FSC 5 (USD)',
       ],
     },
   },
