@@ -19,7 +19,7 @@ export type ChangedField = z.infer<typeof changedField>
 export const historyEntry = z.object({
   id: z.int(),
   at: instant,
-  /** null: the product itself. */
+  /** null: the product itself, or for the operator's record the operator. */
   by: z.object({ id, displayName: z.string() }).nullable(),
   /** Told to those alone who may search everybody's history; null too where nothing was noted. */
   origin: z.object({ address: z.string(), userAgent: z.string() }).nullable(),
@@ -39,6 +39,13 @@ export const historyEntry = z.object({
   restorable: z.boolean(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** The type of the record that whoever runs the server alone changes. */
+export const OPERATORS_RECORD = 'limits'
+
+/** Whose change it was where no person made it. */
+export const madeByNobody = ({ record }: Pick<HistoryEntry, 'record'>): string =>
+  record.type === OPERATORS_RECORD ? 'The operator' : 'The product'
 
 // PostgreSQL reckons with no offset beyond these, and JavaScript with no year of more than four digits.
 const exactly = z.iso

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { HistoryEntry } from '#contract/history.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, type Caller } from '#testing/factories.ts'
 
@@ -77,4 +78,49 @@ test('what it cannot do it says, and changes nothing', async () => {
   expect(await product.database.pool.query('select * from standing_budgets()')).toMatchObject({
     rows: expect.not.arrayContaining([expect.objectContaining({ kind: 'limit' })]) as unknown,
   })
+})
+
+test('what the operator allows a company stands in its history, and nobody else’s', async () => {
+  const wilhelm = await buildCompany(product, { company: 'Wilhelm Cargo' })
+  const { id } = wilhelm.membership.account
+  await command(id, '--requests', '40', '--storage-mb', 'none')
+  await command(id, '--requests', '40', '--upload-mb', '100')
+  await command(id, '--default')
+  const { body } = await wilhelm.call<HistoryEntry[]>('GET', '/api/history/all')
+  const told = body.filter(({ record }) => record.type === 'limits').map(({ words }) => words)
+  expect(told.toSorted()).toEqual([
+    'set Limit of requests (a minute) from 40 to standard',
+    'set Limit of requests (a minute) from standard to 40',
+    'set Limit of stored files from standard to unlimited',
+    'set Limit of stored files from unlimited to standard',
+    'set Limit of uploads (a day) from 100,000,000 bytes to standard',
+    'set Limit of uploads (a day) from standard to 100,000,000 bytes',
+  ])
+  const entry = body.find(({ words }) => words === 'set Limit of requests (a minute) from standard to 40')
+  expect(entry).toEqual({
+    id: expect.any(Number) as unknown,
+    at: expect.any(String) as unknown,
+    by: null,
+    origin: null,
+    record: { type: 'limits', id, label: 'Limits', name: null },
+    job: null,
+    action: 'changed',
+    words: 'set Limit of requests (a minute) from standard to 40',
+    changes: [
+      {
+        field: 'requests',
+        label: 'Limit of requests (a minute)',
+        old: 'standard',
+        new: 40,
+        oldText: 'standard',
+        newText: '40',
+        restorable: false,
+      },
+    ],
+    restorable: false,
+  })
+  const exported = await wilhelm.call<string>('GET', '/api/history/export')
+  expect(String(exported.body)).toContain(',The operator,,,Limits,,changed,set Limit of requests (a minute)')
+  const others = await twin.call<HistoryEntry[]>('GET', '/api/history/all')
+  expect(others.body.filter(({ record }) => record.type === 'limits')).toEqual([])
 })

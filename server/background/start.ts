@@ -14,6 +14,7 @@ import { endAbandonedSets } from '#server/templates/abandoned-sets.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
 import { returnLostClaims } from './lost-claims.ts'
 import { type QueueLength, queueLength } from './queue-records.ts'
+import { lookAfterWorkerPools } from './worker-pools.ts'
 
 export type BackgroundParts = {
   /** The queue keeps its tables in a schema of its own, which the owner makes. */
@@ -53,7 +54,12 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Backg
     patience,
   )
   const events: WorkerEvents = new EventEmitter()
-  const stopLooking = returnLostClaims(events, pgPool, { patience, log })
+  const stopReturning = returnLostClaims(events, pgPool, { patience, log })
+  const stopLookingAfter = lookAfterWorkerPools(events, pgPool, { patience, log })
+  const stopLooking = async () => {
+    await stopReturning()
+    await stopLookingAfter()
+  }
   const runner = await run({
     pgPool,
     events,

@@ -73,7 +73,8 @@ export async function seeEverything(client: pg.Client): Promise<void> {
   if (standing?.bypasses) await client.query('set row_security = off')
 }
 
-const QUEUE_CONNECTIONS = 6
+// One of them is held as long as the process lives.
+const QUEUE_CONNECTIONS = 7
 
 /**
  * The queue's connections. Its tables are the owner's, and secured so that nobody else sees a row of them: with

@@ -59,7 +59,14 @@ const ofSignIn = [
 ]
 
 /** What no connection of the product reads itself: functions of the owner ask them. */
-const ofTheOwner = ['address_codes', 'founding_links', 'memberships', 'network_budgets', 'verified_addresses']
+const ofTheOwner = [
+  'address_codes',
+  'founding_links',
+  'memberships',
+  'network_budgets',
+  'verified_addresses',
+  'worker_pools',
+]
 
 describe.each(['pool', 'signIn'] as const)('the connections of %s', pool => {
   test.each([

@@ -27,6 +27,7 @@ const withoutCompany = [
   'product_mails',
   'schema_migrations',
   'sign_in_limits',
+  'worker_pools',
   'world_ports',
 ]
 

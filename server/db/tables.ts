@@ -685,6 +685,11 @@ export interface VerifiedAddresses {
   verified_at: Generated<Timestamp>;
 }
 
+export interface WorkerPools {
+  began_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface WorldPorts {
   code: string;
   country_id: string;
@@ -751,5 +756,6 @@ export interface DB {
   user_preferences: UserPreferences;
   users: Users;
   verified_addresses: VerifiedAddresses;
+  worker_pools: WorkerPools;
   world_ports: WorldPorts;
 }

@@ -20,6 +20,8 @@ import {
   chargeSectionLabels,
   chargeSections,
 } from '#contract/finance-sections.ts'
+import { OPERATORS_RECORD } from '#contract/history.ts'
+import { budgetLabels, budgetNames, budgetWindows } from '#contract/limits.ts'
 import { companyColumns } from '#server/company/columns.ts'
 import { chargeColumns, chargeTables } from '#server/finance/columns.ts'
 import { itemColumns } from '#server/items/columns.ts'
@@ -140,6 +142,22 @@ const companyFields: RecordType['fields'] = {
   logo_size: told('logo', 'Logo', 'size'),
 }
 
+const limitFields: RecordType['fields'] = Object.fromEntries(
+  budgetNames.map(budget => {
+    const window = budgetWindows[budget]
+    const label = `Limit of ${budgetLabels[budget].replace(/^[A-Z](?!-)/, initial => initial.toLowerCase())}`
+    const isBytes = budget === 'uploads' || budget === 'storage'
+    return [
+      budget,
+      told(
+        budget,
+        window ? `${label} (a ${window})`.replace('a hour', 'an hour') : label,
+        isBytes ? 'size' : 'plain',
+      ),
+    ]
+  }),
+)
+
 /** Every record whose changes people read, by its table. */
 export const recordTypes: Record<string, RecordType> = {
   jobs: {
@@ -237,6 +255,7 @@ export const recordTypes: Record<string, RecordType> = {
     fields: { sender_name: told('senderName', 'Sender name'), reply_to: told('replyTo', 'Answers to') },
   },
   role_adjustments: { type: 'permissions', label: 'Permissions', fields: {} },
+  company_limits: { type: OPERATORS_RECORD, label: 'Limits', fields: limitFields },
 }
 
 // Keys, marks and bookkeeping of the product that say nothing to people, or nothing that they should read.

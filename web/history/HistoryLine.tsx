@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import type { ChangedField, HistoryEntry } from '#contract/history.ts'
+import { type ChangedField, type HistoryEntry, madeByNobody } from '#contract/history.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { EntryDetails } from './EntryDetails.tsx'
 import { timeText } from './moments.ts'
@@ -33,7 +33,7 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
   const { by, words, changes, origin } = entry
   const hasDetails = changes.length > 0 || origin !== null
   const mayRestore = actions.mayRestore(entry)
-  const who = by?.displayName ?? 'The product'
+  const who = by?.displayName ?? madeByNobody(entry)
   const shape = [
     'history-line',
     continues && 'history-line--continues',
