@@ -1,9 +1,10 @@
 import type { WorkerEvents } from 'graphile-worker'
-import type pg from 'pg'
 import type { openQueuePool } from '#server/db/owner.ts'
 import type { Patience } from '#server/db/role-pool.ts'
 import { pollEvery } from '#server/identity/polling.ts'
 import { giveBackJobsOf, holdPresence, listSilentPools, removePools } from './worker-pool-records.ts'
+
+type QueueClient = Awaited<ReturnType<ReturnType<typeof openQueuePool>['connect']>>
 
 /**
  * Shows others that this process lives, and gives back the jobs of processes that are gone: the queue's library would
@@ -17,8 +18,8 @@ export function lookAfterWorkerPools(
   { patience, log }: { patience: Patience; log: (line: string) => void },
 ): () => Promise<void> {
   const own = new Set<string>()
-  let line: pg.PoolClient | undefined
-  const letGo = (client: pg.PoolClient) => {
+  let line: QueueClient | undefined
+  const letGo = (client: QueueClient) => {
     if (line !== client) return
     line = undefined
     client.release(true)
