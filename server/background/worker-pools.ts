@@ -1,10 +1,8 @@
 import type { WorkerEvents } from 'graphile-worker'
-import type { openQueuePool } from '#server/db/owner.ts'
+import type { openQueuePool, QueueClient } from '#server/db/owner.ts'
 import type { Patience } from '#server/db/role-pool.ts'
 import { pollEvery } from '#server/identity/polling.ts'
 import { giveBackJobsOf, holdPresence, listSilentPools, removePools } from './worker-pool-records.ts'
-
-type QueueClient = Awaited<ReturnType<ReturnType<typeof openQueuePool>['connect']>>
 
 /**
  * Shows others that this process lives, and gives back the jobs of processes that are gone: the queue's library would

@@ -73,6 +73,8 @@ export async function seeEverything(client: pg.Client): Promise<void> {
   if (standing?.bypasses) await client.query('set row_security = off')
 }
 
+export type QueueClient = pg.PoolClient
+
 // One of them is held as long as the process lives.
 const QUEUE_CONNECTIONS = 7
 
