@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import {
   compareEarlierJob,
   exportHistory,
@@ -8,13 +7,12 @@ import {
   searchHistory,
 } from '#contract/history.ts'
 import { may, type Permission, roleLabels } from '#contract/permissions.ts'
-import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
-import { mapInPieces } from '#server/in-pieces.ts'
-import { type Api, type AsUser, DEFAULT_LIMIT } from '#server/route.ts'
+import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
+import { csvInPieces, sendCsv } from './csv-export.ts'
 import { csvHead, csvLines } from './csv.ts'
-import { listEntries, nextEntries, type Place } from './list-records.ts'
+import { listEntries, nextEntries } from './list-records.ts'
 import { presentEntries } from './present.ts'
 import { compareEarlier, loadEntry, restoreJob } from './restore-commands.ts'
 import { restoreFields, restoreRemoved } from './restore-fields.ts'
@@ -24,21 +22,15 @@ export function historyRoutes(api: Api): void {
   api.bindList(searchHistory, (session, { query }) => page(session, query))
 
   api.bindFree(exportHistory, async (asUser, { query, reply }) => {
-    // Before the reply begins, so that a refusal is still a refusal.
-    const lines = csvOf(asUser, query)
-    const first = await lines.next()
-    const day = await asUser(({ db }) => companyDay(db))
-    void reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="history-${day}.csv"`)
-    return reply.send(
-      Readable.from(
-        (async function* () {
-          if (!first.done) yield first.value
-          yield* lines
-        })(),
-      ),
-    )
+    const lines = csvInPieces(asUser, {
+      head: csvHead,
+      line: csvLines,
+      next: async ({ db, accountId }, from, count) => {
+        const { rows, place } = await nextEntries(db, accountId, query, from, count)
+        return { rows: await presentEntries(db, accountId, rows, { withOrigin: true }), place }
+      },
+    })
+    await sendCsv(asUser, reply, { name: 'history', lines })
   })
 
   api.bind(compareEarlierJob, (session, { query }) => compareEarlier(session, query.entry))
@@ -77,24 +69,4 @@ function requireWriting({ role, adjustments }: Session, recordType: string): voi
       'not_allowed',
       `Your role, ${roleLabels[role]}, does not allow you to change this. Ask an Administrator of your company.`,
     )
-}
-
-// So few that reading them takes the server's thread no longer than a page does.
-const ROWS_AT_ONCE = 200
-
-/** The file in pieces, each from a transaction of its own: a slow reader holds none open. */
-async function* csvOf(asUser: AsUser, query: HistorySearch): AsyncGenerator<string> {
-  let place: Place | null = null
-  let head = csvHead
-  do {
-    const from: Place | null = place
-    const piece: { text: string; place: Place | null } = await asUser(async ({ db, accountId }) => {
-      const { rows, place: last } = await nextEntries(db, accountId, query, from, ROWS_AT_ONCE)
-      const entries = await presentEntries(db, accountId, rows, { withOrigin: true })
-      return { text: (await mapInPieces(entries, csvLines)).join(''), place: last }
-    })
-    yield head + piece.text
-    head = ''
-    place = piece.place
-  } while (place)
 }

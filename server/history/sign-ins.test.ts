@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SignInEvent } from '#contract/sign-ins.ts'
 import type { User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -12,6 +12,7 @@ import {
 } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectProblem } from '#testing/refusals.ts'
+import { openRows } from '#testing/rows.ts'
 
 let product: TestApp
 let company: Caller
@@ -79,6 +80,30 @@ test('they are exported as CSV, in which nothing is a formula', async () => {
     [company.person.name, 'signed up'],
     [],
   ])
+})
+
+test('a long export holds every event once, also those of one moment, and reads few at a time', async () => {
+  const { id: accountId } = company.membership.account
+  const rows = await openRows(product)
+  // Some hundred in each of a few microseconds of one millisecond.
+  await rows.select(
+    `insert into sign_in_events (account_id, user_id, outcome, address, user_agent, at)
+     select '${accountId}', '${bilal.id}', 'wrong_password', '10.0.' || n / 250 || '.' || n % 250, 'x',
+       '2026-03-01T10:00:00Z'::timestamptz + (n / 300) * interval '1 microsecond'
+     from generate_series(0, 999) as n`,
+  )
+  await rows.close()
+  const reading = vi.spyOn(product.database, 'asUser')
+  const { body } = await company.call<string>('GET', '/api/history/signins/export?failed=true')
+  const calls = reading.mock.calls.length
+  reading.mockRestore()
+  const addresses = body
+    .split('\r\n')
+    .slice(1, -1)
+    .map(line => line.split(',')[4])
+  expect(addresses).toHaveLength(1000)
+  expect(new Set(addresses).size).toBe(1000)
+  expect(calls).toBeGreaterThan(5)
 })
 
 test('another company sees none of them, and only Administrators see any', async () => {
