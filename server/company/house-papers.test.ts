@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Preflight } from '#contract/generation.ts'
-import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
@@ -184,22 +183,6 @@ test('numbers given back are given next, the lowest first, until people set the 
   await giveBack()
   await company.call('PUT', '/api/company', { numberSeries: [{ kind: 'houseBill', nextNumber: 40 }] })
   expect(await made(bill, await newJob(SEA))).toBe('B/L HBL-00040')
-})
-
-test('the history says which numbers a document was the first to print', async () => {
-  const job = await newJob(SEA)
-  await generate(bill, job)
-  await generate(order, job)
-  const { body } = await company.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}`)
-  expect(body.map(({ words }) => words).slice(0, 3)).toEqual([
-    'made document Document from template Order.docx from Order.dotx',
-    'made document Document from template Bill.docx from Bill.dotx, numbered House bill of lading HBL-00001',
-    'set House BL to HBL-00001',
-  ])
-  expect(body[1]?.changes.find(({ field }) => field === 'numbersGiven')).toMatchObject({
-    label: 'Numbers given',
-    newText: 'House bill of lading HBL-00001',
-  })
 })
 
 test('a house number that another job bears is told, and no house paper is made with it', async () => {

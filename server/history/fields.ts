@@ -40,6 +40,7 @@ export type Kind =
   | 'named'
   | 'mailState'
   | 'surchargeBasis'
+  | 'paper'
   | readonly Choice[]
 
 export type Field = { field: string; label: string; kind: Kind; restorable: boolean }
@@ -189,6 +190,12 @@ export const recordTypes: Record<string, RecordType> = {
       ...file,
       numbers_given: told('numbersGiven', 'Numbers given'),
     },
+  },
+  // Told once, when a job's number is given for good.
+  job_numbers: {
+    type: 'number',
+    label: 'Number',
+    fields: { kind: told('paper', 'Paper', 'paper'), number: told('number', 'Number') },
   },
   organisations: {
     type: 'organisation',

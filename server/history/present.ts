@@ -7,6 +7,7 @@ import { fieldOf, isRestorable, type RecordType, recordTypeOf, SUMMED_TOTAL } fr
 import type { StoredEntry } from './list-records.ts'
 import { mailWords } from './mail-words.ts'
 import { type Names, namesNow, namesThen } from './name-records.ts'
+import { numbersInSentence, takenNumberWords } from './number-words.ts'
 import { touchedPermissions } from './touched-permissions.ts'
 import { changeWords, roleLabel, type Touched, valueText } from './words.ts'
 
@@ -168,6 +169,7 @@ function wordsOf(
   }
   if (row.changes[SUMMED_TOTAL]) return summedTotalWords(touched)
   if (type === 'mail') return mailWords(row.changes, name)
+  if (type === 'number') return takenNumberWords(row.changes['kind']?.[1], row.changes['number']?.[1])
   if (type === 'document' || type === 'template')
     return fileWords(row, label.toLowerCase(), name, touched, names)
   const isSection = type === 'finance' || type.endsWith('Charge')
@@ -206,7 +208,7 @@ function summedTotalWords(touched: readonly Touched[]): string {
 /** The numbers that a document was the first to print. */
 function givenBy({ changes }: StoredEntry): string {
   const numbers = changes['numbers_given']?.[1]
-  return typeof numbers === 'string' ? `, numbered ${numbers}` : ''
+  return typeof numbers === 'string' ? `, the first to print ${numbersInSentence(numbers)}` : ''
 }
 
 /** Files are deleted by a mark, and what was replaced shows in their content alone. */

@@ -5,6 +5,7 @@ import { type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { countries } from '#server/organisations/countries.ts'
 import type { Field, Kind } from './fields.ts'
 import type { Names } from './name-records.ts'
+import { paperLabel } from './number-words.ts'
 
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 8 })
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
@@ -23,6 +24,7 @@ export function valueText(kind: Kind, value: unknown, names: Names): string {
   if (kind === 'named') return names.get(value) ?? '(no longer there)'
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
   if (kind === 'surchargeBasis') return surchargeBasisLabels[value as SurchargeBasis] ?? value
+  if (kind === 'paper') return paperLabel(value)
   if (kind === 'mailState') return mailStateLabels[value as MailState] ?? value
   return kind === 'role' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }
