@@ -78,24 +78,23 @@ export async function makeAgain(
   const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
   const { blankUnknown, allowEmptyJob } = wish
   return holdingNumbers(asUser, async holder => {
-    const { made, origin, numbers } = await withinBudget(parts, stored, 1, async () => {
-      const found = await sourceOfDocument(parts, asUser, stored, {
+    return withinBudget(parts, stored, 1, async () => {
+      const { source, numbers } = await sourceOfDocument(parts, asUser, stored, {
         jobId: document.shipmentId,
         blankUnknown,
         allowEmptyJob,
         holder,
       })
-      const made = await makeDocument(parts, stored, found.source, { formats: [format], blankUnknown })
-      return { ...made, numbers: found.numbers }
-    })
-    return storeContents(parts, asUser, made, async (session, [stands]) => {
-      if (!stands) throw new Error('A document was asked for and none was made.')
-      const { db, accountId } = session
-      // The job before the document, as everywhere.
-      const given = numbersInWords(await spendNumbers(session, holder, numbers))
-      await lockForChange(session, document.id, ifMatch)
-      await keepSource(db, accountId, document.id, origin.source)
-      return documents.replaceContent(db, accountId, document.id, stands, origin.versions, given)
+      const { made, origin } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+      return storeContents(parts, asUser, made, async (session, [stands]) => {
+        if (!stands) throw new Error('A document was asked for and none was made.')
+        const { db, accountId } = session
+        // The job before the document, as everywhere.
+        const given = numbersInWords(await spendNumbers(session, holder, numbers))
+        await lockForChange(session, document.id, ifMatch)
+        await keepSource(db, accountId, document.id, origin.source)
+        return documents.replaceContent(db, accountId, document.id, stands, origin.versions, given)
+      })
     })
   })
 }

@@ -2,7 +2,7 @@ import type { StoredContent, FillingParts } from './stored-template.ts'
 
 /**
  * Takes documents from the company's budget before anything is done for them, the numbers that they print included,
- * and gives back what was not made. Throws where the budget is spent or there is no room for a file.
+ * and gives back what was not made and kept. Throws where the budget is spent or there is no room for a file.
  */
 export async function withinBudget<Result>(
   { budgets, files }: Pick<FillingParts, 'budgets' | 'files'>,

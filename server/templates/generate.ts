@@ -85,33 +85,33 @@ async function generateHolding(
   const typed = wish.documentName ?? stored.template.defaultDocumentName
   const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
   // No transaction is open while documents are written, and none is added before all are there.
-  const { made, origin, numbers } = await withinBudget(parts, stored, wish.formats.length, async () => {
-    const found = await sourceOfDocument(parts, asUser, stored, { ...wish, holder })
-    return { ...(await makeDocument(parts, stored, found.source, wish)), numbers: found.numbers }
-  })
-  // All of them or none: the second must not be refused when the first is there.
-  const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
-  await parts.files.requireRoom(stored.contentKey, { bytes })
-  return storeContents(parts, asUser, made, async (session, contents) => {
-    if (setId !== undefined) await requireOpenSet(session, setId)
-    let given = numbersInWords(await spendNumbers(session, holder, numbers))
-    const added: MadeDocument[] = []
-    for (const [index, content] of contents.entries()) {
-      const inserted = await insertUnderFreeName(session, {
-        id: crypto.randomUUID(),
-        jobId: wish.jobId,
-        name: names[index] ?? typed,
-        ...content,
-        source: origin.versions,
-        setId,
-        numbersGiven: given,
-      })
-      await keepSource(session.db, session.accountId, inserted.id, origin.source)
-      added.push({ ...inserted, ...(given && { numbersGiven: given }) })
-      // The first document is the one that was given the numbers.
-      given = ''
-    }
-    return added
+  return withinBudget(parts, stored, wish.formats.length, async () => {
+    const { source, numbers } = await sourceOfDocument(parts, asUser, stored, { ...wish, holder })
+    const { made, origin } = await makeDocument(parts, stored, source, wish)
+    // All of them or none: the second must not be refused when the first is there.
+    const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
+    await parts.files.requireRoom(stored.contentKey, { bytes })
+    return storeContents(parts, asUser, made, async (session, contents) => {
+      if (setId !== undefined) await requireOpenSet(session, setId)
+      let given = numbersInWords(await spendNumbers(session, holder, numbers))
+      const added: MadeDocument[] = []
+      for (const [index, content] of contents.entries()) {
+        const inserted = await insertUnderFreeName(session, {
+          id: crypto.randomUUID(),
+          jobId: wish.jobId,
+          name: names[index] ?? typed,
+          ...content,
+          source: origin.versions,
+          setId,
+          numbersGiven: given,
+        })
+        await keepSource(session.db, session.accountId, inserted.id, origin.source)
+        added.push({ ...inserted, ...(given && { numbersGiven: given }) })
+        // The first document is the one that was given the numbers.
+        given = ''
+      }
+      return added
+    })
   })
 }
 

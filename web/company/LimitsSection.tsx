@@ -8,7 +8,9 @@ const explanations: Record<BudgetName, string> = {
   requests: 'Calls to the server, by people and by programs with an API token',
   work: 'How long the database and the making and reading of files were busy for your company',
   uploads: 'Files that were sent to the server',
-  documents: 'Word and PDF documents made of templates',
+  documents:
+    'Documents made of templates, also those of sets and e-mails; one as Word and as PDF counts twice. ' +
+    'Previews do not count, nor what failed or was stopped before it was made',
   recipients: 'People written to, invitations included',
   storage:
     'Attachments, templates, their earlier versions and e-mails; what was deleted counts for 30 days more',
