@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
@@ -72,5 +72,40 @@ describe('the source', () => {
   test('leaves no test out and runs none alone', () => {
     const isTest = (path: string) => /\.(test|spec|journey)\.tsx?$/.test(path)
     expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fixme)\b/, isTest)).toEqual([])
+  })
+})
+
+describe('the decisions', () => {
+  const folder = join(root, 'docs/decisions')
+  const read = async () => {
+    const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.md$/.test(name)).sort()
+    return Promise.all(names.map(async name => ({ name, text: await readFile(join(folder, name), 'utf8') })))
+  }
+  const head =
+    /^# (?<number>\d{4}) (?<title>.+)\n\nStatus: (?:accepted|replaced by \[\d{4}\]\(\S+\)), (?<date>\d{4}-\d\d-\d\d)[.;]/
+
+  test('carry their number, a status and a date', async () => {
+    const records = await read()
+    const without = records.filter(
+      ({ name, text }) => head.exec(text)?.groups?.['number'] !== name.slice(0, 4),
+    )
+    expect(records.length).toBeGreaterThan(30)
+    expect(without.map(({ name }) => `${name}: begin as docs/decisions/0001-one-contract.md does`)).toEqual(
+      [],
+    )
+  })
+
+  test('stand in the index, each once and with their own title and date', async () => {
+    const index = await readFile(join(folder, 'README.md'), 'utf8')
+    const rows = [...index.matchAll(/^\| \[\d{4}\]\((.+?)\) \| (.+?) \| (.+?) \|/gm)].map(row =>
+      row.slice(1, 4),
+    )
+    const records = await read()
+    expect(rows).toEqual(
+      records.map(({ name, text }) => {
+        const { title, date } = head.exec(text)?.groups ?? {}
+        return [name, title, date]
+      }),
+    )
   })
 })
