@@ -69,7 +69,7 @@ const isShown = (line: string, transportMode: number | null) =>
   shownLines('freightCharge', transportMode).some(([shown]) => shown === line)
 const isRate = (line: string, charges: Charges) => lineMeaning('freightCharge', line, charges) !== 'amount'
 
-const isCharged = (part: FreightPart) => part.kind !== 'perKg' || part.isCharged
+export const isCharged = (part: FreightPart) => part.kind !== 'perKg' || part.isCharged
 
 const summed = (weight: ReturnType<typeof chargeableWeight>, parts: FreightPart[]): FreightCalculation => ({
   total: sum(parts.filter(isCharged).map(part => part.amount)),

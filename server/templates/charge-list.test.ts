@@ -16,11 +16,11 @@ describe('the charges', () => {
 
   test('are a row for each line that holds an amount, of the sections that the quote type shows', () => {
     expect(rowsOf({ quoteType: 1 })).toEqual([
-      ['Origin Charges', 'Pick Up', 5, 'USD', 5],
-      ['Origin Charges', 'B/L Fee', 6, 'USD', 6],
+      ['Origin Charges', 'Pick-up', 5, 'USD', 5],
+      ['Origin Charges', 'Bill of lading fee', 6, 'USD', 6],
       // 110.275 and 1.1 in full: what is printed adds up to 122.38, as the total is printed.
       ['Freight Charges', 'LCL', 100.25, 'EUR', 110.28],
-      ['Freight Charges', 'Other Freight Charges', 1, 'EUR', 1.1],
+      ['Freight Charges', 'Other freight charges', 1, 'EUR', 1.1],
     ])
     expect(rowsOf({})).toHaveLength(2)
     expect(rowsOf({ quoteType: null })).toEqual([])
@@ -43,7 +43,7 @@ describe('the charges', () => {
     expect(rowsOf(tiny)?.map(row => row[4])).toEqual([0, 0])
     expect(rowsOf(withFreight({ lcl: 0.335, otherFreightCharges: 0.335, exchangeRate: 1 }))).toEqual([
       ['Freight Charges', 'LCL', 0.335, 'EUR', 0.34],
-      ['Freight Charges', 'Other Freight Charges', 0.335, 'EUR', 0.34],
+      ['Freight Charges', 'Other freight charges', 0.335, 'EUR', 0.34],
       ['Freight Charges', 'Rounding', null, null, -0.01],
     ])
   })
@@ -74,8 +74,8 @@ describe('the charges', () => {
       row.Total ?? row.SubtotalTotal,
     ])
     expect(rows).toEqual([
-      ['Pick Up', 0.005, 'USD', null, 0.01],
-      ['B/L Fee', 0.005, 'USD', null, 0.01],
+      ['Pick-up', 0.005, 'USD', null, 0.01],
+      ['Bill of lading fee', 0.005, 'USD', null, 0.01],
       ['Rounding', null, null, null, -0.01],
       [['Subtotal', 'Origin Charges'], 0.01, 'USD', null, 0.01],
       ['LCL', 100.25, 'EUR', 1.1, 110.28],
@@ -85,7 +85,7 @@ describe('the charges', () => {
       { Name: 'USD', Amount: 0.01, Currency: 'USD', ExchangeRate: null, Total: 0.01 },
       { Name: 'EUR', Amount: 100.25, Currency: 'EUR', ExchangeRate: 1.1, Total: 110.28 },
     ])
-    expect(lists.Charges?.map(row => row.Name)).toEqual(['Pick Up', 'B/L Fee', 'Rounding', 'LCL'])
+    expect(lists.Charges?.map(row => row.Name)).toEqual(['Pick-up', 'Bill of lading fee', 'Rounding', 'LCL'])
   })
 
   test('are not told by currency where all are in the company’s own', () => {
@@ -113,23 +113,32 @@ describe('the charges', () => {
   test('are rates by their words, with no amount, and what was charged for them', () => {
     const rates = { plus45: 2.25, sscBasis: 'perKg', ssc: 0.4 }
     const prices = [
-      ['Freight Charges', 'SSC: 0.4 USD per kg', null, null, null],
-      ['Freight Charges', 'Minimum Air Charges: at least 8 USD', null, null, null],
-      ['Freight Charges', 'Plus 45: 2.25 USD per kg', null, null, null],
+      ['Freight Charges', 'Security surcharge (SSC): 0.4\u00a0USD\u00a0per\u00a0kg', null, null, null],
+      ['Freight Charges', 'Minimum air freight: at least 8\u00a0USD', null, null, null],
+      ['Freight Charges', '45\u00a0kg and over: 2.25\u00a0USD\u00a0per\u00a0kg', null, null, null],
     ]
     const amounts = [
-      ['Freight Charges', 'FSC', 9, 'USD', 9],
-      ['Freight Charges', 'Other Freight Charges', 1, 'USD', 1],
+      ['Freight Charges', 'Fuel surcharge (FSC)', 9, 'USD', 9],
+      ['Freight Charges', 'Other freight charges', 1, 'USD', 1],
     ]
     const notCharged = ['Freight Charges', 'The rates are not in the total', null, null, null]
     const uncharged = [...prices, notCharged, ...amounts]
     const printed = [...prices, ...amounts]
     expect(rowsOf(freight(rates))).toEqual(uncharged)
-    const byWeight = ['Freight Charges', 'Charged by weight', 3181.325, 'USD', 3181.33]
-    expect(rowsOf(freight({ ...rates, total: 3191.325, totalIsTyped: true }))).toEqual([...printed, byWeight])
+    // 1,200.5 kilograms at 2.25, and at 0.4.
+    const start = 'Charged by weight: '
+    const weight = '1,200.5\u00a0kg'
+    const byWeight = [
+      ['Freight Charges', `${start}45\u00a0kg and over, ${weight} × 2.25\u00a0USD`, 2701.125, 'USD', 2701.13],
+      ['Freight Charges', `${start}Security surcharge (SSC), ${weight} × 0.4\u00a0USD`, 480.2, 'USD', 480.2],
+    ]
+    expect(rowsOf(freight({ ...rates, total: 3191.325, totalIsTyped: true }))).toEqual([
+      ...printed,
+      ...byWeight,
+    ])
     expect(rowsOf(freight({ ...rates, total: 3000, totalIsTyped: true }))).toEqual([
       ...printed,
-      byWeight,
+      ...byWeight,
       ['Freight Charges', 'Adjustment', -191.325, 'USD', -191.33],
     ])
     expect(rowsOf(freight({ ...rates, total: 10, totalIsTyped: true }))).toEqual(uncharged)
@@ -139,7 +148,7 @@ describe('the charges', () => {
     const typed = { ...finance.freightCharge, total: 90, totalIsTyped: true } as Finance['freightCharge']
     const rows = [
       ['Freight Charges', 'LCL', 100.25, 'EUR', 110.28],
-      ['Freight Charges', 'Other Freight Charges', 1, 'EUR', 1.1],
+      ['Freight Charges', 'Other freight charges', 1, 'EUR', 1.1],
       ['Freight Charges', 'Adjustment', -11.25, 'EUR', -12.38],
     ]
     expect(rowsOf({ freightCharge: typed })).toEqual(rows)

@@ -8,8 +8,10 @@ import {
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { lineFigure, lineMeaning, sumOfSections } from '#contract/finance-totals.ts'
-import { calculateFreight } from '#contract/freight-calculation.ts'
+import { calculateFreight, isCharged } from '#contract/freight-calculation.ts'
 import { decimalsOf } from '#server/word/language/currency-decimals.ts'
+import { unbroken } from '#server/word/language/unit-signs.ts'
+import { chargeName } from './charge-names.ts'
 import { amountIn, number, text, type CatalogueField } from './field-group.ts'
 
 export type ChargeRow = {
@@ -77,16 +79,16 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
     exchangeRate,
     total: exchanged(amount),
   })
-  const figures = shownLines(section, finance.transportMode).flatMap(([line, name]) => {
+  const figures = shownLines(section, finance.transportMode).flatMap(([line]) => {
     const figure = lineFigure(charges, line)
-    return figure ? [{ name, figure, meaning: lineMeaning(section, line, charges) }] : []
+    return figure
+      ? [{ name: chargeName(section, line), figure, meaning: lineMeaning(section, line, charges) }]
+      : []
   })
   const rates = figures.flatMap(({ name, figure, meaning }) => {
-    const price = `${figureText(figure)} ${currency}`
     if (meaning === 'amount') return []
-    return [
-      withoutAmount(label, meaning === 'perKg' ? `${name}: ${price} per kg` : `${name}: at least ${price}`),
-    ]
+    const price = unbroken(`${figureText(figure)} ${currency}${meaning === 'perKg' ? ' per kg' : ''}`)
+    return [withoutAmount(label, `${name}: ${meaning === 'perKg' ? '' : 'at least '}${price}`)]
   })
   const rows = figures.flatMap(({ name, figure, meaning }) =>
     meaning === 'amount' ? [charged(name, figure)] : [],
@@ -94,9 +96,9 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
   const amounts = sum(rows.map(row => row.amount))
   const areRatesCharged = rates.length > 0 && charges.total !== amounts
   if (rates.length > 0 && !areRatesCharged) rates.push(withoutAmount(label, NOT_CHARGED))
-  const byWeight = areRatesCharged ? chargedByWeight(finance, amounts, cargo) : 0
-  const rest = sum([charges.total, -amounts, -byWeight])
-  if (byWeight !== 0) rows.push(charged('Charged by weight', byWeight))
+  const byWeight = areRatesCharged ? chargedByWeight(finance, currency, cargo) : []
+  rows.push(...byWeight.map(part => charged(part.name, part.amount)))
+  const rest = sum([charges.total, -amounts, ...byWeight.map(part => -part.amount)])
   if (rest !== 0) rows.push(charged(rows.length + rates.length > 0 ? 'Adjustment' : label, rest))
   if (rows.length + rates.length === 0) return null
   const amount = charges.total ?? 0
@@ -105,10 +107,21 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
   return { label, rows: all, charge: rows.length > 0 ? { amount, currency, exchangeRate, total } : null }
 }
 
-/** What the freight's rates come to beside its amounts; 0 where the job has no weight to say it by. */
-function chargedByWeight({ freightCharge, transportMode }: Finance, amounts: number, cargo: Cargo): number {
+/** What the freight's rates come to, each with how it is reached; nothing where the job has no weight to say it by. */
+function chargedByWeight(
+  { freightCharge, transportMode }: Finance,
+  currency: string,
+  cargo: Cargo,
+): { name: string; amount: number }[] {
   const result = calculateFreight(freightCharge ?? {}, transportMode, cargo)
-  return 'problem' in result ? 0 : sum([result.total, -amounts])
+  if ('problem' in result) return []
+  return result.parts.flatMap(part => {
+    if (!isCharged(part) || part.kind === 'amount') return []
+    const name = `Charged by weight: ${chargeName('freightCharge', part.line)}`
+    if (part.kind !== 'perKg') return [{ name, amount: part.amount }]
+    const [weight, rate] = [`${figureText(part.kilograms)} kg`, `${figureText(part.rate)} ${currency}`]
+    return [{ name: `${name}, ${unbroken(weight)} × ${unbroken(rate)}`, amount: part.amount }]
+  })
 }
 
 const withoutAmount = (section: string, name: string, total: number | null = null): ChargeRow => ({

@@ -35,8 +35,8 @@ const euro = { currency: 'EUR', exchangeRate: 1.0876 }
 const own = (name: string, amount: string): Row => [name, amount, 'USD', '', amount]
 const price = (words: string): Row => [words, '', '', '', '']
 
-const originRows = [own('Pick Up', '785.50'), own('THC', '20.00')]
-const destinationRows = [own('Delivery Order', '428.00'), own('THC', '33.33')]
+const originRows = [own('Pick-up', '785.50'), own('THC', '20.00')]
+const destinationRows = [own('Delivery order', '428.00'), own('THC', '33.33')]
 
 /** 400 kg by volume. */
 const cargo = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
@@ -56,7 +56,7 @@ const cases: Record<string, Case> = {
     mode: 2,
     load: 0,
     freight: { fcl20: 1850, fcl40: 3250, otherFreightCharges: 120, plus45: 3, fsc: 9, fscBasis: 'flat' },
-    rows: [own("FCL 20'", '1,850.00'), own("FCL 40'", '3,250.00'), own('Other Freight Charges', '120.00')],
+    rows: [own("FCL 20'", '1,850.00'), own("FCL 40'", '3,250.00'), own('Other freight charges', '120.00')],
     total: 5220,
   },
   'sea LCL in euro': {
@@ -66,7 +66,7 @@ const cases: Record<string, Case> = {
     // 362.529708 and 0.05438: what is printed adds up to 362.58, as the sum is rounded.
     rows: [
       ['LCL', '333.33', 'EUR', '1.0876', '362.53'],
-      ['Other Freight Charges', '0.05', 'EUR', '1.0876', '0.05'],
+      ['Other freight charges', '0.05', 'EUR', '1.0876', '0.05'],
     ],
     total: 362.5841,
   },
@@ -83,12 +83,12 @@ const cases: Record<string, Case> = {
       lcl: 8,
     },
     rows: [
-      price('FSC: 0.4 USD per kg'),
-      price('Minimum Air Charges: at least 90 USD'),
-      price('Plus 250: 2.2 USD per kg'),
+      price('Fuel surcharge (FSC): 0.4 USD per kg'),
+      price('Minimum air freight: at least 90 USD'),
+      price('250 kg and over: 2.2 USD per kg'),
       price('The rates are not in the total'),
-      own('SSC', '15.00'),
-      own('Other Air Charges', '6.00'),
+      own('Security surcharge (SSC)', '15.00'),
+      own('Other air charges', '6.00'),
     ],
     total: 21,
   },
@@ -97,10 +97,13 @@ const cases: Record<string, Case> = {
     load: 1,
     freight: { ...euro, plus250: 2.2, fsc: 0.4, otherFreightCharges: 10, total: 1050, totalIsTyped: true },
     rows: [
-      price('FSC: 0.4 EUR per kg'),
-      price('Plus 250: 2.2 EUR per kg'),
-      ['Other Freight Charges', '10.00', 'EUR', '1.0876', '10.88'],
-      ['Charged by weight', '1,040.00', 'EUR', '1.0876', '1,131.10'],
+      price('Fuel surcharge (FSC): 0.4 EUR per kg'),
+      price('250 kg and over: 2.2 EUR per kg'),
+      ['Other freight charges', '10.00', 'EUR', '1.0876', '10.88'],
+      // 957.088 and 174.016; with 10.876 they are 1,141.98.
+      ['Charged by weight: 250 kg and over, 400 kg × 2.2 EUR', '880.00', 'EUR', '1.0876', '957.09'],
+      ['Charged by weight: Fuel surcharge (FSC), 400 kg × 0.4 EUR', '160.00', 'EUR', '1.0876', '174.02'],
+      ['Rounding', '', '', '', '-0.01'],
     ],
     total: 1141.98,
   },
@@ -109,9 +112,9 @@ const cases: Record<string, Case> = {
     load: 1,
     freight: { currency: 'EUR', plus250: 2.2, otherFreightCharges: 10, total: 860, totalIsTyped: true },
     rows: [
-      price('Plus 250: 2.2 EUR per kg'),
-      ['Other Freight Charges', '10.00', 'EUR', '', '10.00'],
-      ['Charged by weight', '880.00', 'EUR', '', '880.00'],
+      price('250 kg and over: 2.2 EUR per kg'),
+      ['Other freight charges', '10.00', 'EUR', '', '10.00'],
+      ['Charged by weight: 250 kg and over, 400 kg × 2.2 EUR', '880.00', 'EUR', '', '880.00'],
       ['Adjustment', '-30.00', 'EUR', '', '-30.00'],
     ],
     total: 860,
@@ -121,14 +124,19 @@ const cases: Record<string, Case> = {
     load: 1,
     cargo: {},
     freight: { plus250: 2.2, total: 860, totalIsTyped: true },
-    rows: [price('Plus 250: 2.2 USD per kg'), own('Adjustment', '860.00')],
+    rows: [price('250 kg and over: 2.2 USD per kg'), own('Adjustment', '860.00')],
     total: 860,
   },
   'road with a surcharge per kg and a total typed beside the lines': {
     mode: 1,
     load: 0,
     freight: { lcl: 500, fsc: 40, ssc: 25, total: 550, totalIsTyped: true },
-    rows: [own('LCL', '500.00'), own('FSC', '40.00'), own('SSC', '25.00'), own('Adjustment', '-15.00')],
+    rows: [
+      own('LCL', '500.00'),
+      own('Fuel surcharge (FSC)', '40.00'),
+      own('Security surcharge (SSC)', '25.00'),
+      own('Adjustment', '-15.00'),
+    ],
     total: 550,
   },
 }
@@ -158,7 +166,9 @@ async function printed(paper: string, jobId: string) {
   const cells = ['Section', 'Charge', 'Amount', 'Currency', 'Rate', 'Amount in USD'].map(name =>
     heading.indexOf(name),
   )
-  const rows = all.slice(from + 1, to + 1).map(row => cells.map(cell => row[cell] ?? '(none)'))
+  const rows = all
+    .slice(from + 1, to + 1)
+    .map(row => cells.map(cell => row[cell]?.replaceAll('\u00a0', ' ') ?? '(none)'))
   const isSubtotal = ([, charge]: string[]) => charge === 'Subtotal'
   return {
     rows: rows.slice(0, -1).filter(row => !isSubtotal(row)),

@@ -152,7 +152,7 @@ const said: Record<string, readonly string[]> = {
   'Cargo Manifest': ['MBL 7', 'HBL-00001', 'Orwell Linen', 'Quay 1, Ipswich, United Kingdom', '58.420'],
   'Packing List': ['Yarn 1', '75.00', 'Karachi'],
   'Certificate of Receipt': ['FCR-00001', 'Indus Textiles', 'Yarn 3'],
-  Quotation: ['QUO-00001', 'Indus Textiles', 'Pick Up', '155.00', '2,365.00', '2,700.00'],
+  Quotation: ['QUO-00001', 'Indus Textiles', 'Pick-up', '155.00', '2,365.00', '2,700.00'],
   'Booking Confirmation': ['BKG-00001', 'Indus Textiles', 'Meridian Line', 'Yarn 3'],
   'Proforma Invoice': ['PRO-00001', 'Indus Textiles', '2,700.00', 'Two thousand seven hundred', 'PK36SCBL'],
 }

@@ -15,7 +15,7 @@ export const paperCases: Record<string, PaperCase> = {
       ...nothing,
       charges: [
         own('Freight Charges', "FCL 40'", '3,250.00'),
-        own('Freight Charges', 'Other Freight Charges', '120.00'),
+        own('Freight Charges', 'Other freight charges', '120.00'),
       ],
       subtotals: [['Freight Charges', '3,370.00', 'USD', '', '3,370.00']],
       total: '3,370.00',
@@ -122,10 +122,10 @@ export const paperCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       charges: [
-        ['Freight Charges', 'FSC: 0.4 USD per kg', '', '', '', ''],
-        ['Freight Charges', 'Plus 250: 2.2 USD per kg', '', '', '', ''],
+        ['Freight Charges', 'Fuel surcharge (FSC): 0.4 USD per kg', '', '', '', ''],
+        ['Freight Charges', '250 kg and over: 2.2 USD per kg', '', '', '', ''],
         ['Freight Charges', 'The rates are not in the total', '', '', '', ''],
-        own('Freight Charges', 'Other Air Charges', '6.00'),
+        own('Freight Charges', 'Other air charges', '6.00'),
       ],
       subtotals: [['Freight Charges', '6.00', 'USD', '', '6.00']],
       total: '6.00',

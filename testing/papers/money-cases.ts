@@ -17,12 +17,12 @@ export const moneyCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       charges: [
-        own('Origin Charges', 'Pick Up', '785.50'),
+        own('Origin Charges', 'Pick-up', '785.50'),
         own('Origin Charges', 'THC', '20.00'),
         // 362.529708 and 0.05438; 26.68 and 10.005.
         ['Freight Charges', 'LCL', '333.33', 'EUR', '1.0876', '362.53'],
-        ['Freight Charges', 'Other Freight Charges', '0.05', 'EUR', '1.0876', '0.05'],
-        ['Destination Charges', 'Delivery Order', '4,000', 'JPY', '0.00667', '26.68'],
+        ['Freight Charges', 'Other freight charges', '0.05', 'EUR', '1.0876', '0.05'],
+        ['Destination Charges', 'Delivery order', '4,000', 'JPY', '0.00667', '26.68'],
         ['Destination Charges', 'THC', '1,500', 'JPY', '0.00667', '10.01'],
       ],
       subtotals: [
@@ -58,7 +58,7 @@ export const moneyCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       charges: [
-        own('Origin Charges', 'Pick Up', '100.50'),
+        own('Origin Charges', 'Pick-up', '100.50'),
         own('Origin Charges', 'THC', '20.00'),
         own('Origin Charges', 'Adjustment', '-20.51'),
         own('Freight Charges', "FCL 20'", '1,000.00'),

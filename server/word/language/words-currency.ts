@@ -24,10 +24,9 @@ export interface CurrencyName {
 
 /** A currency's name behind a whole number: “US dollars”, “dollars des États-Unis”. */
 export function currencyName(code: string, language: string, whole: string): CurrencyName {
-  const base = language.slice(0, 2)
-  const own = base === 'ar' ? arabicName(code, BigInt(whole)) : undefined
+  const own = base(language) === 'ar' ? arabicName(code, BigInt(whole)) : undefined
   const name = own ?? nameOf(code, language, whole)
-  return { text: name, isFeminine: FEMININE[base]?.test(name) ?? false }
+  return { text: name, isFeminine: FEMININE[base(language)]?.test(name) ?? false }
 }
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -46,10 +45,16 @@ function nameOf(code: string, language: string, whole: string): string {
   formats.set(key, format)
   // In Turkish the sign of the lira comes before its name.
   const found = format.formatToParts(BigInt(whole)).findLast(({ type }) => type === 'currency')?.value ?? code
-  const name = MENDED[found] ?? found
+  const name = base(language) === 'ur' ? urduName(found, whole) : (MENDED[found] ?? found)
   if (name === code.toUpperCase()) return name
   return language.startsWith('pt') ? name.replace(/^\p{Lu}/u, letter => letter.toLowerCase()) : name
 }
+
+/** Of the currencies' nouns in Urdu only those that end like روپیہ have a plural of their own: “دو روپے”. */
+const urduName = (name: string, whole: string) =>
+  BigInt(whole) === 1n ? name : name.replace(/روپیہ$/, 'روپے')
+
+const base = (language: string) => language.slice(0, 2)
 
 const ARABIC_NOUNS: Readonly<Record<string, Noun>> = {
   dollar: { one: 'دولار', two: 'دولاران', few: 'دولارات', many: 'دولارًا' },
@@ -60,6 +65,9 @@ const ARABIC_NOUNS: Readonly<Record<string, Noun>> = {
   franc: { one: 'فرنك', two: 'فرنكان', few: 'فرنكات', many: 'فرنكًا' },
   lira: { one: 'ليرة', two: 'ليرتان', few: 'ليرات', many: 'ليرة' },
   rupee: { one: 'روبية', two: 'روبيتان', few: 'روبيات', many: 'روبية' },
+  yen: { one: 'ين', two: 'ينان', few: 'ينات', many: 'ينًا' },
+  yuan: { one: 'يوان', two: 'يوانان', few: 'يوانات', many: 'يوانًا' },
+  ringgit: { one: 'رينغيت', two: 'رينغيتان', few: 'رينغيتات', many: 'رينغيتًا' },
   krona: { one: 'كرونة', two: 'كرونتان', few: 'كرونات', many: 'كرونة' },
 }
 
@@ -91,6 +99,13 @@ const ARABIC: Readonly<Record<string, readonly [noun: string, whose: string]>> =
   SYP: ['lira', 'سوري'],
   PKR: ['rupee', 'باكستاني'],
   INR: ['rupee', 'هندي'],
+  JPY: ['yen', 'ياباني'],
+  CNY: ['yuan', 'صيني'],
+  MYR: ['ringgit', 'ماليزي'],
+  NZD: ['dollar', 'نيوزيلندي'],
+  IRR: ['rial', 'إيراني'],
+  LKR: ['rupee', 'سريلانكي'],
+  IDR: ['rupee', 'إندونيسي'],
   SEK: ['krona', 'سويدي'],
   NOK: ['krona', 'نرويجي'],
   DKK: ['krona', 'دنماركي'],
