@@ -55,11 +55,13 @@ export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> 
     mail_template_reports: 'What is wrong with the text of an e-mail template.',
     product_mails: 'Messages of the product itself, sealed while they wait.',
   },
-  'History and limits': {
+  'History, limits and background work': {
     history: 'Every change to what people keep; triggers write it, and nothing changes it.',
     company_limits: 'Limits that one company has of its own.',
     company_budgets: 'What companies have used.',
     network_budgets: 'What network addresses have used.',
+    worker_pools:
+      'The pools of workers that take jobs from the queue, so that others notice when one is gone.',
   },
   'The built-in sign-in': {
     identity_users: 'People with a password, and their second factor.',
