@@ -59,10 +59,10 @@ describe('a generated document', () => {
     await buildItem(company, job.id, { name: 'Cloth' })
     expect((await outdated())[0]?.changes).toEqual([
       { label: 'ETA', was: '03 Dec 2026', is: '10 Dec 2026' },
-      { label: 'Cargo items', was: '', is: '' },
+      { label: 'Cargo items', was: '0 rows', is: '1 row' },
     ])
     await change({ eta: '2026-12-03' })
-    expect((await outdated())[0]?.changes).toEqual([{ label: 'Cargo items', was: '', is: '' }])
+    expect((await outdated())[0]?.changes).toEqual([{ label: 'Cargo items', was: '0 rows', is: '1 row' }])
   })
 
   test('of a template that has another content is out of date; renaming the template is no matter', async () => {
