@@ -21,13 +21,13 @@ const notice: DocumentTemplate = {
   version: 1,
 }
 
-async function show(role: 'staff' | 'viewer' = 'staff') {
+async function show(role: 'staff' | 'viewer' = 'staff', templates = [notice]) {
   const path = '/webapp/documenttemplates'
   const router = createRouter({
     routeTree: createRootRoute({ component: TemplatesScreen }),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
-  renderPart(<RouterProvider router={router as never} />, { role, known: [[['templates'], [notice]]] })
+  renderPart(<RouterProvider router={router as never} />, { role, known: [[['templates'], templates]] })
   await screen.findByRole('grid')
 }
 
@@ -54,8 +54,24 @@ test.each([
   [2, '2 placeholders will not be filled'],
 ])('says that %i of a template’s places are left alone', async (leftPlaces, words) => {
   const text = readiness({ ...notice, leftPlaces })
-  expect(text).toBe(`Arrival Notice.dotx is ready to generate documents from; ${words}: see the report.`)
+  expect(text).toBe(`Arrival Notice.dotx is ready to generate documents from; ${words}.`)
   expect(readiness(notice)).toBe('Arrival Notice.dotx is ready to generate documents from.')
+})
+
+test('a name keeps its words beside how many places need a look', async () => {
+  const problem = { name: 'x', message: 'x is no known field.', place: 'body', suggestion: null }
+  await show('staff', [
+    { ...notice, leftPlaces: 2 },
+    { ...notice, id: '00000000-0000-4000-8000-000000000002', problems: [problem] },
+  ])
+  const cells = [...document.querySelectorAll('.template-name')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  )
+  expect(cells).toEqual([
+    ['Arrival Notice.dotx', '2 not filled'],
+    ['Arrival Notice.dotx', '1 place to mend'],
+  ])
+  expect(screen.getByTitle('2 placeholders will not be filled')).toBeTruthy()
 })
 
 test('another kind of file is refused in the exact words', async () => {

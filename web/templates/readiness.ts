@@ -6,7 +6,7 @@ export function readiness({ name, problems, leftPlaces }: DocumentTemplate): str
   if (problems.length > 0)
     return `${name} was stored, with ${countText(problems.length, 'place')} to mend in Word. Then upload it again.`
   if (leftPlaces === 0) return `${name} is ready to generate documents from.`
-  return `${name} is ready to generate documents from; ${staying(leftPlaces)}: see the report.`
+  return `${name} is ready to generate documents from; ${staying(leftPlaces)}.`
 }
 
 /** “2 placeholders will not be filled”. */

@@ -25,25 +25,27 @@ const facts: readonly Column<DocumentTemplate>[] = [
         template.name
       ) : (
         <span className="template-name">
-          {template.name}
+          <span className="template-name__text">{template.name}</span>
           {template.problems.length > 0 ? (
             <span className="template-name__problems">
               <IconAlertTriangle size={16} aria-hidden />
               {toMend(template)}
             </span>
           ) : (
-            <span className="template-name__left">{staying(template.leftPlaces)}</span>
+            <span className="template-name__left" title={staying(template.leftPlaces)}>
+              {template.leftPlaces} not filled
+            </span>
           )}
         </span>
       ),
     grow: true,
-    width: 280,
+    width: 340,
   },
   {
     id: 'defaultDocumentName',
     header: 'Default Document Name',
     text: template => template.defaultDocumentName,
-    width: 360,
+    width: 300,
   },
   { id: 'type', header: 'Type', text: template => template.type, width: 130 },
   { id: 'date', header: 'Date', text: template => mediumDateText(template.date), width: 190 },
