@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { childrenOf, makeFolder, postmasterPid } from '#testing/held-database.ts'
+import { signUp } from '#testing/identity.ts'
+
+let dataDir: string
+let origin: string
+let child: ChildProcess
+let ended: Promise<unknown>
+let said = ''
+let token: string
+
+const ann = { email: 'ann@main.example', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
+const within = { timeout: 60_000, interval: 100 }
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+beforeAll(async () => {
+  dataDir = await makeFolder()
+  // As root the database runs as another user, who has to get into this folder.
+  await chmod(dataDir, 0o755)
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  const { PATH = '', HOME = '' } = process.env
+  child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...{ PATH, HOME, PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir },
+      ...{ SHUTDOWN_GRACE_SECONDS: '5', DISK_RESERVE_MB: 'none' },
+    },
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (said += String(data)))
+  ended = once(child, 'exit')
+  await vi.waitFor(() => expect(said).toContain('is ready: open'), { timeout: 240_000, interval: 200 })
+  token = (await signUp(origin, ann)).accessToken
+  expect((await call('POST', '/api/register')).status).toBe(200)
+  // Only then has all been started that has to be ended in order.
+  const { body } = await vi.waitUntil(async () => {
+    const ready = await call('GET', '/readyz')
+    return JSON.stringify(ready.body).includes('"queue":{"state":"ok"') && ready
+  }, within)
+  expect(body['status']).toBe('ok')
+}, 300_000)
+afterAll(async () => {
+  if (child?.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await ended
+  await rm(dataDir, { recursive: true, force: true })
+}, 60_000)
+
+type Answer = { status: number; body: Record<string, unknown> }
+
+async function call(method: string, path: string): Promise<Answer> {
+  const reply = await fetch(`${origin}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+}
+
+test('PostgreSQL that hangs is told by /readyz and by calls, and used again when it goes on', async () => {
+  const postmaster = await postmasterPid(dataDir)
+  if (postmaster === undefined) throw new Error('no PostgreSQL')
+  const all = [postmaster, ...(await childrenOf(postmaster))]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    expect(await call('GET', '/readyz')).toMatchObject({
+      status: 503,
+      body: {
+        status: 'the database does not answer',
+        components: { database: { state: 'failing', detail: 'the database does not answer' } },
+      },
+    })
+    // More than there are connections, and one after them.
+    const calls = Array.from({ length: 12 }, () => call('POST', '/api/shipment'))
+    for (const answer of [...(await Promise.all(calls)), await call('POST', '/api/shipment')])
+      expect(answer).toMatchObject({
+        status: 503,
+        body: {
+          code: 'unavailable',
+          detail: expect.stringMatching(/^The database (did not answer|does not answer)/) as unknown,
+        },
+      })
+  } finally {
+    for (const pid of all) {
+      try {
+        process.kill(pid, 'SIGCONT')
+      } catch {
+        // It was stopped for good meanwhile.
+      }
+    }
+  }
+  await expect.poll(async () => (await call('GET', '/readyz')).status, within).toBe(200)
+  await expect.poll(async () => (await call('POST', '/api/shipment')).status, within).toBe(201)
+  expect(child.exitCode).toBe(null)
+}, 180_000)
+
+test('on SIGTERM it is not ready at once, serves on for its grace, and answers what is under way', async () => {
+  const underWay = request(`${origin}/api/shipment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 2 },
+    agent: false,
+  })
+  const answered = once(underWay, 'response')
+  underWay.write('{')
+  await once(underWay, 'socket')
+  child.kill('SIGTERM')
+  await expect
+    .poll(() => call('GET', '/readyz'), within)
+    .toMatchObject({ status: 503, body: { status: 'the server is closing' } })
+  // Whoever has not noticed yet is still served.
+  expect((await call('POST', '/api/shipment')).status).toBe(201)
+  const refused = () =>
+    fetch(`${origin}/readyz`).then(
+      () => 'answered',
+      (error: Error) => (error.cause as NodeJS.ErrnoException).code,
+    )
+  await expect.poll(refused, within).toBe('ECONNREFUSED')
+  underWay.end('}')
+  const [reply] = (await answered) as [IncomingMessage]
+  expect([reply.statusCode, JSON.parse(await text(reply))]).toEqual([
+    201,
+    expect.objectContaining({ id: expect.any(String) as unknown }),
+  ])
+  await ended
+  expect([child.exitCode, child.signalCode]).toEqual([0, null])
+}, 120_000)
