@@ -12,6 +12,7 @@ export type FieldKind =
   | 'named'
   | 'mailState'
   | 'surchargeBasis'
+  | 'paper'
   | readonly Choice[]
 
 /** A field of a record, said once: what it is called wherever people read it, what it takes and how it is read. */

@@ -46,19 +46,3 @@ export async function namesThen(db: Db, accountId: string, ids: readonly string[
     order by h.record_id, h.id desc`.execute(db)
   return new Map(rows.flatMap(({ id, name }) => (name ? [[id, name] as const] : [])))
 }
-
-/** The organisation of which each party is the part on jobs; one that was deleted has none. */
-export async function partiesThatStand(
-  db: Db,
-  accountId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('parties')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return new Set(rows.map(row => row.id))
-}

@@ -2,12 +2,14 @@ import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 import { type PartyRole, partyWire } from '#contract/parties.ts'
 import { id } from '#contract/values.ts'
 import type { Db } from '#server/db/db.ts'
+import { SUMMED_TOTAL } from '#server/finance/record.ts'
 import { mapInPieces } from '#server/in-pieces.ts'
-import { fieldOf, isRestorable, type RecordType, recordTypeOf, SUMMED_TOTAL } from './fields.ts'
+import type { RecordKind } from '#server/records/describe.ts'
 import type { StoredEntry } from './list-records.ts'
 import { mailWords } from './mail-words.ts'
 import { type Names, namesNow, namesThen } from './name-records.ts'
 import { numbersInSentence, takenNumberWords } from './number-words.ts'
+import { fieldOf, isRestorable, recordKindOf, restoreOf } from './record-kinds.ts'
 import { touchedPermissions } from './touched-permissions.ts'
 import { changeWords, roleLabel, type Touched, valueText } from './words.ts'
 
@@ -52,7 +54,7 @@ export function actionOf({ changes }: StoredEntry): Action {
 /** The fields of an entry that people read, in the order of their screen. */
 export function touchedFields({ recordType, changes }: StoredEntry, names: Names): Touched[] {
   if (recordType === 'role_adjustments') return touchedPermissions(changes)
-  const type = recordTypeOf(recordType)
+  const type = recordKindOf(recordType)
   const order = Object.keys(type.fields)
   const rank = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length)
   return Object.entries(changes)
@@ -66,7 +68,7 @@ export function touchedFields({ recordType, changes }: StoredEntry, names: Names
 }
 
 function presentEntry(row: StoredEntry, names: Names, withOrigin: boolean): HistoryEntry {
-  const type = recordTypeOf(row.recordType)
+  const type = recordKindOf(row.recordType)
   const action = actionOf(row)
   const name = nameOf(row, names)
   const touched = touchedFields(row, names)
@@ -82,7 +84,7 @@ function presentEntry(row: StoredEntry, names: Names, withOrigin: boolean): Hist
     words: wordsOf(row, type, action, touched, names),
     changes:
       type.type === 'party' ? partyChange(row, names) : touched.map(field => presentField(field, action)),
-    restorable: action === 'removed' && type.type === 'item',
+    restorable: action === 'removed' && restoreOf(type)?.removed !== undefined,
   }
 }
 
@@ -120,7 +122,7 @@ function partyChange({ changes }: StoredEntry, names: Names): ChangedField[] {
 const isPerson = ({ recordType, recordId }: StoredEntry, names: Names) =>
   recordType === 'contacts' && names.has(recordId)
 
-function labelFor(row: StoredEntry, type: RecordType, names: Names): string {
+function labelFor(row: StoredEntry, type: RecordKind, names: Names): string {
   const [before, after] = row.changes['role'] ?? [null, null]
   if (type.type === 'party') return roleLabel(before ?? after)
   return isPerson(row, names) ? 'Person' : type.label
@@ -148,7 +150,7 @@ const places: Record<string, string> = {
 
 function wordsOf(
   row: StoredEntry,
-  { type, label }: RecordType,
+  { type, label }: RecordKind,
   action: Action,
   touched: readonly Touched[],
   names: Names,

@@ -6,7 +6,7 @@ import {
   restoreFromHistory,
   searchHistory,
 } from '#contract/history.ts'
-import { may, type Permission, roleLabels } from '#contract/permissions.ts'
+import { may, roleLabels } from '#contract/permissions.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
@@ -14,6 +14,7 @@ import { csvInPieces, sendCsv } from './csv-export.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, nextEntries } from './list-records.ts'
 import { presentEntries } from './present.ts'
+import { recordKindOf, restoreOf } from './record-kinds.ts'
 import { compareEarlier, loadEntry, restoreJob } from './restore-commands.ts'
 import { restoreFields, restoreRemoved } from './restore-fields.ts'
 
@@ -55,16 +56,9 @@ async function page(
   return { total, rows: await presentEntries(db, accountId, rows, { withOrigin }) }
 }
 
-const writing: Record<string, Permission> = {
-  organisations: 'organisations:write',
-  contacts: 'organisations:write',
-  document_templates: 'templates:write',
-  documents: 'documents:write',
-}
-
 /** What puts a record back is a change of it, and needs the same permission as one. */
 function requireWriting({ role, adjustments }: Session, recordType: string): void {
-  if (!may(role, writing[recordType] ?? 'jobs:write', adjustments))
+  if (!may(role, restoreOf(recordKindOf(recordType))?.permission ?? 'jobs:write', adjustments))
     throw new AppError(
       'not_allowed',
       `Your role, ${roleLabels[role]}, does not allow you to change this. Ask an Administrator of your company.`,

@@ -1,9 +1,10 @@
 import { labelOf } from '#contract/choices.ts'
+import type { FieldKind } from '#contract/field.ts'
 import { type SurchargeBasis, surchargeBasisLabels } from '#contract/finance-sections.ts'
 import { type MailState, mailStateLabels } from '#contract/mails.ts'
 import { type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { countries } from '#server/organisations/countries.ts'
-import type { Field, Kind } from './fields.ts'
+import type { DescribedField } from '#server/records/describe.ts'
 import type { Names } from './name-records.ts'
 import { paperLabel } from './number-words.ts'
 
@@ -15,7 +16,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 /** A kept value as people read it; '' for none. */
-export function valueText(kind: Kind, value: unknown, names: Names): string {
+export function valueText(kind: FieldKind, value: unknown, names: Names): string {
   if (isNothing(value)) return ''
   if (Array.isArray(kind) && typeof value === 'number') return labelOf(kind, value)
   if (typeof value === 'number') return NUMBERS.format(value) + (kind === 'size' ? ' bytes' : '')
@@ -43,7 +44,7 @@ function dayText(date: string, yearOfChange: number, parts: 'day' | 'month' | 'a
   return year === yearOfChange || parts === 'month' ? name : `${name} ${year}`
 }
 
-export type Touched = Field & { old: unknown; new: unknown; oldText: string; newText: string }
+export type Touched = DescribedField & { old: unknown; new: unknown; oldText: string; newText: string }
 
 /** "ETA from 3 to 5 December", "Vessel Name to Ever Given". */
 function setting(touched: Touched, yearOfChange: number): string {

@@ -1,0 +1,23 @@
+import { type RecordKind, told } from '#server/records/describe.ts'
+import { renameDocument } from './commands.ts'
+
+/** What the history tells of any file. */
+export const fileFields = { type: told('type', 'Type'), size: told('size', 'Size', 'size') }
+
+export const documentRecord: RecordKind = {
+  table: 'documents',
+  type: 'document',
+  label: 'Document',
+  fields: {
+    name: { ...told('name', 'Name'), restorable: true },
+    ...fileFields,
+    numbers_given: told('numbersGiven', 'Numbers given'),
+  },
+  restore: {
+    permission: 'documents:write',
+    values: async (session, { recordId: id }, old, ifMatch) => {
+      const { version } = await renameDocument(session, { id, name: String(old[0]?.[1]) }, ifMatch)
+      return { record: { type: 'document', id }, version }
+    },
+  },
+}

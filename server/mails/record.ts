@@ -1,0 +1,24 @@
+import { mailSettingFields } from '#contract/mail-settings.ts'
+import { type RecordKind, told } from '#server/records/describe.ts'
+import { settingsColumns as columns } from './columns.ts'
+
+export const mailRecord: RecordKind = {
+  table: 'mails',
+  type: 'mail',
+  label: 'E-mail',
+  fields: { subject: told('subject', 'Subject'), state: told('state', 'State', 'mailState') },
+  restore: { because: 'What was sent cannot be unsent.' },
+}
+
+const { senderName, replyTo } = mailSettingFields
+
+export const mailSettingsRecord: RecordKind = {
+  table: 'mail_settings',
+  type: 'mailSettings',
+  label: 'E-mail settings',
+  fields: {
+    [columns.senderName]: told('senderName', senderName.label),
+    [columns.replyTo]: told('replyTo', replyTo.label),
+  },
+  restore: { because: 'They are typed again where their consequences are told.' },
+}

@@ -1,0 +1,17 @@
+import type { Db } from '#server/db/db.ts'
+
+/** Those of the parties that are there still: one goes with its organisation. */
+export async function partiesThatStand(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('parties')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Set(rows.map(row => row.id))
+}

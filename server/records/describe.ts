@@ -1,0 +1,101 @@
+import type { FieldKind, Fields } from '#contract/field.ts'
+import type { JobInput } from '#contract/jobs.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { Session } from '#server/db/db.ts'
+import { type AppError, invalid } from '#server/errors.ts'
+
+/** A column as the history tells it: the field of the wire that it keeps, or a name of its own. */
+export type DescribedField = { field: string; label: string; kind: FieldKind; restorable: boolean }
+
+/** One entry of the history, as far as a restore needs it. */
+export type RecordChange = {
+  recordId: string
+  jobId: string | null
+  organisationId: string | null
+  /** By column: the value before and the one after. */
+  changes: Record<string, [unknown, unknown]>
+}
+export type OldValues = readonly (readonly [field: string, value: unknown])[]
+export type Restored = { record: { type: string; id: string }; version: number }
+
+/** What a record of a job is now and what it was, as far as they differ. */
+export type EarlierRecord = {
+  kind: RecordKind
+  id: string
+  /** Whether it is there now, and was there then. */
+  now: boolean
+  earlier: boolean
+  /** By column: the value now and the earlier one, restorable fields only. */
+  columns: Map<string, { field: DescribedField; now: unknown; earlier: unknown }>
+}
+
+/** How records come back with the whole job; kinds that are saved together share one. */
+export type WithJob = {
+  /** The job itself, whose fields need no further name. */
+  isJob?: true
+  /** Whether one can be added and removed; others are made with the job and stay. */
+  comesAndGoes?: true
+  /** Answers what the job's own save is to hold of it. */
+  bringBack: (
+    session: Session,
+    jobId: string,
+    records: readonly EarlierRecord[],
+  ) => Promise<Partial<JobInput>>
+}
+
+export type Restore = {
+  /** To put a record back is to change it, and needs the same permission. */
+  permission: Permission
+  /** Puts old values of its fields back, as a new change. */
+  values: (
+    session: Session,
+    change: RecordChange,
+    old: OldValues,
+    ifMatch: number | undefined,
+  ) => Promise<Restored>
+  /** Puts a removed one back as it was, under its own id. */
+  removed?: (session: Session, change: RecordChange) => Promise<Restored>
+  withJob?: WithJob
+}
+
+/** Why former values of a record are not put back from the history. */
+export type NoRestore = { because: string }
+
+/** What the history knows of a table: how its records are told and put back. The description holds no query. */
+export type RecordKind = {
+  table: string
+  /** As the wire names it. */
+  type: string
+  label: string
+  /** By column, in the order in which people read them; none where the record as a whole is the change. */
+  fields: Record<string, DescribedField>
+  /** Columns beyond `fields` that say nothing to people. */
+  hidden?: readonly string[] | 'all'
+  restore: Restore | NoRestore
+}
+
+/** Fields of the contract by their columns, in the contract's order; each can be put back. */
+export const restorableFields = (
+  fields: Fields,
+  columns: Readonly<Record<string, string>>,
+): Record<string, DescribedField> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { label, kind }]) => {
+      const column = columns[field]
+      return column ? [[column, { field, label, kind, restorable: true }]] : []
+    }),
+  )
+
+/** A field that is told and not put back. */
+export const told = (field: string, label: string, kind: FieldKind = 'plain'): DescribedField => ({
+  field,
+  label,
+  kind,
+  restorable: false,
+})
+
+export const earlierValues = ({ columns }: EarlierRecord): OldValues =>
+  [...columns.values()].map(({ field, earlier }) => [field.field, earlier])
+
+export const nothingToRestore = (): AppError =>
+  invalid('entry', 'There is nothing here that can be put back.')

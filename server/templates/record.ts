@@ -1,0 +1,24 @@
+import { templateFields } from '#contract/templates.ts'
+import { fileFields } from '#server/documents/record.ts'
+import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
+import { templateColumns } from './columns.ts'
+import { changeTemplate } from './commands.ts'
+
+export const templateRecord: RecordKind = {
+  table: 'document_templates',
+  type: 'template',
+  label: 'Document Template',
+  fields: {
+    ...restorableFields(templateFields, templateColumns),
+    ...fileFields,
+    left_places: told('left_places', 'Left places'),
+    missing: told('missing', 'Missing'),
+  },
+  restore: {
+    permission: 'templates:write',
+    values: async (session, { recordId: id }, old, ifMatch) => {
+      const { version } = await changeTemplate(session, { id, ...Object.fromEntries(old) }, ifMatch)
+      return { record: { type: 'template', id }, version }
+    },
+  },
+}
