@@ -6,12 +6,14 @@ import { housePrefixes, refusalOfShared } from '#server/company/house-number-com
 import { type Taken, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
+import { type FontCoverage, fontCoverage } from '#server/pdf/fonts.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from './catalogue.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
 import { isBlank } from './field-text.ts'
+import { fontsToCheck } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withNumbersHeld } from './generate.ts'
 import { missingValues } from './missing.ts'
 import { hasNothingOfJob, nothingOfJob } from './nothing-of-job.ts'
@@ -42,6 +44,7 @@ export async function checkBeforeGenerating(
     numbers: numbersPrinted(report ?? { fields: [], problems: [] }, { blankUnknown: true }),
   }))
   const jobs = await asUser(session => jobsAsPrinted(session, [...new Set(shipmentIds)], asked))
+  const fonts = await fontCoverage()
   return {
     templates: checked.map(({ template, report, refused }) => ({
       id: template.id,
@@ -55,7 +58,7 @@ export async function checkBeforeGenerating(
         missing: [
           ...wrongHouseBl(taken, made),
           ...sharedNumber(taken, asked),
-          ...missingOf(source, await valuesFor(parts, source), made),
+          ...missingOf(source, await valuesFor(parts, source), made, fonts),
         ],
         ...numbersOf(taken, made),
         refusals,
@@ -135,10 +138,19 @@ function wrongHouseBl(taken: Taken, asked: readonly Asked[]): MissingValue[] {
     : houseBlToCheck(taken).map(one => ({ ...one, check: true, templateIds }))
 }
 
-function missingOf(source: TemplateSource, values: FieldValues, asked: readonly Asked[]): MissingValue[] {
+function missingOf(
+  source: TemplateSource,
+  values: FieldValues,
+  asked: readonly Asked[],
+  fonts: FontCoverage | null,
+): MissingValue[] {
+  const missingFrom = (names: ReadonlySet<string>) => [
+    ...missingValues(names, source, values),
+    ...fontsToCheck(names, values, fonts),
+  ]
   const byTemplate = asked.map(({ templateId, fields }) => {
     const names = namesPrinted(fields, values)
-    const missing = missingValues(names, source, values)
+    const missing = missingFrom(names)
     // Where one thing is missing, that says as much.
     const isEmpty = missing.length > 1 && hasNothingOfJob(names, values)
     return { templateId, names, messages: new Set(missing.map(one => one.message)), isEmpty }
@@ -146,7 +158,7 @@ function missingOf(source: TemplateSource, values: FieldValues, asked: readonly 
   const idsWhere = (holds: (one: (typeof byTemplate)[number]) => boolean) =>
     byTemplate.filter(holds).map(({ templateId }) => templateId)
   const everything = new Set(byTemplate.flatMap(({ names }) => [...names]))
-  const missing = missingValues(everything, source, values).map(one => ({
+  const missing = missingFrom(everything).map(one => ({
     ...one,
     templateIds: idsWhere(({ messages }) => messages.has(one.message)),
   }))
