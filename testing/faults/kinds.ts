@@ -39,6 +39,7 @@ const diskOf = ({ installation }: Scene): DataDisk => {
 const hold = ({ dice }: Scene) => pause(dice.chance(0.3) ? 11 * SECOND : dice.whole(1000, 3000))
 
 const startAgain = ({ installation }: Scene) => installation.start()
+const untilReady = ({ installation }: Scene) => installation.untilReady()
 
 const killEverything = async (scene: Scene) => {
   await scene.installation.killAll()
@@ -69,6 +70,28 @@ async function expectRefusal({ installation, wordless }: Scene): Promise<void> {
   if (!isInWords) wordless(`a start said ${says === '' ? `nothing within ${TOLD_WITHIN_MS / 1000} s` : says}`)
 }
 
+type Line = Pick<FaultKind, 'name' | 'files'> & {
+  line: (scene: Scene) => StallingProxy | undefined
+  longestMs: number
+}
+
+/** What stands behind a line refuses connections for a while. */
+const lineDown = ({ name, files, line, longestMs }: Line): FaultKind => ({
+  name,
+  files,
+  strike: async scene => {
+    await line(scene)?.refuse()
+    await pause(scene.dice.whole(500, longestMs))
+  },
+  heal: async scene => line(scene)?.answer(),
+})
+
+/** Fills the disk of its own, and lets people meet that for a moment. */
+async function fillDisk(scene: Scene, shortestMs: number, longestMs: number): Promise<void> {
+  await diskOf(scene).fill()
+  await pause(scene.dice.whole(shortestMs, longestMs))
+}
+
 export const faultKinds: readonly FaultKind[] = [
   {
     name: 'server killed',
@@ -86,7 +109,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'database killed',
     files: 'on disk',
     strike: async scene => signal([(await scene.installation.postgres()).main], 'SIGKILL'),
-    heal: ({ installation }) => installation.untilReady(),
+    heal: untilReady,
   },
   {
     name: 'database killed under a start',
@@ -96,7 +119,7 @@ export const faultKinds: readonly FaultKind[] = [
       await scene.installation.start()
       signal([(await scene.installation.postgres()).main], 'SIGKILL')
     },
-    heal: ({ installation }) => installation.untilReady(),
+    heal: untilReady,
   },
   {
     name: 'a process of the database killed',
@@ -105,17 +128,14 @@ export const faultKinds: readonly FaultKind[] = [
       const { children } = await scene.installation.postgres()
       signal([scene.dice.of(children)], 'SIGKILL')
     },
-    heal: ({ installation }) => installation.untilReady(),
+    heal: untilReady,
   },
   { name: 'everything killed', files: 'on disk', strike: killEverything, heal: startAgain },
   {
     name: 'disk full',
     files: 'on disk',
     needs: 'disk',
-    strike: async scene => {
-      await diskOf(scene).fill()
-      await pause(scene.dice.whole(500, 2000))
-    },
+    strike: scene => fillDisk(scene, 500, 2000),
     heal: async scene => {
       await diskOf(scene).free()
       await scene.installation.untilReady()
@@ -126,8 +146,7 @@ export const faultKinds: readonly FaultKind[] = [
     files: 'on disk',
     needs: 'disk',
     strike: async scene => {
-      await diskOf(scene).fill()
-      await pause(scene.dice.whole(200, 500))
+      await fillDisk(scene, 200, 500)
       await expectRefusal(scene)
     },
     heal: async scene => {
@@ -165,17 +184,9 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'database restarted',
     files: 'on disk',
     strike: async scene => signal([(await scene.installation.postgres()).main], 'SIGINT'),
-    heal: ({ installation }) => installation.untilReady(),
+    heal: untilReady,
   },
-  {
-    name: 'mail server down',
-    files: 'on disk',
-    strike: async scene => {
-      await scene.mailLine.refuse()
-      await pause(scene.dice.whole(500, 1500))
-    },
-    heal: ({ mailLine }) => mailLine.answer(),
-  },
+  lineDown({ name: 'mail server down', files: 'on disk', line: ({ mailLine }) => mailLine, longestMs: 1500 }),
   {
     name: 'mail server hanging',
     files: 'on disk',
@@ -204,15 +215,7 @@ export const faultKinds: readonly FaultKind[] = [
       await installation.start()
     },
   },
-  {
-    name: 'file store down',
-    files: 'in S3',
-    strike: async scene => {
-      await scene.storeLine?.refuse()
-      await pause(scene.dice.whole(500, 2000))
-    },
-    heal: async ({ storeLine }) => storeLine?.answer(),
-  },
+  lineDown({ name: 'file store down', files: 'in S3', line: ({ storeLine }) => storeLine, longestMs: 2000 }),
   {
     name: 'file store hanging',
     files: 'in S3',

@@ -80,7 +80,7 @@ async function workOn(options: WritersOptions, state: State, own: OwnJob): Promi
   const { dice, ledger, stock } = options
   const version = ledger.nextVersion()
   // What may be added to any job, its owner's or not.
-  const any = dice.chance(0.3) ? dice.of(state.jobs) : own.id
+  const anyJob = dice.chance(0.3) ? dice.of(state.jobs) : own.id
   const turn = dice.of([
     'details',
     'details',
@@ -124,8 +124,8 @@ async function workOn(options: WritersOptions, state: State, own: OwnJob): Promi
     }
     case 'item': {
       const item = crypto.randomUUID()
-      const body = { id: item, shipmentId: any, ...itemOf(version) }
-      await write(options, state, { what: turn, job: any, item, version }, nothingMore, () => ({
+      const body = { id: item, shipmentId: anyJob, ...itemOf(version) }
+      await write(options, state, { what: turn, job: anyJob, item, version }, nothingMore, () => ({
         method: 'POST',
         path: '/api/item',
         body,
@@ -136,20 +136,20 @@ async function workOn(options: WritersOptions, state: State, own: OwnJob): Promi
       const document = crypto.randomUUID()
       const { content, ...known } = newContent(dice.whole(SMALLEST_FILE, LARGEST_FILE))
       const name = `${document}.bin`
-      await write(options, state, { what: turn, job: any, document, name, ...known }, nothingMore, () => ({
+      await write(options, state, { what: turn, job: anyJob, document, name, ...known }, nothingMore, () => ({
         method: 'POST',
         path: '/api/document',
-        body: formOf({ name, content: new Uint8Array(content) }, { id: document, shipmentId: any }),
+        body: formOf({ name, content: new Uint8Array(content) }, { id: document, shipmentId: anyJob }),
         name: '/api/document (upload)',
       }))
       return
     }
     case 'paper': {
       const name = `Paper ${crypto.randomUUID()}`
-      const entry = ledger.begin(options.round, { what: turn, job: any, name })
+      const entry = ledger.begin(options.round, { what: turn, job: anyJob, name })
       const reply = await options.send({
         method: 'POST',
-        path: `/api/documenttemplate/generatedocument?shipmentId=${any}`,
+        path: `/api/documenttemplate/generatedocument?shipmentId=${anyJob}`,
         body: { id: dice.of(stock.templates), defaultDocumentName: name },
       })
       if (!succeeded(reply)) return pause(AFTER_A_REFUSAL_MS)
@@ -158,8 +158,8 @@ async function workOn(options: WritersOptions, state: State, own: OwnJob): Promi
     }
     case 'mail': {
       const mail = crypto.randomUUID()
-      const body = { id: mail, shipmentId: any, ...mailOf(mail, version) }
-      await write(options, state, { what: turn, job: any, mail, version }, nothingMore, () => ({
+      const body = { id: mail, shipmentId: anyJob, ...mailOf(mail, version) }
+      await write(options, state, { what: turn, job: anyJob, mail, version }, nothingMore, () => ({
         method: 'POST',
         path: '/api/mail',
         body,
