@@ -10,7 +10,7 @@ import type { Db } from './db.ts'
 import type { DB } from './tables.ts'
 
 /** Stands in a query for a value that each call gives. */
-class Hole {
+class Parameter {
   readonly name: string
 
   constructor(name: string) {
@@ -18,10 +18,10 @@ class Hole {
   }
 }
 
-/** `hole('accountId')`: to be written wherever the value would stand. */
-export type Holes<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
+/** `parameter('accountId')`: to be written wherever the value would stand. */
+export type ParameterOf<Values> = <Name extends keyof Values & string>(name: Name) => Values[Name]
 
-const hole = (name: string) => new Hole(name) as never
+const parameter = (name: string) => new Parameter(name) as never
 
 // Only writes statements; has no connection.
 const writer = new Kysely<DB>({
@@ -41,16 +41,18 @@ const MAXIMUM_SHAPES = 500
  * longer than PostgreSQL needs to answer it. `shape` must name every choice that changes the statement's text.
  */
 export function preparedQueries<Values extends Record<string, unknown>, Row>(
-  build: (db: Db, hole: Holes<Values>, shape: string) => { compile(): CompiledQuery<Row> },
+  build: (db: Db, parameter: ParameterOf<Values>, shape: string) => { compile(): CompiledQuery<Row> },
 ): (db: Db, shape: string, values: Values) => Promise<Row[]> {
   const written = new Map<string, CompiledQuery<Row>>()
   return async (db, shape, values) => {
     let query = written.get(shape)
     if (!query) {
-      query = build(writer, hole, shape).compile()
+      query = build(writer, parameter, shape).compile()
       if (written.size < MAXIMUM_SHAPES) written.set(shape, query)
     }
-    const parameters = query.parameters.map(value => (value instanceof Hole ? values[value.name] : value))
+    const parameters = query.parameters.map(value =>
+      value instanceof Parameter ? values[value.name] : value,
+    )
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }

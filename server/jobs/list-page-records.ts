@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DEFAULT_JOB_SORT, type JobSortKey, type JobListQuery, type JobSort } from '#contract/jobs.ts'
-import type { Holes } from '#server/db/prepared.ts'
+import type { ParameterOf } from '#server/db/prepared.ts'
 import type { JobSearch } from './list-search.ts'
 
 export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit'> & {
@@ -17,7 +17,7 @@ export type ListValues = Omit<JobListOptions, 'search' | 'sort'> & {
   knownAsOf: number
   knownMatches: number
 }
-export type ListHoles = Holes<ListValues>
+export type ListParameter = ParameterOf<ListValues>
 
 /** What decides the statement's text; everything else is a value in it. */
 export type ListShape = {
@@ -87,64 +87,64 @@ const sortKeys: Record<JobSortKey, RawBuilder<unknown>> = {
  * Counting the jobs that hold a common text reads them all, so a count is remembered with the newest history
  * row that it knew. It is settled when nobody was writing: no row with a smaller id can then appear later.
  */
-export const stateOfData = (hole: ListHoles) => sql<{ as_of: number; is_settled: boolean }>`(
-  select coalesce((select h.id from history h where h.account_id = ${hole('accountId')} order by h.id desc limit 1), 0)
+export const stateOfData = (parameter: ListParameter) => sql<{ as_of: number; is_settled: boolean }>`(
+  select coalesce((select h.id from history h where h.account_id = ${parameter('accountId')} order by h.id desc limit 1), 0)
       as as_of,
     pg_snapshot_xmin(now_visible) = pg_snapshot_xmax(now_visible) as is_settled
   from pg_current_snapshot() as now_visible)`
 
-const matchesOf = (hole: ListHoles) => sql<number>`(
-  select case when as_of = ${hole('knownAsOf')}::bigint then ${hole('knownMatches')}::bigint
-    else count_jobs(${hole('pattern')}) end from state)`
+const matchesOf = (parameter: ListParameter) => sql<number>`(
+  select case when as_of = ${parameter('knownAsOf')}::bigint then ${parameter('knownMatches')}::bigint
+    else count_jobs(${parameter('pattern')}) end from state)`
 
 type Pages = { page: RawBuilder<{ id: string; position: number }>; total: RawBuilder<number> }
 
 /** The ids of one page in their order, and an expression for the number of all matches. */
-export function pageOf(hole: ListHoles, shape: ListShape): Pages {
+export function pageOf(parameter: ListParameter, shape: ListShape): Pages {
   const { searched, sort } = shape
-  const filters = shape.filters.map(name => filterConditions[name](hole))
-  if (searched === 'number') filters.push(sql`i.job_number = ${hole('jobNumber')}`)
+  const filters = shape.filters.map(name => filterConditions[name](parameter))
+  if (searched === 'number') filters.push(sql`i.job_number = ${parameter('jobNumber')}`)
   if (filters.length > 0 || (searched === 'text' && sort !== DEFAULT_JOB_SORT))
-    return pageOfMatching(hole, shape, filters)
-  return searched === 'text' ? pageOfNewest(hole, shape) : pageOfAll(hole, shape)
+    return pageOfMatching(parameter, shape, filters)
+  return searched === 'text' ? pageOfNewest(parameter, shape) : pageOfAll(parameter, shape)
 }
 
 // The size stands in the text: a plan for "any number of rows" would read them all.
-const window = (hole: ListHoles, { limit, fromStart }: ListShape) =>
-  fromStart ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${hole('offset')}`
+const window = (parameter: ListParameter, { limit, fromStart }: ListShape) =>
+  fromStart ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${parameter('offset')}`
 
-function pageOfAll(hole: ListHoles, shape: ListShape): Pages {
+function pageOfAll(parameter: ListParameter, shape: ListShape): Pages {
   const { sort } = shape
   return {
     page: positioned(sql`select i.job_id as id from job_index i ${joinIfJobsSort(sort)}
-      where i.account_id = ${hole('accountId')}
-      order by ${inOrder(sort, keyOf(sort), sql`i.job_number`)} ${window(hole, shape)}`),
-    total: sql`(select job_count from accounts where id = ${hole('accountId')})`,
+      where i.account_id = ${parameter('accountId')}
+      order by ${inOrder(sort, keyOf(sort), sql`i.job_number`)} ${window(parameter, shape)}`),
+    total: sql`(select job_count from accounts where id = ${parameter('accountId')})`,
   }
 }
 
 /** The newest jobs that hold a text need no look at the others. */
-function pageOfNewest(hole: ListHoles, shape: ListShape): Pages {
+function pageOfNewest(parameter: ListParameter, shape: ListShape): Pages {
   return {
-    page: positioned(sql`select i.job_id as id from search_jobs(${hole('pattern')}, ${hole('newest')}) as found (id)
-      join job_index i on i.account_id = ${hole('accountId')} and i.job_id = found.id
-      order by i.job_number desc ${window(hole, shape)}`),
-    total: matchesOf(hole),
+    page: positioned(sql`select i.job_id as id from search_jobs(${parameter('pattern')}, ${parameter('newest')}) as found (id)
+      join job_index i on i.account_id = ${parameter('accountId')} and i.job_id = found.id
+      order by i.job_number desc ${window(parameter, shape)}`),
+    total: matchesOf(parameter),
   }
 }
 
-function pageOfMatching(hole: ListHoles, shape: ListShape, filters: RawBuilder<unknown>[]): Pages {
+function pageOfMatching(parameter: ListParameter, shape: ListShape, filters: RawBuilder<unknown>[]): Pages {
   const { sort, searched } = shape
-  const candidates = searched === 'text' ? holding(hole) : sql`job_index i`
+  const candidates = searched === 'text' ? holding(parameter) : sql`job_index i`
   return {
     page: sql`(with matched as materialized (
         select i.job_id as id, i.job_number, ${keyOf(sort)} as key from ${candidates}
         join jobs j on j.account_id = i.account_id and j.id = i.job_id
-        where ${sql.join([sql`i.account_id = ${hole('accountId')}`, ...filters], sql` and `)}
+        where ${sql.join([sql`i.account_id = ${parameter('accountId')}`, ...filters], sql` and `)}
       )
       select id, row_number() over () as position, (select count(*) from matched) as total
       from (select id from matched order by ${inOrder(sort, sql`key`, sql`job_number`)}
-        ${window(hole, shape)}) as ordered)`,
+        ${window(parameter, shape)}) as ordered)`,
     total: sql`page.total`,
   }
 }
@@ -156,14 +156,14 @@ const FEW_MATCHES = sql.lit(2000)
  * The index rows that hold a text. How many they are decides the way: the trigram index and a look-up each,
  * or one pass over all. The way not taken costs nothing.
  */
-const holding = (hole: ListHoles) => sql`(
-    with found as materialized (select ${matchesOf(hole)} as matches)
-    select i.* from search_jobs(${hole('pattern')}, ${FEW_MATCHES}) as few (id)
-    join job_index i on i.account_id = ${hole('accountId')} and i.job_id = few.id
+const holding = (parameter: ListParameter) => sql`(
+    with found as materialized (select ${matchesOf(parameter)} as matches)
+    select i.* from search_jobs(${parameter('pattern')}, ${FEW_MATCHES}) as few (id)
+    join job_index i on i.account_id = ${parameter('accountId')} and i.job_id = few.id
     where (select matches from found) <= ${FEW_MATCHES}
     union all
     select i.* from job_index i
-    where i.account_id = ${hole('accountId')} and i.search_text like ${hole('pattern')}
+    where i.account_id = ${parameter('accountId')} and i.search_text like ${parameter('pattern')}
       and (select matches from found) > ${FEW_MATCHES}
   ) as i`
 
@@ -196,22 +196,22 @@ function inOrder(
 }
 
 const filterConditions = {
-  status: hole => sql`j.status = any(${hole('status')})`,
-  mode: hole => sql`j.transport_mode = any(${hole('mode')})`,
-  loadType: hole => sql`j.load_type = any(${hole('loadType')})`,
-  quoteType: hole => sql`j.quote_type = any(${hole('quoteType')})`,
-  direction: hole => sql`j.direction = any(${hole('direction')})`,
+  status: parameter => sql`j.status = any(${parameter('status')})`,
+  mode: parameter => sql`j.transport_mode = any(${parameter('mode')})`,
+  loadType: parameter => sql`j.load_type = any(${parameter('loadType')})`,
+  quoteType: parameter => sql`j.quote_type = any(${parameter('quoteType')})`,
+  direction: parameter => sql`j.direction = any(${parameter('direction')})`,
   party:
-    hole => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
-    and jp.party_id = ${hole('party')})`,
-  port: hole =>
-    sql`${hole('port')} in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)`,
-  master: hole => sql`j.master_job_id = ${hole('master')}`,
-  etdFrom: hole => sql`j.etd >= ${hole('etdFrom')}`,
-  etdTo: hole => sql`j.etd <= ${hole('etdTo')}`,
-  etaFrom: hole => sql`j.eta >= ${hole('etaFrom')}`,
-  etaTo: hole => sql`j.eta <= ${hole('etaTo')}`,
-} satisfies Partial<Record<keyof ListValues, (hole: ListHoles) => RawBuilder<unknown>>>
+    parameter => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
+    and jp.party_id = ${parameter('party')})`,
+  port: parameter =>
+    sql`${parameter('port')} in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)`,
+  master: parameter => sql`j.master_job_id = ${parameter('master')}`,
+  etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
+  etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
+  etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,
+  etaTo: parameter => sql`j.eta <= ${parameter('etaTo')}`,
+} satisfies Partial<Record<keyof ListValues, (parameter: ListParameter) => RawBuilder<unknown>>>
 
 type JobFilter = keyof typeof filterConditions
 const jobFilters = Object.keys(filterConditions) as JobFilter[]

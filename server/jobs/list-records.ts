@@ -9,7 +9,7 @@ import { knownMatches, rememberMatches } from './known-matches.ts'
 import {
   isNewestHolding,
   type JobListOptions,
-  type ListHoles,
+  type ListParameter,
   type ListShape,
   type ListValues,
   pageOf,
@@ -49,36 +49,38 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
   }
 }
 
-const writePage = (db: Db, hole: ListHoles, text: string) => {
+const writePage = (db: Db, parameter: ListParameter, text: string) => {
   const shape = JSON.parse(text) as ListShape
-  const { page, total } = pageOf(hole, shape)
+  const { page, total } = pageOf(parameter, shape)
   return db
-    .with('state', () => stateOfData(hole))
+    .with('state', () => stateOfData(parameter))
     .with('page', () => page)
-    .with('parts', () => partsOfPage(hole))
+    .with('parts', () => partsOfPage(parameter))
     .selectFrom('page')
     .innerJoin('jobs as j', join =>
-      join.onRef('j.id', '=', 'page.id').on('j.account_id', '=', hole('accountId')),
+      join.onRef('j.id', '=', 'page.id').on('j.account_id', '=', parameter('accountId')),
     )
     .leftJoin('parts', 'parts.job_id', 'j.id')
     .leftJoin('ports as loading', join =>
-      join.on('loading.account_id', '=', hole('accountId')).onRef('loading.id', '=', 'j.loading_port_id'),
+      join
+        .on('loading.account_id', '=', parameter('accountId'))
+        .onRef('loading.id', '=', 'j.loading_port_id'),
     )
     .leftJoin('ports as via', join =>
-      join.on('via.account_id', '=', hole('accountId')).onRef('via.id', '=', 'j.via_port_id'),
+      join.on('via.account_id', '=', parameter('accountId')).onRef('via.id', '=', 'j.via_port_id'),
     )
     .leftJoin('ports as discharge', join =>
       join
-        .on('discharge.account_id', '=', hole('accountId'))
+        .on('discharge.account_id', '=', parameter('accountId'))
         .onRef('discharge.id', '=', 'j.discharge_port_id'),
     )
     .leftJoin('ports as destination', join =>
       join
-        .on('destination.account_id', '=', hole('accountId'))
+        .on('destination.account_id', '=', parameter('accountId'))
         .onRef('destination.id', '=', 'j.destination_port_id'),
     )
     .leftJoin('jobs as master', join =>
-      join.on('master.account_id', '=', hole('accountId')).onRef('master.id', '=', 'j.master_job_id'),
+      join.on('master.account_id', '=', parameter('accountId')).onRef('master.id', '=', 'j.master_job_id'),
     )
     .select(flatJob)
     .select([
@@ -107,13 +109,13 @@ type BriefPart = [
 ]
 
 // Arrays, which PostgreSQL makes in half the time of objects; and once for the page, not once a job.
-const partsOfPage = (hole: ListHoles) =>
+const partsOfPage = (parameter: ListParameter) =>
   sql<{ job_id: string; parts: BriefPart[] }>`(
     select jp.job_id, json_agg(json_build_array(jp.id, jp.role, p.id, o.id, o.name)) as parts
     from page
-    join job_parties jp on jp.account_id = ${hole('accountId')} and jp.job_id = page.id
-    join parties p on p.account_id = ${hole('accountId')} and p.id = jp.party_id
-    join organisations o on o.account_id = ${hole('accountId')} and o.id = p.organisation_id
+    join job_parties jp on jp.account_id = ${parameter('accountId')} and jp.job_id = page.id
+    join parties p on p.account_id = ${parameter('accountId')} and p.id = jp.party_id
+    join organisations o on o.account_id = ${parameter('accountId')} and o.id = p.organisation_id
     group by jp.job_id)`
 
 const storedPart = ([id, role, partyId, organisationId, name]: BriefPart) => ({

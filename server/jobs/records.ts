@@ -4,7 +4,7 @@ import type { Job, JobInput, Quote } from '#contract/jobs.ts'
 import { partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
-import { type Holes, preparedQueries } from '#server/db/prepared.ts'
+import { type ParameterOf, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { itemSelection } from '#server/items/records.ts'
@@ -15,11 +15,15 @@ import { flatJob, portNames } from './selection-records.ts'
 
 type Stakeholders = 'with stakeholders' | 'without stakeholders'
 
-const selectJob = (db: Db, hole: Holes<{ accountId: string; id: string }>, stakeholders: Stakeholders) =>
+const selectJob = (
+  db: Db,
+  parameter: ParameterOf<{ accountId: string; id: string }>,
+  stakeholders: Stakeholders,
+) =>
   db
     .selectFrom('jobs as j')
-    .where('j.account_id', '=', hole('accountId'))
-    .where('j.id', '=', hole('id'))
+    .where('j.account_id', '=', parameter('accountId'))
+    .where('j.id', '=', parameter('id'))
     .select(flatJob)
     .select(portNames)
     .select(eb => [
@@ -42,11 +46,10 @@ const selectJob = (db: Db, hole: Holes<{ accountId: string; id: string }>, stake
                 stakeholders === 'with stakeholders'
                   ? sql<
                       Job['shipmentAgents'][number]['party']
-                    >`(select to_json(organisation) from (${selectOrganisations(db, hole('accountId')).where(
-                      sql.ref('o.id'),
-                      '=',
-                      sql.ref('p.organisation_id'),
-                    )}) as organisation)`
+                    >`(select to_json(organisation) from (${selectOrganisations(
+                      db,
+                      parameter('accountId'),
+                    ).where(sql.ref('o.id'), '=', sql.ref('p.organisation_id'))}) as organisation)`
                   : sql<null>`null`,
             }).as('party'),
           ]),
@@ -86,8 +89,8 @@ const selectJob = (db: Db, hole: Holes<{ accountId: string; id: string }>, stake
       ).as('masters'),
     ])
 
-const queryJobs = preparedQueries((db, hole: Holes<{ accountId: string; id: string }>, shape) =>
-  selectJob(db, hole, shape as Stakeholders),
+const queryJobs = preparedQueries((db, parameter: ParameterOf<{ accountId: string; id: string }>, shape) =>
+  selectJob(db, parameter, shape as Stakeholders),
 )
 
 /** One job with all that is its own, in one statement; `withStakeholders`: the companies too. */
