@@ -73,7 +73,10 @@ export function openRolePool(options: RolePoolOptions): RolePool {
   // statement fails and tells its caller; the event by itself must not end the process.
   connections.on('connect', client => {
     client.on('error', () => undefined)
-    const ask = client.query.bind(client) as (...given: unknown[]) => unknown
+    // Looked up at each call: what tests listen to on the class hears connections that were open before, too.
+    type Ask = (...given: unknown[]) => unknown
+    const ask: Ask = (...given) =>
+      Reflect.apply(Reflect.get(pg.Client.prototype, 'query') as Ask, client, given)
     const watched = (...given: unknown[]): unknown => {
       const asked = ask(...given)
       return asked instanceof Promise ? watch.wait(() => asked) : asked
