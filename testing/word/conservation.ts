@@ -3,7 +3,7 @@ import type { FieldValues, KnownFields } from '#server/word/language/known-field
 import { indexFields } from '#server/word/language/known-fields.ts'
 import type { Operation } from '#server/word/program.ts'
 import { renderDocument } from '#server/word/render.ts'
-import { elementsBelow } from '#server/word/file/tree.ts'
+import { elementsBelow, isElement, type TreeNode, type XmlElement } from '#server/word/file/tree.ts'
 import { readZip, unpack } from '#server/word/file/zip-read.ts'
 import { parseAllParts } from './read-document.ts'
 import { type Counted, type Names, readDocument, type Reading, type Word } from './reading.ts'
@@ -23,17 +23,21 @@ export async function lossesOf(
   spoil: Spoil = async document => document,
 ): Promise<string[]> {
   const names = namesOf(known)
-  const before = readDocument(await parseAllParts(original), names)
+  const parts = await parseAllParts(original)
+  const before = readDocument(parts, names)
+  const tornBefore = tornCells(parts)
   const codes = await codesOf(original)
   const losses: string[] = []
   for (const holds of [true, false]) {
     const whole = withConditions(template, holds)
     const document = await spoil(renderDocument(whole, values, { unfillable: 'blank' }))
-    const after = readDocument(await parseAllParts(document), names)
+    const made = await parseAllParts(document)
+    const after = readDocument(made, names)
     const found = [
       ...wordsMissing(before, after, holds),
       ...(holds ? [...wordsRepeated(before, after, codes), ...thingsMissing(before, after, template)] : []),
       ...after.unfilled.map(code => `the field “${code.slice(0, 60)}” is not filled`),
+      ...(tornBefore === 0 && tornCells(made) > 0 ? [`${tornCells(made)} merged cells are torn`] : []),
       ...(holds ? [...rowsMissing(after, values), ...(await bracesLeft(document, template))] : []),
     ]
     losses.push(...found.map(loss => `${loss}${holds ? '' : ' (no condition holds)'}`))
@@ -162,6 +166,23 @@ function thingsMissing(before: Reading, after: Reading, template: CompiledTempla
     const missing = before.counts[what] - after.counts[what] - (allowed[what] ?? 0)
     return missing > 0 ? [`${missing} of ${before.counts[what]} ${what} are lost`] : []
   })
+}
+
+/** How many cells that begin to reach over rows are not continued by the row below. */
+function tornCells(parts: ReadonlyMap<string, XmlElement>): number {
+  const merges = (row: TreeNode | undefined, value: string) =>
+    isElement(row, 'w:tr')
+      ? elementsBelow(row).filter(
+          ({ name, attributes }) => name === 'w:vMerge' && (attributes.get('w:val') ?? 'continue') === value,
+        ).length
+      : 0
+  return [...parts.values()]
+    .flatMap(tree => elementsBelow(tree).filter(({ name }) => name === 'w:tbl'))
+    .flatMap(({ children }) => {
+      const rows = children.filter(child => isElement(child, 'w:tr'))
+      return rows.map((row, at) => Math.max(0, merges(row, 'restart') - merges(rows[at + 1], 'continue')))
+    })
+    .reduce((sum, torn) => sum + torn, 0)
 }
 
 /** Words of field codes and of placeholders' own texts may be printed beside those of the page. */

@@ -63,6 +63,21 @@ test('nothing is found where nothing is lost', async () => {
   expect(await failuresWith(xml => xml)).toEqual([])
 })
 
+test('an item’s merged cell that is torn from its second row is found', async () => {
+  const line = (merge: 'restart' | 'continue', first: string, second: string) =>
+    row([cell(paragraph(first), { ...width, merge }), cell(paragraph(second), width)])
+  const merged = templateFile({
+    body: table([line('restart', '{{Items.Name}}', 'above'), line('continue', '', '')], {
+      widths: [2_000, 2_000],
+    }),
+  })
+  expect((await fillCorpusFile(merged, catalogue)).failures).toEqual([])
+  const { failures } = await fillCorpusFile(merged, catalogue, document =>
+    editParts(document, xml => xml.replace(/<w:vMerge(?: w:val="continue")?\/>/, '')),
+  )
+  expect(failures.join('\n')).toContain('1 merged cells are torn')
+})
+
 const inPart =
   (part: string, edit: (xml: string) => string) =>
   (xml: string, name: string): string =>
