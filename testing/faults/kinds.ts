@@ -3,6 +3,7 @@ import type { Dice } from '#testing/seed/content.ts'
 import type { StallingProxy } from '#testing/stalling-proxy.ts'
 import type { Clock } from './clock.ts'
 import type { DataDisk } from './data-disk.ts'
+import { heldFor } from './hold.ts'
 import type { Installation } from './installation.ts'
 
 /** Where a fault happens. */
@@ -13,6 +14,8 @@ export type Scene = {
   /** undefined where files are on disk. */
   storeLine: StallingProxy | undefined
   clock: Clock | undefined
+  /** How many rounds of this kind there have been before. */
+  roundsBefore: number
   /** Takes what people would not understand, beside what the calls are answered. */
   wordless: (words: string) => void
 }
@@ -28,15 +31,12 @@ export type FaultKind = {
   heal(scene: Scene): Promise<void>
 }
 
-const SECOND = 1000
-
 const diskOf = ({ installation }: Scene): DataDisk => {
   if (!installation.disk) throw new Error('This installation has no disk of its own.')
   return installation.disk
 }
 
-/** Short as a rule; now and then longer than anybody may be kept waiting. */
-const hold = ({ dice }: Scene) => pause(dice.chance(0.3) ? 11 * SECOND : dice.whole(1000, 3000))
+const hold = ({ roundsBefore, dice }: Scene) => pause(heldFor(roundsBefore, dice))
 
 const startAgain = ({ installation }: Scene) => installation.start()
 const untilReady = ({ installation }: Scene) => installation.untilReady()

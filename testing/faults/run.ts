@@ -172,6 +172,7 @@ async function performRound(house: House, { state, round, kind, clock, say }: Ro
     scene: {
       ...{ installation, storeLine, clock, dice: chance },
       mailLine: office.line,
+      roundsBefore: state.kinds[kind.name]?.rounds ?? 0,
       wordless: () => undefined,
     },
   })
