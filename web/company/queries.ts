@@ -12,6 +12,7 @@ import { listCompanyLimits } from '#contract/limits.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 
 export const companyQuery = queryOptions({
   queryKey: ['company'],
@@ -63,7 +64,7 @@ function useStored<Input>(save: (input: Input) => Promise<Company>) {
 
 export const useUpdateCompany = () =>
   useStored(({ change, version }: { change: CompanyInput; version: number }) =>
-    call(updateCompany, { body: change, ifMatch: version }),
+    saveOver(change, version, over => call(updateCompany, { body: change, ifMatch: over })),
   )
 
 export const useUploadLogo = () => useStored((file: File) => call(uploadLogo, { body: {}, file }))

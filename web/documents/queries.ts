@@ -16,6 +16,7 @@ import {
 } from '#contract/documents.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { call, callFile } from '#web/lib/call.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 
 type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }
 
@@ -63,7 +64,7 @@ export function useDocumentChanges(jobId: string) {
     reply.finally(() => void client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }))
   return {
     rename: ({ id, version }: Document, name: string) =>
-      then(call(updateDocument, { body: { id, name }, ifMatch: version })),
+      then(saveOver({ name }, version, over => call(updateDocument, { body: { id, name }, ifMatch: over }))),
     remove: (id: string) => then(call(deleteDocument, { params: { id } })),
     restore: (id: string) => then(call(restoreDocument, { params: { id } })),
     restoreEarlier: (id: string, contentId: string) =>

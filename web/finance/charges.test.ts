@@ -77,3 +77,10 @@ test('two people on different lines do not contest; on the same line they do', (
   expect(isContested(mine, empty, theirsElsewhere)).toBe(false)
   expect(isContested(mine, empty, theirsSame)).toBe(true)
 })
+
+test('a figure that stands as it is typed is no conflict', () => {
+  const mine = { ...sectionChange(empty, 'originCharge', { pickUp: 1, thc: null }), total: 1 }
+  const stored = { ...withChange(empty, mine), version: 2 }
+  expect(isContested(mine, empty, stored)).toBe(false)
+  expect(isContested(mine, empty, { ...stored, total: 2 })).toBe(true)
+})

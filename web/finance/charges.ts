@@ -72,12 +72,17 @@ export function withChange(finance: Finance, change: FinanceInput): Finance {
 const fieldOf = (finance: Finance, section: ChargeSection, field: string): unknown =>
   (finance[section] as Record<string, unknown> | null)?.[field] ?? null
 
-/** Whether somebody else's step from one record to the next touched a figure of this change. */
+/**
+ * Whether somebody else's step from one record to the next touched a figure of this change. A figure that stands as
+ * the change has it is no conflict: the reply to one's own save may have been lost.
+ */
 export function isContested(change: FinanceInput, before: Finance, current: Finance): boolean {
   const inSections = chargeSections.some(section =>
-    Object.keys(change[section] ?? {}).some(
-      line => line !== 'id' && fieldOf(before, section, line) !== fieldOf(current, section, line),
-    ),
+    Object.entries(change[section] ?? {}).some(([line, typed]) => {
+      const now = fieldOf(current, section, line)
+      return line !== 'id' && fieldOf(before, section, line) !== now && now !== (typed ?? null)
+    }),
   )
-  return inSections || (change.total !== undefined && before.total !== current.total)
+  const { total } = change
+  return inSections || (total !== undefined && before.total !== current.total && current.total !== total)
 }

@@ -3,6 +3,7 @@ import { createItem, deleteItem, type Item, updateItem } from '#contract/items.t
 import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 import { itemInput } from './form.ts'
 import type { QueuedItem } from './item-queue.ts'
 
@@ -45,7 +46,7 @@ async function bringUpToDate(id: string, input: Input): Promise<Item> {
 
 export const useUpdateItem = (jobId: string) =>
   useItemChange(jobId, ({ id, input, version }: { id: string; input: Input; version: number }) =>
-    call(updateItem, { body: { id, ...input }, ifMatch: version }),
+    saveOver(input, version, over => call(updateItem, { body: { id, ...input }, ifMatch: over })),
   )
 
 export const useDeleteItem = (jobId: string) =>

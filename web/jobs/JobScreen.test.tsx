@@ -249,6 +249,28 @@ describe('the Job card', () => {
     ])
   })
 
+  test('a save whose reply was lost is shown as saved when the same is saved again', async () => {
+    const stored = { ...storedJob, vesselName: 'Ever Given', version: 4 }
+    const changes = [
+      { field: 'vesselName', old: null, new: 'Ever Given', by: 'Sana', at: '2026-11-20T10:00:00Z' },
+    ]
+    const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
+    answer = call =>
+      call.ifMatch === '"4"'
+        ? { body: { ...stored, name: 'Coffee', version: 5 } }
+        : { status: 412, body: { ...refused, current: stored, changes } }
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    press('Save')
+    await screen.findByText('Saved')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fill('Name', 'Coffee')
+    press('Save')
+    await waitFor(() =>
+      expect(calls.slice(1)).toMatchObject([{ ifMatch: '"4"', body: { id, name: 'Coffee' } }]),
+    )
+  })
+
   test('what both changed is settled field by field', async () => {
     const theirs = { ...storedJob, name: 'Coffee', mbl: 'MAEU1', vesselName: 'Theirs', version: 9 }
     const changes = ['name', 'mbl', 'vesselName'].map(changed => ({
@@ -277,6 +299,24 @@ describe('the Job card', () => {
     expect(calls[1]).toMatchObject({ body: { id, vesselName: 'Mine' }, ifMatch: '"9"' })
     expect(calls[1]?.body).not.toHaveProperty('name')
     expect(field('Name').value).toBe('Coffee')
+  })
+
+  test('what is stored as it was typed is no part of a conflict', async () => {
+    const theirs = { ...storedJob, name: 'Tea', mbl: 'MAEU1', version: 9 }
+    const changes = [
+      { field: 'name', old: 'Green tea', new: 'Tea', by: 'Sana', at: '2026-11-20T10:00:00Z' },
+      { field: 'mbl', old: null, new: 'MAEU1', by: 'Ben', at: '2026-11-20T10:01:00Z' },
+    ]
+    const refused = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.' }
+    answer = () => ({ status: 412, body: { ...refused, current: theirs, changes } })
+    await showJob()
+    fill('Name', 'Tea')
+    fill('Vessel Name', 'Mine')
+    press('Save')
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    expect(dialog.textContent).toContain('Your changes are not saved yet: Vessel Name.')
+    expect(within(dialog).getAllByRole('row')).toHaveLength(2)
+    expect(within(dialog).getByRole('row', { name: /Master BL \(empty\) MAEU1 Ben/ })).toBeDefined()
   })
 
   test('unsaved changes come back after a reload, on the version that they were typed on', async () => {

@@ -14,6 +14,7 @@ import {
 } from '#contract/mail-templates.ts'
 import { listTemplateFields } from '#contract/template-fields.ts'
 import { call } from '#web/lib/call.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 
 const ALL = ['mail-templates'] as const
 
@@ -47,7 +48,7 @@ export function useSaveMailTemplate() {
     mutationFn: ({ content, version }: Saving) =>
       version === undefined
         ? call(createMailTemplate, { body: content })
-        : call(updateMailTemplate, { body: content, ifMatch: version }),
+        : saveOver(content, version, over => call(updateMailTemplate, { body: content, ifMatch: over })),
     onSettled: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }

@@ -26,6 +26,7 @@ import { jobQuery } from '#web/records/queries.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 
 const ALL = ['mails'] as const
 const POLL = 2_000
@@ -77,7 +78,7 @@ export function useUpdateMailSettings() {
   type Change = Partial<Pick<MailSettings, 'senderName' | 'replyTo'>>
   return useMutation({
     mutationFn: ({ change, version }: { change: Change; version: number }) =>
-      call(updateMailSettings, { body: change, ifMatch: version }),
+      saveOver(change, version, over => call(updateMailSettings, { body: change, ifMatch: over })),
     onSuccess: stored => client.setQueryData([...ALL, 'settings'], stored),
   })
 }

@@ -11,6 +11,8 @@ export function ContactConflict({ contactForm }: { contactForm: ContactForm }) {
   const { data: countries = [] } = useCountries()
   if (!conflict) return null
   const typed = form.getValues()
+  // What is stored as it is typed here is no conflict.
+  const stored = changedFields().filter(field => (typed[field] ?? '') === (conflict.theirs[field] ?? ''))
   const textOf = (field: keyof OrganisationValues | null, value: unknown) => {
     if (value === null || value === undefined || value === '') return '(empty)'
     if (typeof value !== 'string') return JSON.stringify(value)
@@ -23,7 +25,9 @@ export function ContactConflict({ contactForm }: { contactForm: ContactForm }) {
   return (
     <ConflictDialog
       record="contact"
-      unsaved={changedFields().map(field => organisationLabels[field])}
+      unsaved={changedFields()
+        .filter(field => !stored.includes(field))
+        .map(field => organisationLabels[field])}
       contested={conflict.contested.map(field => ({
         field,
         label: organisationLabels[field],
@@ -32,13 +36,15 @@ export function ContactConflict({ contactForm }: { contactForm: ContactForm }) {
       }))}
       mine={mine}
       onChoose={(field, isMine) => choose(field as keyof OrganisationValues, isMine)}
-      changes={(conflict.problem.problem.changes ?? []).map(({ field, old, new: now, by, at }) => ({
-        label: labelOf(field),
-        from: textOf(fieldOfPath(field), old),
-        to: textOf(fieldOfPath(field), now),
-        by,
-        at,
-      }))}
+      changes={(conflict.problem.problem.changes ?? [])
+        .filter(change => !stored.some(field => field === fieldOfChange(change.field)))
+        .map(({ field, old, new: now, by, at }) => ({
+          label: labelOf(field),
+          from: textOf(fieldOfPath(field), old),
+          to: textOf(fieldOfPath(field), now),
+          by,
+          at,
+        }))}
       isSaving={isSaving}
       onCancel={closeConflict}
       onTakeTheirs={takeTheirs}

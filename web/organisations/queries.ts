@@ -12,6 +12,7 @@ import {
 } from '#contract/organisations.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call, callList } from '#web/lib/call.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 
 const ALL = ['organisations'] as const
 
@@ -69,7 +70,7 @@ export type OrganisationChange = { change: OrganisationInput & { id: string }; v
 /** Refused with 412 when somebody saved since `version`. */
 export const useUpdateOrganisation = () =>
   useStored(({ change, version }: OrganisationChange) =>
-    call(updateOrganisation, { body: change, ifMatch: version }),
+    saveOver(change, version, over => call(updateOrganisation, { body: change, ifMatch: over })),
   )
 
 type PersonChange = { change: OrganisationInput & { id: string }; version?: number }
@@ -77,7 +78,9 @@ type PersonChange = { change: OrganisationInput & { id: string }; version?: numb
 /** Adds one of the people at a company, or changes one: refused with 412 when the company was saved since `version`. */
 export const useSaveFurtherContact = () =>
   useStored(({ change, version }: PersonChange) =>
-    call(updateOrganisation, { body: change, ...(version !== undefined && { ifMatch: version }) }),
+    version === undefined
+      ? call(updateOrganisation, { body: change })
+      : saveOver(change, version, over => call(updateOrganisation, { body: change, ifMatch: over })),
   )
 
 export const useRemoveContact = () =>

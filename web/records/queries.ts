@@ -5,6 +5,7 @@ import { call, callList } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 import { TypedDetailsContext } from './typed-details.ts'
 
 /** Every query about jobs begins with this. */
@@ -43,7 +44,7 @@ export function useSaveJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ change, version }: { change: JobInput; version: number }) =>
-      call(updateJob, { body: change, ifMatch: version }),
+      saveOver(change, version, over => call(updateJob, { body: change, ifMatch: over })),
     onSuccess: job => {
       client.setQueryData(jobQuery(job.id).queryKey, job)
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })

@@ -18,6 +18,7 @@ import {
 } from '#contract/templates.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import type { Message } from '#web/ui/message-box-store.ts'
+import { saveOver } from '#web/ui/save-over.ts'
 
 const ALL = ['templates'] as const
 
@@ -110,7 +111,10 @@ export function useTemplateChanges() {
     update: (
       { id, version }: DocumentTemplate,
       changes: { defaultDocumentName: string; description: string | null },
-    ) => then(call(updateTemplate, { body: { id, ...changes }, ifMatch: version })),
+    ) =>
+      then(
+        saveOver(changes, version, over => call(updateTemplate, { body: { id, ...changes }, ifMatch: over })),
+      ),
     restore: (id: string) => then(call(restoreTemplate, { params: { id } })),
     restoreEarlier: (id: string, contentId: string) =>
       then(call(restoreEarlierTemplateContent, { params: { id, contentId } })),
