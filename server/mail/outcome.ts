@@ -27,8 +27,19 @@ const inOneLine = (words: string) =>
 
 export const wordsOf = (failure: SmtpFailure): string => inOneLine(failure.response || failure.message)
 
-const unreached = ({ code }: SmtpFailure) =>
-  /^(ESOCKET|ECONNECTION|ETIMEDOUT|EDNS|ETLS)$/.test(code ?? '') ? 'No connection to the mail server: ' : ''
+const fellSilent = ({ code }: SmtpFailure) => code === 'ETIMEDOUT'
+
+const unreached = (failure: SmtpFailure) =>
+  fellSilent(failure)
+    ? 'The mail server did not answer in time: '
+    : /^(ESOCKET|ECONNECTION|EDNS|ETLS)$/.test(failure.code ?? '')
+      ? 'No connection to the mail server: '
+      : ''
+
+const unanswered = (failure: SmtpFailure) =>
+  fellSilent(failure)
+    ? 'The mail server did not say in time whether it took the message: '
+    : 'The connection to the mail server broke before its answer came: '
 
 const isForGood = (failure: SmtpFailure) =>
   failure.responseCode !== undefined ? failure.responseCode >= 500 : failure.code === 'EMESSAGE'
@@ -63,7 +74,7 @@ export function failedOutcome(
   const aboutMessage = /^(MAIL FROM|RCPT TO|DATA)/.test(failure.command ?? '')
   const rest: AddressOutcome =
     handedOver && !answered
-      ? { outcome: 'uncertain', reply: `The connection broke before the answer came: ${wordsOf(failure)}` }
+      ? { outcome: 'uncertain', reply: unanswered(failure) + wordsOf(failure) }
       : aboutMessage
         ? refusal(failure)
         : { outcome: 'deferred', reply: unreached(failure) + wordsOf(failure) }

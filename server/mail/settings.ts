@@ -44,6 +44,18 @@ export type OAuthSettings = {
   scope: string | undefined
 }
 
+/** How long the mail server is waited for, in milliseconds. */
+export type SmtpPatience = {
+  /** For a connection, with TLS from the start its encryption included. */
+  connect: number
+  /** For the first words on a connection, and for encryption that begins with STARTTLS. */
+  greeting: number
+  /** Without a byte, later in a conversation. */
+  answer: number
+  /** For a sign of life on a connection that has rested. */
+  rested: number
+}
+
 export type SmtpSettings = {
   host: string
   port: number
@@ -54,6 +66,8 @@ export type SmtpSettings = {
   user: string | undefined
   password: string | undefined
   oauth: OAuthSettings | undefined
+  /** The usual ones where not given. */
+  patience?: Partial<SmtpPatience>
 }
 
 export type DkimKey = { domainName: string; keySelector: string; privateKey: string }

@@ -3,7 +3,7 @@ import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-con
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { accessTokens } from './oauth.ts'
 import { failedOutcome, type Outcome, type SmtpFailure, takenOutcome } from './outcome.ts'
-import type { SmtpSettings } from './settings.ts'
+import type { SmtpPatience, SmtpSettings } from './settings.ts'
 
 export type Delivery = {
   from: string
@@ -24,6 +24,13 @@ export type Smtp = {
 }
 
 const SECOND = 1000
+const PATIENCE: SmtpPatience = {
+  connect: 30 * SECOND,
+  greeting: 30 * SECOND,
+  // Servers may take ten minutes to say that they have the message (RFC 5321, 4.5.3.2.6).
+  answer: 10 * 60 * SECOND,
+  rested: 10 * SECOND,
+}
 const IDLE_MS = 20 * SECOND
 // Mail servers close a connection that carries too much.
 const MOST_MESSAGES = 100
@@ -33,6 +40,7 @@ type Line = { connection: SMTPConnection; carried: number; idle?: NodeJS.Timeout
 /** Talks SMTP with the configured server, over connections that are used again while there is mail. */
 export function openSmtp(settings: SmtpSettings, { name }: { name: string }): Smtp {
   const idle: Line[] = []
+  const patience = { ...PATIENCE, ...settings.patience }
   const tokens = settings.oauth && accessTokens(settings.oauth)
   let isClosed = false
 
@@ -40,10 +48,10 @@ export function openSmtp(settings: SmtpSettings, { name }: { name: string }): Sm
     for (let line = idle.pop(); line; line = idle.pop()) {
       clearTimeout(line.idle)
       // Idle connections are closed by servers without a word; one that still answers is as good as new.
-      if (await stillAnswers(line.connection)) return line
+      if (await stillAnswers(line.connection, patience.rested)) return line
       line.connection.close()
     }
-    return { connection: await connect(settings, name, tokens), carried: 0 }
+    return { connection: await connect(settings, { name, tokens, patience }), carried: 0 }
   }
 
   function giveBack(line: Line): void {
@@ -81,8 +89,11 @@ export function openSmtp(settings: SmtpSettings, { name }: { name: string }): Sm
 
 async function connect(
   settings: SmtpSettings,
-  name: string,
-  tokens: (() => Promise<string>) | undefined,
+  {
+    name,
+    tokens,
+    patience,
+  }: { name: string; tokens: (() => Promise<string>) | undefined; patience: SmtpPatience },
 ): Promise<SMTPConnection> {
   const { host, port, security, ca } = settings
   const connection = new SMTPConnection({
@@ -93,28 +104,29 @@ async function connect(
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     tls: { rejectUnauthorized: true, minVersion: 'TLSv1.2', ...(ca && { ca }) },
-    connectionTimeout: 30 * SECOND,
-    greetingTimeout: 30 * SECOND,
-    // Servers may take ten minutes to say that they have the message.
-    socketTimeout: 10 * 60 * SECOND,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.greeting,
+    socketTimeout: patience.answer,
   })
+  // Listens until the end: a connection that breaks or falls silent calls back nobody who waits for its login.
+  const broken = new Promise<never>((_, reject) => {
+    connection.on('error', reject)
+    connection.on('end', () => reject(new Error('The mail server closed the connection.')))
+  })
+  broken.catch(() => undefined)
+  const done = (begin: (end: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      broken,
+      new Promise<void>((resolve, reject) => begin(error => (error ? reject(error) : resolve()))),
+    ])
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.on('error', reject)
-      connection.on('end', () => reject(new Error('The mail server closed the connection.')))
-      connection.connect(error => (error ? reject(error) : resolve()))
-    })
+    await done(end => connection.connect(end))
     const auth = await credentials(settings, tokens)
-    if (auth)
-      await new Promise<void>((resolve, reject) => {
-        connection.login(auth, error => (error ? reject(error) : resolve()))
-      })
+    if (auth) await done(end => connection.login(auth, end))
   } catch (error) {
     connection.close()
     throw error
   }
-  // From here on what breaks is told to whoever sends; between two messages nobody listens.
-  connection.on('error', () => undefined)
   return connection
 }
 
@@ -130,7 +142,7 @@ async function credentials(
   return { type: 'OAUTH2', method: 'XOAUTH2', user, oauth2: new XOAuth2({ user, accessToken }) }
 }
 
-const stillAnswers = (connection: SMTPConnection): Promise<boolean> =>
+const stillAnswers = (connection: SMTPConnection, milliseconds: number): Promise<boolean> =>
   new Promise(resolve => {
     if (connection.destroyed) return resolve(false)
     const tell = (answers: boolean) => {
@@ -139,7 +151,7 @@ const stillAnswers = (connection: SMTPConnection): Promise<boolean> =>
       resolve(answers)
     }
     const fallSilent = () => tell(false)
-    const patience = setTimeout(fallSilent, 10 * SECOND)
+    const patience = setTimeout(fallSilent, milliseconds)
     connection.once('end', fallSilent)
     connection.reset(error => tell(!error))
   })
