@@ -56,7 +56,8 @@ afterAll(async () => {
   await product?.close()
 })
 
-async function start(ownerUrl: string): Promise<Worker> {
+/** Starts a worker; one that found the busy machine's database too slow for its small patience is started again. */
+async function start(ownerUrl: string, tries = 3): Promise<Worker> {
   const parts = { databaseUrl: product.ownerUrl, ownerUrl, patience: PATIENCE }
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, '--', JSON.stringify(parts)], {
     cwd: join(import.meta.dirname, '../..'),
@@ -65,7 +66,10 @@ async function start(ownerUrl: string): Promise<Worker> {
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (words += String(data)))
   const worker = { child, ended: once(child, 'exit'), said: () => words }
   workers.push(worker)
-  await expect.poll(() => words, { timeout: 60_000 }).toContain('The worker is ready.')
+  const isReady = () => words.includes('The worker is ready.')
+  await expect.poll(() => isReady() || child.exitCode !== null, { timeout: 60_000 }).toBe(true)
+  if (!isReady() && tries > 1) return start(ownerUrl, tries - 1)
+  expect(words).toContain('The worker is ready.')
   return worker
 }
 

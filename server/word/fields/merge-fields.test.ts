@@ -83,7 +83,7 @@ describe('a merge field', () => {
     ['Shipment_Etd', {}, '03 Dec 2026'],
     ['Shipment_GrossWeight \\# "#,##0.000"', {}, '18,450.500'],
     ['Shipment_GrossWeight \\# #,##0', {}, '18,451'],
-    ['Shipment_GrossWeight \\# "0.0 \'kg\'"', {}, '18450.5 kg'],
+    ['Shipment_GrossWeight \\# "0.0 \'kg\'"', {}, '18450.5\u{a0}kg'],
     ['Shipment_Igm \\b "IGM " \\f "; "', { 'Shipment.Igm': '7' }, 'IGM 7; '],
     ['Shipment_Igm \\b "IGM " \\f "; "', { 'Shipment.Igm': '' }, ''],
     ['Shipment_Igm \\b "say \\"x\\" "', { 'Shipment.Igm': '7' }, 'say "x" 7'],
