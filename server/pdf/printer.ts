@@ -33,6 +33,8 @@ export type PrinterSettings = {
   nice?: number
   /** How many documents of one company may wait. */
   queueLimit?: number
+  /** For how many milliseconds a document may wait for LibreOffice. */
+  patience?: number
   /** Told how many milliseconds of LibreOffice were a company's. */
   meter?: Meter
 }
@@ -56,6 +58,7 @@ export interface PdfPrinter {
 /** Of the clock: on a busy machine LibreOffice waits for the server. */
 const TIME_LIMIT_MS = 120_000
 const CPU_SECONDS = 30
+const PATIENCE_MS = 60_000
 /** For how long a document that took too much is not tried again. */
 const REMEMBERED_MS = 5 * 60_000
 
@@ -63,11 +66,11 @@ const UNSAFE =
   'PDFs need a sandbox for LibreOffice, which this server does not permit. Whoever runs it finds the way out in docs/printing-pdfs.md.'
 
 export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
-  const { office, dataDir, workers = 1, queueLimit = 200 } = settings
+  const { office, dataDir, workers = 1, queueLimit = 200, patience = PATIENCE_MS } = settings
   const { timeLimit = TIME_LIMIT_MS, cpuSeconds = CPU_SECONDS, nice = 0 } = settings
   const program = 'program' in office ? office.program : undefined
   const stopping = new AbortController()
-  const queue = new PrintQueue(queueLimit)
+  const queue = new PrintQueue({ limit: queueLimit, patience })
   const running = new Set<Promise<void>>()
   const folders = new RunFolders()
   const tooLong = new LRUCache<string, true>({ max: 10_000, ttl: REMEMBERED_MS })
@@ -86,17 +89,20 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
   }
 
   const start = () => {
-    while (!queue.isEmpty && running.size < workers && !stopping.signal.aborted) {
+    while (running.size < workers && !stopping.signal.aborted) {
       const round = queue.take()
+      if (round === undefined) return
+      const { company, documents } = round
       const begun = performance.now()
-      const work = printRound(round)
+      let seconds = 0
+      const work = printRound(documents, spent => (seconds = spent))
         .catch((error: unknown) => {
           const failure = error instanceof Error ? error : new Error(String(error))
-          for (const one of round) one.reject(failure)
+          for (const one of documents) one.reject(failure)
         })
         .finally(() => {
-          const [first] = round
-          if (first) settings.meter?.(first.company, performance.now() - begun)
+          settings.meter?.(company, performance.now() - begun)
+          queue.ran(round, seconds)
           running.delete(work)
           start()
         })
@@ -104,7 +110,7 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
     }
   }
 
-  const printRound = async (round: readonly Waiting[]) => {
+  const printRound = async (round: readonly Waiting[], tell: (seconds: number) => void) => {
     if (program === undefined) return
     const found = await sandbox(program)
     if (unavailable !== null) throw new PdfError(unavailable, 'unsafe')
@@ -130,8 +136,7 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
         nice,
         signal: AbortSignal.any([stopping.signal, whenAllLeft(round)]),
       })
-      const [{ company } = { company: '' }] = round
-      queue.ran(company, outcome.seconds)
+      tell(outcome.seconds)
       for (const [index, one] of round.entries()) {
         const [, name = ''] = (names[index] ?? '').split('/')
         const pdf = join(place.folder, 'out', `${name}.pdf`)
