@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SilencePatience } from '#server/silence.ts'
 import { openDiskStore } from './disk.ts'
 import { withFairReads } from './fair-reads.ts'
 import type { S3Settings } from './s3.ts'
@@ -6,17 +7,22 @@ import { withSilenceWatch } from './silent-store.ts'
 import type { FileStore } from './store.ts'
 
 /** The store that the configuration names: S3 where it is set, else the folder `files` under `dataDir`. */
-export async function openFileStore(place: {
+export async function openFileStore({
+  dataDir,
+  s3,
+  diskReserveBytes,
+  patience,
+}: {
   dataDir: string
   s3: S3Settings | undefined
   /** Bytes of the disk that files leave free. */
   diskReserveBytes: number
+  /** With a store that says nothing; the usual one where not given. */
+  patience?: SilencePatience
 }): Promise<FileStore> {
-  if (!place.s3) {
-    const reserve = { reserveBytes: place.diskReserveBytes }
-    return withFairReads(withSilenceWatch(await openDiskStore(join(place.dataDir, 'files'), reserve)))
-  }
+  const watched = (store: FileStore) => withFairReads(withSilenceWatch(store, patience))
+  if (!s3) return watched(await openDiskStore(join(dataDir, 'files'), { reserveBytes: diskReserveBytes }))
   // Loaded only where it is used: the SDK takes more memory than the rest of the server's code.
   const { openS3Store } = await import('./s3.ts')
-  return withFairReads(withSilenceWatch(openS3Store(place.s3)))
+  return watched(openS3Store(s3))
 }
