@@ -53,6 +53,17 @@ export function messageBytes(message: Message, dkim: DkimKey | undefined): Reada
   return signed
 }
 
+/**
+ * A message that was never sent, as mail programs open it for writing: with X-Unsent, which they take for a draft of
+ * one's own. It stands before the message, which stays as it is stored.
+ */
+export async function* asDraft(message: Readable): AsyncGenerator<Buffer> {
+  yield Buffer.from(DRAFT_MARK)
+  yield* message as AsyncIterable<Buffer>
+}
+const DRAFT_MARK = 'X-Unsent: 1\r\n'
+export const DRAFT_MARK_BYTES = DRAFT_MARK.length
+
 const heading = ({ name, address }: NamedAddress) => ({
   name: (name ?? '').replaceAll(/\p{Cc}+/gu, ' '),
   address: plainAddress(address),

@@ -109,9 +109,12 @@ test('without a mail server a mail is kept, says so, and can be downloaded whole
   const { reply, mail } = await emlOf(wanted.id)
   expect(reply.headers).toMatchObject({
     'content-type': 'message/rfc822',
-    'content-length': String(sent.size),
+    'content-length': String(reply.rawPayload.length),
     'content-disposition': expect.stringContaining('Arrival notice.eml'),
   })
+  // Mail programs open it as a draft; the message itself, as it would leave, has no such mark.
+  expect(reply.body.split('\r\n', 1)).toEqual(['X-Unsent: 1'])
+  expect(reply.rawPayload.length).toBe(sent.size + 'X-Unsent: 1\r\n'.length)
   expect(mail).toMatchObject({
     messageId: sent.messageId,
     to: [{ name: 'Ann', address: 'ann@x.example' }],

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { getMailSettings, sendTestMail, updateMailSettings } from '#contract/mail-settings.ts'
 import {
   downloadMail,
@@ -15,6 +16,7 @@ import { notFound } from '#server/errors.ts'
 import { sendBytes, sendFile } from '#server/files/downloads.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { htmlOf } from '#server/mail/mail-text.ts'
+import { asDraft, DRAFT_MARK_BYTES } from '#server/mail/message.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
 import { readAttachment } from './attachments.ts'
 import * as changes from './changes.ts'
@@ -55,13 +57,15 @@ export function mailRoutes(api: Api, parts: MailParts): void {
 
   api.bindFree(downloadMail, async (asUser, { params, reply }) => {
     const { mail, messageKey } = await asUser(session => loadMail(session, params.id))
-    return sendFile(reply, files, {
+    const isDraft = mail.state === 'notSent'
+    const message = await sendFile(reply, files, {
       key: messageKey,
       name: `${mail.subject.slice(0, 100)}.eml`,
-      size: mail.size,
+      size: mail.size + (isDraft ? DRAFT_MARK_BYTES : 0),
       mediaType: 'message/rfc822',
       mayRunCode: false,
     })
+    return isDraft ? Readable.from(asDraft(message), { objectMode: false }) : message
   })
 
   api.bindFree(downloadMailAttachment, async (asUser, { params, reply }) => {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import type { Mail } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
@@ -12,7 +12,7 @@ import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { emptyMail, inputOf, recipientMistake, withNumbersNow, type Written } from './compose.ts'
+import { emptyMail, inputOf, type MailMistake, mistakeIn, withNumbersNow, type Written } from './compose.ts'
 import { ComposePreview } from './ComposePreview.tsx'
 import type { MailDraft } from './mail-draft.ts'
 import './mails.css'
@@ -38,10 +38,16 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const written: Written = noPdf ? { ...typed, format: 'word' } : typed
   const [missing, setMissing] = useState<readonly Missing[]>([])
   const [failure, setFailure] = useState('')
+  const [mistake, setMistake] = useState<MailMistake>()
+  const ids = useId()
+  const idOf = (field: MailMistake['field']) => `${ids}${field}`
   const [shows, setShows] = useState(false)
   const { data: settings } = useMailSettings()
   const send = useSendMail()
-  const change = (next: Partial<Written>) => setWritten(before => ({ ...before, ...next }))
+  const change = (next: Partial<Written>) => {
+    if (mistake && mistake.field in next) setMistake(undefined)
+    setWritten(before => ({ ...before, ...next }))
+  }
 
   const keep = useEffectEvent(draft.keep)
   useEffect(() => {
@@ -52,8 +58,9 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const pressed = useRef({ id: '', content: '' })
   const submit = async (allowEmptyJob = false) => {
     setFailure('')
-    const mistake = mistakeIn(written)
-    if (mistake) return setFailure(mistake)
+    const found = mistakeIn(written)
+    setMistake(found)
+    if (found) return showField(idOf(found.field))
     const input = inputOf(job.id, written, allowEmptyJob)
     const content = JSON.stringify(input)
     if (pressed.current.content !== content) pressed.current = { id: newId(), content }
@@ -131,15 +138,26 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
         onFailed={setFailure}
       />
       <MissingList jobId={job.id} missing={missing} madeFrom={written.madeFrom} onLeave={close} />
-      <RecipientsFields jobId={job.id} to={written.to} cc={written.cc} onChange={change} />
+      <RecipientsFields
+        jobId={job.id}
+        to={written.to}
+        cc={written.cc}
+        idOf={idOf}
+        mistake={mistake}
+        onChange={change}
+      />
       <TextField
+        id={idOf('subject')}
         label="Subject"
+        error={mistake?.field === 'subject' ? mistake.message : undefined}
         value={written.subject}
         maxLength={500}
         onChange={subject => change({ subject: subject ?? '' })}
       />
       <TextAreaField
+        id={idOf('text')}
         label="Text"
+        error={mistake?.field === 'text' ? mistake.message : undefined}
         rows={10}
         value={written.text}
         onChange={text => change({ text: text ?? '' })}
@@ -157,10 +175,9 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   )
 }
 
-function mistakeIn({ to, cc, subject, text }: Written): string {
-  if (to.length === 0) return 'Name at least one recipient in To.'
-  const mistake = recipientMistake([...to, ...cc])
-  if (mistake) return mistake
-  if (subject.trim() === '') return 'Write a subject: people look for mails by it.'
-  return text.trim() === '' ? 'Write a text.' : ''
+/** What is wrong may be out of sight where “Send” is pressed. */
+function showField(id: string) {
+  const field = document.getElementById(id)
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
 }

@@ -1,16 +1,21 @@
-import { Button, TagsInput } from '@mantine/core'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
+import { Button } from '@mantine/core'
 import { partyRoleLabels } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { readPerson, recipientMistake, type Written } from './compose.ts'
+import { type MailMistake, readPerson, type Written } from './compose.ts'
 import { personText } from './mail-words.ts'
 import { useMailAddresses } from './queries.ts'
+import { RecipientField } from './RecipientField.tsx'
 
-type Props = Pick<Written, 'to' | 'cc'> & { jobId: string; onChange: (next: Partial<Written>) => void }
+type Props = Pick<Written, 'to' | 'cc'> & {
+  jobId: string
+  /** Each field's id in the page. */
+  idOf: (field: 'to' | 'cc') => string
+  mistake: MailMistake | undefined
+  onChange: (next: Partial<Written>) => void
+}
 
 /** To and cc, offered from the job's parties; any other address may be typed. */
-export function RecipientsFields({ jobId, to, cc, onChange }: Props) {
+export function RecipientsFields({ jobId, to, cc, idOf, mistake, onChange }: Props) {
   const { data: parties } = useMailAddresses(jobId)
   const named = new Set([...to, ...cc].map(typed => readPerson(typed).address.toLowerCase()))
   const groups = (parties ?? []).flatMap(({ role, organisation, addresses }) => {
@@ -32,19 +37,14 @@ export function RecipientsFields({ jobId, to, cc, onChange }: Props) {
       items: items.filter(({ value }) => !seen.has(value) && seen.add(value)),
     }))
     .filter(({ items }) => items.length > 0)
-  const field = (label: string, people: string[], change: (next: string[]) => void) => (
-    <TagsInput
+  const field = (name: 'to' | 'cc', label: string, people: string[]) => (
+    <RecipientField
+      id={idOf(name)}
       label={label}
-      value={people}
-      data={offered}
-      onChange={change}
-      splitChars={[',', ';']}
-      acceptValueOnBlur
-      clearable={false}
-      maxDropdownHeight={220}
-      placeholder={people.length === 0 ? 'Name <address>, or choose' : ''}
-      error={recipientMistake(people) || undefined}
-      comboboxProps={{ shadow: 'md' }}
+      people={people}
+      offered={offered}
+      mistake={mistake?.field === name ? mistake.message : undefined}
+      onChange={next => onChange({ [name]: next })}
     />
   )
   const suggested = offered.flatMap(({ group, items }) => items.map(item => ({ ...item, group }))).slice(0, 6)
@@ -56,8 +56,8 @@ export function RecipientsFields({ jobId, to, cc, onChange }: Props) {
   }
   return (
     <div className="compose__recipients">
-      {field('To', to, next => onChange({ to: next }))}
-      {field('Cc', cc, next => onChange({ cc: next }))}
+      {field('to', 'To', to)}
+      {field('cc', 'Cc', cc)}
       {suggested.length > 0 && (
         <div className="compose__offered" role="group" aria-label="Add to the recipients">
           {suggested.map(({ value, group }) => (

@@ -7,6 +7,7 @@ import {
   fromTemplate,
   inputOf,
   isWritten,
+  mistakeIn,
   readPerson,
   recipientMistake,
   withNumbersNow,
@@ -33,6 +34,17 @@ test('what is no address is told, and what hides a second one is none', () => {
   expect(recipientMistake(['Sana <sana@indus.example>', 'a@b.example'])).toBe('')
   for (const bad of ['sana', 'Sana <sana>', 'a@b.example c@d.example', 'a@b.example\r\nBcc: c@d.example'])
     expect(recipientMistake([bad]), bad).toContain(`“${bad}”: `)
+})
+
+test('the first field at fault is named', () => {
+  const whole = { ...emptyMail, to: ['a@b.example'], subject: 'S', text: 'T' }
+  expect(mistakeIn(whole)).toBeUndefined()
+  expect(mistakeIn({ ...whole, to: [] })).toEqual({
+    field: 'to',
+    message: 'Name at least one recipient in To.',
+  })
+  for (const [field, value] of Object.entries({ to: ['x'], cc: ['x'], subject: ' ', text: '' }))
+    expect(mistakeIn({ ...whole, [field]: value }), field).toMatchObject({ field })
 })
 
 const fromAgent: WholeMail = {

@@ -132,6 +132,20 @@ export function recipientMistake(people: readonly string[]): string {
   return ''
 }
 
+/** The first field that keeps an e-mail from being sent, and why. */
+export type MailMistake = { field: 'to' | 'cc' | 'subject' | 'text'; message: string }
+
+export function mistakeIn({ to, cc, subject, text }: Written): MailMistake | undefined {
+  if (to.length === 0) return { field: 'to', message: 'Name at least one recipient in To.' }
+  for (const [field, people] of Object.entries({ to, cc })) {
+    const message = recipientMistake(people)
+    if (message) return { field: field as 'to' | 'cc', message }
+  }
+  if (subject.trim() === '')
+    return { field: 'subject', message: 'Write a subject: people look for e-mails by it.' }
+  return text.trim() === '' ? { field: 'text', message: 'Write a text.' } : undefined
+}
+
 /** What is asked of the server, but for the id of this press of the button. */
 export function inputOf(jobId: string, written: Written, allowEmptyJob = false): Omit<MailInput, 'id'> {
   const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written

@@ -19,6 +19,7 @@ export type FieldProps<Value> = {
   readOnly?: boolean | undefined
   autoFocus?: boolean | undefined
   name?: string | undefined
+  id?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 

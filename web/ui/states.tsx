@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { messageOf } from '#web/lib/problem.ts'
 
 type EmptyProps = { title: string; hint?: string; action?: ReactNode }
@@ -50,8 +50,14 @@ export function Banner({
   children: ReactNode
   onDismiss?: (() => void) | undefined
 }) {
+  const place = useRef<HTMLDivElement>(null)
+  // In a long dialog the button that was pressed is at the bottom, and this is at the top.
+  useEffect(() => {
+    if (tone === 'failed' && place.current?.closest('.dialog'))
+      place.current.scrollIntoView({ block: 'nearest' })
+  }, [tone])
   return (
-    <div className={`banner banner--${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
+    <div ref={place} className={`banner banner--${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
       <div className="banner__text">{children}</div>
       {onDismiss && (
         <button type="button" className="banner__dismiss" onClick={onDismiss}>
