@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { fontCoverage, readCoverage, scriptsWithoutFont } from './fonts.ts'
+import { fontCoverage, readCoverage, charactersWithoutFont } from './fonts.ts'
 
 const latinAndArabic = readCoverage('20-7e a0-24f\n600-6ff 20-7e 2013\n')
 
@@ -16,14 +16,28 @@ test('the ranges of all fonts are one list', () => {
 test.each([
   ['Müller & Çelik', []],
   ['شركة الخليج', []],
-  ['青岛恒鑫 and شركة', ['Chinese']],
-  ['東京カートン', ['Chinese', 'Japanese']],
-  ['हिन्दी', ['Devanagari']],
-  ['Россия, Ελλάς', ['Cyrillic', 'Greek']],
-  ['ትግርኛ', ['other']],
-  ['12 m³ → 7', []],
-])('of “%s” these scripts have no font: %s', (text, names) => {
-  expect(scriptsWithoutFont(text, latinAndArabic).map(({ name }) => name)).toEqual(names)
+  ['青岛恒鑫 and شركة', ['Chinese characters']],
+  ['東京カートン', ['Chinese characters', 'Japanese characters']],
+  ['हिन्दी', ['Devanagari characters']],
+  ['Россия, Ελλάς', ['Cyrillic characters', 'Greek characters']],
+  ['ትግርኛ', ['Ethiopic characters']],
+  ['ភ្នំពេញ and ရန်ကုန်', ['Khmer characters', 'Myanmar characters']],
+  ['12 m³ → 7', ['emoji and signs (→)']],
+  ['🚢 📦 by 🇵🇰, 1️⃣ at 5 ﷼ 🚢', ['emoji and signs (🚢 📦 🇵🇰 1️⃣ ﷼)']],
+  // A letter of some languages only, beside others of its writing system that have a font.
+  ['شركة ࢠ', ['“ࢠ”']],
+  ['Ḋ and ℵ', ['“Ḋ”, “ℵ”']],
+  // Spaces, marks of direction and joiners show nothing.
+  ['5\u202fkg \u2068\u0634\u2069\u200d\ufe0f\u2003', []],
+])('of “%s” no font has: %s', (text, told) => {
+  expect(charactersWithoutFont(text, latinAndArabic).map(({ characters }) => characters)).toEqual(told)
+})
+
+test('one rare character is named, and no more than ten are', () => {
+  const usual = readCoverage('20-7e 4e00-9fff')
+  expect(charactersWithoutFont('𠮷野家', usual)).toEqual([{ characters: '“𠮷”', font: 'fonts-noto-cjk' }])
+  const many = Array.from({ length: 12 }, (_, index) => String.fromCodePoint(0x20000 + index)).join('')
+  expect(charactersWithoutFont(many, usual)[0]?.characters).toMatch(/^(“.+”, ){9}“.+” and 2 more$/u)
 })
 
 test('the server’s own fonts are asked of fontconfig', async () => {

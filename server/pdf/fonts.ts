@@ -3,35 +3,100 @@ import { execFile } from 'node:child_process'
 /** The characters that the server's fonts can draw, as ranges of code points, both ends included. */
 export type FontCoverage = readonly (readonly [first: number, last: number])[]
 
-/** What writing systems are called, and the package of Debian and Ubuntu with a font for each. */
-const SCRIPTS: readonly { name: string; letters: RegExp; font: string }[] = [
-  { name: 'Chinese', letters: /\p{Script=Han}/u, font: 'fonts-noto-cjk' },
-  { name: 'Japanese', letters: /[\p{scx=Hiragana}\p{scx=Katakana}]/u, font: 'fonts-noto-cjk' },
-  { name: 'Korean', letters: /\p{Script=Hangul}/u, font: 'fonts-noto-cjk' },
-  { name: 'Arabic', letters: /\p{Script=Arabic}/u, font: 'fonts-noto-core' },
-  { name: 'Hebrew', letters: /\p{Script=Hebrew}/u, font: 'fonts-noto-core' },
-  { name: 'Devanagari', letters: /\p{Script=Devanagari}/u, font: 'fonts-noto-core' },
-  { name: 'Bengali', letters: /\p{Script=Bengali}/u, font: 'fonts-noto-core' },
-  { name: 'Tamil', letters: /\p{Script=Tamil}/u, font: 'fonts-noto-core' },
-  { name: 'Sinhala', letters: /\p{Script=Sinhala}/u, font: 'fonts-noto-core' },
-  { name: 'Thai', letters: /\p{Script=Thai}/u, font: 'fonts-noto-core' },
-  { name: 'Cyrillic', letters: /\p{Script=Cyrillic}/u, font: 'fonts-noto-core' },
-  { name: 'Greek', letters: /\p{Script=Greek}/u, font: 'fonts-noto-core' },
+type Script = { name: string; characters: RegExp; usual: string; font: string }
+
+const script = (name: string, usual: string, font = 'fonts-noto-core', unicode = name): Script => ({
+  name,
+  characters: new RegExp(`\\p{Script=${unicode}}`, 'u'),
+  usual,
+  font,
+})
+
+/**
+ * What writing systems are called, a letter that every font for one has, and the package of Debian and Ubuntu with
+ * such a font.
+ */
+const SCRIPTS: readonly Script[] = [
+  script('Chinese', '一', 'fonts-noto-cjk', 'Han'),
+  {
+    ...script('Japanese', 'の', 'fonts-noto-cjk', 'Hiragana'),
+    characters: /[\p{scx=Hiragana}\p{scx=Katakana}]/u,
+  },
+  script('Korean', '가', 'fonts-noto-cjk', 'Hangul'),
+  script('Arabic', 'ا'),
+  script('Hebrew', 'א'),
+  script('Devanagari', 'क'),
+  script('Bengali', 'ক'),
+  script('Tamil', 'க'),
+  script('Sinhala', 'ක'),
+  script('Thai', 'ก'),
+  script('Cyrillic', 'а'),
+  script('Greek', 'α'),
+  script('Latin', 'a'),
+  script('Khmer', 'ក'),
+  script('Myanmar', 'က'),
+  script('Lao', 'ກ'),
+  script('Ethiopic', 'አ'),
+  script('Georgian', 'ა'),
+  script('Armenian', 'ա'),
+  script('Gujarati', 'ક'),
+  script('Gurmukhi', 'ਕ'),
+  script('Kannada', 'ಕ'),
+  script('Malayalam', 'ക'),
+  script('Telugu', 'క'),
+  script('Odia', 'କ', 'fonts-noto-core', 'Oriya'),
+  script('Tibetan', 'ཀ'),
+  script('Mongolian', 'ᠠ'),
+  script('Syriac', 'ܐ'),
+  script('Thaana', 'ހ'),
 ]
-const OTHER = { name: 'other', font: 'fonts-noto-core' }
 
-export type MissingScript = { name: string; font: string }
+const SIGNS = 'fonts-noto-core and fonts-noto-color-emoji'
+const NAMED = 10
 
-/** The writing systems of a text's letters that no font has. */
-export function scriptsWithoutFont(text: string, coverage: FontCoverage): MissingScript[] {
-  const found = new Map<string, MissingScript>()
-  for (const letter of new Set(text.match(/[^\P{L}\0-\u024f]/gu))) {
-    const point = letter.codePointAt(0) ?? 0
-    if (coverage.some(([first, last]) => point >= first && point <= last)) continue
-    const { name, font } = SCRIPTS.find(({ letters }) => letters.test(letter)) ?? OTHER
-    found.set(name, { name, font })
+/** Neither spaces nor what shows nothing of its own, such as joiners and the marks of direction. */
+const PRINTABLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** What no font can draw, as a message calls it, such as “Khmer characters”, and the package with a font for it. */
+export type WithoutFont = { characters: string; font: string }
+
+/** The characters of a text that no font has: by writing system where it has no font at all, else each by itself. */
+export function charactersWithoutFont(text: string, coverage: FontCoverage): WithoutFont[] {
+  const isCovered = (character: string) => {
+    const point = character.codePointAt(0) ?? 0
+    return coverage.some(([first, last]) => point >= first && point <= last)
   }
-  return [...found.values()]
+  const missing = new Set([...new Set(text.match(PRINTABLE))].filter(character => !isCovered(character)))
+  if (missing.size === 0) return []
+  const scripts = new Set<Script>()
+  const signs = new Set<string>()
+  const single = new Map<string, Set<string>>()
+  for (const { segment } of graphemes.segment(text)) {
+    const character = [...segment].find(one => missing.has(one))
+    if (character === undefined) continue
+    const itsScript = SCRIPTS.find(({ characters }) => characters.test(character))
+    if (/[\p{S}\p{Co}]/u.test(character) || (!itsScript && !/\p{L}/u.test(character))) signs.add(segment)
+    else if (itsScript && !isCovered(itsScript.usual)) scripts.add(itsScript)
+    else {
+      const font = itsScript?.font ?? 'fonts-noto-core'
+      single.set(font, (single.get(font) ?? new Set()).add(segment))
+    }
+  }
+  return [
+    ...[...scripts].map(({ name, font }) => ({ characters: `${name} characters`, font })),
+    ...[...single].map(([font, some]) => ({ characters: named(some, one => `“${one}”`, ', '), font })),
+    ...(signs.size > 0
+      ? [{ characters: `emoji and signs (${named(signs, one => one, ' ')})`, font: SIGNS }]
+      : []),
+  ]
+}
+
+function named(characters: ReadonlySet<string>, write: (one: string) => string, between: string): string {
+  const first = [...characters].slice(0, NAMED).map(write).join(between)
+  const others = characters.size - NAMED
+  return others > 0 ? `${first} and ${others} more` : first
 }
 
 /** Reads the lists of characters that fontconfig tells of fonts, such as “20-7e a0-17f 4e00”. */

@@ -1,4 +1,4 @@
-import { type FontCoverage, scriptsWithoutFont } from '#server/pdf/fonts.ts'
+import { type FontCoverage, charactersWithoutFont } from '#server/pdf/fonts.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { Missing } from './missing.ts'
 
@@ -11,17 +11,17 @@ function textsPrinted(printed: ReadonlySet<string>, { fields, lists }: FieldValu
   return [...single, ...inLists].filter(value => typeof value === 'string').join(' ')
 }
 
-/** Texts of which a PDF would show empty boxes, since the server has no font for their writing system. */
+/** Texts of which a PDF would not show all characters, since the server has no font for them. */
 export function fontsToCheck(
   printed: ReadonlySet<string>,
   values: FieldValues,
   coverage: FontCoverage | null,
 ): Missing[] {
   if (!coverage) return []
-  return scriptsWithoutFont(textsPrinted(printed, values), coverage).map(({ name, font }) => ({
+  return charactersWithoutFont(textsPrinted(printed, values), coverage).map(({ characters, font }) => ({
     label: 'Fonts',
     message:
-      `The server has no font for ${name} characters: a PDF shows empty boxes in their place. ` +
+      `The server has no font for ${characters}: in a PDF they may be missing or print as empty boxes. ` +
       `Ask whoever runs the server to install one (on Debian and Ubuntu ${font}), or make a Word document`,
     place: null,
     check: true,

@@ -5,7 +5,7 @@ import type { Document } from '#contract/documents.ts'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { fontCoverage, scriptsWithoutFont } from '#server/pdf/fonts.ts'
+import { fontCoverage, charactersWithoutFont } from '#server/pdf/fonts.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildItem, buildOrganisation } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
@@ -146,10 +146,10 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
     })
     const messages = body.jobs[0]?.missing.map(({ message }) => message) ?? []
     const fonts = await fontCoverage()
-    const scripts = fonts ? scriptsWithoutFont(textsOf(one).join(' '), fonts) : []
+    const withoutFont = fonts ? charactersWithoutFont(textsOf(one).join(' '), fonts) : []
     const ofFonts = messages.filter(message => message.startsWith('The server has no font'))
-    expect(ofFonts).toHaveLength(scripts.length)
-    for (const { name } of scripts) expect(ofFonts.join()).toContain(`for ${name} characters`)
+    expect(ofFonts).toHaveLength(withoutFont.length)
+    for (const { characters } of withoutFont) expect(ofFonts.join()).toContain(`for ${characters}:`)
     expect(messages).toEqual(expect.arrayContaining([...one.read.told]))
     expect(messages.includes('There are no charges')).toBe(one.read.charges.length === 0)
     const disagreements = messages.filter(message => /come to|not charged|finer|IATA/.test(message))
