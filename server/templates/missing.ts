@@ -4,6 +4,7 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
 import { airportsToCheck, isToldByAirport } from './airports-to-check.ts'
 import { chargesToCheck } from './charges-to-check.ts'
+import { contradictionsToCheck } from './contradictions-to-check.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
 import { isFilledByHand, whereToFill } from './field-places.ts'
 import { isBlank } from './field-text.ts'
@@ -83,6 +84,7 @@ export function missingValues(
   }
   for (const one of airportsToCheck(printed, source)) add(one)
   for (const one of measuresToCheck(printed, source)) add({ ...one, check: true })
+  for (const one of contradictionsToCheck(printed, source)) add({ ...one, check: true })
   for (const one of chargesToCheck(printed, source))
     add({ ...one, place: { screen: 'finance' }, check: true })
   return [...found.values()]
