@@ -13,10 +13,11 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
   const save = useSaveJob()
   const typed = useTypedDetails()
   const { refetch } = useJob(job.id)
-  const sums = itemSums(job.items, job.weightUnit ?? 0)
+  const sums = itemSums(job.items)
   const different = differences(sums, job)
   const unit = labelOf(weightUnits, sums.weightUnit)
   const weight = (value: number | null) => (value === null ? '–' : `${numberText(value)} ${unit}`)
+  const weightOfJob = (value: number) => `${numberText(value)} ${labelOf(weightUnits, job.weightUnit)}`.trim()
   const weightSum = (inUnit: number | null, withoutUnit: number | null) => {
     if (withoutUnit === null) return weight(inUnit)
     const apart = `${numberText(withoutUnit)} without a unit`
@@ -24,11 +25,11 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
   }
   const figure = (value: number | null) => (value === null ? '–' : numberText(value))
   const said = ({ label, ofItems, ofJob, isWeight }: Difference) => {
-    const text = isWeight ? weight : figure
-    return `${label} ${text(ofItems)} here, ${ofJob === null ? 'none' : text(ofJob)} on the job`
+    const [here, there] = isWeight ? [weight, weightOfJob] : [figure, figure]
+    return `${label} ${here(ofItems)} here, ${ofJob === null ? 'none' : there(ofJob)} on the job`
   }
   const takeOver = async () => {
-    const figures = takenOver(sums)
+    const figures = takenOver(sums, job)
     const unsaved = typed?.besides(figures) ?? []
     if (unsaved.length > 0) {
       const labels = unsaved.map(field => jobFieldLabels[field]).join(', ')

@@ -14,6 +14,7 @@ const line = (fields: Partial<Item>) =>
   }) as Item
 const KG = 0
 const TON = 1
+const blank = { grossWeight: null, netWeight: null, weightUnit: null }
 
 test('weights are summed in one unit, exactly', () => {
   const items = [
@@ -21,7 +22,7 @@ test('weights are summed in one unit, exactly', () => {
     line({ grossWeight: 0.2, weightUnit: KG, quantity: 3 }),
     line({ grossWeight: 1.5, weightUnit: TON }),
   ]
-  expect(itemSums(items, KG)).toEqual({
+  expect(itemSums(items)).toEqual({
     quantity: 5,
     grossWeight: 1500.3,
     netWeight: null,
@@ -30,22 +31,21 @@ test('weights are summed in one unit, exactly', () => {
     numberOfPacks: 1,
     weightUnit: KG,
   })
-  expect(itemSums(items, TON).grossWeight).toBe(1.5003)
 })
 
 test('only what the items say and the job has otherwise is a difference', () => {
-  const sums = itemSums([line({ grossWeight: 10, netWeight: 9, numberOfPacks: 4, weightUnit: KG })], KG)
-  const job = { grossWeight: 10, netWeight: null, numberOfPackages: 5 } as Job
+  const sums = itemSums([line({ grossWeight: 10, netWeight: 9, numberOfPacks: 4, weightUnit: KG })])
+  const job = { grossWeight: 10, netWeight: null, numberOfPackages: 5, weightUnit: KG } as Job
   expect(differences(sums, job).map(one => [one.label, one.ofItems, one.ofJob])).toEqual([
     ['net weight', 9, null],
     ['number of packages', 4, 5],
   ])
-  expect(differences(itemSums([line({})], KG), job)).toEqual([])
+  expect(differences(itemSums([line({})]), job)).toEqual([])
 })
 
 test('taking over touches nothing that no item says', () => {
-  expect(takenOver(itemSums([line({ numberOfPacks: 4 })], KG))).toEqual({ numberOfPackages: 4 })
-  expect(takenOver(itemSums([line({ netWeight: 2, weightUnit: TON })], TON))).toEqual({
+  expect(takenOver(itemSums([line({ numberOfPacks: 4 })]), blank)).toEqual({ numberOfPackages: 4 })
+  expect(takenOver(itemSums([line({ netWeight: 2, weightUnit: TON })]), blank)).toEqual({
     netWeight: 2,
     weightUnit: TON,
   })
@@ -56,11 +56,34 @@ test('weights without a unit are summed apart, and then no weight is compared or
     line({ grossWeight: 57_804.6035, weightUnit: KG, numberOfPacks: 4 }),
     line({ grossWeight: 64.0035 }),
   ]
-  const sums = itemSums(items, KG)
+  const sums = itemSums(items)
   expect([sums.grossWeight, sums.grossWithoutUnit]).toEqual([57_804.6035, 64.0035])
   expect([sums.netWeight, sums.netWithoutUnit]).toEqual([null, null])
-  expect(takenOver(sums)).toEqual({ numberOfPackages: 4 })
+  expect(takenOver(sums, blank)).toEqual({ numberOfPackages: 4 })
   expect(differences(sums, { grossWeight: 1, numberOfPackages: 5 } as Job).map(one => one.label)).toEqual([
     'number of packages',
   ])
+})
+
+test('weights stand in the unit that the items have, whatever the job’s is', () => {
+  const inTons = itemSums([line({ grossWeight: 1.2345, weightUnit: TON }), line({ weightUnit: KG })])
+  expect([inTons.grossWeight, inTons.weightUnit]).toEqual([1.2345, TON])
+  expect(differences(inTons, { grossWeight: 1234.5, weightUnit: KG } as Job)).toEqual([])
+  expect(takenOver(inTons, { ...blank, grossWeight: 9, weightUnit: KG })).toEqual({
+    grossWeight: 1.2345,
+    weightUnit: TON,
+  })
+  const inKilograms = itemSums([line({ grossWeight: 19_999_999_998, weightUnit: KG })])
+  expect([inKilograms.grossWeight, inKilograms.weightUnit]).toEqual([19_999_999_998, KG])
+  expect(differences(inKilograms, { grossWeight: 1, weightUnit: TON } as Job)).toEqual([
+    { label: 'gross weight', ofItems: 19_999_999_998, ofJob: 1, isWeight: true },
+  ])
+})
+
+test('a weight that stays on the job keeps its unit when the other is taken over', () => {
+  const sums = itemSums([line({ grossWeight: 1.5, weightUnit: TON })])
+  expect(takenOver(sums, { grossWeight: null, netWeight: 900, weightUnit: KG })).toEqual({
+    grossWeight: 1500,
+    weightUnit: KG,
+  })
 })

@@ -1,7 +1,9 @@
 import { multiply, sum } from '#contract/decimals.ts'
+import { inFirstUnit, kilogramsIn } from '#contract/units.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 
+const KG = 0
 const TON = 1
 const KILOGRAMS_IN_A_TON = 1000
 
@@ -27,7 +29,19 @@ function converted(weight: number | null, from: number, to: number): number | nu
   return multiply(weight, to === TON ? 1 / KILOGRAMS_IN_A_TON : KILOGRAMS_IN_A_TON)
 }
 
-export function itemSums(items: readonly Item[], weightUnit: number): ItemSums {
+/** The unit of all items that have a weight, as on papers; kilograms where their units differ. */
+function unitOfWeights(items: readonly Item[]): number {
+  const units = new Set(
+    items.flatMap(({ grossWeight, netWeight, weightUnit }) =>
+      weightUnit === null || (grossWeight === null && netWeight === null) ? [] : [weightUnit],
+    ),
+  )
+  const [only = KG] = units
+  return units.size === 1 ? only : KG
+}
+
+export function itemSums(items: readonly Item[]): ItemSums {
+  const weightUnit = unitOfWeights(items)
   const weights = (field: 'grossWeight' | 'netWeight') =>
     sumOf(
       items.map(item =>
@@ -65,16 +79,30 @@ export function differences(sums: ItemSums, job: Job): Difference[] {
       isWeight: false,
     },
   ]
-  return pairs.filter(
-    (pair): pair is Difference =>
-      pair.ofItems !== null && pair.ofItems !== pair.ofJob && !(pair.isWeight && lacksUnit(sums)),
-  )
+  const isSame = ({ ofItems, ofJob, isWeight }: { ofItems: number; ofJob: number; isWeight: boolean }) => {
+    if (!isWeight || job.weightUnit === null || job.weightUnit === sums.weightUnit) return ofItems === ofJob
+    // Compared in kilograms: nothing is rounded away.
+    const inKilograms = (weight: number, unit: number) => inFirstUnit(kilogramsIn, weight, unit)
+    return inKilograms(ofItems, sums.weightUnit) === inKilograms(ofJob, job.weightUnit)
+  }
+  return pairs.flatMap(({ ofItems, ofJob, ...pair }) => {
+    if (ofItems === null || (pair.isWeight && lacksUnit(sums))) return []
+    return ofJob !== null && isSame({ ...pair, ofItems, ofJob }) ? [] : [{ ...pair, ofItems, ofJob }]
+  })
 }
 
-/** The job's cargo figures as the items have them; what no item says is left as it stands. */
-export function takenOver(sums: ItemSums) {
-  const { numberOfPacks, weightUnit } = sums
-  const { grossWeight, netWeight } = lacksUnit(sums) ? { grossWeight: null, netWeight: null } : sums
+/**
+ * The job's cargo figures as the items have them; what no item says is left as it stands, and then keeps its unit:
+ * the items' weight is converted to it.
+ */
+export function takenOver(sums: ItemSums, job: Pick<Job, 'grossWeight' | 'netWeight' | 'weightUnit'>) {
+  const { numberOfPacks } = sums
+  const weights = lacksUnit(sums) ? { grossWeight: null, netWeight: null } : sums
+  const isKept = (field: 'grossWeight' | 'netWeight') => weights[field] === null && job[field] !== null
+  const keepsUnit = job.weightUnit !== null && (isKept('grossWeight') || isKept('netWeight'))
+  const weightUnit = keepsUnit ? (job.weightUnit ?? KG) : sums.weightUnit
+  const grossWeight = converted(weights.grossWeight, sums.weightUnit, weightUnit)
+  const netWeight = converted(weights.netWeight, sums.weightUnit, weightUnit)
   return {
     ...(grossWeight !== null && { grossWeight }),
     ...(netWeight !== null && { netWeight }),
