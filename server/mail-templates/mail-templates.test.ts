@@ -231,7 +231,7 @@ describe('a mail for a job', () => {
     expect(body).toEqual({
       subject: 'Pre-alert: Job 1, B/L LDG-7, ETA 03 Dec 2026',
       text,
-      html: expect.stringContaining('<p>Dear Sana Mir,</p>'),
+      html: expect.stringContaining('<p dir="auto">Dear Sana Mir,</p>'),
       problems: [],
       missing: [],
       to: [

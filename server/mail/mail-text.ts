@@ -25,12 +25,12 @@ const isListed = (line: string) => /^[-•*] /.test(line)
 
 function blockHtml(lines: readonly string[]): string {
   if (lines.every(isListed))
-    return `<ul>${lines.map(line => `<li>${lineHtml(line.slice(2))}</li>`).join('')}</ul>`
+    return `<ul>${lines.map(line => `<li dir="auto">${lineHtml(line.slice(2))}</li>`).join('')}</ul>`
   const firstListed = lines.findIndex(isListed)
   // Lines and a list right below them: "Attached are:" and what is attached.
   if (firstListed > 0 && lines.slice(firstListed).every(isListed))
     return blockHtml(lines.slice(0, firstListed)) + blockHtml(lines.slice(firstListed))
-  return `<p>${lines.map(lineHtml).join('<br>')}</p>`
+  return `<p dir="auto">${lines.map(lineHtml).join('<br>')}</p>`
 }
 
 /** A plain text as HTML that holds paragraphs, lists and links, and nothing that a text can bring along. */

@@ -44,7 +44,7 @@ test('a message is read back as it was written, attachments byte for byte', asyn
     messageId: '<fixed@lading.example>',
     date: '2026-12-03T10:00:00.000Z',
     text: 'Dear Ann,\n\nthe goods are here.\n',
-    html: expect.stringContaining('<p>Dear Ann,</p>\n<p>the goods are here.</p>'),
+    html: expect.stringContaining('<p dir="auto">Dear Ann,</p>\n<p dir="auto">the goods are here.</p>'),
   })
   expect(
     mail.attachments.map(({ filename, mimeType, content }) => ({
@@ -113,10 +113,12 @@ describe('a text as HTML', () => {
       'Dear Ann,\nhello\n\nAttached:\n- the B/L\n- a list\n\nSee https://x.example/a?b=1&c=2.',
       'T',
     )
-    expect(html).toContain('<p>Dear Ann,<br>hello</p>')
-    expect(html).toContain('<p>Attached:</p><ul><li>the B/L</li><li>a list</li></ul>')
+    expect(html).toContain('<p dir="auto">Dear Ann,<br>hello</p>')
     expect(html).toContain(
-      '<p>See <a href="https://x.example/a?b=1&amp;c=2">https://x.example/a?b=1&amp;c=2</a>.</p>',
+      '<p dir="auto">Attached:</p><ul><li dir="auto">the B/L</li><li dir="auto">a list</li></ul>',
+    )
+    expect(html).toContain(
+      '<p dir="auto">See <a href="https://x.example/a?b=1&amp;c=2">https://x.example/a?b=1&amp;c=2</a>.</p>',
     )
   })
 

@@ -102,7 +102,7 @@ test('without a mail server a mail is kept, says so, and can be downloaded whole
     version: 1,
     messageId: expect.stringMatching(/^<.+@lading\.example>$/),
     text: wanted.text,
-    html: expect.stringContaining('<p>the goods are here.</p>'),
+    html: expect.stringContaining('<p dir="auto">the goods are here.</p>'),
     stamps: [{ field: 'dettco', date: null, replace: false, outcome: null }],
   })
 
@@ -348,7 +348,7 @@ test('the sender’s name and the address for answers are the company’s own', 
     subject: 'Hello',
     from: { name: wanted.senderName, address: 'office@lading.example' },
     replyTo: wanted.replyTo,
-    html: expect.stringContaining('<p>&lt;b&gt;x&lt;/b&gt;</p>'),
+    html: expect.stringContaining('<p dir="auto">&lt;b&gt;x&lt;/b&gt;</p>'),
     text: '<b>x</b>',
   })
   const test = await owner.call('POST', '/api/mail/test')
