@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { type Company, type CompanyInput, LARGEST_LOGO_PIXELS } from '#contract/company.ts'
+import { addressMistake } from '#contract/mail-addresses.ts'
 import type { Session } from '#server/db/db.ts'
 import type { Upload } from '#server/documents/upload.ts'
 import { insertStartedUpload } from '#server/documents/upload-records.ts'
@@ -25,6 +26,8 @@ export async function changeCompany(
   if (input.countryId && !isCountry(input.countryId))
     throw invalid('countryId', `“${input.countryId}” is no country's code.`)
   requireCurrency('currency', input.currency, stands.currency)
+  const emailMistake = input.email && input.email !== stands.email ? addressMistake(input.email) : null
+  if (emailMistake) throw invalid('email', emailMistake)
   if (input.timeZone) await requireTimeZone(db, input.timeZone)
   if (input.currency && input.currency !== stands.currency && stands.isCurrencyFixed)
     throw new AppError(

@@ -156,7 +156,7 @@ describe('the company settings', () => {
         currency: ['usd', 'US', '', null, 1],
         city: badTexts(500),
         countryId: ['XX', 'PAK', 1],
-        email: badTexts(320),
+        email: [...badTexts(320), 'ops@hasty,de', 'ops', 'ops@hasty'],
         tradingTerms: badTexts(2000),
       },
       bodyWith: (path, value) => ({ [path]: value }),
@@ -166,7 +166,7 @@ describe('the company settings', () => {
       url: '/api/company',
       fields: {
         'numberSeries.0.kind': ['packingList', '', null],
-        'numberSeries.0.prefix': ['x'.repeat(31), null, 1],
+        'numberSeries.0.prefix': ['x'.repeat(31), null, 1, 'HST/{yy}-', 'A}'],
         'numberSeries.0.digits': [0, 13, 1.5, '5', null],
         'numberSeries.0.nextNumber': [0, -1, 1_000_000_000, 1.5, '7', null],
       },
@@ -218,6 +218,18 @@ describe('the currency', () => {
     expectProblem(await save({ currency: 'EUR' }), 'in_use')
     expect(await read()).toMatchObject({ currency: 'USD', isCurrencyFixed: true })
   })
+})
+
+test('an e-mail address that was stored before it was checked stays until it is changed', async () => {
+  await rows.select(`update company_settings set email = 'ops@hasty,de' where account_id = $1`, [
+    company.membership.account.id,
+  ])
+  expect((await save({ email: 'ops@hasty,de', city: 'Kiel' })).body).toMatchObject({
+    email: 'ops@hasty,de',
+    city: 'Kiel',
+  })
+  expectProblem(await save({ email: 'ops@hasty,com' }), 'invalid_input')
+  expect((await save({ email: null })).body.email).toBe(null)
 })
 
 describe('a series of numbers', () => {

@@ -13,6 +13,8 @@ export async function changeSeries(
 ): Promise<void> {
   const current = await records.lockSeries(db, accountId, kind)
   const { prefix = current.prefix, digits = current.digits, nextNumber = current.nextNumber } = change
+  const placeholder = prefix === current.prefix ? undefined : /\{[^}]*\}?|\}/.exec(prefix)?.[0]
+  if (placeholder) throw invalid(`${path}.prefix`, `A prefix is fixed text; ${placeholder} is not replaced.`)
   if (nextNumber !== current.nextNumber) {
     if (nextNumber > LARGEST_PAPER_NUMBER)
       throw invalid(`${path}.nextNumber`, `At most ${LARGEST_PAPER_NUMBER}.`)

@@ -25,7 +25,7 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
   const [failure, setFailure] = useState('')
   const form = useForm<CompanyValues>({ defaultValues: valuesOf(company) })
   const { control, reset } = form
-  const { isDirty, dirtyFields } = form.formState
+  const { isDirty, dirtyFields, errors } = form.formState
   // The version that the form began from: what the next save has to find unchanged.
   const version = useRef(company.version)
   // A logo of one's own making is no change of somebody else's.
@@ -77,7 +77,14 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
   }
 
   return (
-    <form className="company-form" noValidate aria-label="Company" onSubmit={event => void submit(event)}>
+    <form
+      className="company-form"
+      noValidate
+      aria-label="Company"
+      onSubmit={event => void submit(event)}
+      // A refusal of fields is out of date once something is corrected.
+      onChange={() => Object.keys(errors).length > 0 && setFailure('')}
+    >
       {failure && <Banner tone="failed">{failure}</Banner>}
       <section className="form-section" aria-labelledby="company-logo">
         <h2 id="company-logo" className="form-section__title">

@@ -95,9 +95,9 @@ test('an administrator sees what is used of each limit, in figures, words and ba
     ['2.0 GB', '4.0 GB', '50%50%'],
   ])
   expect(rows.map(row => within(row).getAllByRole('cell').at(-1)?.textContent).slice(1)).toEqual([
-    expect.stringMatching(/^at /),
-    'with the next use',
-    expect.stringMatching(/^at /),
+    expect.stringMatching(/^(at|on) /),
+    'at the next use',
+    expect.stringMatching(/^(at|on) /),
     'one hour after each',
     'never',
   ])

@@ -12,8 +12,8 @@ export function CompanyScreen() {
   const mayWrite = useMay('company:write')
   const maySeeLimits = useMay('limits:read')
   const summary = mayWrite
-    ? 'What your documents say of your company, and how they are numbered.'
-    : 'What your documents say of your company. Administrators change it.'
+    ? 'What your documents say about your company, and how they are numbered.'
+    : 'What your documents say about your company. Administrators change it.'
   return (
     <Screen title="Company" summary={summary}>
       {company && <CompanyForm company={company} mayWrite={mayWrite} />}

@@ -36,7 +36,8 @@ export function LimitsSection() {
         Limits and Usage
       </h2>
       <p className="company-hint">
-        They keep one company from slowing down the others on this server. Whoever runs the server sets them.
+        These limits keep one company from slowing down the others on this server. Whoever runs the server
+        sets them.
       </p>
       {limits && <LimitsTable limits={limits} />}
       {!limits && error && (
@@ -120,8 +121,10 @@ function Share({ label, share }: { label: string; share: number }) {
   )
 }
 
+const isToday = (instant: string) => new Date(instant).toDateString() === new Date().toDateString()
+
 function resetText(budget: BudgetName, startsAnewAt: string | null): string {
-  if (startsAnewAt) return `at ${timeText(startsAnewAt)}`
+  if (startsAnewAt) return `${isToday(startsAnewAt) ? 'at' : 'on'} ${timeText(startsAnewAt)}`
   if (budget === 'recipients') return 'one hour after each'
-  return budget === 'storage' ? 'never' : 'with the next use'
+  return budget === 'storage' ? 'never' : 'at the next use'
 }

@@ -44,7 +44,7 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td>
+      <td data-label="Begins with">
         <FormText
           control={control}
           name={`series.${kind}.prefix`}
@@ -52,27 +52,29 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
           readOnly={readOnly}
         />
       </td>
-      <td>
+      <td data-label="Next number">
         <FormNumber
           control={control}
           name={`series.${kind}.nextNumber`}
           label={`${label}: next number`}
           decimals={0}
+          positive
           limit={LARGEST_PAPER_NUMBER}
           readOnly={readOnly}
         />
       </td>
-      <td>
+      <td data-label="Digits">
         <FormNumber
           control={control}
           name={`series.${kind}.digits`}
           label={`${label}: digits`}
           decimals={0}
+          positive
           limit={MOST_DIGITS}
           readOnly={readOnly}
         />
       </td>
-      <td className="numbering__next">
+      <td className="numbering__next" data-label="The next one is">
         {numberText({ prefix: prefix ?? '', digits: shownDigits, nextNumber: next })}
       </td>
     </tr>
