@@ -54,6 +54,8 @@ export type SmtpPatience = {
   answer: number
   /** For a sign of life on a connection that has rested. */
   rested: number
+  /** For what becomes of a test e-mail, by whoever asked for it; it goes on being sent after that. */
+  test: number
 }
 
 export type SmtpSettings = {

@@ -20,6 +20,7 @@ export type Delivery = {
 export type Smtp = {
   /** Never throws: what went wrong is the outcome. */
   deliver(delivery: Delivery): Promise<Outcome>
+  readonly patience: SmtpPatience
   close(): void
 }
 
@@ -30,6 +31,7 @@ const PATIENCE: SmtpPatience = {
   // Servers may take ten minutes to say that they have the message (RFC 5321, 4.5.3.2.6).
   answer: 10 * 60 * SECOND,
   rested: 10 * SECOND,
+  test: 60 * SECOND,
 }
 const IDLE_MS = 20 * SECOND
 // Mail servers close a connection that carries too much.
@@ -65,6 +67,7 @@ export function openSmtp(settings: SmtpSettings, { name }: { name: string }): Sm
   }
 
   return {
+    patience,
     async deliver(delivery) {
       let line: Line
       try {

@@ -45,7 +45,7 @@ async function start(patience: Partial<SmtpPatience>, ...unanswered: Unanswered[
     await rows.select(`update mails set next_attempt_at = now() where id = $1`, [id])
     await runner.addJob('look-after-mails', { sinceSeconds: 0 })
   }
-  return { server, mail, passTime }
+  return { server, company, mail, passTime }
 }
 
 /** A busy machine is no failure; a server that is waited for to the usual limits is one. */
@@ -77,4 +77,17 @@ test('an e-mail that a mail server took without a word may have arrived, and is 
     recipients: [['uncertain', trouble]],
   })
   expect([server.messages.length, server.connections()]).toEqual([1, 1])
+})
+
+test('whoever asked for a test e-mail is told soon that the mail server says nothing', async () => {
+  const { company } = await start({ test: 500, answer: 8000 }, 'MAIL', 'MAIL')
+  const { status, body } = await company.call('POST', '/api/mail/test')
+  expect([status, body]).toEqual([
+    200,
+    {
+      accepted: false,
+      to: company.membership.user.email,
+      answer: 'The mail server has not answered in time. The e-mail is still being sent.',
+    },
+  ])
 })
