@@ -1,10 +1,13 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { knownFields } from '#server/templates/catalogue.ts'
+import { documentValues, knownFields } from '#server/templates/catalogue.ts'
 import { readStarterTemplates, type StarterTemplate } from '#server/templates/starter-templates.ts'
 import { compileTemplate, type CompiledTemplate } from '#server/word/compile.ts'
 import { readZip, unpack } from '#server/word/file/zip-read.ts'
+import { renderDocument } from '#server/word/render.ts'
+import { readPaper } from '#testing/papers/read-paper.ts'
+import { source } from '#testing/template-source.ts'
 import { readPart } from '#testing/word/read-document.ts'
 import { validationErrors } from '#testing/word/validate.ts'
 import { fileOf } from './paper.ts'
@@ -35,6 +38,31 @@ test('the files are those that the script writes now: run npm run starter-templa
   )
 })
 
+/** Those that somebody signs. */
+const signed = new Set([
+  'Quotation',
+  'Certificate of Receipt',
+  'Packing List',
+  'House Bill of Lading',
+  'House Air Waybill',
+  'Cargo Manifest',
+  'Delivery Order',
+  'Proforma Invoice',
+])
+
+test.each([
+  [0, ['1', 'bill']],
+  [2, ['2', 'bills']],
+])('the manifest of a job with %i house jobs counts its bills', (houses, counted) => {
+  const template = compiled.get('Cargo Manifest (starter).dotx')
+  if (template === undefined) throw new Error('there is no manifest')
+  const values = documentValues({ ...source, houses: Array.from({ length: houses }, () => source.job) })
+  const { rows } = readPaper(Buffer.from(renderDocument(template, values)))
+  expect(rows.map(row => row.slice(0, 2)).filter(([, word]) => /^bills?$/.test(word ?? ''))).toEqual([
+    counted,
+  ])
+})
+
 describe.each(cases)('%s', (name, paper) => {
   const stored = () =>
     starters.find(one => one.fileName === `${name} (starter).dotx`)?.bytes ?? Buffer.alloc(0)
@@ -61,6 +89,17 @@ describe.each(cases)('%s', (name, paper) => {
     const lists = body.match(/\{\{#(Items|GroupedCharges|ChargeCurrencies|Bills)\}\}/g) ?? []
     expect(lists.length).toBeGreaterThan(0)
     expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(lists.length)
+  })
+
+  test('has no page for a signature alone: it goes to the next one with the text before it', async () => {
+    const body = await readPart(stored(), 'word/document.xml')
+    const [before = '', ...signatures] = body.split(/<w:tbl>(?=(?:(?!<\/w:trPr>).)*w:trHeight w:val="850")/s)
+    expect(signatures).toHaveLength(signed.has(name) ? 1 : 0)
+    if (!signed.has(name)) return
+    const kept = before.split('<w:p>').slice(-2)
+    expect(kept.map(paragraph => paragraph.includes('<w:keepNext/>'))).toEqual([true, true])
+    const [room = ''] = signatures.join('').split('</w:tr>')
+    expect(room).toContain('<w:keepNext/>')
   })
 
   test('is sound to the last part', async () => {

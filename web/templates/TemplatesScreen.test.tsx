@@ -113,6 +113,14 @@ test('to use a Word document as a template is the main way on, beside Ok and Can
   fireEvent.click(within(box).getByRole('button', { name: 'Cancel' }))
 })
 
+test('a Word document used as a template asks before it replaces the template of its name', async () => {
+  await show()
+  upload('Arrival Notice.docx')
+  fireEvent.click(await screen.findByRole('button', { name: 'Use it as a template' }))
+  const question = await screen.findByRole('dialog', { name: 'Arrival Notice.dotx already exists.' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+})
+
 test('a file of the same name, whatever its case, asks before it replaces', async () => {
   await show()
   upload('ARRIVAL NOTICE.dotx')
