@@ -216,10 +216,10 @@ test.describe('before documents are made', () => {
     await page.getByRole('button', { name: 'Generate Document' }).click()
     await dialog('Select Document Template').getByRole('gridcell', { name: 'Letterhead.dotx' }).dblclick()
     await expect(before().getByRole('listitem')).toHaveText([
-      'Nothing that would be printed of the job is filled in',
+      'No details of the job would be printed',
       'ETD is empty',
     ])
-    await expect(before()).toContainText('Your company’s details lackTelephone, Website.')
+    await expect(before()).toContainText('Your company’s details lacktelephone; website.')
     await expectAccessible(page)
     await before().getByRole('link', { name: 'Fill them in once, under Company' }).click()
     await expect(page).toHaveURL('/webapp/company')

@@ -16,7 +16,10 @@ const cargo = { grossWeight: 18_450.5, weightUnit: 0, netWeight: null, numberOfP
 describe('figures that the job and its items tell differently', () => {
   test('are both named, with the field, by whatever prints either', () => {
     const packages = ['The job’s number of packages is 1,040; its items come to 39', 'numberOfPackages']
-    const gross = ['The job’s gross weight is 18,450.5 KG; its items come to 689.5 KG', 'grossWeight']
+    const gross = [
+      'The job’s gross weight is 18,450.5\u00a0kg; its items come to 689.5\u00a0kg',
+      'grossWeight',
+    ]
     expect(told(['Shipment.GrossWeight', 'Shipment.NumberOfPackages'], cargo)).toEqual([packages, gross])
     expect(told(['Items.GrossWeight'], cargo)).toEqual([gross])
     expect(told(['ItemTotals.NumberOfPacks'], cargo)).toEqual([packages])
@@ -35,7 +38,7 @@ describe('figures that the job and its items tell differently', () => {
     const some = [item({ grossWeight: 5 }), item({ grossWeight: 7, weightUnit: null })]
     expect(told(['ItemTotals.GrossWeight'], { ...cargo, items: some })).toEqual([
       [
-        'The job’s gross weight is 18,450.5 KG; its items come to 5.00\u00a0kg + 7.00\u00a0without\u00a0a\u00a0unit',
+        'The job’s gross weight is 18,450.5\u00a0kg; its items come to 5.00\u00a0kg + 7.00\u00a0without\u00a0a\u00a0unit',
         'grossWeight',
       ],
     ])
@@ -59,8 +62,8 @@ test('a master is compared with its houses, and each house with its items', () =
   expect(told(['Bills.HouseBl', 'BillTotals.Volume'], master, houses)).toEqual([
     ['The job’s number of packages is 35; its house bills come to 34', 'numberOfPackages'],
     ['House job 44’s number of packages is 30; its items come to 39', 'numberOfPackages of house 44'],
-    ['House job 44’s gross weight is 0.2 TON; its items come to 689.5 KG', 'grossWeight of house 44'],
-    ['The job’s volume is 3.5 Cubic Meter; its house bills come to 3 Cubic Meter', 'volume'],
+    ['House job 44’s gross weight is 0.2\u00a0t; its items come to 689.5\u00a0kg', 'grossWeight of house 44'],
+    ['The job’s volume is 3.5\u00a0m³; its house bills come to 3\u00a0m³', 'volume'],
   ])
   expect(told(['Shipment.GrossWeight'], master, houses)).toEqual([])
 })

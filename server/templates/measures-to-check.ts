@@ -1,6 +1,7 @@
 import { labelOf } from '#contract/choices.ts'
 import type { FieldPlace, MissingValue } from '#contract/generation.ts'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import { unbroken, unitSign } from '#server/word/language/unit-signs.ts'
 import { billTotals } from './bill-totals.ts'
 import { billsOf } from './bill-fields.ts'
 import type { TemplateSource } from './catalogue.ts'
@@ -65,7 +66,7 @@ const toldOfHouse = ({ id, jobId }: Job, { label, place, ...told }: Difference):
 
 const text = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 const told = (figure: number, unit: string | null) =>
-  unit ? `${text.format(figure)} ${unit}` : text.format(figure)
+  unit ? unbroken(`${text.format(figure)} ${unitSign(unit)}`) : text.format(figure)
 
 function compared(job: Job, figure: Figure, words: string, other: Told, whose = 'The job'): Difference[] {
   const label = jobFieldLabels[figure]

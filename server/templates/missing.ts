@@ -1,4 +1,4 @@
-import { TransportMode } from '#contract/choices.ts'
+import { labelOf, TransportMode, transportModes } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
@@ -12,7 +12,8 @@ import { measuresToCheck } from './measures-to-check.ts'
 import { atStart, emptyField, emptyInRows, emptyList } from './missing-words.ts'
 
 /** The list whose sums a field is among: without an entry, that is the one thing that all of them lack. */
-const summedBy = (name: string) => (groupOf(name) === 'ItemTotals' ? 'Items' : undefined)
+const summedBy = (name: string) =>
+  groupOf(name) === 'ItemTotals' ? 'Items' : name === 'Finance.Total' ? 'Charges' : undefined
 
 /** Said where a total has no one unit or no one kind of package; then that total itself is blank. */
 const besideTotals = /^(ItemTotals|BillTotals)\.(Packaging|PackagesByKind|.+ByUnit)$/
@@ -30,6 +31,35 @@ function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
   return (name === 'Quote.ViaPort' || groupOf(name) === 'ViaPort') && !ports.Via
 }
 
+const byAirOrRoad: ReadonlySet<string> = new Set(
+  [TransportMode.air, TransportMode.road].flatMap(mode => labelOf(transportModes, mode) ?? []),
+)
+
+type Row = FieldValues['lists'][string][number]
+
+/** The same of a bill or a house job, as its row says it. */
+function mayBeBlankInRow(name: string, row: Row): boolean {
+  const mode = row['TransportMode']
+  if (name === 'LoadType') return typeof mode === 'string' && byAirOrRoad.has(mode)
+  return name === 'ViaPort'
+}
+
+/** Every party has a name: where the row has none, there is no such party at all. */
+const isPartyUnset = (name: string, row: Row) => groupOf(name) !== '' && isBlank(row[`${groupOf(name)}.Name`])
+
+/** A job without house jobs is its own one bill: what that lacks, the job lacks. */
+const asOwnBill = (printed: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(
+    [...printed].flatMap(name => {
+      if (name === 'Bills') return []
+      if (!name.startsWith('Bills.')) return [name]
+      const own = name.slice('Bills.'.length)
+      return catalogue.fields
+        .filter(one => [own, `Shipment.${own}`, `Quote.${own}`].includes(one.name))
+        .map(one => one.name)
+    }),
+  )
+
 export type Missing = Omit<MissingValue, 'templateIds'>
 
 const chargeLists: ReadonlySet<string> = new Set(['Charges', 'GroupedCharges', 'ChargeCurrencies'])
@@ -42,10 +72,11 @@ const listOfGaps: ReadonlyMap<string, string> = new Map([['GroupedCharges', 'Cha
 
 /** What a document that prints these fields would leave blank, each cause once. */
 export function missingValues(
-  printed: ReadonlySet<string>,
+  named: ReadonlySet<string>,
   source: TemplateSource,
   values: FieldValues,
 ): Missing[] {
+  const printed = source.houses.length > 0 ? named : asOwnBill(named)
   const found = new Map<string, Missing>()
   const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
   const addEmpty = (list: string) => {
@@ -76,10 +107,15 @@ export function missingValues(
     const rows = values.lists[list] ?? []
     if (rows.length === 0 && !mayHaveNoRows.has(list)) addEmpty(listOfGaps.get(list) ?? list)
     // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.
-    for (const { name, label } of chargeLists.has(list) ? [] : used) {
-      const blank = rows.filter(row => isBlank(row[name])).length
-      const message = emptyInRows(title, label, { blank, rows: rows.length })
-      if (blank > 0) add({ label: `${title}: ${label}`, message, place })
+    for (const field of chargeLists.has(list) ? [] : used) {
+      const blank = rows.filter(row => isBlank(row[field.name]) && !mayBeBlankInRow(field.name, row))
+      const unset = blank.filter(row => isPartyUnset(field.name, row)).length
+      const told = (one: { name: string; label: string }, count: number) => {
+        const message = emptyInRows(title, one, { blank: count, rows: rows.length })
+        if (count > 0) add({ label: `${title}: ${one.label}`, message, place })
+      }
+      told({ name: field.name, label: field.label.replace(/: .*$/, '') }, unset)
+      told(field, blank.length - unset)
     }
   }
   for (const one of airportsToCheck(printed, source)) add(one)

@@ -1,4 +1,5 @@
 import type { FieldValues } from '#server/word/language/known-fields.ts'
+import { catalogue } from './catalogue.ts'
 import { groupOf } from './field-groups.ts'
 import { isFilledByHand } from './field-places.ts'
 import { isBlank } from './field-text.ts'
@@ -6,11 +7,11 @@ import type { Missing } from './missing.ts'
 
 /** What every job has from its first day, and what is nobody's entry. */
 const givenOfItself =
-  /^(Shipment\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
+  /^((Shipment|Bills)\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
 
 export const nothingOfJob: Missing = {
   label: 'Job',
-  message: 'Nothing that would be printed of the job is filled in',
+  message: 'No details of the job would be printed',
   place: { screen: 'details', field: 'name' },
 }
 
@@ -27,3 +28,17 @@ export function hasNothingOfJob(printed: ReadonlySet<string>, values: FieldValue
   })
   return !isSaid
 }
+
+const everyName: ReadonlySet<string> = new Set([
+  ...catalogue.fields.map(({ name }) => name),
+  ...Object.entries(catalogue.lists).flatMap(([list, fields]) => fields.map(({ name }) => `${list}.${name}`)),
+])
+
+const houseNumbers: ReadonlySet<string> = new Set(['Shipment.HouseBl', 'Bills.HouseBl'])
+const withoutHouseNumber: ReadonlySet<string> = new Set(
+  [...everyName].filter(name => !houseNumbers.has(name)),
+)
+
+/** Whether nothing that any paper could print of the job is filled in; `isNumbered`: it gets its house number now. */
+export const isBare = (values: FieldValues, { isNumbered }: { isNumbered: boolean }): boolean =>
+  hasNothingOfJob(isNumbered ? withoutHouseNumber : everyName, values)

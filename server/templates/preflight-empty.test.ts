@@ -34,7 +34,7 @@ test('of a job with nothing on it that is the first thing to be said', async () 
   )
   const messages = async () => (await check([template], [bare])).body.jobs[0]?.missing.map(one => one.message)
   const gaps = ['House BL is empty', 'Shipper is not set', 'There are no cargo items']
-  expect(await messages()).toEqual(['Nothing that would be printed of the job is filled in', ...gaps])
+  expect(await messages()).toEqual([nothingOfJob.message])
   await buildItem(company, bare.id, { name: 'Yarn' })
   expect(await messages()).toEqual(gaps.slice(0, 2))
 })
@@ -70,4 +70,32 @@ test('what stands for others that are there is not missing', async () => {
   await buildItem(company, without.id, { name: 'Silk' })
   const further = (await check([either, both], [without])).body.jobs[0]?.missing
   expect(further).toContainEqual(gap([either.id, both.id]))
+})
+
+test('without house jobs a list of house bills asks for what the job itself lacks', async () => {
+  const manifest = await company.addTemplate(
+    '{{#Bills}}{{Bills.Number}} {{Bills.Commodity}} {{Bills.Consignee.Name}} {{Bills.ViaPort}}{{/Bills}}',
+  )
+  const messages = async () => (await check([manifest])).body.jobs[0]?.missing.map(({ message }) => message)
+  expect(await messages()).toEqual([nothingOfJob.message, 'Commodity is empty', 'Consignee is not set'])
+  await buildJob(company, { masterShipmentId: job.id, quote: { commodity: 'Yarn' } })
+  await buildJob(company, { masterShipmentId: job.id })
+  expect(await messages()).toEqual([
+    '1 of 2 house bills has no commodity',
+    '2 of 2 house bills have no consignee',
+  ])
+})
+
+test('a house number that is about to be given does not hide that nothing is filled in', async () => {
+  const bare = await buildJob(company)
+  const bill = await company.addTemplate(
+    '{{Numbers.HouseBill}} {{Shipment.Etd}} {{Shipper.Name}}',
+    'Bill.dotx',
+  )
+  const notice = await company.addTemplate('{{Shipment.Etd}} {{Company.Website}}', 'Notice.dotx')
+  const found = (await check([bill, notice], [bare])).body.jobs[0]?.missing
+  expect(found?.map(({ message, templateIds }) => [message, templateIds])).toEqual([
+    [nothingOfJob.message, [bill.id, notice.id]],
+    ['Your company has no website', [notice.id]],
+  ])
 })

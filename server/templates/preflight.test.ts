@@ -227,7 +227,7 @@ describe('before documents are made', () => {
     const items = { screen: 'items' }
     const thc = {
       label: 'Origin Charges: THC',
-      message: 'The origin charges have no THC',
+      message: 'Nothing is entered for THC in the origin charges',
       place: { screen: 'finance' },
     }
     const before = await missingOf(template)
@@ -256,7 +256,7 @@ describe('before documents are made', () => {
     expect(await missingOf(alone)).toEqual([
       {
         label: 'Quantity of all items',
-        message: 'Quantity of all items is empty',
+        message: 'The cargo items have no quantity',
         place: { screen: 'items' },
       },
     ])

@@ -16,7 +16,7 @@ import { isBlank } from './field-text.ts'
 import { fontsToCheck } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withNumbersHeld } from './generate.ts'
 import { missingValues } from './missing.ts'
-import { hasNothingOfJob, nothingOfJob } from './nothing-of-job.ts'
+import { hasNothingOfJob, isBare, nothingOfJob } from './nothing-of-job.ts'
 import { wishesFor } from './document-sets.ts'
 import { houseBlToCheck, numbersPrinted, refusalOfPaper } from './papers.ts'
 import { presentProblems } from './problems.ts'
@@ -58,7 +58,7 @@ export async function checkBeforeGenerating(
         missing: [
           ...wrongHouseBl(taken, made),
           ...sharedNumber(taken, asked),
-          ...missingOf(source, await valuesFor(parts, source), made, fonts),
+          ...missingOf({ source, taken }, await valuesFor(parts, source), made, fonts),
         ],
         ...numbersOf(taken, made),
         refusals,
@@ -139,7 +139,7 @@ function wrongHouseBl(taken: Taken, asked: readonly Asked[]): MissingValue[] {
 }
 
 function missingOf(
-  source: TemplateSource,
+  { source, taken }: { source: TemplateSource; taken: Taken },
   values: FieldValues,
   asked: readonly Asked[],
   fonts: FontCoverage | null,
@@ -162,6 +162,14 @@ function missingOf(
     ...one,
     templateIds: idsWhere(({ messages }) => messages.has(one.message)),
   }))
+  // Of a job on which nothing is filled in, one line says as much as one for each of its fields.
+  const isLeft = ({ place, check }: MissingValue) => check === true || place?.screen === 'company'
+  const isNumbered = taken.numbers.some(({ kind, isNew }) => isNew && isHousePaper(kind))
+  const gaps = missing.filter(one => !isLeft(one))
+  if (gaps.length > 1 && isBare(values, { isNumbered })) {
+    const templateIds = idsWhere(({ templateId }) => gaps.some(one => one.templateIds.includes(templateId)))
+    return [{ ...nothingOfJob, templateIds }, ...missing.filter(isLeft)]
+  }
   const empty = idsWhere(({ isEmpty }) => isEmpty)
   return empty.length > 0 ? [{ ...nothingOfJob, templateIds: empty }, ...missing] : missing
 }

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/states.tsx'
 import { PlaceLink } from '#web/ui/PlaceLink.tsx'
 import { useMadeCheck } from './queries.ts'
 
-export type Missing = Pick<MissingValue, 'message' | 'place'>
+export type Missing = Pick<MissingValue, 'message' | 'place' | 'check'>
 
 type Props = {
   jobId: string
@@ -15,10 +15,19 @@ type Props = {
   onLeave: () => void
 }
 
+/** "What is attached leaves 2 places blank. Check 1 more." */
+function summaryOf(papers: readonly Missing[]): string {
+  const toCheck = papers.filter(({ check }) => check).length
+  const blank = papers.length - toCheck
+  if (blank === 0) return `Check ${countText(toCheck, 'figure')} of what is attached`
+  const left = `What is attached leaves ${countText(blank, 'place')} blank`
+  return toCheck === 0 ? left : `${left}; ${countText(toCheck, 'line')} to check`
+}
+
 /** What will be blank, each line leading to where it is filled; the mail is kept meanwhile. */
 export function MissingList({ jobId, missing, madeFrom, onLeave }: Props) {
-  const check = useMadeCheck(jobId, madeFrom)
-  const faults = (madeFrom.length > 0 ? check?.templates : undefined)?.flatMap(
+  const made = useMadeCheck(jobId, madeFrom)
+  const faults = (madeFrom.length > 0 ? made?.templates : undefined)?.flatMap(
     ({ name, problems, refused }) => {
       if (refused) return `${name} cannot be used: ${refused}`
       return problems.length > 0
@@ -28,12 +37,13 @@ export function MissingList({ jobId, missing, madeFrom, onLeave }: Props) {
   )
   const papers: Missing[] = [
     ...(faults ?? []).map(message => ({ message, place: null })),
-    ...(madeFrom.length > 0 ? (check?.jobs[0]?.missing ?? []) : []),
+    ...(madeFrom.length > 0 ? (made?.jobs[0]?.missing ?? []) : []),
   ].filter(one => missing.every(({ message }) => message !== one.message))
   if (missing.length + papers.length === 0) return null
-  const list = (lacking: readonly Missing[]) => (
+  const [lacking, toCheck] = [missing.filter(one => !one.check), missing.filter(one => one.check)]
+  const list = (told: readonly Missing[]) => (
     <ul className="compose__missing">
-      {lacking.map(({ message, place }) => (
+      {told.map(({ message, place }) => (
         <li key={message}>
           <PlaceLink jobId={jobId} place={place} onClick={onLeave}>
             {message}
@@ -44,16 +54,23 @@ export function MissingList({ jobId, missing, madeFrom, onLeave }: Props) {
   )
   return (
     <Banner tone="warning">
-      {missing.length > 0 && (
+      {lacking.length > 0 && (
         <>
           This is missing:
-          {list(missing)}
+          {list(lacking)}
+        </>
+      )}
+      {toCheck.length > 0 && (
+        <>
+          Check:
+          {list(toCheck)}
         </>
       )}
       {papers.length > 0 && (
         <details className="compose__papers">
-          <summary>What is attached leaves {countText(papers.length, 'place')} blank</summary>
-          {list(papers)}
+          <summary>{summaryOf(papers)}</summary>
+          {list(papers.filter(one => !one.check))}
+          {list(papers.filter(one => one.check))}
         </details>
       )}
     </Banner>

@@ -81,8 +81,25 @@ test('of several jobs each is named', async () => {
 
 test('a template that is left out is not counted, and what it could not fill is not told', async () => {
   const dialog = await show([job({ refusals: [leftOut] })])
-  expect(listsIn(dialog)[0]).toEqual(['This job lacks', 'ETD is empty in Order, Note'])
+  expect(listsIn(dialog)[0]).toEqual(['This job lacks', 'ETD is empty'])
   expect(within(dialog).getByText(/Bill.dotx is left out/)).toBeTruthy()
   expect(within(dialog).queryByText(/Bill.dotx has/)).toBeNull()
   expect(within(dialog).getByText(/Order.dotx has 1 place/)).toBeTruthy()
+})
+
+test('a template that is left out for some jobs is counted for the others alone, and names them all', async () => {
+  const everywhere = { ...etd, templateIds: ['bill', 'order', 'note'] }
+  const refusing = (id: string, jobId: number) =>
+    job({
+      id,
+      jobId,
+      missing: [{ ...etd, templateIds: ['order', 'note'] }],
+      refusals: [{ templateId: 'bill', message: `Job ${jobId} goes by air.` }],
+    })
+  const jobs = [refusing('one', 5), refusing('two', 6), refusing('three', 8)]
+  const dialog = await show([...jobs, job({ id: 'four', jobId: 9, missing: [everywhere] })])
+  expect(listsIn(dialog).map(([, text]) => text)).toEqual(Array.from({ length: 4 }, () => 'ETD is empty'))
+  expect(within(dialog).getByText(/is left out/).textContent).toBe(
+    'Bill.dotx is left out for jobs 5, 6 and 8. For example: Job 5 goes by air.',
+  )
 })

@@ -7,6 +7,7 @@ import { useMay } from '#web/lib/membership.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PlaceLink } from '#web/ui/PlaceLink.tsx'
 import { Banner } from '#web/ui/states.tsx'
+import { listed } from './empty-jobs.ts'
 import { templatesMade } from './generation.ts'
 import { NumbersToUse } from './NumbersToUse.tsx'
 import './preflight.css'
@@ -39,7 +40,13 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
       <Refusals preflight={preflight} />
       <NumbersToUse jobs={jobs} />
       {jobs.map(job => (
-        <JobFindings key={job.id} job={job} among={made} isAlone={jobs.length === 1} onLeave={onClose} />
+        <JobFindings
+          key={job.id}
+          job={job}
+          among={madeFor(job, made)}
+          isAlone={jobs.length === 1}
+          onLeave={onClose}
+        />
       ))}
       <CompanyGaps missing={jobs.flatMap(job => job.missing).filter(isOfCompany)} onLeave={onClose} />
     </Dialog>
@@ -101,22 +108,35 @@ function TemplateFaults({ template, isMade }: FaultProps) {
   )
 }
 
-/** Papers of another mode of transport, by template: the jobs that they are not made for. */
+/** Papers of another mode of transport, by template: the jobs that they are not made for, and why. */
 function Refusals({ preflight: { templates, jobs } }: { preflight: Preflight }) {
   return templates.map(({ id, name }) => {
-    const refused = jobs.flatMap(({ refusals }) =>
-      refusals.flatMap(({ templateId, message }) => (templateId === id ? [message] : [])),
+    const refused = jobs.flatMap(({ jobId, refusals }) =>
+      refusals.flatMap(({ templateId, message }) => (templateId === id ? [{ jobId, message }] : [])),
     )
     const [first] = refused
     if (!first) return null
-    const where = jobs.length > 1 ? ` for ${countText(refused.length, 'job')}` : ''
+    const where = jobs.length === 1 ? '' : ` for ${jobsText(refused.map(({ jobId }) => jobId))}`
+    // The reasons differ in no more than the job's number: one of each kind is an example for all.
+    const reasons = new Map(
+      refused.map(({ message }) => [message.replaceAll(/\d+/g, ''), message] as const).toReversed(),
+    )
     return (
       <Banner key={id} tone="failed">
-        {name} is left out{where}. {first}
+        {name} is left out{where}. {refused.length > reasons.size && 'For example: '}
+        {[...reasons.values()].toReversed().join(' ')}
       </Banner>
     )
   })
 }
+
+/** "job 5", "jobs 5, 6 and 8". */
+const jobsText = (jobIds: readonly number[]) =>
+  jobIds.length === 1 ? `job ${jobIds[0]}` : `jobs ${listed(jobIds.map(String))}`
+
+/** Those of the templates that this job does not refuse. */
+const madeFor = ({ refusals }: Preflight['jobs'][number], made: Preflight['templates']) =>
+  made.filter(({ id }) => refusals.every(({ templateId }) => templateId !== id))
 
 const isOfCompany = ({ place }: MissingValue) => place?.screen === 'company'
 
@@ -129,7 +149,7 @@ function CompanyGaps({ missing, onLeave }: { missing: readonly MissingValue[]; o
     <section className="preflight__job">
       <h3 className="preflight__heading">Your company’s details lack</h3>
       <p className="preflight__company">
-        {[...labels].join(', ')}.{' '}
+        {[...labels].join('; ')}.{' '}
         {mayFillIn ? (
           <Link to="/webapp/company" onClick={onLeave}>
             Fill them in once, under Company
@@ -148,7 +168,7 @@ function Templates({ of, among }: { of: MissingValue; among: Preflight['template
   const names = among
     .filter(({ id }) => of.templateIds.includes(id))
     .map(({ name }) => withoutExtension(name))
-  if (names.length === 0) return null
+  if (names.length === 0 || names.length === among.length) return null
   const text =
     names.length > MOST_NAMED
       ? `in ${names.length} of the ${among.length} templates`

@@ -3,7 +3,8 @@ import type { Message } from '#web/ui/message-box-store.ts'
 
 const MOST_NAMED = 5
 
-const listed = (parts: readonly string[]) =>
+/** "5, 6 and 8". */
+export const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** What is asked before numbers are used for jobs on which nothing stands yet; null where there is no such job. */
