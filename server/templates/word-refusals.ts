@@ -1,13 +1,15 @@
 import { AppError, busy } from '#server/errors.ts'
 import { PdfError } from '#server/pdf/pdf-error.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
+import { WHOLE_FILE } from '#server/word/file/zip-read.ts'
 
 /** What the Word engine or LibreOffice refuses, as people read it; anything else stays what it is. */
 export function asRefusal(error: unknown): unknown {
   if (error instanceof WordTemplateError) {
     const { message, place, problems } = error
     const errors = problems.length > 0 ? problems : [{ place, message }]
-    return new AppError('template_unusable', place ? `${message} Place: ${place}.` : message, {
+    const isPart = place !== '' && place !== WHOLE_FILE
+    return new AppError('template_unusable', isPart ? `${message} Place: ${place}.` : message, {
       errors: errors.map(problem => ({ path: problem.place, message: problem.message })),
     })
   }

@@ -46,7 +46,8 @@ test('the report says what a template asks for', async () => {
 test('a refusal crosses the threads with its place', async () => {
   await expect(pool.inspect(asked(Buffer.from('not a Word file')))).rejects.toMatchObject({
     name: 'WordTemplateError',
-    message: 'The file is not a Word document: it cannot be opened as one.',
+    message:
+      'The file is not a Word document: it cannot be opened as one. Open it in Word, save it there and upload that file.',
     place: 'the file',
   })
   const bytes = async () => templateFile({ body: paragraph('Dear {{Consignee.Nmae}}') })

@@ -57,9 +57,13 @@ export const isAbort = (error: unknown) => error instanceof DOMException && erro
 /** Any failure as a sentence for people: what happened, with the server's reasons where it gave some. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) {
-    const reasons = error.errors.map(one => (one.path ? `${one.path}: ${one.message}` : one.message))
-    // The server's own sentence often holds the reasons already.
-    return [error.message, ...reasons.filter(reason => !error.message.includes(reason))].join(' ')
+    // The server's own sentence often holds the reasons already, with their places or as all that it says.
+    const isSaid = ({ path, message }: { path: string; message: string }) =>
+      error.message === message || (error.message.includes(path) && error.message.includes(message))
+    const reasons = error.errors
+      .filter(one => !isSaid(one))
+      .map(one => (one.path ? `${one.path}: ${one.message}` : one.message))
+    return [error.message, ...reasons].join(' ')
   }
   if (error instanceof Error && error.message) return error.message
   return 'Something went wrong. Please try again.'

@@ -29,6 +29,7 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
 
   const generate = async ({ preflight, formats }: Checked) => {
     const { jobs } = preflight
@@ -42,6 +43,7 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
   }
   const check = async (templates: readonly { id: string }[], formats: readonly DocumentFormat[]) => {
     if (isBusy) return
+    setTicked(new Set(templates.map(({ id }) => id)))
     setIsBusy(true)
     setFailure('')
     try {
@@ -68,6 +70,8 @@ export function GenerationPicker({ jobIds, onClose, onMade = () => undefined }: 
     <TemplatePicker
       isBusy={isBusy}
       failure={failure}
+      ticked={ticked}
+      onTicked={setTicked}
       onClose={onClose}
       onChosen={(templates, formats) => void check(templates, formats)}
     />

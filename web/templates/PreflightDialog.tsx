@@ -22,7 +22,7 @@ export function PreflightDialog({ preflight, onBack, onClose, onGenerate }: Prop
   return (
     <Dialog
       title="Before the documents are made"
-      onClose={onClose}
+      onClose={onBack}
       footer={
         <>
           <Button variant="default" onClick={onBack}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type DocumentFormat, MOST_TEMPLATES } from '#contract/generation.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Column } from '#web/ui/columns.ts'
+import { countText } from '#web/lib/format.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Banner, EmptyState } from '#web/ui/states.tsx'
@@ -15,6 +16,9 @@ type Props = {
   /** Why what was chosen could not be gone on with. */
   failure: string
   onClose: () => void
+  /** The ids of those that are ticked; kept by the caller, so that they are there on coming back. */
+  ticked: ReadonlySet<string>
+  onTicked: (ids: ReadonlySet<string>) => void
   onChosen: (templates: readonly DocumentTemplate[], formats: readonly DocumentFormat[]) => void
 }
 
@@ -22,27 +26,31 @@ const columns: readonly Column<DocumentTemplate>[] = [
   { id: 'name', header: 'Name', text: template => template.name, grow: true },
 ]
 
+/** "Choose a template first.", "2 templates chosen; Bill.dotx is not ticked". */
+function chosenText(wanted: readonly DocumentTemplate[], selected: DocumentTemplate | undefined) {
+  if (wanted.length === 0) return 'Choose a template first.'
+  // A click on a row does not tick it.
+  const isLeftOut = selected !== undefined && !wanted.includes(selected)
+  const left = isLeftOut ? `; ${selected.name} is not ticked` : ''
+  return (wanted.length > 1 || isLeftOut) && `${countText(wanted.length, 'template')} chosen${left}`
+}
+
 /** Chooses the Word templates that documents are made from, one or several, and as what. */
-export function TemplatePicker({ isBusy, failure, onClose, onChosen }: Props) {
+export function TemplatePicker({ isBusy, failure, ticked, onTicked, onClose, onChosen }: Props) {
   const { data, error, refetch } = useTemplates()
   const [selected, setSelected] = useState<DocumentTemplate>()
-  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set())
   const [wanted, setFormats] = useState(lastFormats)
   const reason = usePdfReason()
   const formats: readonly DocumentFormat[] = reason ? ['word'] : wanted
 
   const check = (template: DocumentTemplate, isChecked: boolean) => {
-    const next = new Set(checked)
+    const next = new Set(ticked)
     if (!isChecked) next.delete(template.id)
     else if (next.size < MOST_TEMPLATES) next.add(template.id)
-    setChecked(next)
+    onTicked(next)
   }
-  const select = () => {
-    const several = (data ?? []).filter(template => checked.has(template.id))
-    if (several.length > 0) onChosen(several, formats)
-    else if (selected) onChosen([selected], formats)
-    else onClose()
-  }
+  const several = (data ?? []).filter(({ id }) => ticked.has(id))
+  const chosen = several.length === 0 && selected ? [selected] : several
   return (
     <Dialog
       title="Select Document Template"
@@ -50,12 +58,12 @@ export function TemplatePicker({ isBusy, failure, onClose, onChosen }: Props) {
       footer={
         <>
           <span className="template-picker__count" role="status">
-            {checked.size > 1 && `${checked.size} templates chosen`}
+            {data && data.length > 0 && chosenText(chosen, selected)}
           </span>
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button loading={isBusy} onClick={select}>
+          <Button loading={isBusy} disabled={chosen.length === 0} onClick={() => onChosen(chosen, formats)}>
             Select
           </Button>
         </>
@@ -72,9 +80,12 @@ export function TemplatePicker({ isBusy, failure, onClose, onChosen }: Props) {
           onRetry={() => void refetch()}
           selectedId={selected?.id}
           onSelect={setSelected}
-          checked={checked}
+          checked={ticked}
           onCheck={check}
           onOpen={template => onChosen([template], formats)}
+          onOpenButton={template => check(template, !ticked.has(template.id))}
+          openLabel={template => (ticked.has(template.id) ? 'Untick' : 'Tick')}
+          hasFocus
           fill
           empty={
             <EmptyState
@@ -86,9 +97,9 @@ export function TemplatePicker({ isBusy, failure, onClose, onChosen }: Props) {
       </div>
       <FormatChoice
         value={formats}
-        onChange={chosen => {
-          setFormats(chosen)
-          keepFormats(chosen)
+        onChange={formatsNow => {
+          setFormats(formatsNow)
+          keepFormats(formatsNow)
         }}
       />
     </Dialog>

@@ -34,7 +34,7 @@ async function generate(
   { templates, jobs }: Pick<Generation, 'templates' | 'jobs'>,
   answer: (address: string) => Response,
 ) {
-  vi.stubGlobal('fetch', (address: string) => Promise.resolve(answer(address)))
+  vi.stubGlobal('fetch', (address: string) => Promise.resolve(address).then(answer))
   const ending = startGeneration(
     new QueryClient(),
     { templates, jobs, formats: ['word'], blankUnknown: false, allowEmptyJob: false },
@@ -88,4 +88,20 @@ test.each([
 ])('several documents are announced by their jobs: %#', async (jobs, title) => {
   const templates = [template(2, 'House bill.dotx'), template(4, 'Arrival.dotx')]
   expect((await generate({ templates, jobs }, refused)).title).toBe(title)
+})
+
+test('what the broken net kept from being made is counted in documents, and says nothing of typing', async () => {
+  const wish = {
+    templates: [template(2, 'House bill.dotx'), template(4, 'Arrival.dotx')],
+    jobs: [job(1, 1042)],
+  }
+  const { outcome, failures } = await generate(wish, address => {
+    if (address.includes(id(4)) || address.includes('generatedocuments'))
+      throw new TypeError('failed to fetch')
+    return Response.json({})
+  })
+  expect(outcome).toBe('No document was generated.')
+  expect(failures?.map(({ message }) => message)).toEqual(
+    Array.from(wish.templates, () => 'The server could not be reached. Check the connection and try again.'),
+  )
 })

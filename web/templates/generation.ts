@@ -12,7 +12,7 @@ import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { ApiProblem, messageOf } from '#web/lib/problem.ts'
+import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
 import { runTask, type Step } from '#web/ui/task-store.ts'
 
 export type Generation = {
@@ -110,7 +110,12 @@ export function startGeneration(
 function explain(error: unknown) {
   const reasons = error instanceof ApiProblem ? error.errors : []
   // The list says each reason with its place; the server's sentence would only repeat the first.
-  const message = reasons.length > 0 ? 'Mend these places in Word and upload it again.' : messageOf(error)
+  const message =
+    reasons.length > 0
+      ? 'Mend these places in Word and upload it again.'
+      : error instanceof ConnectionProblem
+        ? 'The server could not be reached. Check the connection and try again.'
+        : messageOf(error)
   return {
     message,
     reasons: reasons.map(reason => (reason.path ? `${reason.message} (${reason.path})` : reason.message)),
@@ -141,7 +146,7 @@ function outcomeOf({ made, jobs }: Outcome, failed: number): string {
     return `${only.name} was generated and ${addedTo(jobs)}.${numbers}`
   if (made.length === 0) return 'No document was generated.'
   const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.${numbers}`
-  return failed === 0 ? generated : `${generated} ${countText(failed, 'template')} failed.`
+  return failed === 0 ? generated : `${generated} ${countText(failed, 'document')} could not be made.`
 }
 
 const MOST_NAMED = 5

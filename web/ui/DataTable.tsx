@@ -40,6 +40,8 @@ export type DataTableProps<Row extends object> = {
   /** The rows that are chosen together, by id: ticked in the first cell, by Space or by a click with Control. */
   checked?: ReadonlySet<string> | undefined
   onCheck?: ((row: Row, isChecked: boolean) => void) | undefined
+  /** Has the focus when the dialog that it stands in opens. */
+  hasFocus?: boolean
   /** Fills its place and scrolls inside, instead of growing with its rows. */
   fill?: boolean
   /** Remember widths, order and columns under this key, and offer the columns button. */
@@ -181,6 +183,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className="data-table__table"
           style={{ minWidth: table.getTotalSize(), '--row-height': `${rowHeight}px` } as CSSProperties}
           tabIndex={0}
+          data-autofocus={props.hasFocus || undefined}
           role="grid"
           aria-label={label}
           aria-rowcount={rows ? rows.length + 1 : -1}

@@ -121,3 +121,29 @@ test('a dialog is not sent while a date in it is not understood; the field says 
   press('Create')
   expect(saved).toEqual(['2026-02-28'])
 })
+
+function TwoSteps() {
+  const [step, setStep] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setStep(1)}>
+        Begin
+      </button>
+      {step > 0 && (
+        <Dialog key={step} title={`Step ${step}`} onClose={() => setStep(step === 1 ? 2 : 0)}>
+          Text
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog that takes another’s place gives the focus back to where it was before both', async () => {
+  renderPart(<TwoSteps />)
+  screen.getByRole('button', { name: 'Begin' }).focus()
+  press('Begin')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('dialog', { name: 'Step 2' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Begin'))
+})

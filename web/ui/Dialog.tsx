@@ -107,14 +107,24 @@ function useTopmost() {
   return () => openDialogs.at(-1) === self
 }
 
+/** What had the focus before a dialog that has just gone: one that takes its place gives it back there. */
+let leftBehind: Element | null = null
+
 // The kit gives the focus back only when a dialog is told to close, not when it is unmounted.
 function useFocusReturn() {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    opener.current ??= document.activeElement
+    if (opener.current === null) {
+      const { activeElement, body } = document
+      opener.current = activeElement === body ? (leftBehind ?? body) : activeElement
+    }
+    leftBehind = null
     return () => {
       const before = opener.current
+      leftBehind = before
       setTimeout(() => {
+        if (leftBehind !== before) return
+        leftBehind = null
         if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) {
           before.focus()
         }

@@ -23,9 +23,11 @@ export function FileButton({
   ...state
 }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <>
       <Button
+        ref={button}
         variant={variant}
         leftSection={<IconUpload size={18} aria-hidden />}
         onClick={() => input.current?.click()}
@@ -43,6 +45,8 @@ export function FileButton({
         onChange={event => {
           const files = [...(event.currentTarget.files ?? [])]
           event.currentTarget.value = ''
+          // A message about the files gives the focus back to where it was.
+          if (document.activeElement === document.body) button.current?.focus()
           if (files.length > 0) onFiles(files)
         }}
       />

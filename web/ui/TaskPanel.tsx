@@ -50,19 +50,30 @@ function OneTask({ task }: { task: Task }) {
   )
 }
 
-const Failures = ({ failures }: { failures: readonly Failure[] }) => (
-  <ul className="task__failures">
-    {failures.map(({ label, message, reasons }, index) => (
-      <li key={`${index} ${label}`}>
-        {label}: {message}
-        {reasons.length > 0 && (
-          <ul>
-            {reasons.map((reason, place) => (
-              <li key={`${place} ${reason}`}>{reason}</li>
-            ))}
-          </ul>
-        )}
-      </li>
+/** Each cause once, with all that it concerns. */
+function Failures({ failures }: { failures: readonly Failure[] }) {
+  const byCause = new Map<string, Failure[]>()
+  for (const failure of failures) {
+    const cause = [failure.message, ...failure.reasons].join('\n')
+    byCause.set(cause, [...(byCause.get(cause) ?? []), failure])
+  }
+  return (
+    <ul className="task__failures">
+      {[...byCause].map(([cause, [first, ...others]]) => (
+        <li key={cause}>
+          {others.length === 0 ? `${first?.label}: ${first?.message}` : first?.message}
+          {others.length > 0 && first && <Lines lines={[first, ...others].map(({ label }) => label)} />}
+          {first && first.reasons.length > 0 && <Lines lines={first.reasons} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <ul>
+    {lines.map((line, place) => (
+      <li key={`${place} ${line}`}>{line}</li>
     ))}
   </ul>
 )

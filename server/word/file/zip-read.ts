@@ -20,7 +20,8 @@ export const ZIP_LIMITS = {
 
 const END_OF_DIRECTORY = Buffer.from('PK\u0005\u0006', 'latin1')
 
-const WHOLE_FILE = 'the file'
+/** The place of a fault that is no single part's. */
+export const WHOLE_FILE = 'the file'
 
 /**
  * Reads a zip's directory and cuts out each entry's packed bytes, unpacking nothing.
@@ -95,7 +96,10 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
   try {
     zip = await fromBufferPromise(withoutTail(buffer), { lazyEntries: true, strictFileNames: false })
   } catch {
-    throw new WordTemplateError('The file is not a Word document: it cannot be opened as one.', WHOLE_FILE)
+    throw new WordTemplateError(
+      'The file is not a Word document: it cannot be opened as one. Open it in Word, save it there and upload that file.',
+      WHOLE_FILE,
+    )
   }
   if (zip.entryCount > ZIP_LIMITS.entries) {
     throw new WordTemplateError(
