@@ -23,6 +23,7 @@ const databaseRefusals: Record<string, () => AppError> = {
   '22003': () => new AppError('invalid_input', 'A number is too large for its field.'),
   '22008': () => new AppError('invalid_input', 'A date is outside of the calendar; years begin with 0001.'),
   '22021': () => new AppError('invalid_input', 'A text holds a character that cannot be stored.'),
+  '22P05': () => new AppError('invalid_input', 'A text holds a character that cannot be stored.'),
 }
 
 const frameworkErrors: Record<string, (error: FastifyError) => AppError> = {

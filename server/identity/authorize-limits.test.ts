@@ -51,7 +51,7 @@ test('a long state or nonce is refused in words, and nothing of it is kept', asy
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `state=${'x'.repeat(10_000)}`,
   })
-  expect(posted.statusCode).toBe(404)
+  expect(posted.statusCode).toBe(405)
   expect(await rows()).toEqual([])
 })
 

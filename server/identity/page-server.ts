@@ -3,6 +3,7 @@ import { errors } from 'oidc-provider'
 import { componentFailure } from '#server/component-failures.ts'
 import { AppError } from '#server/errors.ts'
 import { browserSecrets } from './browser-cookie.ts'
+import { formValues } from './control-characters.ts'
 import { expiredPage, failedPage } from './form-pages.ts'
 import { pageHeaders } from './page-layout.ts'
 import type { Mistakes } from './page-form.ts'
@@ -37,7 +38,7 @@ export function serveForms(app: FastifyInstance, productName: string): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    async (_request: FastifyRequest, body: string | Buffer) => formValues(String(body)),
   )
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage(productName))

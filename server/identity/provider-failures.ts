@@ -18,14 +18,26 @@ export class SignInUnavailable extends errors.OIDCProviderError {
   }
 }
 
+/** PostgreSQL's codes for a text, and for JSON, with a character that it cannot store. */
+const CANNOT_BE_STORED = new Set(['22021', '22P05'])
+
+/** A failure of the database in terms of OpenID; what is nobody's mistake but ours stays as it is. */
+function explain(error: unknown): unknown {
+  const failure = componentFailure(error)
+  if (failure) return new SignInUnavailable(failure)
+  const { code } = error as { code?: string }
+  return code !== undefined && CANNOT_BE_STORED.has(code)
+    ? new errors.InvalidRequest('a parameter holds a character that cannot be stored')
+    : error
+}
+
 /** The pool for the OpenID provider, which knows nothing of databases. */
 export function explainingPool(pool: Pool): Pool {
   const explained =
     <Given extends unknown[], Result>(ask: (...given: Given) => Promise<Result>) =>
     (...given: Given) =>
       ask(...given).catch((error: unknown) => {
-        const failure = componentFailure(error)
-        throw failure ? new SignInUnavailable(failure) : error
+        throw explain(error)
       })
   const query: Statements['query'] = (text, values) => explained(() => pool.query(text, values))() as never
   return { ...pool, query, transaction: work => explained(() => pool.transaction(work))() }

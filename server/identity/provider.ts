@@ -6,12 +6,14 @@ import { limitAuthorize } from './authorize-limits.ts'
 import { interactionRoutes } from './interactions.ts'
 import { openLiveProvider } from './live-provider.ts'
 import { type PasswordGiven, tellOfPasswordGiven } from './notices.ts'
+import { refuseControlCharacters } from './control-characters.ts'
 import { contentSecurityPolicy } from './page-layout.ts'
 import { originOf } from './page-server.ts'
 import type { IdentityParts } from './parts.ts'
 import { passwordLinkRoutes } from './password-links.ts'
 import { type Passwords, standardPasswords } from './passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
+import { refuseUnknownEndpoints, watchPages } from './provider-endpoints.ts'
 import { createSeal, type Seal } from './sealing.ts'
 import { openToAll, type SignUpRules } from './sign-up-rules.ts'
 import { forgiveGuesses } from './waiting.ts'
@@ -94,16 +96,19 @@ export async function mountEmbeddedProvider(
   }
 
   await app.register(async scope => {
+    const pages = watchPages(scope)
+    scope.addHook('onRequest', refuseControlCharacters(productName))
     scope.addHook('onRequest', sendToPublicName(publicUrl))
     scope.addHook('onRequest', inTurnOfNetwork(options.turns))
     if (!isLocal(publicUrl)) scope.addHook('onRequest', warnOfHiddenAddresses())
-    await scope.register(async pages => interactionRoutes(pages, parts))
-    await scope.register(async pages => passwordLinkRoutes(pages, parts))
-    await scope.register(async pages => accountRoutes(pages, parts))
+    await scope.register(async inner => interactionRoutes(inner, parts))
+    await scope.register(async inner => passwordLinkRoutes(inner, parts))
+    await scope.register(async inner => accountRoutes(inner, parts))
     await scope.register(async protocol => {
       // The provider reads the body itself.
       protocol.removeAllContentTypeParsers()
       protocol.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      protocol.addHook('onRequest', refuseUnknownEndpoints({ pages, productName }))
       protocol.addHook('onRequest', limitAuthorize({ pool, productName }))
       protocol.all('/identity/:policy/*', async (request, reply) => {
         const { policy } = request.params as { policy: string }
