@@ -50,6 +50,7 @@ import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { foundWithStarters } from './templates/starter-commands.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
+import { answerOddWishes, answerUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
 import { withSmallInitials } from './wire-names.ts'
@@ -106,6 +107,8 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     http: {
+      // A missing Host is refused with the other odd targets, in words.
+      requireHostHeader: false,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(10_000, limits.headersMs),
     },
@@ -113,6 +116,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     return503OnClosing: false,
     // Of a whole request: a large file on a slow line may need hours, and its sender is watched otherwise.
     requestTimeout: 0,
+    clientErrorHandler: answerUnreadable,
     // An address that cannot even be read meets no route and none of their error handlers.
     frameworkErrors: (error, _request, reply) => {
       const unreadable = error.code === 'FST_ERR_BAD_URL'
@@ -151,6 +155,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     void reply.headers(fixedHeaders)
     done()
   })
+  answerOddWishes(app)
   refuseOddTargets(app)
   const { connections, ofOneAddress } = limits
   shareConnections(app, {
