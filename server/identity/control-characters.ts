@@ -4,7 +4,6 @@ import { refuseRequest } from './refuse-request.ts'
 
 /** U+0000 to U+001F and U+007F to U+009F, as addresses spell them. */
 const IN_ADDRESS = /%(?:[01][\da-f]|7f|c2%[89][\da-f])/i
-const IN_TEXT = /\p{Cc}/u
 
 /**
  * Nothing that a client asks of the sign-in has a use for control characters, and PostgreSQL cannot store all of them:
@@ -19,16 +18,4 @@ export function refuseControlCharacters(productName: string) {
     )
     return refuseRequest(request, reply, { error, productName })
   }
-}
-
-/** The fields of a form. A password may hold whatever somebody typed: it is never kept as it is. */
-export function formValues(body: string): Record<string, string> {
-  const values = Object.fromEntries(new URLSearchParams(body))
-  for (const [name, value] of Object.entries(values))
-    if (IN_TEXT.test(name) || (IN_TEXT.test(value) && !/password/i.test(name)))
-      throw new AppError(
-        'bad_request',
-        'A field of the form holds a line break or another control character. Type it anew.',
-      )
-  return values
 }
