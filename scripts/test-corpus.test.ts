@@ -53,7 +53,8 @@ test('two processes share a folder’s files, and the JSON tells what became of 
     {
       ...filled,
       name: 'Broken.docx',
-      refusal: 'The file is not a Word document: it cannot be opened as one. (the file)',
+      refusal:
+        'The file is not a Word document: it cannot be opened as one. Open it in Word, save it there and upload that file. (the file)',
       places: 0,
     },
     { ...filled, name: 'Delivery Order.dotx', places: 24 },

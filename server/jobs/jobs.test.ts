@@ -14,7 +14,7 @@ import {
 } from '#testing/factories.ts'
 import { badIds, expectFieldsRefused, expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
-import { statementsDuring } from '#testing/statements.ts'
+import { fewestStatements } from '#testing/statements.ts'
 
 let product: TestApp
 let rows: Rows
@@ -227,7 +227,7 @@ describe('reading a job', () => {
 
   test('is one statement besides those that open and close the transaction', async () => {
     const job = await buildJob(company)
-    const texts = await statementsDuring(product, () =>
+    const texts = await fewestStatements(product, () =>
       company.call('GET', `/api/shipment/${job.id}?stakeholder=true`),
     )
     expect(texts.map(text => text.slice(0, 12))).toEqual(['begin read o', 'select "j"."', 'commit'])

@@ -11,7 +11,7 @@ import {
   type Ports,
 } from '#testing/job-fixtures.ts'
 import { expectProblem } from '#testing/refusals.ts'
-import { statementsDuring } from '#testing/statements.ts'
+import { fewestStatements } from '#testing/statements.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 
 let product: TestApp
@@ -195,7 +195,7 @@ describe('the job list', () => {
       '?status=1&sort=-etd&limit=2',
       '?search=1',
     ]) {
-      const texts = await statementsDuring(product, () => list(address))
+      const texts = await fewestStatements(product, () => list(address))
       expect(texts.map(text => text.split(' ')[0])).toEqual(['begin', 'with', 'commit'])
     }
   })

@@ -50,7 +50,7 @@ export const paperCases: Record<string, PaperCase> = {
       ],
       told: [
         'The job’s number of packages is 119; its items come to 120',
-        'The job’s gross weight is 50 KG; its items come to 50.004 KG',
+        'The job’s gross weight is 50\u{a0}kg; its items come to 50.004\u{a0}kg',
       ],
     },
   },
@@ -64,7 +64,7 @@ export const paperCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       total: '',
-      told: ['Shipper is not set', 'Consignee is not set', 'There are no cargo items'],
+      told: ['No details of the job would be printed'],
     },
   },
   'Chinese and Arabic': {
@@ -160,7 +160,7 @@ export const paperCases: Record<string, PaperCase> = {
       packages: 'Total 4 Packages\n1 Carton, 3 Pallets',
       grossWeight: '1,235.00 kg',
       further: [...seaWords, '1.2345 t', '1,234.5', '0.0004 m³'],
-      told: ['The job’s gross weight is 1.2345 TON; its items come to 1,235 KG'],
+      told: ['The job’s gross weight is 1.2345\u{a0}t; its items come to 1,235\u{a0}kg'],
     },
   },
   'goods without packing mode, load or charges': {
