@@ -149,6 +149,17 @@ describe('XML', () => {
     expect((await refusal(deep)).message).toContain('nested more than 400 levels')
   })
 
+  test('an element of countless attributes', async () => {
+    const attributes = (count: number) =>
+      Array.from({ length: count }, (_, index) => ` w:a${index}="1"`).join('')
+    const wide = await withDocument(xml => xml.replace('<w:body>', `<w:body><w:p${attributes(200_000)}/>`))
+    const error = await refusal(wide)
+    expect(error.message).toBe('An element has more than 1000 attributes, which no Word file needs.')
+    expect(error.place).toBe('word/document.xml')
+    const many = await withDocument(xml => xml.replace('<w:body>', `<w:body><w:p${attributes(500)}/>`))
+    await expect(compileTemplate(many, catalogue)).resolves.toBeDefined()
+  })
+
   test('a document of millions of elements', async () => {
     const wide = await withDocument(xml => xml.replace('<w:body>', `<w:body>${'<w:p/>'.repeat(2_000_000)}`))
     expect((await refusal(wide)).message).toContain('too large')

@@ -3,7 +3,12 @@ import { canonicalPrefix } from './namespaces.ts'
 import { append, XmlElement } from './tree.ts'
 import { WordTemplateError } from './word-error.ts'
 
-export const XML_LIMITS = { partBytes: 16 * 1024 * 1024, depth: 400, nodes: 400_000 } as const
+export const XML_LIMITS = {
+  partBytes: 16 * 1024 * 1024,
+  depth: 400,
+  nodes: 400_000,
+  attributes: 1_000,
+} as const
 
 /** Counts the nodes of all parts of one file, so that many parts cannot do what one may not. */
 export interface NodeBudget {
@@ -74,6 +79,19 @@ function scan(bytes: Uint8Array, part: string, handlers: Handlers): void {
     if (declaration.encoding !== undefined && !/^(utf-?8|utf-?16|us-ascii)$/i.test(declaration.encoding)) {
       throw new WordTemplateError(`This part is encoded as “${declaration.encoding}” instead of UTF-8.`, part)
     }
+  })
+  let attributes = 0
+  parser.on('opentagstart', () => {
+    attributes = 0
+  })
+  parser.on('attribute', () => {
+    attributes += 1
+    if (attributes <= XML_LIMITS.attributes) return
+    const most = XML_LIMITS.attributes
+    throw new WordTemplateError(
+      `An element has more than ${most} attributes, which no Word file needs.`,
+      part,
+    )
   })
   parser.on('opentag', tag => {
     depth += 1
