@@ -66,7 +66,7 @@ test('shipping instructions reach the agent with their paper and set their date'
   ])
   const message = await PostalMime.parse(received()[0]?.raw ?? '')
   expect(message.text).toContain('Please arrange this shipment as the attached shipping instructions say.')
-  expect(message.html).toContain('<p>Please arrange this shipment')
+  expect(message.html).toContain('<p dir="auto">Please arrange this shipment')
   expect(message.attachments.map(({ filename }) => filename)).toEqual(['Shipping Instructions.docx'])
   await expect.poll(async () => (await storedJob()).sisttao).toBe(new Date().toISOString().slice(0, 10))
 })

@@ -7,6 +7,7 @@ import {
   given,
   listTable,
   party,
+  port,
   signatures,
   space,
   ticks,
@@ -60,12 +61,12 @@ export const houseAirWaybill: Paper = {
       [
         [
           airport('Airport of departure', 'Loading') + viaLine,
-          airport('Airport of destination', 'Destination'),
+          airport('Airport of destination', 'Discharge') + port('Final destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
           field('Flight', '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),
         ],
         [
-          field('Currency', '{{Company.Currency}}'),
+          field('Currency', '{{FreightCharge.Currency}}'),
           field('Charges', ticks('prepaid', 'collect')),
           blank('Declared value for carriage'),
           blank('Declared value for customs'),

@@ -52,9 +52,9 @@ export const quotation: Paper = {
     space +
     boxes([[blank('Tax'), blank('Payment terms')]], { height: 560 }) +
     clause(
-      'Rates hold for the cargo and dates stated and while space and equipment are to be had. Duties, taxes, storage, ' +
-        byMode({ sea: 'demurrage ', air: '', road: '' }) +
-        'customs examination are for the account of the cargo unless they are listed. Foreign currencies ' +
+      'Rates hold for the cargo and dates stated and while space and equipment are to be had. Duties, taxes, storage' +
+        byMode({ sea: ', demurrage', air: '', road: '' }) +
+        ' and customs examination are for the account of the cargo unless they are listed. Foreign currencies ' +
         'are converted at the rate of the day of the invoice.',
     ) +
     signatures('Accepted: name, signature, date', 'For {{Company.Name}}'),

@@ -78,3 +78,27 @@ test('documents for customs tell the goods once, and no unit that nobody entered
   expect(text.match(/Goods/g)).toHaveLength(1)
   expect(text).toMatch(/Goods \(Yarn\):\n- Cones, 2, quantity 1\n/)
 })
+
+test('the end of the way is "To", and another port of discharge stands under its own name', async () => {
+  const ports = await buildPorts(company, ['Tema', 'Kumasi'])
+  const job = await buildFullJob(company, {
+    name: 'Yarn',
+    quote: { transportMode: TransportMode.sea, dischargePortId: ports.Tema, destinationPortId: ports.Kumasi },
+  })
+  const { body: templates } = await company.call<MailTemplate[]>('GET', '/api/mailtemplate')
+  const id = templates.find(({ name }) => name === 'Arrival notice')?.id
+  const rendered = async () =>
+    (await company.call<RenderedMail>('POST', `/api/mailtemplate/${id}/render`, { shipmentId: job.id })).body
+  const without = await rendered()
+  expect(without.text).toContain('Port of discharge: Tema\nTo: Kumasi\n')
+  expect(without.text).toContain('The shipment below is due to arrive. The arrival notice')
+  await company.call('PUT', '/api/shipment', {
+    id: job.id,
+    eta: '2026-12-29',
+    quote: { dischargePortId: ports.Kumasi },
+  })
+  const { text } = await rendered()
+  expect(text).not.toContain('Port of discharge')
+  expect(text).toContain('is due to arrive on 29 Dec 2026.')
+  expect(text).toContain('\nTo: Kumasi\n')
+})

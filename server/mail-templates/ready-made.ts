@@ -39,6 +39,13 @@ const CARRIED_BY = byMode({
   road: '{{Shipment.VesselName | before:"Truck: "}}',
 })
 
+/** As on the papers, "To" is where the goods go in the end. */
+const DISCHARGE = `{{#if Quote.DischargePort <> Quote.DestinationPort}}${byMode({
+  sea: '{{Quote.DischargePort | before:"Port of discharge: "}}',
+  air: '{{Quote.DischargePort | before:"Airport of destination: "}}',
+  road: '{{Quote.DischargePort | before:"Place of unloading: "}}',
+})}{{/if}}`
+
 const WEIGHT_AND_ROUTE = `{{#if Shipment.NumberOfPackages}}Packages: {{Shipment.NumberOfPackages | number:"#,##0"}}{{/if}}
 {{#if Shipment.GrossWeight}}Gross weight: {{Shipment.GrossWeight | weight:"#,##0.00##"}}{{/if}}
 {{#if Shipment.Volume}}Volume: {{Shipment.Volume | volume:"#,##0.000#"}}{{/if}}
@@ -46,7 +53,8 @@ ${CARRIED_BY}
 {{Quote.LoadingPort | before:"From: "}}
 {{Quote.ViaPort | before:"Via: "}}
 {{#if Shipment.Etd}}ETD: {{Shipment.Etd}}{{/if}}
-{{Quote.DischargePort | before:"To: "}}
+${DISCHARGE}
+{{Quote.DestinationPort | before:"To: "}}
 {{#if Shipment.Eta}}ETA: {{Shipment.Eta}}{{/if}}`
 
 const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${WEIGHT_AND_ROUTE}`
@@ -140,7 +148,7 @@ export const readyMade: readonly ReadyMade[] = [
     stamp: 'dettco',
     text: letter(
       dear('Consignee'),
-      'The shipment below arrives{{#if Shipment.Eta}} on {{Shipment.Eta}}{{/if}}. The arrival notice is attached.',
+      'The shipment below is due to arrive{{Shipment.Eta | before:" on "}}. The arrival notice is attached.',
       PARTICULARS +
         '\n{{Shipment.Igm | before:"IGM: "}}{{Shipment.IndexNumber | before:", index no. "}}\n' +
         '{{Shipment.ShedNumber | before:"Shed: "}}',

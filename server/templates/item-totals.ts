@@ -28,7 +28,8 @@ export function weightTotal(items: Items, weight: Weight): MeasureTotal {
 function packagesByKind(items: Items): { word: string; count: number }[] {
   const kinds = new Map<number | null, number>()
   for (const { modeOfPacking, numberOfPacks } of items)
-    if (numberOfPacks !== null) kinds.set(modeOfPacking, (kinds.get(modeOfPacking) ?? 0) + numberOfPacks)
+    if (numberOfPacks !== null && (numberOfPacks !== 0 || modeOfPacking !== null))
+      kinds.set(modeOfPacking, (kinds.get(modeOfPacking) ?? 0) + numberOfPacks)
   return [...kinds].map(([kind, count]) => ({
     count,
     word: packaging(kind === null ? 'Packages' : labelOf(packingModeChoices, kind), count),

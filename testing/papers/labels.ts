@@ -152,12 +152,14 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
   'House Air Waybill': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
     'Airport of destination': ({ ports, read }) =>
-      ports?.destination
+      ports?.discharge
         ? [
-            ports.destination.name,
-            `${countries[ports.destination.countryId]} ${read.codes?.[ports.destination.code] ?? ports.destination.code}`,
+            ports.discharge.name,
+            `${countries[ports.discharge.countryId]} ${read.codes?.[ports.discharge.code] ?? ports.discharge.code}`,
           ]
         : [],
+    Currency: ({ finance: { freightCharge }, currency }) =>
+      freightCharge ? [freightCharge.currency ?? currency] : [],
   },
   'Cargo Manifest': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],

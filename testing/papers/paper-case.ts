@@ -44,7 +44,7 @@ export type PaperCase = {
   }[]
   parties: Partial<Record<'shipper' | 'consignee' | 'carrier' | 'agent' | 'clearingAgent', PaperParty>>
   ports?: Partial<Record<'loading' | 'via' | 'discharge' | 'destination', PaperPort>>
-  finance: Record<string, unknown>
+  finance: Record<string, unknown> & { freightCharge?: Record<string, unknown> & { currency?: string } }
   /** What has to be read on the papers: nobody but the writer of the case has worked it out. */
   read: {
     charges: readonly ChargeRow[]
