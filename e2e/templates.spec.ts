@@ -108,17 +108,23 @@ test('any other extension is refused in the message box’s words', async () => 
 
 test('a Word document is used as a template, and one in a template’s place too', async () => {
   await open()
+  const report = page.getByRole('dialog', { name: 'House Bill.dotx', exact: true })
+  const closeReport = async () => {
+    await expect(report).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(report).toBeHidden()
+  }
   const refusal = dialog("Please select a file with '.dotx' extension.")
   await choose(sample('House Bill.docx', houseBillOfLading()))
   await expect(refusal).toContainText('It can be kept as the template House Bill.dotx')
   await refusal.getByRole('button', { name: 'Use it as a template' }).click()
   await expect(cell('House Bill.dotx')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await closeReport()
   await choose(sample('House Bill.docx', houseBillOfLading()))
   await refusal.getByRole('button', { name: 'Use it as a template' }).click()
   await dialog('House Bill.dotx already exists.').getByRole('button', { name: 'Ok' }).click()
   await expect.poll(async () => (await templates())[0]?.version).toBe(2)
-  await page.keyboard.press('Escape')
+  await closeReport()
 })
 
 test('several Word documents are asked about once, and other kinds of file get a sentence of their own', async () => {
