@@ -17,22 +17,3 @@ export function mentioned<Input extends object, const Columns extends Record<str
   }
   return values as Mentioned<Input, Columns>
 }
-
-/** Whether a stored record already holds everything that a repeated POST says of it. */
-export function holds(stored: unknown, said: unknown): boolean {
-  if (said === undefined) return true
-  if (said === null || said === '') return stored === null || stored === undefined
-  if (Array.isArray(said))
-    return (
-      Array.isArray(stored) &&
-      stored.length === said.length &&
-      said.every((element, index) => holds(stored[index], element))
-    )
-  if (typeof said === 'object')
-    return (
-      typeof stored === 'object' &&
-      stored !== null &&
-      Object.entries(said).every(([key, value]) => holds((stored as Record<string, unknown>)[key], value))
-    )
-  return stored === said
-}

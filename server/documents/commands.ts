@@ -3,6 +3,7 @@ import { extensionOf } from '#contract/file-names.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
+import { idInUse } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
@@ -47,9 +48,7 @@ async function repeated(
     const { document, contentHash } = sameId
     if (document.shipmentId === fields.shipmentId && document.name === fileName && contentHash === sha256)
       return document
-    throw new AppError('already_exists', `A document with this id exists already: “${document.name}”.`, {
-      current: document,
-    })
+    throw idInUse('A document', document)
   }
   const sameName = await records.findDocumentByName(db, accountId, fields.shipmentId, fileName)
   throw new AppError(

@@ -1,7 +1,7 @@
 import type { Item } from '#contract/items.ts'
 import type { Session } from '#server/db/db.ts'
-import { holds } from '#server/db/mentioned.ts'
-import { AppError, notFound } from '#server/errors.ts'
+import { type AppError, notFound } from '#server/errors.ts'
+import { createOnce } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { outdated, quoted } from '#server/records/versions.ts'
 import * as records from './records.ts'
@@ -20,13 +20,13 @@ export async function addItem(
   const { db, accountId } = session
   await requireJob(session, input.shipmentId)
   const id = input.id ?? crypto.randomUUID()
-  const created = await records.insertItem(db, accountId, { ...input, id })
-  const item = await loadItem(session, id)
-  if (!created && !holds(item, input))
-    throw new AppError('already_exists', 'An item with this id exists already and says something else.', {
-      current: item,
-    })
-  return { item, created }
+  const { stored, created } = await createOnce({
+    what: 'An item',
+    sent: input,
+    insert: () => records.insertItem(db, accountId, { ...input, id }),
+    load: () => loadItem(session, id),
+  })
+  return { item: stored, created }
 }
 
 export async function changeItem(

@@ -33,7 +33,7 @@ export async function addLink(
   const version = await lockJobForChange(session, jobId, ifMatch)
   // A call that is repeated may name its link again, but not give that link to another party.
   const named = link.id ? await parties.getPart(db, accountId, link.id) : undefined
-  if (named && !says(link, role, named)) throw await alreadyLinked(db, accountId, named.id)
+  if (named && !says(link, role, named)) throw alreadyLinked(named)
   const { part, changed } = await givePart(session, jobId, role, link)
   const shipmentVersion = changed ? await parties.countJobVersion(db, accountId, jobId) : version
   return {

@@ -1,7 +1,7 @@
 import type { MailTemplate, MailTemplateInput } from '#contract/mail-templates.ts'
 import type { Session } from '#server/db/db.ts'
-import { holds } from '#server/db/mentioned.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { idInUse, matches } from '#server/records/repeat.ts'
 import { outdated, quoted } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
 import { type ReadyMade, readyMade, readyMadeById } from './ready-made.ts'
@@ -114,11 +114,7 @@ export async function addMailTemplate(
       await keepDocuments(session, id, input.documentTemplateIds)
     }
     const stored = await loadMailTemplate(session, id)
-    if (!created && !holds(stored, input))
-      throw new StandsInTheWay(
-        new AppError('already_exists', 'An e-mail template of this id stands already.'),
-        stored,
-      )
+    if (!created && !matches(stored, input)) throw new StandsInTheWay(idInUse('An e-mail template'), stored)
     return stored
   })
   return { template, created }

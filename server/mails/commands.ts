@@ -6,6 +6,7 @@ import { holdingNumbers } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { idInUse } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { type Message, messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
@@ -174,7 +175,7 @@ async function repeated(session: Session, id: string, requestHash: string): Prom
   const standing = await findMail(session.db, session.accountId, id)
   if (!standing) return null
   if (standing.requestHash === requestHash) return standing.mail
-  throw new AppError('already_exists', `Another e-mail has this id already: “${standing.mail.subject}”.`)
+  throw idInUse('An e-mail')
 }
 
 /** Everybody once, in the first place where they are named. */

@@ -1,7 +1,7 @@
 import type { Organisation, OrganisationInput } from '#contract/organisations.ts'
 import type { Session } from '#server/db/db.ts'
-import { holds } from '#server/db/mentioned.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
+import { createOnce } from '#server/records/repeat.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import { isCountry } from './countries.ts'
 import * as records from './records.ts'
@@ -19,12 +19,12 @@ export async function addOrganisation(
 ): Promise<{ organisation: Organisation; created: boolean }> {
   requireKnownCountries(input)
   const organisation = { ...input, id: input.id ?? crypto.randomUUID() }
-  const created = await records.insertOrganisation(session.db, session.accountId, organisation)
-  const stored = await loadOrganisation(session, organisation.id)
-  if (!created && !holds(stored, input))
-    throw new AppError('already_exists', 'A contact with this id exists already and says something else.', {
-      current: stored,
-    })
+  const { stored, created } = await createOnce({
+    what: 'A contact',
+    sent: input,
+    insert: () => records.insertOrganisation(session.db, session.accountId, organisation),
+    load: () => loadOrganisation(session, organisation.id),
+  })
   return { organisation: stored, created }
 }
 

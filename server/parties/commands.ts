@@ -1,6 +1,7 @@
 import { partyWire, type LinkInput, type PartyRole } from '#contract/parties.ts'
-import type { Db, Session } from '#server/db/db.ts'
-import { AppError, invalid } from '#server/errors.ts'
+import type { Session } from '#server/db/db.ts'
+import { invalid } from '#server/errors.ts'
+import { idInUse } from '#server/records/repeat.ts'
 import * as records from './records.ts'
 
 /**
@@ -24,19 +25,14 @@ export async function givePart(
   if (!(await records.getParty(db, accountId, partyId))) throw invalid(at + field, 'There is no such party.')
   const id = link.id ?? crypto.randomUUID()
   if (standing) await records.deletePart(db, accountId, standing.id)
-  if (await records.getPart(db, accountId, id)) throw await alreadyLinked(db, accountId, id)
+  const sameId = await records.getPart(db, accountId, id)
+  if (sameId) throw alreadyLinked(sameId)
   const part = { id, jobId, role, partyId }
   await records.insertPart(db, accountId, part)
   return { part, changed: true }
 }
 
-export async function alreadyLinked(db: Db, accountId: string, id: string): Promise<AppError> {
-  return new AppError(
-    'already_exists',
-    'A party link with this id exists already and says something else; give the new one an id of its own.',
-    { current: await records.getPart(db, accountId, id) },
-  )
-}
+export const alreadyLinked = (existing: records.Part) => idInUse('A party link', existing)
 
 /** Leaves a role on a job to nobody. */
 export async function clearPart({ db, accountId }: Session, jobId: string, role: PartyRole): Promise<void> {

@@ -1,7 +1,7 @@
 import { createPort, findPorts, type Port } from '#contract/ports.ts'
-import { holds } from '#server/db/mentioned.ts'
-import { AppError, invalid } from '#server/errors.ts'
+import { invalid } from '#server/errors.ts'
 import { countryName, isCountry } from '#server/organisations/countries.ts'
+import { createOnce } from '#server/records/repeat.ts'
 import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
 import { searchText } from '#server/search-text.ts'
 import * as records from './records.ts'
@@ -30,13 +30,13 @@ export function portRoutes(api: Api): void {
       description: body.description || null,
       countryId: body.countryId || null,
     }
-    if (await records.insertPort(db, accountId, port)) return present(port)
-    const stored = present((await records.getPort(db, accountId, port.id)) ?? port)
-    if (!holds(stored, body))
-      throw new AppError('already_exists', 'A port with this id exists already and says something else.', {
-        current: stored,
-      })
-    void reply.code(200)
+    const { stored, created } = await createOnce({
+      what: 'A port',
+      sent: body,
+      insert: () => records.insertPort(db, accountId, port),
+      load: async () => present((await records.getPort(db, accountId, port.id)) ?? port),
+    })
+    if (!created) void reply.code(200)
     return stored
   })
 }

@@ -13,6 +13,7 @@ import type { Upload } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { ownerOf, wholeFile } from '#server/files/store.ts'
+import { idInUse } from '#server/records/repeat.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import { knownFields } from './catalogue.ts'
 import { leftPlaces, presentProblems } from './problems.ts'
@@ -103,14 +104,7 @@ async function requireRepetition(
 ): Promise<void> {
   const sameId = await records.findTemplate(db, accountId, id)
   if (sameId?.template.name === fileName && sameId.contentHash === sha256) return
-  if (sameId)
-    throw new AppError(
-      'already_exists',
-      `A template with this id exists already: “${sameId.template.name}”.`,
-      {
-        current: sameId.template,
-      },
-    )
+  if (sameId) throw idInUse('A document template', sameId.template)
   throw await nameTaken({ db, accountId }, fileName)
 }
 

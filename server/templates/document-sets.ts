@@ -8,6 +8,7 @@ import { returnNumbers } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { documentsOfSet } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
+import { idInUse } from '#server/records/repeat.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { loadTemplate, type TemplateParts } from './commands.ts'
@@ -75,8 +76,7 @@ function refusedToday(error: unknown): TemplateReport | null {
 
 async function requireRepetition({ db, accountId }: Session, id: string, requestHash: string): Promise<void> {
   const begun = await holdSet(db, accountId, id)
-  if (!begun || begun.requestHash !== requestHash)
-    throw new AppError('already_exists', 'A set of other documents has this id. Send a new id.')
+  if (!begun || begun.requestHash !== requestHash) throw idInUse('A set of documents')
   if (begun.endedAt) throw ended()
 }
 
