@@ -1,4 +1,4 @@
-import { SIGN_IN_POLICY } from '#server/identity/policies.ts'
+import { SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
 import { startAuthorization } from '#testing/identity.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { idle, slowHeaders, slowReader } from './neighbour-connections.ts'

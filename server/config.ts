@@ -3,8 +3,12 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { BudgetSettings } from './budgets/limits.ts'
 import { budgetSettings, budgetVariables, diskReserve } from './budgets/settings.ts'
-import { type ExternalSignIn, externalSignIn, externalVariables } from './identity/external-settings.ts'
-import { signUpRules, type SignUpRules, signUpVariables } from './identity/sign-up-rules.ts'
+import {
+  type ExternalSignIn,
+  externalSignIn,
+  externalVariables,
+} from '#server/identity/provider/external-settings.ts'
+import { signUpRules, type SignUpRules, signUpVariables } from '#server/identity/sign-up/sign-up-rules.ts'
 import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
 
 const isAddressRange = (value: string) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BlockList, isIPv6, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { busy } from './errors.ts'
-import { networkOf } from './identity/store-limits.ts'
+import { networkOf } from '#server/identity/store/limits.ts'
 
 export type ConnectionShares = {
   /** Connections that everybody together may hold. */

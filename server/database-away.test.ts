@@ -5,7 +5,7 @@ import { buildCompany, type Caller, formWithFile } from '#testing/factories.ts'
 import { type Authorization, signIn, signInWith, signUp, startAuthorization } from '#testing/identity.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
 import { TestVisitor } from '#testing/visitor.ts'
-import { CLIENT_ID, SIGN_IN_POLICY } from './identity/policies.ts'
+import { CLIENT_ID, SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
 
 let product: TestApp
 let proxy: StallingProxy

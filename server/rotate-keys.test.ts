@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
-import { createSeal } from './identity/sealing.ts'
-import { loadProviderKeys } from './identity/store-keys.ts'
+import { createSeal } from '#server/identity/store/sealing.ts'
+import { loadProviderKeys } from '#server/identity/store/keys.ts'
 
 const LADING_KEY = 'a key of at least thirty-two characters'
 

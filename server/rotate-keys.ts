@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
-import { createSeal } from './identity/sealing.ts'
-import { rotateProviderKeys } from './identity/store-keys.ts'
+import { createSeal } from '#server/identity/store/sealing.ts'
+import { rotateProviderKeys } from '#server/identity/store/keys.ts'
 import { openProductDatabase } from './product-database.ts'
 import { startFailure } from './start-failure.ts'
 

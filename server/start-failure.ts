@@ -2,9 +2,9 @@ import { WebBuildError } from './web-build.ts'
 import { componentFailure } from './component-failures.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseAccessError } from './db/access-error.ts'
-import { EmbeddedDatabaseError } from './db/embedded-errors.ts'
+import { EmbeddedDatabaseError } from '#server/db/embedded/errors.ts'
 import { FileStoreUnavailable } from './files/store.ts'
-import { SealError } from './identity/sealing.ts'
+import { SealError } from '#server/identity/store/sealing.ts'
 
 // Wrong password, login not permitted, no such database.
 const REFUSED_LOGIN = ['28P01', '28000', '3D000']

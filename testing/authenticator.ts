@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from '#server/identity/totp.ts'
+import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
 
 /** What an authenticator app that holds `secret` shows so many half minutes from now. */
 export const codeOnTelephone = (secret: string, later = 0): string =>

@@ -1,5 +1,5 @@
 // A process of its own that opens the embedded database of a folder and holds it until it is asked to stop.
-import { openEmbeddedDatabase } from '#server/db/embedded.ts'
+import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
 
 const [dataDir = '', role, durability] = process.argv.slice(2)
 const say = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)

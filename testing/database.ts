@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import { openEmbeddedDatabase } from '#server/db/embedded.ts'
-import { letRolesLogIn } from '#server/db/embedded-logins.ts'
+import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
+import { letRolesLogIn } from '#server/db/embedded/logins.ts'
 
 export type BorrowedDatabase = {
   /** A superuser on a database of one's own. */

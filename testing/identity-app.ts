@@ -1,13 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from '#server/db/db.ts'
-import { loginUrl } from '#server/db/embedded-logins.ts'
+import { loginUrl } from '#server/db/embedded/logins.ts'
 import { type Patience, RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
-import { createPasswords, type Passwords } from '#server/identity/passwords.ts'
+import { createPasswords, type Passwords } from '#server/identity/passwords/passwords.ts'
 import {
   type EmbeddedProvider,
   type EmbeddedProviderOptions,
   mountEmbeddedProvider,
-} from '#server/identity/provider.ts'
+} from '#server/identity/provider/provider.ts'
 import { openTestOutbox, type TestOutbox } from './outbox.ts'
 
 export type IdentityApp = { app: FastifyInstance; rules: EmbeddedProvider; outbox: TestOutbox }

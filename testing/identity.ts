@@ -5,7 +5,7 @@ import {
   type Policy,
   SIGN_IN_POLICY,
   SIGN_UP_POLICY,
-} from '#server/identity/policies.ts'
+} from '#server/identity/provider/policies.ts'
 import { type Page, type Target, TestVisitor } from './visitor.ts'
 
 export type TestTokens = { accessToken: string; refreshToken: string; idToken: string }

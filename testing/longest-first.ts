@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..')
 const longest = [
   'server/fuzz.test.ts',
   'server/mails/kills.test.ts',
-  'server/db/embedded-crash.test.ts',
+  'server/db/embedded/crash.test.ts',
   'server/pdf/cleaned-documents.test.ts',
   'server/word/corpus.test.ts',
 ].map(path => join(root, path))

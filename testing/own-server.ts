@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
 import { expect } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openEmbeddedDatabase } from '#server/db/embedded.ts'
+import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
 import { openProductDatabase, type ProductDatabase } from '#server/product-database.ts'
 import { makeFolder } from './held-database.ts'
 

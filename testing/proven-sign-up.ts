@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { SIGN_UP_POLICY } from '#server/identity/policies.ts'
+import { SIGN_UP_POLICY } from '#server/identity/provider/policies.ts'
 import {
   type Authorization,
   finishAuthorization,

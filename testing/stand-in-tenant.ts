@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { ExternalSignIn } from '#server/identity/external-settings.ts'
+import type { ExternalSignIn } from '#server/identity/provider/external-settings.ts'
 
 type User = {
   id: string

@@ -3,7 +3,7 @@ import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
 import type { Contact, Organisation } from '#contract/organisations.ts'
-import { documentValues, knownFields, type TemplateSource } from '#server/templates/catalogue.ts'
+import { documentValues, knownFields, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { indexFields } from '#server/word/language/known-fields.ts'
 
 export const id = '11111111-1111-4111-8111-111111111111'

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgresBinaries } from '#server/db/embedded-binaries.ts'
-import { clusterIn } from '#server/db/embedded-cluster.ts'
-import { isAlive, isPostmasterOf, readPostmaster, stopPostmaster } from '#server/db/embedded-process.ts'
+import { findPostgresBinaries } from '#server/db/embedded/binaries.ts'
+import { clusterIn } from '#server/db/embedded/cluster.ts'
+import { isAlive, isPostmasterOf, readPostmaster, stopPostmaster } from '#server/db/embedded/process.ts'
 import { makeTemporaryFolder, temporaryParent } from './temporary-folder.ts'
 
 const prefix = 'lading-test-'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { documentValues, knownFields } from '#server/templates/catalogue.ts'
+import { documentValues, knownFields } from '#server/templates/fields/catalogue.ts'
 import { readStarterTemplates, type StarterTemplate } from '#server/templates/starter-templates.ts'
 import { compileTemplate, type CompiledTemplate } from '#server/word/compile.ts'
 import { readZip, unpack } from '#server/word/file/zip-read.ts'

@@ -19,7 +19,7 @@ const PATIENCE = { connect: 1_000, answer: 1_500 }
 const program = `
   import { startBackgroundWork } from '#server/background/start.ts'
   import { openDiskStore } from '#server/files/disk.ts'
-  import { createSeal } from '#server/identity/sealing.ts'
+  import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
   import { openMail } from '#server/mails/parts.ts'
   import { outliveComponentFailures } from '#server/outlive-failures.ts'

@@ -15,7 +15,7 @@ const TASK = 'forget-old-budgets'
 // The worker's own background work, with less patience than it has for a database in production.
 const program = `
   import { startBackgroundWork } from '#server/background/start.ts'
-  import { createSeal } from '#server/identity/sealing.ts'
+  import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
   import { openMail } from '#server/mails/parts.ts'
   import { outliveComponentFailures } from '#server/outlive-failures.ts'

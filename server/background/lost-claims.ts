@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type { openQueuePool } from '#server/db/owner.ts'
 import type { Patience } from '#server/db/role-pool.ts'
-import { pollEvery } from '#server/identity/polling.ts'
+import { pollEvery } from '#server/identity/provider/polling.ts'
 import { giveBackClaims, listClaims, removeDoneJobs } from './queue-records.ts'
 
 /** More than a timer and an answer that is on its way take to be noticed. */

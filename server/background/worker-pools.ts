@@ -1,7 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker'
 import type { openQueuePool, QueueClient } from '#server/db/owner.ts'
 import type { Patience } from '#server/db/role-pool.ts'
-import { pollEvery } from '#server/identity/polling.ts'
+import { pollEvery } from '#server/identity/provider/polling.ts'
 import { giveBackJobsOf, holdPresence, listSilentPools, removePools } from './worker-pool-records.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { BudgetName } from '#contract/limits.ts'
-import { networkOf } from '#server/identity/store-limits.ts'
+import { networkOf } from '#server/identity/store/limits.ts'
 import { Counter } from './counter.ts'
 import {
   type BudgetSettings,

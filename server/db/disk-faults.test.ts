@@ -7,7 +7,7 @@ import { openDiskStore } from '#server/files/disk.ts'
 import { newFileKey } from '#server/files/store.ts'
 import { componentFailure } from '#server/component-failures.ts'
 import { makeFolder, postmasterPid, query } from '#testing/held-database.ts'
-import { openEmbeddedDatabase } from './embedded.ts'
+import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
 
 /** Whether this process may mount a file system of its own; what failures mean is tested without one as well. */
 const mayMount = ((): boolean => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findUserByEmail } from '#server/identity/store-users.ts'
+import { findUserByEmail } from '#server/identity/store/users.ts'
 import { everyRow, jobsOf, PERSON, type Row, writeCompany } from '#testing/company-rows.ts'
 import { migrateUntil } from '#testing/earlier-schema.ts'
 import { makeFolder } from '#testing/held-database.ts'
@@ -12,7 +12,7 @@ import {
   startOwnServer,
   startWith,
 } from '#testing/own-server.ts'
-import { openEmbeddedDatabase } from './embedded.ts'
+import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
 
 // The release before knew one role of the product and one login.
 const THIS = '0033_roles.sql'

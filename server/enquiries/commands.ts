@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { type Enquiry, type Question, TRAP_FIELD } from '#contract/enquiries.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import { AppError } from '#server/errors.ts'
-import type { Pool } from '#server/identity/store-users.ts'
-import { countForNetwork } from '#server/identity/waiting.ts'
+import type { Pool } from '#server/identity/store/users.ts'
+import { countForNetwork } from '#server/identity/limits/waiting.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 export type EnquiryParts = {

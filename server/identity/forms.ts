@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { nameText as personName } from '#contract/values.ts'
-import type { Mistakes } from './page-form.ts'
-import type { Refusal, Values } from './page-server.ts'
+import type { Mistakes } from '#server/identity/pages/page-form.ts'
+import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
 import type { IdentityParts } from './parts.ts'
-import { noteSignIn, type Origin } from './store-events.ts'
-import { findSecondFactor } from './store-second-factor.ts'
-import { findByTypedAddress, type IdentityUser } from './store-users.ts'
-import { beginAttempt } from './waiting.ts'
+import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
+import { findSecondFactor } from '#server/identity/store/second-factor.ts'
+import { findByTypedAddress, type IdentityUser } from '#server/identity/store/users.ts'
+import { beginAttempt } from '#server/identity/limits/waiting.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
 export type Outcome = { subject: string; needsCode?: boolean } | Refusal

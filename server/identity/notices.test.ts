@@ -7,7 +7,7 @@ import { linkInMail, mailTo } from '#testing/outbox.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { tellPerson } from './notices.ts'
-import { codeOfStep, stepAt } from './totp.ts'
+import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
 
 const ACCOUNT = `${TEST_PUBLIC_URL}/identity/account`
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'

@@ -1,8 +1,8 @@
-import { PASSWORD_HELP } from './form-pages.ts'
+import { PASSWORD_HELP } from '#server/identity/pages/form-pages.ts'
 import type { IdentityParts } from './parts.ts'
-import { browserInWords } from './browser-words.ts'
-import { countAttempt } from './store-limits.ts'
-import type { Origin } from './store-events.ts'
+import { browserInWords } from '#server/identity/pages/browser-words.ts'
+import { countAttempt } from '#server/identity/store/limits.ts'
+import type { Origin } from '#server/identity/store/events.ts'
 
 /** What a person is told of by e-mail, in the subject line and as the first sentence. */
 const notices = {

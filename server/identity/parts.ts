@@ -1,10 +1,10 @@
 import type { Provider } from 'oidc-provider'
 import type { Mailer } from '#server/mail/mailer.ts'
-import type { Passwords } from './passwords.ts'
-import type { Seal } from './sealing.ts'
-import type { SignUpRules } from './sign-up-rules.ts'
-import type { TokenWatch } from './store-token-watch.ts'
-import type { Pool } from './store-users.ts'
+import type { Passwords } from '#server/identity/passwords/passwords.ts'
+import type { Seal } from '#server/identity/store/sealing.ts'
+import type { SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
+import type { TokenWatch } from '#server/identity/store/token-watch.ts'
+import type { Pool } from '#server/identity/store/users.ts'
 
 /** What the pages of the embedded provider work with. */
 export type IdentityParts = {

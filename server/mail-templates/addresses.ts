@@ -3,7 +3,7 @@ import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
-import { customerRole } from '#server/templates/catalogue.ts'
+import { customerRole } from '#server/templates/fields/catalogue.ts'
 
 type Addresses = AddressedParty['addresses']
 

@@ -1,6 +1,6 @@
 import { htmlOf } from '#server/mail/mail-text.ts'
-import { knownFields, type TemplateSource } from '#server/templates/catalogue.ts'
-import { missingValues } from '#server/templates/missing.ts'
+import { knownFields, type TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { missingValues } from '#server/templates/checks/missing.ts'
 import { presentProblems } from '#server/templates/problems.ts'
 import { asRefusal } from '#server/templates/word-refusals.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'

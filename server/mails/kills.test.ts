@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const program = `
   import { startBackgroundWork } from '#server/background/start.ts'
   import { openDiskStore } from '#server/files/disk.ts'
-  import { createSeal } from '#server/identity/sealing.ts'
+  import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
   import { openMail } from '#server/mails/parts.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import type { Database } from '#server/db/db.ts'
-import type { Seal } from '#server/identity/sealing.ts'
+import type { Seal } from '#server/identity/store/sealing.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import { attemptSending, pauseAfter } from './attempt.ts'

@@ -6,7 +6,7 @@ import { renderDocument } from '#server/word/render.ts'
 import { paragraph, run } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
-import { knownFields } from './catalogue.ts'
+import { knownFields } from '#server/templates/fields/catalogue.ts'
 
 const page = (name: string) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8')
 

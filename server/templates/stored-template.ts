@@ -7,7 +7,7 @@ import type { PdfPrinter } from '#server/pdf/printer.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { WordPool } from '#server/word/pool.ts'
-import { knownFields } from './catalogue.ts'
+import { knownFields } from '#server/templates/fields/catalogue.ts'
 import { asRefusal } from './word-refusals.ts'
 
 export type FillingParts = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Membership } from '#contract/users.ts'
-import { mayFound } from '#server/identity/sign-up-rules.ts'
+import { mayFound } from '#server/identity/sign-up/sign-up-rules.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, type Caller, callerWith, newPerson, send } from '#testing/factories.ts'
 import { signUp } from '#testing/identity.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/db.ts'
-import type { SignUpRules } from '#server/identity/sign-up-rules.ts'
+import type { SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { noCompanyYet, saveFoundingLink } from './founding-records.ts'
 import { hashOfSecret, joinAddress, newSecret } from './link-secrets.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#contract/users.ts'
 import { readConfig } from '#server/config.ts'
-import { browserConfiguration } from '#server/identity/policies.ts'
-import { openToAll, type SignUpRules } from '#server/identity/sign-up-rules.ts'
+import { browserConfiguration } from '#server/identity/provider/policies.ts'
+import { openToAll, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   acceptInvitation,

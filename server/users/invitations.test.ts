@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JoinLink } from '#contract/joining.ts'
 import type { Invitation, User } from '#contract/users.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
-import { createSeal } from '#server/identity/sealing.ts'
+import { createSeal } from '#server/identity/store/sealing.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   acceptInvitation,

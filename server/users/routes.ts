@@ -10,7 +10,7 @@ import {
   updateUser,
   type User,
 } from '#contract/users.ts'
-import type { DirectoryUser, UserDirectory } from '#server/identity/directory.ts'
+import type { DirectoryUser, UserDirectory } from '#server/identity/directory/directory.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import * as invitations from './invitation-commands.ts'

@@ -5,7 +5,7 @@ import type { Role } from '#contract/permissions.ts'
 import { companyDay, endOfCompanyDay } from '#server/company/day-records.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
-import type { Identity } from '#server/identity/tokens.ts'
+import type { Identity } from '#server/identity/provider/tokens.ts'
 import { lockColleague } from './records.ts'
 import * as records from './token-records.ts'
 

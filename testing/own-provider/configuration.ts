@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider'
-import { addressIn, type ProviderAccount } from '#server/identity/provider-context.ts'
+import { addressIn, type ProviderAccount } from '#server/identity/provider/provider-context.ts'
 import {
   PROVIDER_AUDIENCE,
   PROVIDER_CLIENT,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
-import type { MaybeProviderContext } from '#server/identity/provider-context.ts'
+import type { MaybeProviderContext } from '#server/identity/provider/provider-context.ts'
 import { providerConfiguration } from './configuration.ts'
 import type { ProviderPerson, Shape } from './person.ts'
 

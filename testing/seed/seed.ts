@@ -1,6 +1,6 @@
 import type { Session } from '#server/db/db.ts'
 import { withOwner } from '#server/db/owner.ts'
-import { embeddedDirectory } from '#server/identity/directory.ts'
+import { embeddedDirectory } from '#server/identity/directory/directory.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import type { ProductDatabase } from '#server/product-database.ts'
 import { noteVerifiedAddress } from '#server/users/address-records.ts'

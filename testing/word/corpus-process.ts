@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { knownFields } from '#server/templates/catalogue.ts'
+import { knownFields } from '#server/templates/fields/catalogue.ts'
 import { type CorpusResult, fillCorpusFile } from './corpus-file.ts'
 import { newErrors } from './validate.ts'
 

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, busy } from '#server/errors.ts'
+import { leaving } from '#server/leaving.ts'
+import { Turns } from '#server/turns.ts'
+import { networkOf } from '#server/identity/store/limits.ts'
+
+export type NetworkTurnsSettings = {
+  /** Requests to the sign-in that are worked on at a time. */
+  atOnce?: number
+  ofOneNetwork?: number
+  /** How many of one network may wait. */
+  waiting?: number
+  /** Milliseconds for which one may wait. */
+  patience?: number
+}
+
+/**
+ * Lets the sign-in's requests of one network address have two of its four connections at most, so that whoever tries
+ * passwords or begins sign-ins keeps nobody elsewhere from signing in.
+ */
+export function inTurnOfNetwork(settings: NetworkTurnsSettings = {}) {
+  const { atOnce = 8, ofOneNetwork = 2, waiting = 100, patience = 20_000 } = settings
+  const turns = new Turns({
+    ...{ atOnce, ofOneCompany: ofOneNetwork, waiting, patience },
+    full: () =>
+      busy('Too many people of your network are signing in at this moment. Try again in some seconds.', 10),
+  })
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const network = networkOf(request.ip)
+    if (network === undefined) return
+    const end = await turns.begin(network, leaving(reply)).catch((error: unknown) => {
+      // Whatever page the refusal becomes, programs read here when to come again.
+      if (error instanceof AppError && error.retryAfter)
+        void reply.header('retry-after', String(error.retryAfter))
+      throw error
+    })
+    if (reply.raw.closed) end()
+    else reply.raw.once('close', end)
+  }
+}

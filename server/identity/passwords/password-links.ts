@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify'
+import type { Mailer } from '#server/mail/mailer.ts'
+import { AppError } from '#server/errors.ts'
+import { PASSWORD_HELP } from '#server/identity/pages/form-pages.ts'
+import { emailText } from '#server/identity/forms.ts'
+import { keepBrowser } from '#server/identity/browsers/known-browsers.ts'
+import { tellPerson } from '#server/identity/notices.ts'
+import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from '#server/identity/pages/page-server.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import {
+  choosePasswordPage,
+  forgottenPage,
+  linkSentPage,
+  linkSpentPage,
+  passwordSavedPage,
+} from '#server/identity/pages/password-pages.ts'
+import { passwordMistake } from './password-rules.ts'
+import { forgetBrowsers } from '#server/identity/store/browsers.ts'
+import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
+import {
+  createPasswordLink,
+  LINK_MINUTES,
+  personOfLink,
+  redeemPasswordLink,
+} from '#server/identity/store/links.ts'
+import { endSessions } from '#server/identity/store/sessions.ts'
+import { findUserByEmail, findUserBySubject, type Pool } from '#server/identity/store/users.ts'
+import { countForNetwork, countForPerson, forgiveGuesses } from '#server/identity/limits/waiting.ts'
+
+// Whoever keeps asking in somebody's name sends them a way in.
+const BY_EARLIER_LINKS = ' Or use a link that was sent to this address within the last hour.'
+
+export type LinkSender = { pool: Pool; publicUrl: string; productName: string; mailer: Mailer }
+
+/**
+ * Sends a link by which the person chooses a password, once, within an hour or `minutes`. `reason` is the
+ * message's first sentence, which says why it comes.
+ */
+export async function sendPasswordLink(
+  { pool, publicUrl, productName, mailer }: LinkSender,
+  person: { subject: string; email: string; displayName: string },
+  { reason, minutes = LINK_MINUTES }: { reason: string; minutes?: number },
+): Promise<void> {
+  const secret = await createPasswordLink(pool, person.subject, minutes)
+  const hours = Math.round(minutes / 60)
+  await mailer.send({
+    to: person.email,
+    subject: `Choose your password for ${productName}`,
+    text: `${person.displayName},
+
+${reason}
+
+${publicUrl}${PASSWORD_HELP}/${secret}
+
+The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If you did not expect this message, you need do nothing: nobody can change your password without this link.
+`,
+  })
+}
+
+/** How a forgotten password is replaced: /identity/password, and /identity/password/{secret} from the mail. */
+export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
+  const { pool, productName, passwords, publicUrl } = parts
+  serveForms(app, productName)
+
+  app.get(PASSWORD_HELP, async (_request, reply) =>
+    sendPage(reply, 200, forgottenPage({ address: PASSWORD_HELP, productName, values: {}, mistakes: {} })),
+  )
+
+  async function sendIfKnown(email: string, origin: Origin): Promise<void> {
+    const user = await findUserByEmail(pool, email)
+    if (!user) return
+    const reason = `Somebody, probably you, asked for a new password for ${productName}. Choose it here:`
+    await sendPasswordLink(parts, user, { reason })
+    await noteSignIn(pool, { subject: user.subject, outcome: 'password_link_sent', origin })
+  }
+
+  app.post(PASSWORD_HELP, async (request, reply) => {
+    // A page of somebody else's cannot make messages leave by its visitors.
+    const { origin: sender } = request.headers
+    if (sender !== undefined && sender !== publicUrl)
+      throw new AppError('bad_request', 'This form was not sent from this site.')
+    const values = valuesOf(request)
+    const state = { address: PASSWORD_HELP, productName, values }
+    const typed = emailText.safeParse(values['email'] ?? '')
+    if (!typed.success) {
+      const mistakes = { email: 'This must be an e-mail address.' }
+      return sendPage(reply, 400, forgottenPage({ ...state, mistakes }))
+    }
+    const email = typed.data
+    const origin = originOf(request)
+    const refusal =
+      (await countForNetwork(pool, 'linkAddress', origin)) ??
+      (await countForPerson(pool, 'link', email, BY_EARLIER_LINKS))
+    if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
+    // Not waited for: how long it takes would tell whether somebody has this address.
+    parts.afterwards(sendIfKnown(email, origin), 'sending a password link')
+    return sendPage(reply, 200, linkSentPage(productName, email))
+  })
+
+  type WithSecret = { Params: { secret: string } }
+
+  app.get<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
+    const { secret } = request.params
+    const subject = await personOfLink(pool, secret)
+    const user = subject && (await findUserBySubject(pool, subject))
+    if (!user) return sendPage(reply, 400, linkSpentPage(productName))
+    const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {}, mistakes: {} }
+    return sendPage(reply, 200, choosePasswordPage(state, user))
+  })
+
+  app.post<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
+    const { secret } = request.params
+    const subject = await personOfLink(pool, secret)
+    const user = subject && (await findUserBySubject(pool, subject))
+    if (!user) return sendPage(reply, 400, linkSpentPage(productName))
+    const password = valuesOf(request)['password'] ?? ''
+    const own = [user.email, user.displayName, user.company ?? '', productName]
+    const mistake = await passwordMistake(password, own)
+    if (mistake) {
+      const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {} }
+      const markup = choosePasswordPage({ ...state, mistakes: { password: mistake } }, user)
+      return sendPage(reply, 400, markup)
+    }
+    if (!(await redeemPasswordLink(pool, secret, await passwords.hash(password))))
+      return sendPage(reply, 400, linkSpentPage(productName))
+    const origin = originOf(request)
+    await endSessions(pool, user.subject)
+    await parts.tokenWatch.look()
+    await forgiveGuesses(pool, user.subject)
+    await forgetBrowsers(pool, user.subject, origin.secrets)
+    await keepBrowser(parts, { request, reply, subject: user.subject }, { signedIn: false })
+    await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin })
+    // Whoever chooses their first one has just asked for it, or was invited.
+    if (user.passwordHash !== null) tellPerson(parts, user, 'passwordChosen', origin)
+    return sendPage(reply, 200, passwordSavedPage(productName))
+  })
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { emailText, mistakesOf, nameText } from '#server/identity/forms.ts'
+import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
+import type { IdentityParts } from '#server/identity/parts.ts'
+import { passwordMistake } from '#server/identity/passwords/password-rules.ts'
+import { mayFound, whyNotEverybody } from './sign-up-rules.ts'
+import { forgetBrowsers } from '#server/identity/store/browsers.ts'
+import { startAddressCode, tryAddressCode } from '#server/identity/store/codes.ts'
+import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
+import { endSessions } from '#server/identity/store/sessions.ts'
+import { StateStore } from '#server/identity/store/state.ts'
+import {
+  claimSignIn,
+  findUserByEmail,
+  type IdentityUser,
+  insertUser,
+  isInvited,
+  isUnclaimed,
+  mayFoundByLink,
+  takeOverUser,
+} from '#server/identity/store/users.ts'
+import { countForNetwork, countForPerson } from '#server/identity/limits/waiting.ts'
+
+const signUpForm = z.object({ email: emailText, name: nameText, company: nameText, password: z.string() })
+
+export const CODE_MINUTES = 10
+// As long as the page may be open; each code within it has its own end.
+const PENDING_MINUTES = 60
+
+type NewUser = Omit<IdentityUser, 'subject'>
+
+/** Where it is done and from where: the sign-in under way, and the secret of a link where the person has one. */
+export type SignUpVisit = { uid: string; secret: string | undefined; origin: Origin }
+
+/** `sentTo`: a code is on its way there, and must be entered first. `refused` says why this person may not sign up. */
+export type SignUpOutcome = { subject: string } | { sentTo: string } | { refused: string } | Refusal
+
+const pendingOf = ({ pool }: IdentityParts) => new StateStore(pool, 'SignUp')
+
+export async function beginSignUp(
+  parts: IdentityParts,
+  values: Values,
+  visit: SignUpVisit,
+): Promise<SignUpOutcome> {
+  const { pool, passwords, productName, signUp } = parts
+  const form = signUpForm.safeParse(values)
+  const { email = '', name = '', company = '', password = '' } = values
+  const weakness = await passwordMistake(password, [email, name, company, productName])
+  if (!form.success || weakness)
+    return {
+      mistakes: {
+        ...(weakness ? { password: weakness } : undefined),
+        ...(form.error && mistakesOf(form.error)),
+      },
+    }
+  const refusal = await countForNetwork(pool, 'signUp', visit.origin)
+  if (refusal) return refusal
+  const { data } = form
+  if (!(await maySignUp(parts, data.email, visit.secret)))
+    return { refused: whyNotEverybody(signUp) ?? 'Signing up is not offered here.' }
+  const user = {
+    email: data.email,
+    displayName: data.name,
+    company: data.company,
+    passwordHash: await passwords.hash(data.password),
+  }
+  if (signUp.provesAddresses) {
+    const tooMany = await countForPerson(pool, 'link', user.email)
+    if (tooMany) return tooMany
+    await pendingOf(parts).upsert(visit.uid, { user }, PENDING_MINUTES * 60)
+    await sendCode(parts, visit.uid, user.email)
+    return { sentTo: user.email }
+  }
+  const subject = await insertUser(pool, user)
+  if (subject === null)
+    return { mistakes: { email: 'Somebody signed up with this e-mail address before. Sign in instead.' } }
+  await noteSignIn(pool, { subject, outcome: 'signed_up', origin: visit.origin })
+  return { subject }
+}
+
+/** Whether it is of any use: to found a company, or to accept an invitation to one. */
+async function maySignUp(
+  { pool, signUp }: IdentityParts,
+  email: string,
+  secret: string | undefined,
+): Promise<boolean> {
+  if (mayFound(signUp, email)) return true
+  if (secret !== undefined && (await mayFoundByLink(pool, secret, email))) return true
+  return isInvited(pool, email)
+}
+
+/** For whom a code was sent in this sign-in; undefined where that is too long ago. */
+export async function pendingSignUp(parts: IdentityParts, uid: string): Promise<NewUser | undefined> {
+  return (await pendingOf(parts).find(uid))?.['user'] as NewUser | undefined
+}
+
+export async function sendAnotherCode(
+  parts: IdentityParts,
+  { uid, origin }: SignUpVisit,
+  email: string,
+): Promise<Refusal | undefined> {
+  const refusal =
+    (await countForNetwork(parts.pool, 'linkAddress', origin)) ??
+    (await countForPerson(parts.pool, 'link', email))
+  if (!refusal) await sendCode(parts, uid, email)
+  return refusal
+}
+
+const codeOf = (uid: string) => `sign-up:${uid}`
+const hashOf = (uid: string, code: string) => createHash('sha256').update(`${uid}:${code}`).digest()
+
+/** Whoever signs in with this address already is told so there, and no code will do. */
+async function sendCode(parts: IdentityParts, uid: string, email: string): Promise<void> {
+  const { pool, productName, publicUrl, mailer } = parts
+  const known = await findUserByEmail(pool, email)
+  const isTaken = known !== undefined && !(await isUnclaimed(pool, known))
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await startAddressCode(pool, {
+    person: codeOf(uid),
+    email,
+    hash: isTaken ? randomBytes(32) : hashOf(uid, code),
+    minutes: CODE_MINUTES,
+  })
+  await mailer.send(
+    isTaken
+      ? {
+          to: email,
+          subject: `This address signs in to ${productName} already`,
+          text: `Somebody, probably you, wanted to sign up for ${productName} with this e-mail address. It signs in already.
+
+Sign in: ${publicUrl}/login
+Choose a password, if you have none or have forgotten it: ${publicUrl}/identity/password
+
+If it was not you, you need do nothing.
+`,
+        }
+      : {
+          to: email,
+          subject: `Your code for ${productName}`,
+          text: `Your code is ${code}.
+
+Enter it on the page where you sign up for ${productName}, within ${CODE_MINUTES} minutes. If it was not you who signed up, you need do nothing.
+`,
+        },
+  )
+}
+
+/** Makes the sign-in of a person who has shown that they read what is sent to its address. */
+export async function finishSignUp(
+  parts: IdentityParts,
+  { uid, origin }: SignUpVisit,
+  { user, code }: { user: NewUser; code: string },
+): Promise<{ subject: string } | Refusal> {
+  const { pool } = parts
+  const { email } = user
+  const typed = code.replaceAll(/\s/g, '')
+  const outcome = await tryAddressCode(pool, { person: codeOf(uid), email, hash: hashOf(uid, typed) })
+  if (outcome === 'wrong')
+    return { mistakes: { code: 'This is not the code that was sent. Look at the newest message.' } }
+  if (outcome === 'none')
+    return { mistakes: { code: 'The code is too old, or was tried too often. Send another code.' } }
+  const subject = (await insertUser(pool, user)) ?? (await takeOver(parts, user))
+  if (subject === undefined)
+    return { mistakes: { '': 'This e-mail address signs in already. Sign in instead.' } }
+  await claimSignIn(pool, { subject, email, anew: true })
+  await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
+  await pendingOf(parts).destroy(uid)
+  return { subject }
+}
+
+async function takeOver({ pool, tokenWatch }: IdentityParts, user: NewUser): Promise<string | undefined> {
+  const known = await findUserByEmail(pool, user.email)
+  if (!known || !(await isUnclaimed(pool, known))) return undefined
+  await pool.transaction(async statements => {
+    await takeOverUser(statements, known.subject, user)
+    await endSessions(statements, known.subject)
+    await forgetBrowsers(statements, known.subject)
+  })
+  await tokenWatch.look()
+  return known.subject
+}

@@ -1,0 +1,36 @@
+import { TransportMode } from '#contract/choices.ts'
+import type { MissingValue } from '#contract/generation.ts'
+import { type PortType, portTypes } from '#contract/ports.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { portLabels } from '#server/templates/fields/field-groups.ts'
+import { inSentence } from './missing-words.ts'
+
+const ofPort = /^(.+)Port\.(IataCode|ModeCode)$/
+
+const isByAir = ({ job }: TemplateSource) => job.quote.transportMode === TransportMode.air
+
+/** Codes of ports that are set are told below, or stand in for each other. */
+export function isToldByAirport(name: string, { ports }: TemplateSource): boolean {
+  const type = ofPort.exec(name)?.[1]
+  return portTypes.some(one => one === type && ports[one] !== null)
+}
+
+/** Ports of an air job, or on air papers, of which no IATA code is known. */
+export function airportsToCheck(
+  printed: ReadonlySet<string>,
+  source: TemplateSource,
+): Omit<MissingValue, 'templateIds'>[] {
+  return portTypes.flatMap((type: PortType) => {
+    const port = source.ports[type]
+    const printsIata = printed.has(`${type}Port.IataCode`)
+    if (!port || !(printsIata || printed.has(`${type}Port.ModeCode`))) return []
+    const label = portLabels[type]
+    const place = { screen: 'details' as const, field: `quote.${type.toLowerCase()}PortId` }
+    if ((isByAir(source) || printsIata) && port.iata === null) {
+      const said = port.name ? `${port.name}, the ${inSentence(label)},` : `The ${inSentence(label)}`
+      const instead = port.code ? `${port.code} is printed` : 'no code is printed'
+      return [{ label, message: `${said} has no IATA code; ${instead}`, place, check: true as const }]
+    }
+    return port.code ? [] : [{ label, message: `The ${inSentence(label)} has no UN/LOCODE`, place }]
+  })
+}

@@ -1,0 +1,153 @@
+import { labelOf, quoteTypes, transportModes } from '#contract/choices.ts'
+import { round, sum } from '#contract/decimals.ts'
+import type { Finance } from '#contract/finance.ts'
+import {
+  type ChargeSection,
+  chargeLines,
+  chargeSectionLabels,
+  sectionsFor,
+  shownLines,
+} from '#contract/finance-sections.ts'
+import {
+  hasRates,
+  hasUnchargedRates,
+  keptFigures,
+  lineFigure,
+  lineMeaning,
+  sectionsWithoutRate,
+  sumOfLines,
+  sumOfSections,
+} from '#contract/finance-totals.ts'
+import { freightDifference } from '#contract/freight-calculation.ts'
+import { decimalsOf } from '#server/word/language/currency-decimals.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { figureText } from '#server/templates/fields/charge-list.ts'
+import { capital } from '#server/templates/fields/field-group.ts'
+import { inSentence } from './missing-words.ts'
+
+type ToCheck = { label: string; message: string }
+
+const CHARGE_LISTS = /^(Charges|GroupedCharges|ChargeCurrencies)(\.|$)/
+
+/** What somebody should look at in the charges before a document prints them. */
+export function chargesToCheck(
+  printed: ReadonlySet<string>,
+  { finance, job }: Pick<TemplateSource, 'finance' | 'job'>,
+): ToCheck[] {
+  if (!finance) return []
+  const names = [...printed]
+  const showsList = names.some(name => CHARGE_LISTS.test(name))
+  const showsSum = showsList || (printed.has('Finance.Total') && !finance.totalIsTyped)
+  const shown = sectionsFor(finance.quoteType)
+  const isPrinted = (section: ChargeSection) => showsSum || printed.has(`${capital(section)}.Total`)
+  const found: ToCheck[] = []
+  const add = (section: ChargeSection, say: (label: string) => string) => {
+    const label = chargeSectionLabels[section]
+    found.push({ label, message: say(inSentence(label)) })
+  }
+  if (isPrinted('freightCharge')) {
+    if (hasUnchargedRates(finance))
+      add('freightCharge', charges => `The ${charges} have rates, and nothing is charged for them yet`)
+    const difference = freightDifference(finance, job)
+    if (difference) {
+      const { comesTo, kilograms, total } = difference
+      const now = `${figureText(comesTo)} now (${figureText(kilograms)} kg)`
+      add(
+        'freightCharge',
+        charges =>
+          `The rates and amounts of the ${charges} come to ${now}; the total says ${figureText(total)}`,
+      )
+    }
+  }
+  for (const section of shown.filter(isPrinted)) {
+    const typed = typedBesideLines(finance, section)
+    if (typed)
+      add(
+        section,
+        charges => `The lines of the ${charges} come to ${typed.lines}; the total says ${typed.total}`,
+      )
+    const fine = finerThanCoins(finance, section)
+    if (fine) add(section, charges => `In the ${charges}, ${fine}`)
+  }
+  for (const { section, currency } of showsSum ? sectionsWithoutRate(finance) : [])
+    add(
+      section,
+      charges =>
+        `The ${charges} are in ${currency} without an exchange rate: 1 ${currency} counts as 1 ${finance.currency}`,
+    )
+  if (showsList || printed.has('Finance.Total')) found.push(...ofTheTotal(finance))
+  if (showsSum) found.push(...keptBeside(finance))
+  return found
+}
+
+/** A typed total beside lines that come to something else; rates are told by what they come to. */
+function typedBesideLines({ transportMode, ...finance }: Finance, section: ChargeSection) {
+  const charges = finance[section]
+  if (!charges?.totalIsTyped || charges.total === null) return null
+  if (hasRates(section, charges, transportMode)) return null
+  const lines = sumOfLines(section, charges, transportMode) ?? 0
+  if (lines === 0 || sum([lines, -charges.total]) === 0) return null
+  const currency = charges.currency ?? finance.currency
+  return { lines: `${figureText(lines)} ${currency}`, total: `${figureText(charges.total)} ${currency}` }
+}
+
+const isFiner = (figure: number | null, currency: string) =>
+  figure !== null && round(figure, decimalsOf(currency)) !== figure
+
+/** Amounts with more digits than their currency has: nobody can pay them. */
+function finerThanCoins(finance: Finance, section: ChargeSection): string | null {
+  const charges = finance[section]
+  if (!charges) return null
+  const currency = charges.currency ?? finance.currency
+  const fine = shownLines(section, finance.transportMode).flatMap(([line, label]) => {
+    const figure = lineFigure(charges, line)
+    const isAmount = lineMeaning(section, line, charges) === 'amount'
+    return isAmount && isFiner(figure, currency) ? [`${label} ${figureText(figure ?? 0)}`] : []
+  })
+  if (charges.totalIsTyped && isFiner(charges.total, currency))
+    fine.push(`the total ${figureText(charges.total ?? 0)}`)
+  if (fine.length === 0) return null
+  return `${fine.join(', ')} ${fine.length === 1 ? 'has' : 'have'} more decimals than ${currency}`
+}
+
+function ofTheTotal(finance: Finance): ToCheck[] {
+  const { total, totalIsTyped, currency, quoteType } = finance
+  const label = 'All charges'
+  const found: ToCheck[] = []
+  const sections = sumOfSections(finance)
+  const difference = totalIsTyped && sections ? sum([total, -sections]) : 0
+  if (difference !== 0)
+    found.push({
+      label,
+      message: `The sections of the charges come to ${figureText(sections ?? 0)} ${currency}; the total says ${figureText(total ?? 0)} ${currency}`,
+    })
+  if (totalIsTyped && isFiner(total, currency))
+    found.push({
+      label,
+      message: `The total of the charges, ${figureText(total ?? 0)}, has more decimals than ${currency}; ${figureText(round(total ?? 0, decimalsOf(currency)))} is printed`,
+    })
+  if (quoteType === null && keptFigures(finance).length > 0)
+    found.push({ label, message: 'Without a quote type no charges are printed' })
+  return found
+}
+
+/** What is entered and not charged, and so not printed, since the quote type or the transport mode hides it. */
+function keptBeside(finance: Finance): ToCheck[] {
+  const { quoteType, transportMode } = finance
+  const terms = quoteType === null ? 'without a quote type' : `under ${labelOf(quoteTypes, quoteType)}`
+  const way =
+    transportMode === null
+      ? 'without a transport mode'
+      : `by ${labelOf(transportModes, transportMode).toLowerCase()}`
+  return keptFigures(finance).map(({ section, isWhole, lines }) => {
+    const label = chargeSectionLabels[section]
+    const charges = finance[section]
+    const currency = charges?.currency ?? finance.currency
+    const labels: Readonly<Record<string, string>> = chargeLines[section]
+    const figures = lines.map(line => `${labels[line]} ${figureText(lineFigure(charges, line) ?? 0)}`)
+    if (isWhole && charges?.totalIsTyped && charges.total) figures.push(`Total ${figureText(charges.total)}`)
+    const why = isWhole ? terms : way
+    const kept = `${figures.join(', ')} (${currency})`
+    return { label, message: `The ${inSentence(label)} are kept, but not charged or printed ${why}: ${kept}` }
+  })
+}

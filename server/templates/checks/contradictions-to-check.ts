@@ -1,0 +1,75 @@
+import { labelOf, weightUnits } from '#contract/choices.ts'
+import type { MissingValue } from '#contract/generation.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { portLabels } from '#server/templates/fields/field-groups.ts'
+import { fieldText } from '#server/templates/fields/field-text.ts'
+import { atStart, inSentence } from './missing-words.ts'
+
+type ToCheck = Omit<MissingValue, 'templateIds'>
+type Check = (printed: ReadonlySet<string>, source: TemplateSource) => ToCheck[]
+
+const printsAny = (printed: ReadonlySet<string>, name: RegExp) => [...printed].some(one => name.test(one))
+
+/** What cannot both be true of one job, such as an arrival before the departure. */
+export const contradictionsToCheck: Check = (printed, source) => [
+  ...arrivalBeforeDeparture(printed, source),
+  ...netOverGross(printed, source),
+  ...samePort(printed, source),
+]
+
+const arrivalBeforeDeparture: Check = (printed, { job: { eta, etd } }) => {
+  // Days as yyyy-MM-dd.
+  if (!eta || !etd || eta >= etd || !printsAny(printed, /^Shipment\.(Eta|Etd)$/)) return []
+  return [
+    {
+      label: jobFieldLabels.eta,
+      message: `The ETA, ${fieldText('date', eta)}, is before the ETD, ${fieldText('date', etd)}`,
+      place: { screen: 'details', field: 'eta' },
+    },
+  ]
+}
+
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
+
+type Weighed = { grossWeight: number | null; netWeight: number | null; weightUnit: number | null }
+
+/** “net weight, 12 KG, is over its gross weight, 10 KG”. */
+function netOverGrossOf({ grossWeight, netWeight, weightUnit }: Weighed): string | null {
+  if (grossWeight === null || netWeight === null || netWeight <= grossWeight) return null
+  const told = (weight: number) => `${figures.format(weight)} ${labelOf(weightUnits, weightUnit)}`.trim()
+  return `net weight, ${told(netWeight)}, is over its gross weight, ${told(grossWeight)}`
+}
+
+const netOverGross: Check = (printed, { job }) => {
+  const label = jobFieldLabels.netWeight
+  const found: ToCheck[] = []
+  const ofJob = printsAny(printed, /^Shipment\.(Gross|Net)Weight$/) ? netOverGrossOf(job) : null
+  if (ofJob)
+    found.push({
+      label,
+      message: `The job’s ${ofJob}`,
+      place: { screen: 'details', field: 'netWeight' },
+    })
+  if (!printsAny(printed, /^(Items|ItemTotals)\.(Gross|Net)Weight$/)) return found
+  job.items.forEach((item, index) => {
+    const ofItem = netOverGrossOf(item)
+    if (ofItem) found.push({ label, message: `Item ${index + 1}’s ${ofItem}`, place: { screen: 'items' } })
+  })
+  return found
+}
+
+const samePort: Check = (printed, { job: { quote } }) => {
+  const { loadingPortId, dischargePortId, loadingPort, dischargePort } = quote
+  if (!loadingPortId || loadingPortId !== dischargePortId) return []
+  if (!printsAny(printed, /^(Quote\.)?(Loading|Discharge)Port(\.|$)/)) return []
+  const [loading, discharge] = [portLabels.Loading, portLabels.Discharge]
+  const name = dischargePort ?? loadingPort
+  return [
+    {
+      label: discharge,
+      message: `${atStart(loading)} and ${inSentence(discharge)} are the same${name ? `: ${name}` : ''}`,
+      place: { screen: 'details', field: 'quote.dischargePortId' },
+    },
+  ]
+}

@@ -1,0 +1,194 @@
+import { jobFieldLabels } from '#contract/jobs.ts'
+import type { MissingValue, Preflight } from '#contract/generation.ts'
+import { isHousePaper, numberedPapers } from '#contract/numbering.ts'
+import { readNumberedJobs, trying } from '#server/company/job-number-records.ts'
+import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
+import { type Taken, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError } from '#server/errors.ts'
+import { type FontCoverage, fontCoverage } from '#server/pdf/fonts.ts'
+import type { AsUser } from '#server/route.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
+import type { FoundField } from '#server/word/language/placeholder-sink.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { isBlank } from '#server/templates/fields/field-text.ts'
+import { fontsToCheck } from './fonts-to-check.ts'
+import { loadSource, valuesFor, withNumbersHeld } from '#server/templates/generation/generate.ts'
+import { missingValues } from './missing.ts'
+import { hasNothingOfJob, isBare, nothingOfJob } from './nothing-of-job.ts'
+import { wishesFor } from '#server/templates/generation/document-sets.ts'
+import { houseBlToCheck, numbersPrinted, refusalOfPaper } from '#server/templates/generation/papers.ts'
+import { presentProblems } from '#server/templates/problems.ts'
+import { readReport } from '#server/templates/stored-template.ts'
+
+type Wish = { templateIds: readonly string[]; shipmentIds: readonly string[] }
+
+/** What the templates print and the jobs lack. */
+export async function checkBeforeGenerating(
+  parts: TemplateParts,
+  asUser: AsUser,
+  { templateIds, shipmentIds }: Wish,
+): Promise<Preflight> {
+  const stored = await asUser(async session => {
+    const templates = []
+    for (const id of new Set(templateIds)) templates.push(await loadTemplate(session, id))
+    return templates
+  })
+  const checked = await Promise.all(
+    stored.map(async content => ({ ...(await readOrRefusal(parts, content)), template: content.template })),
+  )
+  const asked = checked.map(({ template, report }) => ({
+    templateId: template.id,
+    fields: report?.fields ?? [],
+    numbers: numbersPrinted(report ?? { fields: [], problems: [] }, { blankUnknown: true }),
+  }))
+  const jobs = await asUser(session => jobsAsPrinted(session, [...new Set(shipmentIds)], asked))
+  const fonts = await fontCoverage()
+  return {
+    templates: checked.map(({ template, report, refused }) => ({
+      id: template.id,
+      name: template.name,
+      problems: presentProblems(report?.problems ?? []),
+      refused,
+    })),
+    jobs: await Promise.all(
+      jobs.map(async ({ source, taken, made, refusals }) => ({
+        ...headOf(source.job),
+        missing: [
+          ...wrongHouseBl(taken, made),
+          ...sharedNumber(taken, asked),
+          ...missingOf({ source, taken }, await valuesFor(parts, source), made, fonts),
+        ],
+        ...numbersOf(taken, made),
+        refusals,
+      })),
+    ),
+  }
+}
+
+/** The jobs with the numbers that they would be given now, of which nothing is kept. */
+async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked: readonly Asked[]) {
+  const prefixes = await housePrefixes(session)
+  const read = await readNumberedJobs(session.db, session.accountId, jobIds)
+  const wishes = await wishesFor(
+    session,
+    jobIds,
+    asked.map(({ numbers }) => numbers),
+  )
+  return trying(session.db, async () => {
+    const holder = crypto.randomUUID()
+    const jobs: { source: TemplateSource; taken: Taken; made: Asked[]; refusals: Refusal[] }[] = []
+    for (const taken of await takeNumbers(session, holder, wishes, 'take')) {
+      const source = await withNumbersHeld(session, holder, await loadSource(session, taken.jobId))
+      const job = read.find(one => one.id === taken.jobId)
+      const refusals = asked.flatMap(({ templateId, numbers: { kinds } }) => {
+        const message =
+          (job && refusalOfPaper(job, kinds, prefixes)) ??
+          (kinds.some(isHousePaper) ? refusalOfShared(taken.shared) : null)
+        return message ? [{ templateId, message }] : []
+      })
+      // Those that are refused are not made: they lack nothing and use no number.
+      const made = asked.filter(one => !refusals.some(({ templateId }) => templateId === one.templateId))
+      jobs.push({ source: { ...source, job: { ...source.job, hbl: taken.houseBl } }, taken, made, refusals })
+    }
+    return jobs
+  })
+}
+
+type Refusal = Preflight['jobs'][number]['refusals'][number]
+
+/** What a job's papers would be numbered. */
+function numbersOf({ numbers, isEmpty }: Taken, made: readonly Asked[]) {
+  const used = numbers.flatMap(one => {
+    const templateIds = made
+      .filter(template => template.numbers.kinds.includes(one.kind))
+      .map(({ templateId }) => templateId)
+    return templateIds.length > 0 ? [{ ...one, label: numberedPapers[one.kind].label, templateIds }] : []
+  })
+  return { numbers: used, isEmpty: isEmpty && used.some(({ isNew }) => isNew) }
+}
+
+type Asked = {
+  templateId: string
+  fields: readonly FoundField[]
+  numbers: ReturnType<typeof numbersPrinted>
+}
+
+/** A house number that another job bears too is told with all papers that print it, refused or not. */
+function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[] {
+  if (!shared) return []
+  const message = `Job ${shared.jobId} bears the house BL ${shared.number}, too. Each job needs a number of its own`
+  const templateIds = asked
+    .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
+    .map(({ templateId }) => templateId)
+  const label = jobFieldLabels.hbl
+  return [{ label, message, place: { screen: 'details', field: 'hbl' }, check: true, templateIds }]
+}
+
+const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
+
+/** Told of the papers that print it, as House B/L or as their own number. */
+function wrongHouseBl(taken: Taken, asked: readonly Asked[]): MissingValue[] {
+  const templateIds = asked
+    .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
+    .map(({ templateId }) => templateId)
+  return templateIds.length === 0
+    ? []
+    : houseBlToCheck(taken).map(one => ({ ...one, check: true, templateIds }))
+}
+
+function missingOf(
+  { source, taken }: { source: TemplateSource; taken: Taken },
+  values: FieldValues,
+  asked: readonly Asked[],
+  fonts: FontCoverage | null,
+): MissingValue[] {
+  const missingFrom = (names: ReadonlySet<string>) => [
+    ...missingValues(names, source, values),
+    ...fontsToCheck(names, values, fonts),
+  ]
+  const byTemplate = asked.map(({ templateId, fields }) => {
+    const names = namesPrinted(fields, values)
+    const missing = missingFrom(names)
+    // Where one thing is missing, that says as much.
+    const isEmpty = missing.length > 1 && hasNothingOfJob(names, values)
+    return { templateId, names, messages: new Set(missing.map(one => one.message)), isEmpty }
+  })
+  const idsWhere = (holds: (one: (typeof byTemplate)[number]) => boolean) =>
+    byTemplate.filter(holds).map(({ templateId }) => templateId)
+  const everything = new Set(byTemplate.flatMap(({ names }) => [...names]))
+  const missing = missingFrom(everything).map(one => ({
+    ...one,
+    templateIds: idsWhere(({ messages }) => messages.has(one.message)),
+  }))
+  // Of a job on which nothing is filled in, one line says as much as one for each of its fields.
+  const isLeft = ({ place, check }: MissingValue) => check === true || place?.screen === 'company'
+  const isNumbered = taken.numbers.some(({ kind, isNew }) => isNew && isHousePaper(kind))
+  const gaps = missing.filter(one => !isLeft(one))
+  if (gaps.length > 1 && isBare(values, { isNumbered })) {
+    const templateIds = idsWhere(({ templateId }) => gaps.some(one => one.templateIds.includes(templateId)))
+    return [{ ...nothingOfJob, templateIds }, ...missing.filter(isLeft)]
+  }
+  const empty = idsWhere(({ isEmpty }) => isEmpty)
+  return empty.length > 0 ? [{ ...nothingOfJob, templateIds: empty }, ...missing] : missing
+}
+
+/** Without what stands for others that have a value, such as the job's own weight where the items' is printed. */
+function namesPrinted(fields: readonly FoundField[], values: FieldValues): Set<string> {
+  const isEmpty = (name: string) => isBlank(values.fields[name]) || values.fields[name] === 0
+  const isPrinted = ({ unless = [] }: FoundField) =>
+    unless.every(name => !(name in values.fields) || isEmpty(name))
+  return new Set(fields.filter(isPrinted).map(({ name }) => name))
+}
+
+/** A file that was taken in and would be refused today is told, and holds up no other. */
+async function readOrRefusal(parts: TemplateParts, content: Awaited<ReturnType<typeof loadTemplate>>) {
+  try {
+    return { report: await readReport(parts, content), refused: null }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'template_unusable')
+      return { report: null, refused: error.message }
+    throw error
+  }
+}

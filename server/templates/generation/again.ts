@@ -1,0 +1,108 @@
+import type { Document } from '#contract/documents.ts'
+import type { OutdatedDocument } from '#contract/generation.ts'
+import { holdingNumbers, numbersInWords, spendNumbers } from '#server/company/use-numbers-commands.ts'
+import { loadDocument, lockForChange } from '#server/documents/commands.ts'
+import * as documents from '#server/documents/records.ts'
+import { AppError } from '#server/errors.ts'
+import { kinds } from '#server/files/kinds.ts'
+import { requireJob } from '#server/records/require-job.ts'
+import type { AsUser } from '#server/route.ts'
+import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { withinBudget } from './document-budget.ts'
+import { loadSource, makeDocument, sourceOfDocument, storeContents, valuesFor } from './generate.ts'
+import { differences, printedBy } from './printed.ts'
+import {
+  generatedDocument,
+  type GeneratedDocument,
+  generatedDocuments,
+  keepSource,
+} from './source-records.ts'
+import { readReport } from '#server/templates/stored-template.ts'
+
+/** A job's generated documents that would come out differently now. */
+export async function outdatedDocuments(
+  parts: TemplateParts,
+  asUser: AsUser,
+  jobId: string,
+): Promise<OutdatedDocument[]> {
+  const { generated, source } = await asUser(async session => {
+    await requireJob(session, jobId)
+    const found = await generatedDocuments(session.db, session.accountId, jobId)
+    return { generated: found, source: found.length > 0 ? await loadSource(session, jobId) : null }
+  })
+  if (!source) return []
+  const values = await valuesFor(parts, source)
+  const compared = await Promise.all(
+    generated.map(async document => {
+      const { documentId, source: was } = document
+      // Made before it was noted what documents print: only the job's version is known.
+      if (!was)
+        return document.jobVersion === source.job.version
+          ? []
+          : [{ documentId, cause: 'job' as const, changes: [] }]
+      const report = await readReport(parts, document).catch(refusedToday)
+      if (!report) return []
+      const changes = differences(was.printed, printedBy(report, values))
+      const cause: OutdatedDocument['cause'] = was.templateHash === document.contentHash ? 'job' : 'template'
+      return cause === 'job' && changes.length === 0 ? [] : [{ documentId, cause, changes }]
+    }),
+  )
+  return compared.flat()
+}
+
+function refusedToday(error: unknown): null {
+  if (error instanceof AppError && error.code === 'template_unusable') return null
+  throw error
+}
+
+/** Makes a generated document anew in its own place; what it was can be restored for 30 days. */
+export async function makeAgain(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: {
+    documentId: string
+    blankUnknown?: boolean | undefined
+    allowEmptyJob?: boolean | undefined
+  },
+  ifMatch: number | undefined,
+): Promise<Document> {
+  const { document, stored } = await asUser(async session => {
+    const { document: standing } = await loadDocument(session, wish.documentId)
+    const { db, accountId } = session
+    const generated = requireGenerated(await generatedDocument(db, accountId, wish.documentId), standing)
+    return {
+      document: standing,
+      stored: await loadTemplate(session, generated.templateId),
+    }
+  })
+  const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
+  const { blankUnknown, allowEmptyJob } = wish
+  return holdingNumbers(asUser, async holder => {
+    return withinBudget(parts, stored, 1, async () => {
+      const { source, numbers } = await sourceOfDocument(parts, asUser, stored, {
+        jobId: document.shipmentId,
+        blankUnknown,
+        allowEmptyJob,
+        holder,
+      })
+      const { made, origin } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
+      return storeContents(parts, asUser, made, async (session, [stands]) => {
+        if (!stands) throw new Error('A document was asked for and none was made.')
+        const { db, accountId } = session
+        // The job before the document, as everywhere.
+        const given = numbersInWords(await spendNumbers(session, holder, numbers))
+        await lockForChange(session, document.id, ifMatch)
+        await keepSource(db, accountId, document.id, origin.source)
+        return documents.replaceContent(db, accountId, document.id, stands, origin.versions, given)
+      })
+    })
+  })
+}
+
+function requireGenerated(generated: GeneratedDocument | null, { name }: Document): GeneratedDocument {
+  if (generated) return generated
+  throw new AppError(
+    'bad_request',
+    `“${name}” cannot be made again: no template made it as it is, or its template was deleted.`,
+  )
+}

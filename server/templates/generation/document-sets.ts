@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { DocumentSet, DocumentSetInput, MadeDocument } from '#contract/generation.ts'
+import { numberedPapers } from '#contract/numbering.ts'
+import { housePrefixes } from '#server/company/house-number-commands.ts'
+import { readNumberedJobs } from '#server/company/job-number-records.ts'
+import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import { returnNumbers } from '#server/company/use-numbers-commands.ts'
+import type { Session } from '#server/db/db.ts'
+import { documentsOfSet } from '#server/documents/records.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { idInUse } from '#server/records/repeat.ts'
+import type { AsUser } from '#server/route.ts'
+import type { TemplateReport } from '#server/word/report.ts'
+import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { holdSet, insertSet, markEnded } from './document-set-records.ts'
+import { numbersPrinted, wishFor } from './papers.ts'
+import { readReport } from '#server/templates/stored-template.ts'
+
+/**
+ * Takes the numbers of all documents of a set in one transaction. A paper of another mode of transport takes none,
+ * since it will be refused. `created` is false where a repeated call asks for the same.
+ */
+export async function beginSet(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: DocumentSetInput,
+): Promise<{ set: DocumentSet; created: boolean }> {
+  const templateIds = [...new Set(wish.templateIds)]
+  const shipmentIds = [...new Set(wish.shipmentIds)]
+  const stored = await asUser(async session => {
+    const templates = []
+    for (const id of templateIds) templates.push(await loadTemplate(session, id))
+    return templates
+  })
+  const printed: Omit<NumberWish, 'jobId'>[] = []
+  for (const content of stored) {
+    const report = await readReport(parts, content).catch(refusedToday)
+    if (report) printed.push(numbersPrinted(report, wish))
+  }
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([templateIds, shipmentIds, wish.blankUnknown ?? false]))
+    .digest('hex')
+  return asUser(async session => {
+    const created = await insertSet(session.db, session.accountId, { id: wish.id, requestHash })
+    if (!created) await requireRepetition(session, wish.id, requestHash)
+    const wishes = await wishesFor(session, shipmentIds, printed)
+    const taken = await takeNumbers(session, wish.id, wishes, wish.allowEmptyJob ? 'take' : 'refuse')
+    const jobs = taken.map(({ jobId, numbers }) => ({
+      id: jobId,
+      numbers: numbers.map(one => ({ ...one, label: numberedPapers[one.kind].label })),
+    }))
+    return { set: { id: wish.id, jobs }, created }
+  })
+}
+
+/** What the templates that print these numbers need of each job. */
+export async function wishesFor(
+  session: Session,
+  jobIds: readonly string[],
+  printed: readonly Omit<NumberWish, 'jobId'>[],
+): Promise<NumberWish[]> {
+  const jobs = await readNumberedJobs(session.db, session.accountId, jobIds)
+  const prefixes = await housePrefixes(session)
+  return jobIds.map(id => {
+    const job = jobs.find(one => one.id === id)
+    if (!job) throw notFound('job')
+    return { ...wishFor(job, printed, prefixes), printsHouses: false }
+  })
+}
+
+/** A template that makes nothing needs no number; whoever makes its document is told why. */
+function refusedToday(error: unknown): TemplateReport | null {
+  if (error instanceof AppError && error.code === 'template_unusable') return null
+  throw error
+}
+
+async function requireRepetition({ db, accountId }: Session, id: string, requestHash: string): Promise<void> {
+  const begun = await holdSet(db, accountId, id)
+  if (!begun || begun.requestHash !== requestHash) throw idInUse('A set of documents')
+  if (begun.endedAt) throw ended()
+}
+
+const ended = () =>
+  new AppError(
+    'set_ended',
+    'This set of documents was ended, and nothing more is added to it. Begin a new one.',
+  )
+
+/** In the transaction that adds a document: the set is there and does not end before the document is in it. */
+export async function requireOpenSet({ db, accountId }: Session, id: string): Promise<void> {
+  const begun = await holdSet(db, accountId, id)
+  if (!begun) throw notFound('set of documents')
+  if (begun.endedAt) throw ended()
+}
+
+/** Ends a set for good and answers what was made in it; again, the same. */
+export async function endSet(session: Session, id: string): Promise<MadeDocument[]> {
+  const { db, accountId } = session
+  if (!(await markEnded(db, accountId, id))) throw notFound('set of documents')
+  await returnNumbers(session, id)
+  return documentsOfSet(db, accountId, id)
+}

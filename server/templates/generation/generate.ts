@@ -1,0 +1,260 @@
+import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
+import { isHousePaper } from '#contract/numbering.ts'
+import { companyDay } from '#server/company/day-records.ts'
+import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
+import { readNumberedJobs } from '#server/company/job-number-records.ts'
+import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import {
+  holdingNumbers,
+  houseBlsHeld,
+  numbersInWords,
+  spendNumbers,
+} from '#server/company/use-numbers-commands.ts'
+import type { Session } from '#server/db/db.ts'
+import { insertUnderFreeName } from '#server/documents/free-name.ts'
+import type * as documents from '#server/documents/records.ts'
+import { withStoredFiles } from '#server/documents/upload.ts'
+import { AppError, notFound } from '#server/errors.ts'
+import { loadFinance } from '#server/finance/commands.ts'
+import { kinds, type Kind } from '#server/files/kinds.ts'
+import { getJobById } from '#server/jobs/records.ts'
+import { iataCode } from '#server/ports/iata.ts'
+import { airportOf, getPort } from '#server/ports/records.ts'
+import type { AsUser } from '#server/route.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
+import { documentValues, type TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { withinBudget } from './document-budget.ts'
+import { requireOpenSet } from './document-sets.ts'
+import { numbersPrinted, refusePaper } from './papers.ts'
+import { printedBy } from './printed.ts'
+import { loadAuthor, loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
+import { keepSource } from './source-records.ts'
+import { fillTemplate, printAsPdf, readReport } from '#server/templates/stored-template.ts'
+
+const MAXIMUM_BYTES = 200 * 1024 * 1024
+
+/** Of what kind the documents of each format are. */
+export const documentFiles: Record<DocumentFormat, { extension: string; kind: Kind; mediaType: string }> = {
+  word: {
+    extension: '.docx',
+    kind: kinds.word,
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  },
+  pdf: { extension: '.pdf', kind: kinds.pdf, mediaType: 'application/pdf' },
+}
+
+export type GenerationWish = {
+  templateId: string
+  jobId: string
+  formats: readonly DocumentFormat[]
+  documentName?: string | undefined
+  /** Print nothing for what the template names and the product does not know; else it is refused. */
+  blankUnknown?: boolean | undefined
+  /** Use a number for a job that has no parties, goods or route yet; else it is refused. */
+  allowEmptyJob?: boolean | undefined
+  /** The set of documents that it belongs to, which holds the numbers. */
+  setId?: string | undefined
+  /** Whoever wished has gone: what waits is not begun. What has been made is added all the same. */
+  left?: AbortSignal | undefined
+}
+
+/** Fills a template with a job's values and adds the documents to the job, each under a name of its own. */
+export async function generateDocuments(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: GenerationWish,
+): Promise<MadeDocument[]> {
+  const { setId } = wish
+  if (setId === undefined)
+    return holdingNumbers(asUser, holder => generateHolding(parts, asUser, wish, holder))
+  return generateHolding(parts, asUser, wish, setId)
+}
+
+async function generateHolding(
+  parts: TemplateParts,
+  asUser: AsUser,
+  wish: GenerationWish,
+  holder: string,
+): Promise<MadeDocument[]> {
+  const { setId } = wish
+  const stored = await asUser(async session => {
+    if (setId !== undefined) await requireOpenSet(session, setId)
+    return loadTemplate(session, wish.templateId)
+  })
+  const typed = wish.documentName ?? stored.template.defaultDocumentName
+  const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
+  // No transaction is open while documents are written, and none is added before all are there.
+  return withinBudget(parts, stored, wish.formats.length, async () => {
+    const { source, numbers } = await sourceOfDocument(parts, asUser, stored, { ...wish, holder })
+    const { made, origin } = await makeDocument(parts, stored, source, wish)
+    // All of them or none: the second must not be refused when the first is there.
+    const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
+    await parts.files.requireRoom(stored.contentKey, { bytes })
+    return storeContents(parts, asUser, made, async (session, contents) => {
+      if (setId !== undefined) await requireOpenSet(session, setId)
+      let given = numbersInWords(await spendNumbers(session, holder, numbers))
+      const added: MadeDocument[] = []
+      for (const [index, content] of contents.entries()) {
+        const inserted = await insertUnderFreeName(session, {
+          id: crypto.randomUUID(),
+          jobId: wish.jobId,
+          name: names[index] ?? typed,
+          ...content,
+          source: origin.versions,
+          setId,
+          numbersGiven: given,
+        })
+        await keepSource(session.db, session.accountId, inserted.id, origin.source)
+        added.push({ ...inserted, ...(given && { numbersGiven: given }) })
+        // The first document is the one that was given the numbers.
+        given = ''
+      }
+      return added
+    })
+  })
+}
+
+/** What documents of this source are filled with. */
+export async function valuesFor(
+  { files }: Pick<TemplateParts, 'files'>,
+  source: TemplateSource,
+): Promise<FieldValues> {
+  return documentValues(await withLogo(files, source))
+}
+
+type Made = { format: DocumentFormat; bytes: Uint8Array }
+
+/** A template's documents of one job, one for each format, and what has to be remembered of their making. */
+export async function makeDocument(
+  parts: TemplateParts,
+  stored: Awaited<ReturnType<typeof loadTemplate>>,
+  source: TemplateSource,
+  { formats, blankUnknown = false, left }: Pick<GenerationWish, 'formats' | 'blankUnknown' | 'left'>,
+) {
+  const values = await valuesFor(parts, source)
+  const word = await fillTemplate(parts, stored, values, { blankUnknown, left })
+  const made: Made[] = []
+  for (const format of formats)
+    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, stored, word, left) : word })
+  const { template, contentHash } = stored
+  return {
+    made,
+    origin: {
+      versions: {
+        templateId: template.id,
+        templateVersion: template.version,
+        jobVersion: source.job.version,
+      },
+      source: { templateHash: contentHash, printed: printedBy(await readReport(parts, stored), values) },
+    },
+  }
+}
+
+/** Puts made documents into the file store and lets `keep` save what belongs to them: all of them or none. */
+export async function storeContents<Result>(
+  { files }: Pick<TemplateParts, 'files'>,
+  asUser: AsUser,
+  made: readonly Made[],
+  keep: (session: Session, contents: readonly documents.DocumentContent[]) => Promise<Result>,
+): Promise<Result> {
+  return withStoredFiles({ files, asUser }, made.length, async (keys, save) => {
+    const contents: documents.DocumentContent[] = []
+    for (const [index, { format, bytes }] of made.entries()) {
+      const key = keys[index] ?? ''
+      const { kind, mediaType } = documentFiles[format]
+      const { size, sha256 } = await files.put(key, inOnePiece(bytes), { limitBytes: MAXIMUM_BYTES })
+      const type = kind.label
+      contents.push({ contentKey: key, contentHash: sha256, size, type, mediaType, mayRunCode: false })
+    }
+    return save(async session => ({ result: await keep(session, contents), kept: true }))
+  })
+}
+
+/**
+ * What a document that is about to be made is filled from, and the numbers that it prints. Those that the job's
+ * papers do not have yet are taken for it and held, unless the document will be refused.
+ */
+export async function sourceOfDocument(
+  parts: TemplateParts,
+  asUser: AsUser,
+  stored: Awaited<ReturnType<typeof loadTemplate>>,
+  wish: Pick<GenerationWish, 'jobId' | 'blankUnknown' | 'allowEmptyJob'> & { holder: string },
+): Promise<{ source: TemplateSource; numbers: NumberWish }> {
+  const numbers = { ...numbersPrinted(await readReport(parts, stored), wish), jobId: wish.jobId }
+  const source = await asUser(session => sourceWithNumbers(session, wish, numbers))
+  return { source, numbers }
+}
+
+/** The job as papers with these numbers print it. */
+export async function sourceWithNumbers(
+  session: Session,
+  { holder, allowEmptyJob }: { holder: string; allowEmptyJob?: boolean | undefined },
+  numbers: NumberWish,
+): Promise<TemplateSource> {
+  const isNumbered = numbers.kinds.length > 0 || numbers.printsHouseBl
+  if (isNumbered) {
+    const [job] = await readNumberedJobs(session.db, session.accountId, [numbers.jobId])
+    if (job) refusePaper(job, numbers.kinds, await housePrefixes(session))
+  }
+  const [taken] = isNumbered
+    ? await takeNumbers(session, holder, [numbers], allowEmptyJob ? 'take' : 'refuse')
+    : []
+  const refusal = numbers.kinds.some(isHousePaper) ? refusalOfShared(taken?.shared ?? null) : null
+  if (refusal) throw new AppError('number_in_use', refusal)
+  const loaded = await loadSource(session, numbers.jobId, 'given')
+  const source = numbers.printsHouses ? await withNumbersHeld(session, holder, loaded) : loaded
+  return taken ? { ...source, job: { ...source.job, hbl: taken.houseBl } } : source
+}
+
+/** The houses with the numbers that the same set of documents gives them. */
+export async function withNumbersHeld(
+  session: Session,
+  holder: string,
+  source: TemplateSource,
+): Promise<TemplateSource> {
+  const houseBls = await houseBlsHeld(
+    session,
+    holder,
+    source.houses.map(({ id }) => id),
+  )
+  return {
+    ...source,
+    houses: source.houses.map(house => ({ ...house, hbl: houseBls.get(house.id) ?? house.hbl })),
+  }
+}
+
+export async function loadSource(
+  session: Session,
+  jobId: string,
+  which: 'given' | 'expected' = 'expected',
+): Promise<TemplateSource> {
+  const { db, accountId } = session
+  const job = await getJobById(db, accountId, jobId, { withStakeholders: true })
+  if (!job) throw notFound('job')
+  const port = async (id: string | null) => {
+    const found = id ? await getPort(db, accountId, id) : undefined
+    if (!found) return null
+    const { functions = null, iata = null } = (await airportOf(db, found.code)) ?? {}
+    return { ...found, iata: iataCode({ code: found.code, functions, iata }) }
+  }
+  return {
+    job,
+    ports: {
+      Loading: await port(job.quote.loadingPortId),
+      Via: await port(job.quote.viaPortId),
+      Discharge: await port(job.quote.dischargePortId),
+      Destination: await port(job.quote.destinationPortId),
+    },
+    finance: await loadFinance(session, job.quote.financeId),
+    houses: await loadHouses(session, job),
+    ...(await loadCompanyParts(session)),
+    numbers: await loadNumbers(session, job, which),
+    membership: await loadAuthor(session),
+    today: await companyDay(db),
+  }
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}

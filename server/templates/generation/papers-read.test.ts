@@ -1,0 +1,276 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Document } from '#contract/documents.ts'
+import type { Preflight } from '#contract/generation.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { fontCoverage, charactersWithoutFont } from '#server/pdf/fonts.ts'
+import { startTestApp, type TestApp } from '#testing/app.ts'
+import { buildItem, buildOrganisation } from '#testing/factories.ts'
+import { buildFullJob } from '#testing/job-fixtures.ts'
+import { paperCases } from '#testing/papers/cases.ts'
+import { knownWords, textsOf } from '#testing/papers/known-texts.ts'
+import {
+  dateText,
+  figure,
+  type Given,
+  type Labelled,
+  linesUnderLabels,
+  oneSpace,
+  readBox,
+  shortened,
+} from '#testing/papers/labels.ts'
+import type { PaperCase } from '#testing/papers/paper-case.ts'
+import { readPaper, wordsOf } from '#testing/papers/read-paper.ts'
+import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+
+/*
+ * Reads papers as a careful stranger would: each figure and word of a paper has to be the job's or the form's own,
+ * and the job's figures have to be there. `npm run test:papers` prints some as PDF too and looks for figures that are broken over two lines.
+ */
+
+const withPdf = process.env['PAPERS'] === 'all'
+const starters = await readStarterTemplates()
+const names = starters.map(one => one.defaultDocumentName.replace('.docx', ''))
+const withCharges = ['Quotation', 'Proforma Invoice', 'Arrival Notice']
+const withItems = [
+  'Booking Confirmation',
+  'Shipping Instructions',
+  'Certificate of Receipt',
+  'Packing List',
+  'House Bill of Lading',
+  'House Air Waybill',
+  'Arrival Notice',
+  'Delivery Order',
+]
+
+let product: TestApp
+beforeAll(async () => {
+  product = await startTestApp({ starters })
+})
+afterAll(() => product?.close())
+
+async function build(company: TemplateCompany, one: PaperCase): Promise<Job> {
+  await company.call('PUT', '/api/company', { currency: one.currency, city: 'Hamburg' })
+  const parties: Record<string, { partyId: string }> = {}
+  for (const [role, { name, ...contact }] of Object.entries(one.parties))
+    parties[role] = await buildOrganisation(company, { name, organisationContacts: [{ contact }] })
+  const ports: Record<string, string> = {}
+  for (const [name, fields] of Object.entries(one.ports ?? {}))
+    ports[`${name}PortId`] = (await company.call<{ id: string }>('POST', '/api/port', fields)).body.id
+  const job = await buildFullJob(company, { ...one.job, quote: { ...one.quote, ...ports } }, parties)
+  for (const item of one.items) await buildItem(company, job.id, item)
+  const { status } = await company.call('PUT', '/api/finance', { id: job.quote.financeId, ...one.finance })
+  expect(status).toBe(200)
+  return job
+}
+
+async function readForm(paper: string) {
+  return readPaper(await readFile(new URL(`../starter/${paper} (starter).dotx`, import.meta.url)))
+}
+
+/** What a form says by itself: its text without the places to fill. */
+const wordsOfForm = async (paper: string) =>
+  wordsOf((await readForm(paper)).text.replaceAll(/\{\{.*?\}\}/gs, ' '))
+
+/** A house paper of the other mode is refused, and so is a number for a job without parties, goods or route. */
+const madeFor = {
+  'House Bill of Lading': (mode?: number) => mode !== 0,
+  'House Air Waybill': (mode?: number) => mode === undefined || mode === 0,
+}
+const isMade = (paper: string, { quote }: PaperCase) =>
+  !(paper in madeFor) || madeFor[paper as keyof typeof madeFor](quote.transportMode)
+
+/** The number beside a paper's title. */
+const numbers: Readonly<Record<string, string>> = {
+  Quotation: 'QUO-00001',
+  'Booking Confirmation': 'BKG-00001',
+  'Certificate of Receipt': 'FCR-00001',
+  'House Bill of Lading': 'HBL-00001',
+  'House Air Waybill': 'HAWB-00001',
+  'Arrival Notice': 'AN-00001',
+  'Delivery Order': 'DO-00001',
+  'Proforma Invoice': 'PRO-00001',
+}
+const sameSpaces = (text: string) => text.replaceAll(/[^\S\n]/g, ' ')
+const inTable = (rows: string[][], heading: string, columns: readonly string[]) => {
+  const from = rows.findIndex(
+    row => row.includes(heading) && columns.every(one => row.some(cell => cell.startsWith(one))),
+  )
+  const places = columns.map(one => (rows[from] ?? []).findIndex(cell => cell.startsWith(one)))
+  const to = rows.findIndex((row, index) => index > from && row.some(cell => /^Total\b/.test(cell)))
+  return rows.slice(from + 1, to + 1).map(row => places.map(place => sameSpaces(row[place] ?? '')))
+}
+
+/** A form's labels over what is filled in: those that the paper has to have, and what they must not be without. */
+function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[] {
+  const forThisJob = (cell: string) =>
+    cell
+      .replaceAll(
+        /\{\{#if Quote\.TransportMode = "Air"\}\}(.*?)\{\{else if Quote\.TransportMode = "Road"\}\}(.*?)\{\{else\}\}(.*?)\{\{\/if\}\}/g,
+        (_whole, air: string, road: string, sea: string) =>
+          [air, road, sea][one.quote.transportMode ?? 2] ?? sea,
+      )
+      .replaceAll(/\{\{#if GroupedCharges\}\}(.*?)\{\{\/if\}\}/gs, one.read.charges.length > 0 ? '$1' : '')
+      .replaceAll('{{Company.Currency}}', one.currency)
+  const unread = cells
+    .map(forThisJob)
+    .filter(cell => cell.includes('{{'))
+    .filter(cell => /^[^{]/.test(cell) && readBox(cell, known).every(([label]) => !(label in known)))
+  // The head, the lists' own cells and who signs: read apart.
+  const apart =
+    /^(Total|To take delivery bring|Amount in|Made by|For |Signed for|Quotation|.+\n(\{\{Numbers|Job |\{\{#if Shipment\.(MasterBl|HouseBl)))/
+  expect(unread.filter(cell => !apart.test(cell))).toEqual([])
+  return cells
+    .map(forThisJob)
+    .flatMap(cell => readBox(cell, known))
+    .flatMap(([label]) => (label in known ? [label] : []))
+}
+
+describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))('$name', ({ name, one }) => {
+  let company: TemplateCompany
+  let job: Job
+  let templates: DocumentTemplate[]
+  beforeAll(async () => {
+    company = await buildTemplateCompany(product)
+    job = await build(company, one)
+    templates = (await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).body
+  })
+
+  test('what papers will lack, and what figures disagree, is told before', async () => {
+    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', {
+      templateIds: templates.map(({ id }) => id),
+      shipmentIds: [job.id],
+    })
+    const messages = body.jobs[0]?.missing.map(({ message }) => message) ?? []
+    const fonts = await fontCoverage()
+    const withoutFont = fonts ? charactersWithoutFont(textsOf(one).join(' '), fonts) : []
+    const ofFonts = messages.filter(message => message.startsWith('The server has no font'))
+    expect(ofFonts).toHaveLength(withoutFont.length)
+    for (const { characters } of withoutFont) expect(ofFonts.join()).toContain(`for ${characters}:`)
+    expect(messages).toEqual(expect.arrayContaining([...one.read.told]))
+    const isBare = messages.includes('No details of the job would be printed')
+    expect(messages.includes('There are no charges')).toBe(one.read.charges.length === 0 && !isBare)
+    const disagreements = messages.filter(message => /come to|not charged|finer|IATA/.test(message))
+    expect(one.read.told).toEqual(expect.arrayContaining(disagreements))
+  })
+
+  const generate = async (paper: string, formats: string[]) => {
+    const id = templates.find(template => template.name === `${paper} (starter).dotx`)?.id
+    const url = `/api/documenttemplate/generatedocuments/?shipmentId=${job.id}`
+    return company.call<Document[]>('POST', url, { id, formats, allowEmptyJob: true })
+  }
+  const made = names.filter(paper => isMade(paper, one))
+
+  test.each(names.filter(paper => !made.includes(paper)))('%s is refused', async paper => {
+    const { status, body } = await generate(paper, ['word'])
+    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'other_mode' } })
+  })
+
+  test.each(made)('%s says what the job says, all of it and nothing else', async paper => {
+    const { status, body } = await generate(paper, ['word'])
+    expect([status, paper]).toEqual([201, paper])
+    const { text, rows, boxes: cells } = readPaper(await company.fileAt(`/api/document/${body[0]?.id}`))
+    const { body: current } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
+    const { account, user } = company.membership
+    const given: Given = {
+      companyName: account.name,
+      today: new Date().toISOString().slice(0, 10),
+      houseBl: current.hbl,
+      userLine: `${user.displayName}, ${company.person.email}`,
+    }
+    const number = paper in madeFor && one.job.hbl ? one.job.hbl : numbers[paper]
+    const allowed = new Set([
+      ...(await wordsOfForm(paper)),
+      ...wordsOf(
+        [
+          ...textsOf(one),
+          ...knownWords,
+          dateText(given.today),
+          given.companyName,
+          given.userLine,
+          'Hamburg',
+        ].join(' '),
+      ),
+      ...wordsOf([String(job.jobId), number, current.hbl].join(' ')),
+      ...[one.currency, 'Flight', 'Vessel', 'Packages', 'kg', 'Tel'],
+    ])
+    expect(wordsOf(text).filter(word => !allowed.has(word))).toEqual([])
+    // What is not filled in leaves no comma, blank or bracket behind.
+    expect(text.split('\n').filter(line => /^\s*[,;)]|^\s+\S|[,(]\s*$|\S\s+$|,\s*,/.test(line))).toEqual([])
+    for (const line of [number, `job ${job.jobId}`, given.companyName])
+      expect(sameSpaces(text).toLowerCase()).toContain(sameSpaces(line ?? '').toLowerCase())
+
+    const known = linesUnderLabels(one, given)
+    const toRead = Object.fromEntries(
+      Object.entries(shortened[paper] ?? {}).map(([label, lines]) => [
+        label,
+        lines(one).filter(Boolean).map(oneSpace),
+      ]),
+    )
+    const boxes = cells.flatMap(cell => readBox(cell, known)).filter(([label]) => label in known)
+    const hasOwnVia = boxes.some(([label]) => label === 'Via')
+    const isOwn = (line: string) => !hasOwnVia || !line.startsWith('Via ')
+    expect(boxes).toEqual(boxes.map(([label]) => [label, (toRead[label] ?? known[label])?.filter(isOwn)]))
+    expect(boxes.map(([label]) => label)).toEqual(labelsOfForm((await readForm(paper)).boxes, known, one))
+    readLists(paper, rows)
+  })
+
+  function readLists(paper: string, rows: string[][]) {
+    const { read } = one
+    if (read.charges.length === 0)
+      expect(
+        rows.flat().filter(cell => /^(Charge|Section|Subtotal|Amount|Amount (due|in)\b.*)$/s.test(cell)),
+      ).toEqual([])
+    if (withCharges.includes(paper) && read.charges.length > 0) {
+      const columns = ['Section', 'Charge', 'Amount', 'Currency', 'Rate', `Amount in ${one.currency}`]
+      const found = inTable(rows, 'Charge', columns)
+      expect(found.slice(0, -1).filter(row => row[1] !== 'Subtotal')).toEqual(read.charges)
+      expect(
+        found.filter(row => row[1] === 'Subtotal').map(([section, , ...figures]) => [section, ...figures]),
+      ).toEqual(read.subtotals)
+      expect(found.at(-1)?.at(-1)).toBe(read.total)
+      const from = rows.findIndex(row => row[0] === 'Of this in') + 1
+      expect(from > 0).toBe(read.currencies !== undefined)
+      const currencies = rows
+        .slice(from)
+        .filter(row => row.length === 4 && /^([A-Z]{3}|Rounding|Adjustment)$/.test(row[0] ?? ''))
+      expect(currencies).toEqual(read.currencies ?? [])
+    }
+    if (withItems.includes(paper) && read.items.length > 0) {
+      const found = inTable(rows, 'Packages', ['Packages', 'Gross weight', 'Unit'])
+      expect(found.slice(0, -1)).toEqual(read.items)
+      const [packages = '', weight] = found.at(-1) ?? []
+      expect([packages.replace(/^(Total )?/, 'Total '), weight]).toEqual([read.packages, read.grossWeight])
+      const goods = paper === 'Packing List' ? 'Goods' : 'Description of goods'
+      const names = inTable(rows, 'Packages', [goods]).slice(0, -1)
+      expect(names).toEqual(
+        one.items.map(({ name, description }) => [
+          sameSpaces([name, description].filter(Boolean).join('\n')),
+        ]),
+      )
+    }
+    if (paper === 'Packing List' && read.items.length > 0)
+      expect(inTable(rows, 'Packages', ['No.', 'Quantity', 'Net weight']).slice(0, -1)).toEqual(
+        one.items.map(({ quantity, netWeight }, index) => [
+          `${index + 1}`,
+          figure(quantity, 0),
+          figure(netWeight, 2),
+        ]),
+      )
+  }
+
+  const isPrinted = withPdf && ['three currencies', 'forty items', 'an air job', 'mixed units'].includes(name)
+  const housePaper = name === 'an air job' ? 'House Air Waybill' : 'House Bill of Lading'
+  const printedPapers = [...withCharges, housePaper, 'Packing List', 'Cargo Manifest']
+  test.each(isPrinted ? printedPapers : [])('%s keeps its figures whole as a PDF', async paper => {
+    const { body } = await generate(paper, ['word', 'pdf'])
+    const [word, pdf] = await Promise.all(body.map(one => company.fileAt(`/api/document/${one.id}`)))
+    const figures = wordsOf(readPaper(word ?? Buffer.alloc(0)).text).filter(one => /\d[.,]\d/.test(one))
+    const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
+    const onPages = new Set(wordsOf(stdout))
+    expect(figures.filter(figure => !onPages.has(figure))).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { jobFieldLabels } from '#contract/jobs.ts'
+import type { MissingValue } from '#contract/generation.ts'
+import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
+import {
+  type HousePrefixes,
+  isOfHouses,
+  isOfOtherMode,
+  type NumberedJob,
+} from '#server/company/house-number.ts'
+import type { NumberWish, Taken } from '#server/company/take-numbers-commands.ts'
+import { AppError } from '#server/errors.ts'
+import type { TemplateReport } from '#server/word/report.ts'
+import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
+
+const OF_HOUSES = new Set(['Bills.HouseBl', 'Houses.HouseBl'])
+const HOUSE_BL = new Set(['Shipment.HouseBl', 'Bills.HouseBl'])
+
+/** The numbers of a job that a template of this report prints; none where the document will be refused. */
+export function numbersPrinted(
+  { fields, problems }: Pick<TemplateReport, 'fields' | 'problems'>,
+  { blankUnknown = false }: { blankUnknown?: boolean | undefined },
+): Omit<NumberWish, 'jobId'> {
+  if (problems.length > 0 && !blankUnknown) return { kinds: [], printsHouseBl: false, printsHouses: false }
+  const names = fields.map(({ name }) => name)
+  return {
+    kinds: papersNumberedBy(names),
+    printsHouseBl: names.some(name => HOUSE_BL.has(name)),
+    printsHouses: names.some(name => OF_HOUSES.has(name)),
+  }
+}
+
+const modeOf = { houseBill: 'a sea job', houseAirWaybill: 'an air job' }
+
+/**
+ * Why a template that prints these numbers makes nothing for a job of this mode; null where it does. A template that
+ * names both house papers prints the one that fits.
+ */
+function refusalByMode(
+  job: Pick<NumberedJob, 'jobId' | 'transportMode'>,
+  kinds: readonly NumberedPaper[],
+): string | null {
+  const [paper, ...others] = kinds.filter(isHousePaper)
+  if (!paper || others.length > 0 || !isOfOtherMode(job, paper)) return null
+  const [own, mode] =
+    paper === 'houseBill' ? ['houseAirWaybill' as const, 'air'] : ['houseBill' as const, 'sea']
+  return (
+    `A ${numberedPapers[paper].label.toLowerCase()} is made for ${modeOf[paper]}, and job ${job.jobId} goes by ${mode}. ` +
+    `Make a ${numberedPapers[own].label.toLowerCase()}, or change the job’s Mode of Transport.`
+  )
+}
+
+/** Where a job's House B/L is the number of a paper that jobs of its mode do not make. */
+export function houseBlToCheck({
+  houseBl,
+  houseBlOfOther: other,
+}: Taken): Omit<MissingValue, 'templateIds'>[] {
+  if (!other) return []
+  const goesBy = other === 'houseBill' ? 'air' : 'sea'
+  const label = jobFieldLabels.hbl
+  const message =
+    `${label} is ${houseBl}, a number of a ${numberedPapers[other].label.toLowerCase()}, and the job goes by ${goesBy}. ` +
+    `Clear it to get a number of the right series`
+  return [{ label, message, place: { screen: 'details', field: 'hbl' } }]
+}
+
+/** Why a template that prints these numbers makes nothing for a master job; null where it does. */
+function refusalOfMaster(job: NumberedJob, kinds: readonly NumberedPaper[], prefixes: HousePrefixes) {
+  const paper = kinds.find(kind => !isOfOtherMode(job, kind) && isOfHouses(job, kind, prefixes))
+  if (!paper) return null
+  const label = numberedPapers[paper].label.toLowerCase()
+  return (
+    `Job ${job.jobId} is a master job: a ${label} is numbered for each of its house jobs. ` +
+    `Make it for them, or enter this job’s own House BL.`
+  )
+}
+
+/** Why a template that prints these numbers makes nothing for a job; null where it does. */
+export const refusalOfPaper = (
+  job: NumberedJob,
+  kinds: readonly NumberedPaper[],
+  prefixes: HousePrefixes,
+): string | null => refusalByMode(job, kinds) ?? refusalOfMaster(job, kinds, prefixes)
+
+export function refusePaper(job: NumberedJob, kinds: readonly NumberedPaper[], prefixes: HousePrefixes) {
+  const byMode = refusalByMode(job, kinds)
+  if (byMode) throw new AppError('other_mode', byMode)
+  const ofMaster = refusalOfMaster(job, kinds, prefixes)
+  if (ofMaster) throw new AppError('master_job', ofMaster)
+}
+
+/** What templates need together of a job: those that make nothing for it need nothing. */
+export function wishFor(
+  job: NumberedJob,
+  printed: readonly Omit<NumberWish, 'jobId'>[],
+  prefixes: HousePrefixes,
+): NumberWish {
+  const made = printed.filter(({ kinds }) => refusalOfPaper(job, kinds, prefixes) === null)
+  return {
+    jobId: job.id,
+    kinds: [...new Set(made.flatMap(({ kinds }) => kinds))],
+    printsHouseBl: made.some(one => one.printsHouseBl),
+    printsHouses: made.some(one => one.printsHouses),
+  }
+}
