@@ -1,11 +1,22 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
-import { buildCompany, buildItem, buildOrganisation, buildParty, type Caller } from '#testing/factories.ts'
+import {
+  buildCompany,
+  buildItem,
+  buildOrganisation,
+  buildParty,
+  formWithFile,
+  type Caller,
+} from '#testing/factories.ts'
+import { recordsOf } from '#testing/fuzz/company-records.ts'
+import type { IdOf } from '#testing/fuzz/requests.ts'
+import { pathsIn, validInput, withAt } from '#testing/fuzz/valid-input.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { expectNoChange } from '#testing/refusals.ts'
 import { openRows, type Rows } from '#testing/rows.ts'
@@ -24,12 +35,19 @@ let product: TestApp
 let rows: Rows
 let ours: World
 let theirs: World
+/** The id of a record of theirs of every kind that the contract can make, by the field that asks for it. */
+let idOfTheirs: IdOf
 
 beforeAll(async () => {
   product = await startTestApp()
   rows = await openRows(product)
   ours = await buildWorld()
   theirs = await buildWorld()
+  idOfTheirs = await recordsOf(product, theirs.company)
+  await theirs.company.call('PUT', '/api/mail/settings', { senderName: 'Theirs' })
+  await theirs.company.call('PUT', '/api/register/permissions', {
+    adjustments: { staff: { 'mail:send': false } },
+  })
 })
 afterAll(async () => {
   await rows?.close()
@@ -95,6 +113,47 @@ const calls = (foreign: Ids, own: Ids) =>
     [200, 'GET', `/api/history/all?job=${foreign.jobId}`],
   ] as const
 
+type Request = Parameters<Caller['call']>
+
+/** The fields of a call that name a record, each with the valid call that names another one there. */
+function idFieldsOf(
+  endpoint: Endpoint,
+  part: 'params' | 'query' | 'body',
+  idOf: IdOf,
+): { field: string; requestWith: (id: string) => Request }[] {
+  const { method, path, multipart } = endpoint
+  const valid = (one: 'params' | 'query' | 'body') => {
+    const schema = endpoint[one]
+    return schema ? validInput(schema, field => idOf(field, endpoint)) : {}
+  }
+  const schema = endpoint[part]
+  if (!schema) return []
+  return pathsIn(schema, valid(part)).flatMap(at => {
+    const field = at.findLast(step => typeof step === 'string') ?? ''
+    // Beside an id in the address, the id in the body is that of the new record.
+    const isNew = part === 'body' && field === 'id' && path.includes(':id')
+    if (isNew || idOf(field, endpoint) === undefined) return []
+    const requestWith = (id: string): Request => {
+      const input = {
+        params: valid('params'),
+        query: valid('query'),
+        body: valid('body'),
+        [part]: withAt(valid(part), at, id),
+      }
+      const params = input.params as Record<string, string>
+      const asked = new URLSearchParams(input.query as Record<string, string>).toString()
+      const url =
+        path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) +
+        (asked && `?${asked}`)
+      if (!multipart) return [method, url, endpoint.body && input.body]
+      const file = { name: 'never.dotx', content: 'no template' }
+      const { payload, headers } = formWithFile(file, input.body as Record<string, string>)
+      return [method, url, payload, headers]
+    }
+    return [{ field, requestWith }]
+  })
+}
+
 const unknown = (): Ids =>
   Object.fromEntries(Object.keys(idsOf(ours)).map(name => [name, crypto.randomUUID()])) as Ids
 
@@ -113,6 +172,31 @@ describe('another company’s record', () => {
         }
       }),
     )
+  })
+
+  test('cannot be told from one that does not exist in any field of any call', async () => {
+    const company = await buildCompany(product)
+    const idOf = await recordsOf(product, company)
+    let tried = 0
+    await expectNoChange(rows, theirs.company, async () => {
+      for (const endpoint of endpoints)
+        for (const part of ['params', 'query', 'body'] as const)
+          for (const { field, requestWith } of idFieldsOf(endpoint, part, idOf)) {
+            const theirId = idOfTheirs(field, endpoint) ?? ''
+            const nobody = crypto.randomUUID()
+            const answer = async (id: string) => {
+              const { status, body } = await company.call(...requestWith(id))
+              return [status, JSON.stringify(body)?.replaceAll(id, 'ID')] as const
+            }
+            const absent = await answer(nobody)
+            // An id that may be anything names no other record.
+            if (absent[0] < 300 && endpoint.method !== 'GET') continue
+            const said = `${endpoint.method} ${endpoint.path} ${part}.${field}`
+            expect(await answer(theirId), said).toEqual(absent)
+            tried += 1
+          }
+    })
+    expect(tried).toBeGreaterThan(100)
   })
 
   test('is not found by any call that takes an id in its address', async () => {
@@ -183,24 +267,17 @@ describe('row-level security', () => {
       const { rows: accounts } = await client.query<{ id: string }>('select id from accounts')
       expect(accounts).toEqual([{ id: ourId }])
     })
-    expect(filled).toEqual(
-      expect.arrayContaining([
-        'users',
-        'organisations',
-        'parties',
-        'contacts',
-        'ports',
-        'finances',
-        'jobs',
-        'job_parties',
-        'items',
-        'origin_charges',
-        'freight_charges',
-        'destination_charges',
-        'history',
-        'job_index',
-      ]),
+    const versioned = await rows.select<{ name: string }>(
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'version' and table_name = any ($1) order by 1`,
+      [tables.map(({ name }) => name)],
     )
+    // Beside every table whose rows have a version, those that come with its rows.
+    const along = ['parties', 'contacts', 'ports', 'job_parties', 'history', 'job_index']
+    const charges = ['origin_charges', 'freight_charges', 'destination_charges']
+    const kept = [...versioned.map(({ name }) => name), ...along, ...charges]
+    expect(kept).toEqual(expect.arrayContaining(['users', 'organisations', 'finances', 'jobs', 'items']))
+    expect(filled).toEqual(expect.arrayContaining(kept))
   })
 
   test('binds every table of a company, and its owner’s tables belong to nobody else', async () => {

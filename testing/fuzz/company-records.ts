@@ -1,4 +1,5 @@
 import type { TestApp } from '#testing/app.ts'
+import { endpoints } from '#testing/endpoints.ts'
 import {
   buildColleague,
   buildItem,
@@ -11,6 +12,7 @@ import {
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import type { IdOf } from './requests.ts'
+import { validInput } from './valid-input.ts'
 
 type Made = { id: string }
 
@@ -94,10 +96,25 @@ export async function recordsOf(test: TestApp, company: Caller): Promise<IdOf> {
     ['/api/port', port],
     ['/api/register', colleague.membership.user.id],
   ]
-  return (field, { method, path }) =>
+  const idOf: IdOf = (field, { method, path }) =>
     byField[field] ??
     // What a POST makes gets an id of its own.
     ((field === 'id' && (method !== 'POST' || /:id|generate/.test(path))) || field === 'idOrSearch'
-      ? byPath.find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
+      ? byPath.find(([start]) => isBelow(path, start))?.[1]
       : undefined)
+  // One of every other kind of record that the contract can make.
+  for (const endpoint of endpoints) {
+    const { method, path, body, multipart, status } = endpoint
+    if (method !== 'POST' || !body || multipart || status !== 201) continue
+    if (byPath.some(([start]) => isBelow(path, start))) continue
+    const reply = await company.call<Made>(
+      'POST',
+      path,
+      validInput(body, field => idOf(field, endpoint)),
+    )
+    if (reply.status === 201 && reply.body.id) byPath.push([path, reply.body.id])
+  }
+  return idOf
 }
+
+const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`)
