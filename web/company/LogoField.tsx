@@ -21,7 +21,7 @@ export function LogoField({ company, mayWrite }: { company: Company; mayWrite: b
       await upload.mutateAsync(file)
       notify.done('Logo saved.')
     } catch (error) {
-      notify.failed(`${file.name} could not be saved as the logo. ${messageOf(error)}`)
+      notify.failedBecause(`${file.name} could not be saved as the logo.`, error)
     }
   }
   const remove = async () => {

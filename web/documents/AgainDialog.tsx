@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
-import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { isProblem } from '#web/lib/problem.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
-import { Banner } from '#web/ui/states.tsx'
 import { emptyJobQuestion } from '#web/templates/queries.ts'
 import { useMakeAgain } from './outdated.ts'
 
@@ -21,14 +19,9 @@ type Props = {
 /** Says in what a generated document would differ now, and makes it again. */
 export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Props) {
   const makeAgain = useMakeAgain(jobId)
-  const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState('')
   const [mayBlank, setMayBlank] = useState(false)
 
-  const submit = async (allowEmptyJob = false) => {
-    if (isBusy) return
-    setIsBusy(true)
-    setFailure('')
+  const submit = async (allowEmptyJob = false): Promise<void> => {
     try {
       const made = await makeAgain(document, { blankUnknown: mayBlank, allowEmptyJob })
       onMade(made.id)
@@ -37,27 +30,21 @@ export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Prop
     } catch (error) {
       if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(true)
       setMayBlank(isProblem(error, 'template_unusable'))
-      setFailure(messageOf(error))
-      setIsBusy(false)
+      throw error
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Make ${document.name} again?`}
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton />
-          <Button loading={isBusy} onClick={() => void submit()} data-autofocus>
-            {mayBlank ? 'Make again with blanks' : 'Make again'}
-          </Button>
-        </>
-      }
+      onSubmit={() => submit()}
+      isUnsaved={false}
+      submit={mayBlank ? 'Make again with blanks' : 'Make again'}
+      hasSubmitFocus
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <p className="again__cause">{causeOf(outdated)}</p>
       {outdated.changes.length > 0 && <Changes changes={outdated.changes} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
@@ -29,7 +28,7 @@ async function download(document: Document) {
   try {
     saveFile(await documentFile(document.id), document.name)
   } catch (error) {
-    notify.failed(`${document.name} could not be downloaded. ${messageOf(error)}`, {
+    notify.failedBecause(`${document.name} could not be downloaded.`, error, {
       label: 'Try again',
       run: () => void download(document),
     })

@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import { mediumDateText, sizeText } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { notify } from '#web/ui/notify.ts'
 import { previewKind } from './preview-kind.ts'
@@ -114,6 +113,6 @@ async function downloadEarlier(id: string, contentId: string, name: string) {
   try {
     saveFile(await earlierFile(id, contentId), name)
   } catch (error) {
-    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`)
+    notify.failedBecause(`${name} could not be downloaded.`, error)
   }
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Document } from '#contract/documents.ts'
 import { sizeText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -21,14 +20,14 @@ export function ReceivedMailDialog({ document, onClose }: { document: Document; 
       const filed = await file.mutateAsync(position)
       notify.done(`${filed.name} was attached to the job.`)
     } catch (error) {
-      notify.failed(`${name} could not be attached. ${messageOf(error)}`)
+      notify.failedBecause(`${name} could not be attached.`, error)
     }
   }
   const download = async () => {
     try {
       saveFile(await documentFile(document.id), document.name)
     } catch (error) {
-      notify.failed(`${document.name} could not be downloaded. ${messageOf(error)}`)
+      notify.failedBecause(`${document.name} could not be downloaded.`, error)
     }
   }
   return (

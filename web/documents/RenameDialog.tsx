@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { extensionOf, withoutExtension } from '#contract/file-names.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 
 type Props = {
   document: Document
@@ -17,39 +16,28 @@ export function RenameDialog({ document, onRename, onClose }: Props) {
   const extension = document.name.slice(withoutExtension(document.name).length)
   const [name, setName] = useState<string | null>(withoutExtension(document.name))
   const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
 
   const submit = async () => {
-    if (isBusy) return
     const typed = name?.trim() ?? ''
     if (!typed) return setError('Give the document a name.')
     // Whoever types the extension too does not mean to have it twice.
     const wanted = extensionOf(typed) === extension.toLowerCase() ? typed : typed + extension
     if (wanted === document.name) return onClose()
-    setIsBusy(true)
     try {
       await onRename(wanted)
       onClose()
     } catch (failure) {
       setError(messageOf(failure))
-      setIsBusy(false)
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title="Rename document"
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={(name ?? '') !== withoutExtension(document.name)}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={isBusy}>
-            Rename
-          </Button>
-        </>
-      }
+      submit="Rename"
     >
       <TextField
         label="Name"
@@ -63,6 +51,6 @@ export function RenameDialog({ document, onRename, onClose }: Props) {
         maxLength={255}
         autoFocus
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Document } from '#contract/documents.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useDocumentChanges } from './queries.ts'
 
@@ -19,7 +18,7 @@ export function useRemoval(jobId: string, onRestored: (id: string) => void) {
           latest.current.onRestored(id)
           notify.done(`${back.name} was restored.`)
         } catch (error) {
-          notify.failed(`${name} could not be restored. ${messageOf(error)}`, tryAgain(jobId, restore))
+          notify.failedBecause(`${name} could not be restored.`, error, tryAgain(jobId, restore))
         }
       }
       const remove = async () => {
@@ -27,7 +26,7 @@ export function useRemoval(jobId: string, onRestored: (id: string) => void) {
           await latest.current.changes.remove(id)
           notify.done(`${name} was deleted.`, { label: 'Undo', of: jobId, run: () => void restore() })
         } catch (error) {
-          notify.failed(`${name} could not be deleted. ${messageOf(error)}`, tryAgain(jobId, remove))
+          notify.failedBecause(`${name} could not be deleted.`, error, tryAgain(jobId, remove))
         }
       }
       await remove()

@@ -1,53 +1,46 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { HistoryEntry } from '#contract/history.ts'
 import { momentText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Banner, EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { earlierJobQuery, useRestore } from './queries.ts'
 
 const shown = (text: string) => text || '(empty)'
 
+const explain = (error: unknown) =>
+  isProblem(error, 'changed_meanwhile')
+    ? 'Somebody changed the job meanwhile. This is what would change now.'
+    : `The job could not be restored. ${messageOf(error)}`
+
 /** What bringing the job back would change, to be looked at before it is done. */
 export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => void }) {
   const { data, error, refetch } = useQuery(earlierJobQuery(entry.id))
-  const [failure, setFailure] = useState('')
   const restore = useRestore()
   const differences = data?.differences ?? []
 
   const run = async () => {
-    setFailure('')
     try {
       await restore.mutateAsync({ entry: entry.id, wholeJob: true, version: data?.version })
       notify.done('The job was restored.')
       onClose()
     } catch (problem) {
-      setFailure(
-        isProblem(problem, 'changed_meanwhile')
-          ? 'Somebody changed the job meanwhile. This is what would change now.'
-          : `The job could not be restored. ${messageOf(problem)}`,
-      )
       await refetch()
+      throw problem
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Restore the job as it was on ${momentText(entry.at)}`}
       size="lg"
       onClose={onClose}
-      footer={
-        <>
-          <CancelButton />
-          <Button disabled={differences.length === 0} loading={restore.isPending} onClick={() => void run()}>
-            Restore
-          </Button>
-        </>
-      }
+      onSubmit={run}
+      isUnsaved={false}
+      submit="Restore"
+      isDisabled={differences.length === 0}
+      explain={explain}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       {error && !data && (
         <FailedState title="The job could not be compared." error={error} onRetry={() => void refetch()} />
       )}
@@ -81,6 +74,6 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
           </table>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

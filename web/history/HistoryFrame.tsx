@@ -3,7 +3,6 @@ import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { notify } from '#web/ui/notify.ts'
@@ -26,7 +25,7 @@ export function HistoryFrame({ file, fileName, children }: Props) {
     try {
       saveFile(await file(), `${fileName}-${today()}.csv`)
     } catch (failure) {
-      notify.failed(`The history could not be exported. ${messageOf(failure)}`)
+      notify.failedBecause('The history could not be exported.', failure)
     }
     setIsExporting(false)
   }

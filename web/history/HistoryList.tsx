@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { EarlierJobDialog } from './EarlierJobDialog.tsx'
@@ -38,7 +37,7 @@ export function HistoryList({ label, entries, namesRecords = false, isOfJob = fa
       await restore.mutateAsync({ entry: entry.id, fields: [field], version: versionOf?.(entry) })
       notify.done(`${name} was put back.`)
     } catch (failure) {
-      notify.failed(`${name} could not be put back. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be put back.`, failure)
     }
   }
   const bringBack = async (entry: HistoryEntry) => {
@@ -47,7 +46,7 @@ export function HistoryList({ label, entries, namesRecords = false, isOfJob = fa
       await restore.mutateAsync({ entry: entry.id })
       notify.done(`${name} was put back.`)
     } catch (failure) {
-      notify.failed(`${name} could not be put back. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be put back.`, failure)
     }
   }
   const actions: EntryActions = {

@@ -1,12 +1,9 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { type Item, itemLabels } from '#contract/items.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { type RecordForm, useRecordForm } from '#web/ui/record-form.ts'
-import { Banner } from '#web/ui/states.tsx'
 import { itemFieldOf, itemInput, itemText, itemValues, type ItemValues } from './form.ts'
 import { ItemFields } from './ItemFields.tsx'
 import { useUpdateItem } from './queries.ts'
@@ -17,18 +14,15 @@ type Props = { jobId: string; item: Item; onClose: () => void; onSaved: (id: str
 export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
   const record = useRecordForm<ItemValues>(itemValues(item), item.version)
   const { form, version, conflict, changedFields, fill, meet, settle } = record
-  const [failure, setFailure] = useState('')
   const update = useUpdateItem(jobId)
 
   const submit = form.handleSubmit(async () => {
-    if (update.isPending) return
     settle()
-    setFailure('')
     try {
       await save()
       if (changedFields().length === 0) onSaved(item.id)
     } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) setFailure(showProblem(form, error, itemFieldOf))
+      if (!isProblem(error, 'changed_meanwhile')) throw error
     }
   })
   /** What two people changed in different fields is kept of both; only the same field needs a choice. */
@@ -55,24 +49,16 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Item"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={form.formState.isDirty}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      explain={error => showProblem(form, error, itemFieldOf)}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       {conflict && <ItemConflict record={record} />}
       <ItemFields control={form.control} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

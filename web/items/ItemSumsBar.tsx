@@ -2,7 +2,7 @@ import { labelOf, weightUnits } from '#contract/choices.ts'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import { useJob, useSaveJob, useTypedDetails } from '#web/records/queries.ts'
 import { numberText } from '#web/lib/format.ts'
-import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { type Difference, differences, itemSums, lacksUnit, takenOver } from './sums.ts'
@@ -48,7 +48,7 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
       notify.done('The job’s cargo figures are those of its items now.')
     } catch (error) {
       if (isProblem(error, 'changed_meanwhile')) void refetch()
-      notify.failed(`The cargo figures were not taken over. ${messageOf(error)}`)
+      notify.failedBecause('The cargo figures were not taken over.', error)
     }
   }
 

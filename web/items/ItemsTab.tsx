@@ -7,7 +7,6 @@ import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { momentText, nameOr, numberText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -88,7 +87,7 @@ function Items({ jobId }: { jobId: string }) {
       try {
         await remove(item.id)
       } catch (failure) {
-        notify.failed(`${nameOr(item.name)} could not be deleted. ${messageOf(failure)}`)
+        notify.failedBecause(`${nameOr(item.name)} could not be deleted.`, failure)
       }
     }
     const deleteColumn: Column<Item> = {

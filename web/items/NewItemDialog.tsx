@@ -4,7 +4,8 @@ import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { momentText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { Banner } from '#web/ui/states.tsx'
 import { isEmpty, itemValues, type ItemValues } from './form.ts'
 import type { ItemQueue, QueueState } from './item-queue.ts'
@@ -61,12 +62,15 @@ export function NewItemDialog({ queue, state, typed, weightUnit, onClose, onAdde
     })()
 
   return (
-    <Dialog
+    <FormDialog
       title="Item"
       onClose={close}
+      // It never waits: the next item is typed while this one is saved.
       onSubmit={() => void enter(true)}
       isUnsaved={form.formState.isDirty}
-      footer={
+      submit="Save and next"
+      submitHint="Save and enter the next (Enter)"
+      otherButtons={
         <>
           <p className="item-entry__status" role="status">
             {entryText(state, state.saved - savedBefore)}
@@ -74,9 +78,6 @@ export function NewItemDialog({ queue, state, typed, weightUnit, onClose, onAdde
           <CancelButton />
           <Button variant="default" onClick={() => void enter(false)}>
             Save
-          </Button>
-          <Button type="submit" title="Save and enter the next (Enter)">
-            Save and next
           </Button>
         </>
       }
@@ -86,6 +87,6 @@ export function NewItemDialog({ queue, state, typed, weightUnit, onClose, onAdde
       )}
       <ItemFields ref={fields} control={form.control} entry={entry} />
       <UnsavedItems queue={queue} state={state} />
-    </Dialog>
+    </FormDialog>
   )
 }

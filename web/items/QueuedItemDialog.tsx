@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { nameOr } from '#web/lib/format.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import type { ItemValues } from './form.ts'
 import type { ItemQueue, QueuedItem } from './item-queue.ts'
@@ -33,12 +34,12 @@ export function QueuedItemDialog({ queue, item, onClose }: Props) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Item not saved yet"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={form.formState.isDirty}
-      footer={
+      otherButtons={
         <>
           <Button
             className="quiet-button item-entry__status"
@@ -49,11 +50,10 @@ export function QueuedItemDialog({ queue, item, onClose }: Props) {
             Discard item
           </Button>
           <CancelButton />
-          <Button type="submit">Save</Button>
         </>
       }
     >
       <ItemFields control={form.control} />
-    </Dialog>
+    </FormDialog>
   )
 }

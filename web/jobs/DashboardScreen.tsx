@@ -7,7 +7,6 @@ import type { JobRow, JobSort } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { jobPageQuery } from '#web/records/queries.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -38,7 +37,7 @@ const OrganisationDialog = lazy(async () => ({
 
 /** Said wherever the person is by then: the table saves its columns a moment after the last change. */
 const columnsNotSaved = (error: unknown, again: () => void) =>
-  notify.failed(`Your columns could not be saved. ${messageOf(error)}`, { label: 'Try again', run: again })
+  notify.failedBecause('Your columns could not be saved.', error, { label: 'Try again', run: again })
 
 export function DashboardScreen() {
   const view = dashboardPage(useSearch({ strict: false }))
@@ -72,7 +71,7 @@ export function DashboardScreen() {
       const job = await create.mutateAsync()
       await navigate({ to: '/webapp/shipment', search: { id: job.id } })
     } catch (error) {
-      notify.failed(`The job could not be created. ${messageOf(error)}`)
+      notify.failedBecause('The job could not be created.', error)
     }
   }
 

@@ -7,7 +7,8 @@ import { useOrganisationSearch } from '#web/organisations/queries.ts'
 import { usePortSearch } from '#web/ports/queries.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { CancelButton } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { SearchPicker } from '#web/ui/SearchPicker.tsx'
 import {
   type ChoiceFilter,
@@ -49,13 +50,14 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
   }
 
   return (
-    <Dialog
+    <FormDialog
       title="Filters"
       size="lg"
       onClose={onClose}
       onSubmit={() => onShow(chosen, named)}
       isUnsaved={differ(chosen, filters)}
-      footer={
+      submit="Show jobs"
+      otherButtons={
         <>
           <Button
             variant="subtle"
@@ -65,7 +67,6 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
             Clear all
           </Button>
           <CancelButton />
-          <Button type="submit">Show jobs</Button>
         </>
       }
     >
@@ -117,7 +118,7 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
           onChosen={(id, name) => pick('port', id, name)}
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

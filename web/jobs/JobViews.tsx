@@ -4,7 +4,6 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { JobView, TableLayout } from '#contract/preferences.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
@@ -34,7 +33,7 @@ export function JobViews({ view, keepColumns }: Props) {
       }
       if (undo) notify.done('The view was deleted.', { label: 'Undo', run: () => void save(undo) })
     } catch (error) {
-      notify.failed(`The views could not be saved. ${messageOf(error)}`, {
+      notify.failedBecause('The views could not be saved.', error, {
         label: 'Try again',
         run: () => void save(next, { ...(undo && { undo }), ...(named && { named }) }),
       })

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Party, type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useJobFormContext } from './job-form.ts'
@@ -33,7 +32,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
         mayUndo ? { label: 'Undo', of: job.id, run: () => void put(before, party, false) } : undefined,
       )
     } catch (error) {
-      notify.failed(`${label} of job ${job.jobId} was not changed. ${messageOf(error)}`, {
+      notify.failedBecause(`${label} of job ${job.jobId} was not changed.`, error, {
         label: 'Try again',
         of: job.id,
         run: () => void put(party, before, mayUndo),

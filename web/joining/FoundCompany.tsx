@@ -1,16 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '#web/lib/problem.ts'
 import { productName } from '#web/lib/product-name.ts'
 import { completeRegistration } from '#web/lib/registration.ts'
 import { SessionMessage } from '#web/shell/SessionMessage.tsx'
+import { useFailure } from '#web/ui/failure.ts'
 import { presentCompanyQuery } from './queries.ts'
 
 /** A link that lets the signed-in person register a company. */
 export function FoundCompany({ secret }: { secret: string }) {
   const { data: present } = useQuery(presentCompanyQuery)
-  const [failure, setFailure] = useState('')
+  const { failure, attempt } = useFailure()
   const [isBusy, setIsBusy] = useState(false)
   if (present)
     return (
@@ -28,13 +28,14 @@ export function FoundCompany({ secret }: { secret: string }) {
     )
   const found = async () => {
     setIsBusy(true)
-    setFailure('')
-    try {
-      location.replace(await completeRegistration({ secret, own: true }))
-    } catch (error) {
-      setFailure(messageOf(error))
-      setIsBusy(false)
-    }
+    await attempt(async () => {
+      try {
+        location.replace(await completeRegistration({ secret, own: true }))
+      } catch (error) {
+        setIsBusy(false)
+        throw error
+      }
+    })
   }
   return (
     <SessionMessage text={`Register your company on ${productName}`}>

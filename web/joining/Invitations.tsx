@@ -11,6 +11,7 @@ import { useAccount } from '#web/lib/active-account.ts'
 import { signIn } from '#web/lib/session.ts'
 import { clearUndecided, setUndecided } from '#web/lib/undecided.ts'
 import { SessionMessage } from '#web/shell/SessionMessage.tsx'
+import { useFailure } from '#web/ui/failure.ts'
 import { invitationsQuery, presentCompanyQuery, useAccept, useDecline } from './queries.ts'
 
 type Props = {
@@ -35,7 +36,7 @@ export function Invitations({ secret, invitedAddress }: Props) {
     enabled: account !== null,
   })
   const { data: present } = useQuery({ ...presentCompanyQuery, enabled: account !== null })
-  const [failure, setFailure] = useState('')
+  const { failure, showFailure, attempt } = useFailure()
   const accept = useAccept()
   const decline = useDecline()
 
@@ -49,14 +50,6 @@ export function Invitations({ secret, invitedAddress }: Props) {
     )
   if (!invitations || present === undefined) return <SessionMessage text="Looking up your invitations…" />
 
-  const attempt = async (act: () => Promise<unknown>) => {
-    setFailure('')
-    try {
-      await act()
-    } catch (problem) {
-      setFailure(messageOf(problem))
-    }
-  }
   const join = ({ id }: WaitingInvitation) =>
     attempt(async () => {
       await accept.mutateAsync({ id, secret })
@@ -113,7 +106,7 @@ export function Invitations({ secret, invitedAddress }: Props) {
         </Button>
       ) : (
         <Group justify="center">
-          <OwnCompany onFailure={setFailure} />
+          <OwnCompany onFailure={showFailure} />
           <Button component="a" variant="subtle" href="/logout">
             Sign out
           </Button>
@@ -137,7 +130,7 @@ function NothingWaits({
   wrongPerson: string | undefined
   signedInAs: string
 }) {
-  const [failure, setFailure] = useState('')
+  const { failure, showFailure } = useFailure()
   return (
     <SessionMessage
       text={wrongPerson === undefined ? 'You have no invitations.' : 'This invitation is for somebody else.'}
@@ -156,7 +149,7 @@ function NothingWaits({
             Go to {present.account.name}
           </Button>
         ) : (
-          wrongPerson === undefined && <OwnCompany onFailure={setFailure} />
+          wrongPerson === undefined && <OwnCompany onFailure={showFailure} />
         )}
         <Button component="a" variant="default" href="/logout">
           Sign out
@@ -167,14 +160,14 @@ function NothingWaits({
 }
 
 /** For whoever is in no company and wants none of those that invite. */
-function OwnCompany({ onFailure }: { onFailure: (reason: string) => void }) {
+function OwnCompany({ onFailure }: { onFailure: (error: unknown) => void }) {
   const [isBusy, setIsBusy] = useState(false)
   const found = async () => {
     setIsBusy(true)
     try {
       location.replace(await completeRegistration({ own: true }))
     } catch (error) {
-      onFailure(messageOf(error))
+      onFailure(error)
       setIsBusy(false)
     }
   }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { jobFieldLabels } from '#contract/jobs.ts'
 import {
@@ -12,12 +12,11 @@ import {
 } from '#contract/mail-templates.ts'
 import { type StampField, stampFields } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { useTemplates } from '#web/templates/queries.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Banner } from '#web/ui/states.tsx'
 import { CheckedList } from './CheckedList.tsx'
 import './mail-templates.css'
 import { MailTemplatePreview } from './MailTemplatePreview.tsx'
@@ -73,47 +72,35 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
   const [version, setVersion] = useState(template?.version)
   const [stored] = useState(template ? contentOf(template) : empty)
   const [content, setContent] = useState(stored)
-  const [failure, setFailure] = useState('')
   const save = useSaveMailTemplate()
   const { data: papers } = useTemplates()
   const change = (next: Partial<Content>) => setContent(before => ({ ...before, ...next }))
 
   const submit = async () => {
-    setFailure('')
     try {
       const saved = await save.mutateAsync({ content: { ...content, id }, version })
       onSaved(saved.id)
       notify.done(`${saved.name} was saved.`)
       onClose()
     } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) return setFailure(messageOf(error))
+      if (!isProblem(error, 'changed_meanwhile')) throw error
       const current = error.problem.current as MailTemplate
       setVersion(current.version)
       const by = error.problem.changes?.at(-1)?.by ?? 'Somebody'
-      setFailure(
+      throw new Error(
         `${by} changed this template meanwhile. Save again to put yours in its place, or Cancel to keep theirs.`,
       )
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={template ? template.name : 'New E-mail Template'}
       size="lg"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={JSON.stringify(content) !== JSON.stringify(stored)}
-      footer={
-        <>
-          <CancelButton>{readOnly ? 'Close' : 'Cancel'}</CancelButton>
-          {!readOnly && (
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          )}
-        </>
-      }
+      submit={readOnly ? null : 'Save'}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <fieldset className="mail-template-form bare-fieldset" disabled={readOnly}>
         <div className="mail-template-form__head">
           <TextField label="Name" value={content.name} onChange={name => change({ name: name ?? '' })} />
@@ -150,6 +137,6 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
         />
       </fieldset>
       <MailTemplatePreview subject={content.subject} text={content.text} />
-    </Dialog>
+    </FormDialog>
   )
 }

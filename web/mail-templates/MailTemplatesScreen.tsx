@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { MailTemplate } from '#contract/mail-templates.ts'
 import { mediumDateText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { useTemplates } from '#web/templates/queries.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
@@ -36,7 +35,7 @@ export function MailTemplatesScreen() {
       setSelectedId(id)
       notify.done(`${name} was restored.`)
     } catch (failure) {
-      notify.failed(`${name} could not be restored. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be restored.`, failure)
     }
   }
   const askAndRemove = async (template: MailTemplate) => {
@@ -51,7 +50,7 @@ export function MailTemplatesScreen() {
       await remove(template)
       notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void bringBack(id, name) })
     } catch (failure) {
-      notify.failed(`${name} could not be deleted. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be deleted.`, failure)
     }
   }
   const askAndReset = async (template: MailTemplate) => {
@@ -66,7 +65,7 @@ export function MailTemplatesScreen() {
       await reset(template)
       notify.done(`${name} was reset to the default.`)
     } catch (failure) {
-      notify.failed(`${name} could not be reset. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be reset.`, failure)
     }
   }
   const columns = mailTemplateColumns(

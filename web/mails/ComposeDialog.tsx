@@ -6,8 +6,9 @@ import { newId } from '#web/lib/new-id.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { renderedMail } from '#web/mail-templates/queries.ts'
 import { emptyJobQuestion, useDocumentFormats } from '#web/templates/queries.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { useFailure } from '#web/ui/failure.ts'
 import { TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
@@ -37,7 +38,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const noPdf = formats?.find(one => one.format === 'pdf')?.unavailable ?? undefined
   const written: Written = noPdf ? { ...typed, format: 'word' } : typed
   const [missing, setMissing] = useState<readonly Missing[]>([])
-  const [failure, setFailure] = useState('')
+  const failure = useFailure()
   const [mistake, setMistake] = useState<MailMistake>()
   const ids = useId()
   const idOf = (field: MailMistake['field']) => `${ids}${field}`
@@ -56,11 +57,12 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
 
   // One press, one mail: what is pressed again unchanged is the same mail, whatever became of the first answer.
   const pressed = useRef({ id: '', content: '' })
-  const submit = async (allowEmptyJob = false) => {
-    setFailure('')
+  const submit = () => {
     const found = mistakeIn(written)
     setMistake(found)
-    if (found) return showField(idOf(found.field))
+    return found ? showField(idOf(found.field)) : sendMail(false)
+  }
+  const sendMail = async (allowEmptyJob: boolean): Promise<void> => {
     const input = inputOf(job.id, written, allowEmptyJob)
     const content = JSON.stringify(input)
     if (pressed.current.content !== content) pressed.current = { id: newId(), content }
@@ -74,15 +76,15 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       )
       onSent(mail)
     } catch (error) {
-      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(true)
-      setFailure(messageOf(error))
+      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return sendMail(true)
+      failure.showFailure(error)
       if (isProblem(error, 'number_given')) await renumber(messageOf(error))
     }
   }
   const renumber = async (reason: string) => {
     try {
       setWritten(withNumbersNow(typed, await renderedMail(written.templateId, job.id)))
-      setFailure(`${reason} The text names it now: read it again and send it.`)
+      failure.setFailure(`${reason} The text names it now: read it again and send it.`)
     } catch {
       // The reason stands there; the text is put right by hand.
     }
@@ -92,14 +94,16 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`E-mail on job ${job.jobId}`}
       size="lg"
       onClose={close}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       // What is typed is kept as a draft.
       isUnsaved={false}
-      footer={
+      failure={failure}
+      submit={settings && !settings.serverConfigured ? 'Keep as not sent' : 'Send'}
+      otherButtons={
         <>
           <Button
             className="quiet-button"
@@ -115,13 +119,9 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
           <Button variant="default" aria-expanded={shows} onClick={() => setShows(!shows)}>
             {shows ? 'Hide preview' : 'Preview'}
           </Button>
-          <Button type="submit" loading={send.isPending}>
-            {settings && !settings.serverConfigured ? 'Keep as not sent' : 'Send'}
-          </Button>
         </>
       }
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       {settings && !settings.serverConfigured && (
         <Banner tone="warning">
           No mail server is configured: this e-mail will be kept as not sent, to be downloaded as an .eml
@@ -135,7 +135,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
           setWritten(next)
           setMissing(lacks)
         }}
-        onFailed={setFailure}
+        onFailed={failure.setFailure}
       />
       <MissingList jobId={job.id} missing={missing} madeFrom={written.madeFrom} onLeave={close} />
       <RecipientsFields
@@ -171,7 +171,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       />
       <StampFields job={job} written={written} onChange={change} />
       {shows && <ComposePreview jobId={job.id} written={written} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -57,7 +57,7 @@ async function download({ id, subject }: Mail) {
   try {
     saveFile(await mailFile(id), `${subject.replaceAll(/[\\/:*?"<>|]/g, ' ').slice(0, 100)}.eml`)
   } catch (failure) {
-    notify.failed(`The e-mail could not be downloaded. ${messageOf(failure)}`)
+    notify.failedBecause('The e-mail could not be downloaded.', failure)
   }
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type MailAttachment, type RecipientKind, type WholeMail } from '#contract/mails.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { notify } from '#web/ui/notify.ts'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
@@ -88,6 +87,6 @@ async function download(mailId: string, { id, name }: MailAttachment) {
   try {
     saveFile(await mailAttachmentFile(mailId, id), name)
   } catch (failure) {
-    notify.failed(`${name} could not be downloaded. ${messageOf(failure)}`)
+    notify.failedBecause(`${name} could not be downloaded.`, failure)
   }
 }

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import { numberText, sizeText } from '#web/lib/format.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import './mails.css'
@@ -25,28 +26,23 @@ export function MailSettingsDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const explain = (error: unknown) =>
+  isProblem(error, 'changed_meanwhile')
+    ? 'Somebody changed the sender meanwhile. Close this dialog and open it again to see it.'
+    : messageOf(error)
+
 function Settings({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
   const [senderName, setSenderName] = useState(settings.senderName)
   const [replyTo, setReplyTo] = useState(settings.replyTo)
-  const [failure, setFailure] = useState('')
   const [tested, setTested] = useState<{ accepted: boolean; words: string }>()
   const update = useUpdateMailSettings()
   const test = useTestMail()
   const { sender, serverConfigured, signed } = settings
 
   const save = async () => {
-    setFailure('')
-    try {
-      await update.mutateAsync({ change: { senderName, replyTo }, version: settings.version })
-      notify.done('The sender was saved.')
-      onClose()
-    } catch (error) {
-      setFailure(
-        isProblem(error, 'changed_meanwhile')
-          ? 'Somebody changed the sender meanwhile. Close this dialog and open it again to see it.'
-          : messageOf(error),
-      )
-    }
+    await update.mutateAsync({ change: { senderName, replyTo }, version: settings.version })
+    notify.done('The sender was saved.')
+    onClose()
   }
   const tryOut = async () => {
     setTested(undefined)
@@ -63,21 +59,13 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title="Sender"
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       isUnsaved={senderName !== settings.senderName || replyTo !== settings.replyTo}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      explain={explain}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <TextField
         label="Sender’s name"
         description={`E-mails come from this name and the address ${sender.address}.`}
@@ -114,6 +102,6 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
         </Button>
       </div>
       {tested && <Banner tone={tested.accepted ? 'done' : 'failed'}>{tested.words}</Banner>}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useRecordForm } from '#web/ui/record-form.ts'
-import { Banner } from '#web/ui/states.tsx'
 import type { OrganisationIds } from './form.ts'
 import { useSaveFurtherContact } from './queries.ts'
 
@@ -39,17 +37,15 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
   const { form, version, conflict, mine, choose, changedFields, meet, settle } = record
   // One id a dialog: pressing Save twice makes one person.
   const [ids] = useState(() => ({ id: link?.id ?? newId(), contactId: link?.contactId ?? newId() }))
-  const [failure, setFailure] = useState('')
   const save = useSaveFurtherContact()
   const submit = form.handleSubmit(async () => {
     settle()
-    setFailure('')
     const { name, email } = form.getValues()
-    if (!name && !email) return setFailure('Enter a name or an e-mail address.')
+    if (!name && !email) throw new Error('Enter a name or an e-mail address.')
     try {
       onSaved((await store()).version)
     } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) setFailure(showProblem(form, error, fieldOfPath))
+      if (!isProblem(error, 'changed_meanwhile')) throw error
     }
   })
   /** What else was changed at the company is no quarrel; only the same field of the same person needs a choice. */
@@ -82,22 +78,14 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={link ? 'Person' : 'Add Person'}
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={form.formState.isDirty}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      explain={error => showProblem(form, error, fieldOfPath)}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       {conflict && (
         <ConflictBanner
           message={conflict.problem.message}
@@ -116,6 +104,6 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
         <FormText control={form.control} name="email" label={labels.email} type="email" />
         <FormText control={form.control} name="role" label={labels.role} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -3,7 +3,6 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -47,7 +46,7 @@ export function FurtherContacts({ organisation, first, mayWrite, onVersion }: Pr
     try {
       onVersion((await remove.mutateAsync(link.id)).version)
     } catch (error) {
-      notify.failed(`${nameOr(link.contact.name)} was not removed. ${messageOf(error)}`)
+      notify.failedBecause(`${nameOr(link.contact.name)} was not removed.`, error)
     }
   }
   const actions: Column<FurtherContact> = {

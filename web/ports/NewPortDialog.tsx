@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Port } from '#contract/ports.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { useCountries } from '#web/organisations/queries.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { FormSearchable } from '#web/ui/FormSearchable.tsx'
 import { FormText, FormTextArea } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
-import { Banner } from '#web/ui/states.tsx'
 import { useCreatePort } from './queries.ts'
 
 type Values = Record<'name' | 'code' | 'countryId' | 'description', string | null>
@@ -30,38 +28,25 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
   })
   // One id a dialog: pressing Create twice makes one port.
   const [id] = useState(newId)
-  const [failure, setFailure] = useState('')
   const create = useCreatePort()
   const { data: countries = [] } = useCountries()
 
   const submit = form.handleSubmit(async values => {
-    setFailure('')
     const [code, description] = [orNull(values.code), orNull(values.description)]
     const port = { id, name: values.name ?? '', code, countryId: values.countryId, description }
-    try {
-      onCreated(await create.mutateAsync(port))
-    } catch (error) {
-      setFailure(showProblem(form, error, fieldOf))
-    }
+    onCreated(await create.mutateAsync(port))
   })
 
   return (
-    <Dialog
+    <FormDialog
       title="Port"
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={form.formState.isDirty}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={create.isPending}>
-            Create
-          </Button>
-        </>
-      }
+      submit="Create"
+      explain={error => showProblem(form, error, fieldOf)}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <FormText control={control} name="name" label="Name" autoFocus />
       <FormText
         control={control}
@@ -77,6 +62,6 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
         options={countries.map(one => ({ value: one.id, label: one.name }))}
       />
       <FormTextArea control={control} name="description" label="Description" rows={2} />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -4,55 +4,38 @@ import { useState } from 'react'
 import { proveAddress, sendVerification } from '#contract/joining.ts'
 import { call } from '#web/lib/call.ts'
 import { membershipQuery, useMembership } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { useFailure } from '#web/ui/failure.ts'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Banner } from '#web/ui/states.tsx'
 
 /** Sends a code to the person's own address and takes it; e-mails may leave in their name from then on. */
 export function VerificationDialog({ onClose }: { onClose: () => void }) {
   const { user } = useMembership()
   const client = useQueryClient()
   const [code, setCode] = useState('')
-  const [failure, setFailure] = useState('')
+  const failure = useFailure()
   const send = useMutation({ mutationFn: () => call(sendVerification) })
   const prove = useMutation({
     mutationFn: () => call(proveAddress, { body: { code: code.replaceAll(/\s/g, '') } }),
   })
-  const attempt = async (act: () => Promise<unknown>) => {
-    setFailure('')
-    try {
-      await act()
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
+  const submit = async () => {
+    if (!send.data) return send.mutateAsync()
+    await prove.mutateAsync()
+    await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
+    notify.done('Your e-mail address is confirmed. You can send e-mails now.')
+    return onClose()
   }
-  const sendCode = () => attempt(() => send.mutateAsync())
-  const submit = () =>
-    attempt(async () => {
-      if (!send.data) return sendCode()
-      await prove.mutateAsync()
-      await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
-      notify.done('Your e-mail address is confirmed. You can send e-mails now.')
-      onClose()
-    })
   return (
-    <Dialog
+    <FormDialog
       title="Confirm your e-mail address"
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={code !== ''}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={send.isPending || prove.isPending}>
-            {send.data ? 'Confirm' : 'Send the code'}
-          </Button>
-        </>
-      }
+      failure={failure}
+      isBusy={send.isPending}
+      submit={send.data ? 'Confirm' : 'Send the code'}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       {send.data ? (
         <>
           <p>
@@ -67,7 +50,12 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
             autoFocus
           />
           <p>
-            <Button variant="default" size="xs" loading={send.isPending} onClick={() => void sendCode()}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={send.isPending}
+              onClick={() => void failure.attempt(() => send.mutateAsync())}
+            >
               Send another code
             </Button>
           </p>
@@ -78,6 +66,6 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
           we send a code there, to see that the address is yours.
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

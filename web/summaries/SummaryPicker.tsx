@@ -1,11 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { SummarySettings } from '#contract/summaries.ts'
 import { currentTimeZoneName } from '#contract/time-zones.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { useMailSettings } from '#web/mails/queries.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { MailFrame } from '#web/ui/MailFrame.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner, FailedState, FormSkeleton } from '#web/ui/states.tsx'
@@ -37,40 +38,25 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
   const timeZone = currentTimeZoneName(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [isOn, setIsOn] = useState(stored.on)
   const [hour, setHour] = useState(stored.hour)
-  const [failure, setFailure] = useState('')
   const { data: settings } = useMailSettings()
   const { data, error } = useSummaryPreview()
   const update = useUpdateSummary()
   const { account } = useMembership()
 
   const save = async () => {
-    setFailure('')
-    try {
-      await update.mutateAsync({ on: isOn, hour, timeZone })
-      notify.done(
-        isOn ? 'You get the morning summary from the next morning on.' : 'You get no morning summary.',
-      )
-      onClose()
-    } catch (problem) {
-      setFailure(messageOf(problem))
-    }
+    await update.mutateAsync({ on: isOn, hour, timeZone })
+    notify.done(
+      isOn ? 'You get the morning summary from the next morning on.' : 'You get no morning summary.',
+    )
+    onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Morning summary"
       onClose={onClose}
-      onSubmit={() => void save()}
+      onSubmit={save}
       isUnsaved={isOn !== stored.on || hour !== stored.hour}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </>
-      }
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       {settings && !settings.serverConfigured && (
         <Banner tone="warning">No mail server is configured: no summary is sent before one is.</Banner>
       )}
@@ -101,7 +87,7 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
           </>
         )}
       </section>
-    </Dialog>
+    </FormDialog>
   )
 }
 

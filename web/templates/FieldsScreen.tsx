@@ -5,7 +5,6 @@ import { downloadTemplateFields, listTemplateFields } from '#contract/template-f
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
 import { call, callFile } from '#web/lib/call.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/Screen.tsx'
@@ -21,7 +20,7 @@ async function download(jobId: string | undefined) {
   try {
     saveFile(await callFile(downloadTemplateFields, ofJob(jobId)), 'Fields.docx')
   } catch (error) {
-    notify.failed(`The fields could not be downloaded. ${messageOf(error)}`)
+    notify.failedBecause('The fields could not be downloaded.', error)
   }
 }
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { countText } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useAddStarters } from './queries.ts'
 
@@ -16,7 +15,7 @@ export function StarterButton({ variant = 'subtle' }: { variant?: 'subtle' | 'de
           : 'All starter templates are here already.',
       )
     } catch (error) {
-      notify.failed(`The starter templates were not added. ${messageOf(error)}`)
+      notify.failedBecause('The starter templates were not added.', error)
     }
   }
   return (

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { mediumDateText, sizeText } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { RestoreDialog } from '#web/ui/RestoreDialog.tsx'
 import { Banner } from '#web/ui/states.tsx'
@@ -91,7 +89,7 @@ async function downloadEarlier(id: string, contentId: string, name: string) {
   try {
     saveFile(await earlierTemplateFile(id, contentId), name)
   } catch (error) {
-    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`)
+    notify.failedBecause(`${name} could not be downloaded.`, error)
   }
 }
 
@@ -100,41 +98,22 @@ function EditDialog({ template, onClose }: { template: DocumentTemplate; onClose
   const [name, setName] = useState<string | null>(template.defaultDocumentName)
   const [description, setDescription] = useState(template.description)
   const [nameError, setNameError] = useState('')
-  const [failure, setFailure] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
 
   const submit = async () => {
-    if (isBusy) return
     const defaultDocumentName = name?.trim() ?? ''
     if (!defaultDocumentName) return setNameError('Give the documents a name.')
-    setIsBusy(true)
-    setFailure('')
-    try {
-      await update(template, { defaultDocumentName, description })
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error))
-      setIsBusy(false)
-    }
+    await update(template, { defaultDocumentName, description })
+    onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Edit ${template.name}`}
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={
         name !== template.defaultDocumentName || (description ?? '') !== (template.description ?? '')
       }
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={isBusy}>
-            Save
-          </Button>
-        </>
-      }
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <TextField
         label="Default Document Name"
         value={name}
@@ -153,6 +132,6 @@ function EditDialog({ template, onClose }: { template: DocumentTemplate; onClose
           <TemplateProblems problems={template.problems} />
         </Banner>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
@@ -30,7 +29,7 @@ async function download(template: DocumentTemplate) {
   try {
     saveFile(await templateFile(id), name)
   } catch (error) {
-    notify.failed(`${name} could not be downloaded. ${messageOf(error)}`, {
+    notify.failedBecause(`${name} could not be downloaded.`, error, {
       label: 'Try again',
       run: () => void download(template),
     })
@@ -68,7 +67,7 @@ export function TemplatesScreen() {
       setSelectedId(id)
       notify.done(`${back.name} was restored.`)
     } catch (failure) {
-      notify.failed(`${name} could not be restored. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be restored.`, failure)
     }
   }
   const askAndRemove = async (template: DocumentTemplate) => {
@@ -84,7 +83,7 @@ export function TemplatesScreen() {
       dismissReport(id)
       notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void bringBack(template) })
     } catch (failure) {
-      notify.failed(`${name} could not be deleted. ${messageOf(failure)}`)
+      notify.failedBecause(`${name} could not be deleted.`, failure)
     }
   }
   const columns = templateColumns(

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { isHeldByUnread } from './entry/unread.ts'
 import { askToDiscard, DialogCloseProvider, useDialogClose, useGuardedHistory } from './dialog-closing.ts'
 
-type DialogProps = {
+export type DialogProps = {
   title: string
   onClose: () => void
   children: ReactNode

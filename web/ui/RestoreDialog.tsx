@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#web/lib/problem.ts'
 import { Dialog } from './Dialog.tsx'
+import { useFailure } from './failure.ts'
 import './restore-dialog.css'
 import { Banner, EmptyState, FailedState, FormSkeleton } from './states.tsx'
 
@@ -27,7 +28,7 @@ type Props = {
 export function RestoreDialog({ title, empty, load, onRestore, onDownload, onClose }: Props) {
   // Asked for anew each time: what stands here changes by what others do, and is looked at rarely.
   const { data, error, refetch } = useQuery({ queryKey: ['restorable', title], queryFn: load, gcTime: 0 })
-  const [failure, setFailure] = useState('')
+  const { failure, setFailure } = useFailure()
   const [busyId, setBusyId] = useState<string>()
 
   const restore = async ({ id, name }: Restorable) => {

@@ -11,3 +11,10 @@ test('what notices offer to do to a job goes when the job is left; their words s
     ['Agent of job 8 was not changed.', 'Try again'],
   ])
 })
+
+test('a failure is told with its reason', () => {
+  notify.failedBecause('Bill.dotx could not be deleted.', new Error('The server could not be reached.'))
+  expect(noticeStore.read().at(-1)?.message).toBe(
+    'Bill.dotx could not be deleted. The server could not be reached.',
+  )
+})

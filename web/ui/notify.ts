@@ -1,3 +1,5 @@
+import { messageOf } from '#web/lib/problem.ts'
+
 type Action = {
   label: string
   run: () => void
@@ -54,6 +56,9 @@ function show(tone: Notice['tone'], message: string, action?: Notice['action']):
 export const notify = {
   done: (message: string, action?: Notice['action']) => show('done', message, action),
   failed: (message: string, action?: Notice['action']) => show('failed', message, action),
+  /** `what` is a whole sentence, "Bill.dotx could not be deleted."; the reason follows it. */
+  failedBecause: (what: string, error: unknown, action?: Notice['action']) =>
+    show('failed', `${what} ${messageOf(error)}`, action),
 }
 
 export const noticeStore = {

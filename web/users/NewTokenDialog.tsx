@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { TOKEN_DAYS } from '#contract/api-tokens.ts'
 import type { Role } from '#contract/permissions.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { useCreateToken } from './queries.ts'
@@ -17,17 +17,8 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState<string | null>(null)
   const [role, setRole] = useState<Role>('staff')
   const [expiresOn, setExpiresOn] = useState<string | null>(null)
-  const [failure, setFailure] = useState('')
   const create = useCreateToken()
   const token = create.data?.token
-  const submit = async () => {
-    setFailure('')
-    try {
-      await create.mutateAsync({ name: name ?? '', role, expiresOn })
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
-  }
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)
@@ -66,22 +57,14 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <Dialog
+    <FormDialog
       title="New Token"
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={() => create.mutateAsync({ name: name ?? '', role, expiresOn })}
       isUnsaved={name !== null || expiresOn !== null || role !== 'staff'}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={create.isPending}>
-            Create
-          </Button>
-        </>
-      }
+      submit="Create"
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <TextField
         label="Name"
         value={name}
@@ -100,6 +83,6 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         onChange={setExpiresOn}
         description={`Its last day, at most two years ahead. Left empty, it is good for ${TOKEN_DAYS} days.`}
       />
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Invitation, MINIMUM_PASSWORD_LENGTH } from '#contract/users.ts'
 import { configuration } from '#web/lib/configuration.ts'
 import type { Role } from '#contract/permissions.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
-import { Banner } from '#web/ui/states.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { useAddUser, useInviteUser } from './queries.ts'
 import { RoleField } from './RoleField.tsx'
 import './users.css'
@@ -31,7 +29,6 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
     defaultValues: { displayName: null, email: null, password: null },
   })
   const [role, setRole] = useState<Role>('staff')
-  const [failure, setFailure] = useState('')
   const { passwordsHere } = configuration()
   const [wantsInvitation, setWantsInvitation] = useState(false)
   const byInvitation = wantsInvitation || !passwordsHere
@@ -39,40 +36,31 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
   const invite = useInviteUser()
 
   const submit = form.handleSubmit(async ({ displayName, email, password }) => {
-    setFailure('')
-    try {
-      const person = {
-        displayName: displayName ?? '',
-        email: email?.trim() ?? '',
-        ...(maySetRole && { role }),
-      }
-      if (byInvitation) return onCreated((await invite.mutateAsync(person)).invitation)
-      await add.mutateAsync({ ...person, password: password ?? '' })
-      onCreated()
-    } catch (error) {
-      const reason = showProblem(form, error, fieldOf)
-      setFailure(reason)
-      onFailed(reason)
+    const person = {
+      displayName: displayName ?? '',
+      email: email?.trim() ?? '',
+      ...(maySetRole && { role }),
     }
+    if (byInvitation) return onCreated((await invite.mutateAsync(person)).invitation)
+    await add.mutateAsync({ ...person, password: password ?? '' })
+    onCreated()
   })
+  const explain = (error: unknown) => {
+    const reason = showProblem(form, error, fieldOf)
+    onFailed(reason)
+    return reason
+  }
 
   return (
-    <Dialog
+    <FormDialog
       title="New User"
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={form.formState.isDirty || wantsInvitation || role !== 'staff'}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={add.isPending || invite.isPending}>
-            Create
-          </Button>
-        </>
-      }
+      submit="Create"
+      explain={explain}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <FormText control={control} name="displayName" label="Name" autoFocus />
       <FormText control={control} name="email" label="Email" type="email" />
       {passwordsHere && (
@@ -101,6 +89,6 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
         />
       )}
       {maySetRole && <RoleField value={role} onChange={setRole} />}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   type AdjustablePermission,
   type AdjustableRole,
@@ -13,7 +12,7 @@ import {
   roles,
 } from '#contract/permissions.ts'
 import type { RolePermissions as Standing } from '#contract/users.ts'
-import { messageOf } from '#web/lib/problem.ts'
+import { useFailure } from '#web/ui/failure.ts'
 import { Banner, FailedState } from '#web/ui/states.tsx'
 import { useRolePermissions, useUpdateRolePermissions } from './queries.ts'
 import './users.css'
@@ -37,20 +36,20 @@ function adjusted(
 export function RolePermissions({ mayManage }: { mayManage: boolean }) {
   const { data, error, refetch } = useRolePermissions()
   const update = useUpdateRolePermissions()
-  const [failure, setFailure] = useState('')
-  const change = async (role: Role, permission: Permission, allowed: boolean) => {
-    if (!data) return
-    setFailure('')
-    try {
-      await update.mutateAsync({
-        adjustments: adjusted(data, role as AdjustableRole, permission as AdjustablePermission, allowed),
-        version: data.version,
-      })
-    } catch (problem) {
-      setFailure(messageOf(problem))
-      await refetch()
-    }
-  }
+  const { failure, attempt } = useFailure()
+  const change = (role: Role, permission: Permission, allowed: boolean) =>
+    attempt(async () => {
+      if (!data) return
+      try {
+        await update.mutateAsync({
+          adjustments: adjusted(data, role as AdjustableRole, permission as AdjustablePermission, allowed),
+          version: data.version,
+        })
+      } catch (problem) {
+        void refetch()
+        throw problem
+      }
+    })
   const cell = (role: Role, permission: Permission) => {
     const allowed = may(role, permission, data?.adjustments)
     const label = `${roleLabels[role]}: ${permissionLabels[permission]}`

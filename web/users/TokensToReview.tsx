@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type ApiToken, TOKEN_DAYS } from '#contract/api-tokens.ts'
 import { dayText } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { useApiTokens, useKeepToken } from './queries.ts'
@@ -27,7 +26,7 @@ export function TokensToReview() {
         `‘${name}’ works until the end of ${dayText(expiresAt, timeZone)}. You are responsible for it from now on.`,
       )
     } catch (problem) {
-      notify.failed(`‘${name}’ was not kept. ${messageOf(problem)}`)
+      notify.failedBecause(`‘${name}’ was not kept.`, problem)
     }
   }
   return (

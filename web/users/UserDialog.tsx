@@ -5,10 +5,10 @@ import { type Invitation, MINIMUM_PASSWORD_LENGTH, type User } from '#contract/u
 import { configuration } from '#web/lib/configuration.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { CancelButton, Dialog } from '#web/ui/Dialog.tsx'
+import { useFailure } from '#web/ui/failure.ts'
 import { TextField } from '#web/ui/fields.tsx'
+import { FormDialog } from '#web/ui/FormDialog.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { Banner } from '#web/ui/states.tsx'
 import { useApiTokens, useInviteAgain, useSetPassword, useUpdateUser } from './queries.ts'
 import { RoleField } from './RoleField.tsx'
 import { TokensToKeep } from './TokensToKeep.tsx'
@@ -28,7 +28,7 @@ export function UserDialog({
   const [role, setRole] = useState(user.role)
   const [active, setActive] = useState(user.active)
   const [password, setPassword] = useState<string | null>(null)
-  const [failure, setFailure] = useState('')
+  const failure = useFailure()
   const [keepTokens, setKeepTokens] = useState<string[]>([])
   const tokens = useApiTokens()
   const isSelf = useMembership()?.user.id === user.id
@@ -42,56 +42,37 @@ export function UserDialog({
   const mayHavePassword = hasJoined && configuration().passwordsHere
   const mayBeInvited = !hasJoined && user.active
   const sendLink = async () => {
-    setFailure('')
-    try {
-      const invitation = await invite.mutateAsync(user.id)
-      if (!invitation.link) notify.done(`An invitation is on its way to ${invitation.email}.`)
-      onInvited(invitation)
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
+    const invitation = await invite.mutateAsync(user.id)
+    if (!invitation.link) notify.done(`An invitation is on its way to ${invitation.email}.`)
+    onInvited(invitation)
+    onClose()
   }
   const submit = async () => {
-    setFailure('')
     // What would be revoked has to be seen before it is saved.
     if (loses && !tokens.data) {
-      setFailure(`The API tokens of ${user.displayName} could not be loaded. ${messageOf(tokens.error)}`)
       void tokens.refetch()
-      return
+      throw new Error(`The API tokens of ${user.displayName} could not be loaded. ${messageOf(tokens.error)}`)
     }
-    try {
-      if (password) await renew.mutateAsync({ id: user.id, password })
-      // Tried again after a refusal, the password is not set twice.
-      setPassword(null)
-      if (role !== user.role || active !== user.active)
-        await update.mutateAsync({
-          change: { id: user.id, role, active, keepTokens: loses ? keepTokens : [] },
-          version: user.version,
-        })
-      notify.done(`${user.displayName} was changed.`)
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
+    if (password) await renew.mutateAsync({ id: user.id, password })
+    // Tried again after a refusal, the password is not set twice.
+    setPassword(null)
+    if (role !== user.role || active !== user.active)
+      await update.mutateAsync({
+        change: { id: user.id, role, active, keepTokens: loses ? keepTokens : [] },
+        version: user.version,
+      })
+    notify.done(`${user.displayName} was changed.`)
+    onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={user.displayName}
       size="sm"
       onClose={onClose}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       isUnsaved={password !== null || role !== user.role || active !== user.active}
-      footer={
-        <>
-          <CancelButton />
-          <Button type="submit" loading={update.isPending || renew.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      failure={failure}
     >
-      {failure && <Banner tone="failed">{failure}</Banner>}
       <RoleField value={role} onChange={setRole} />
       <label className="user-access">
         <input
@@ -126,11 +107,16 @@ export function UserDialog({
       )}
       {mayBeInvited && (
         <p>
-          <Button variant="default" size="xs" loading={invite.isPending} onClick={() => void sendLink()}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={invite.isPending}
+            onClick={() => void failure.attempt(sendLink)}
+          >
             Send a new invitation
           </Button>
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -1,5 +1,4 @@
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { messageOf } from '#web/lib/problem.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { notify } from '#web/ui/notify.ts'
 import { useRevokeToken } from './queries.ts'
@@ -17,7 +16,7 @@ export function useAskAndRevoke(): (token: ApiToken) => Promise<void> {
     try {
       await revoke.mutateAsync(id)
     } catch (problem) {
-      notify.failed(`‘${name}’ was not revoked. ${messageOf(problem)}`)
+      notify.failedBecause(`‘${name}’ was not revoked.`, problem)
     }
   }
 }
