@@ -1,5 +1,6 @@
 import { accountFields, companySettingFields } from '#contract/company.ts'
 import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
+import { takenNumberWords } from '#server/records/number-words.ts'
 import { accountColumns, companyColumns } from './columns.ts'
 
 const fields: RecordKind['fields'] = {
@@ -16,6 +17,7 @@ const companyRecord = (table: string): RecordKind => ({
   table,
   type: 'company',
   label: 'Company',
+  name: null,
   fields,
   restore: { because: 'It is typed again on the Company screen, where its consequences are told.' },
 })
@@ -31,6 +33,8 @@ export const jobNumberRecord: RecordKind = {
   table: 'job_numbers',
   type: 'number',
   label: 'Number',
+  name: null,
   fields: { kind: told('paper', 'Paper', 'paper'), number: told('number', 'Number') },
   restore: { because: 'A number that was given stays with its job.' },
+  tell: { words: ({ changes }) => takenNumberWords(changes['kind']?.[1], changes['number']?.[1]) },
 }

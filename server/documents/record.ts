@@ -1,5 +1,6 @@
 import { type RecordKind, told } from '#server/records/describe.ts'
 import { renameDocument } from './commands.ts'
+import { fileWords } from './history-words.ts'
 
 /** What the history tells of any file. */
 export const fileFields = { type: told('type', 'Type'), size: told('size', 'Size', 'size') }
@@ -8,6 +9,7 @@ export const documentRecord: RecordKind = {
   table: 'documents',
   type: 'document',
   label: 'Document',
+  name: { column: 'name' },
   fields: {
     name: { ...told('name', 'Name'), restorable: true },
     ...fileFields,
@@ -20,4 +22,5 @@ export const documentRecord: RecordKind = {
       return { record: { type: 'document', id }, version }
     },
   },
+  tell: { words: fileWords },
 }

@@ -22,7 +22,7 @@ import { chargeColumns, chargeTables } from './columns.ts'
 import { saveFinance } from './commands.ts'
 
 /** Of a change that the product made to a total that nobody typed, by adding it up otherwise. */
-export const SUMMED_TOTAL = 'summed_total'
+const SUMMED_TOTAL = 'summed_total'
 
 const sectionOf = (table: string): ChargeSection | undefined =>
   chargeSections.find(section => chargeTables[section] === table)
@@ -71,12 +71,22 @@ const financeRecord: RecordKind = {
   table: 'finances',
   type: 'finance',
   label: 'Finance',
+  name: null,
   fields: {
     ...restorableFields(ownFields, { total: 'total' }),
     // Nobody entered it: there is nothing to put back.
     [SUMMED_TOTAL]: told('summedTotal', 'Finance Total'),
   },
   restore: restoreOf('finances', 'finance'),
+  tell: {
+    place: () => 'in the charges',
+    comesWithAnother: () => true,
+    // A whole sentence: what happened to the total was nobody's doing.
+    words: ({ changes, touched: [total] }) =>
+      changes[SUMMED_TOTAL] && total
+        ? `changed the Finance Total from ${total.oldText} to ${total.newText}: Freight Charges are now added up too`
+        : null,
+  },
 }
 
 function chargeRecord(section: ChargeSection): RecordKind {
@@ -93,8 +103,10 @@ function chargeRecord(section: ChargeSection): RecordKind {
     table: chargeTables[section],
     type: section,
     label: chargeSectionLabels[section],
+    name: null,
     fields: restorableFields(fields, chargeColumns[section]),
     restore: restoreOf(chargeTables[section], section),
+    tell: { place: () => `in ${chargeSectionLabels[section]}`, comesWithAnother: () => true },
   }
 }
 

@@ -67,6 +67,7 @@ describe('a table that lacks any of them is found', () => {
     table: 'planted_milestones',
     type: 'milestone',
     label: 'Milestone',
+    name: null,
     fields: { kind: told('kind', 'Kind'), planned_on: told('plannedOn', 'Planned on', 'date') },
     restore: { because: 'Nothing depends on it.' },
   }

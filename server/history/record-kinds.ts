@@ -7,7 +7,8 @@ import { limitsRecord } from '#server/limits/record.ts'
 import { mailTemplateRecord } from '#server/mail-templates/record.ts'
 import { mailRecord, mailSettingsRecord } from '#server/mails/record.ts'
 import { contactRecord, organisationRecord } from '#server/organisations/record.ts'
-import { type DescribedField, type RecordKind, type Restore, told } from '#server/records/describe.ts'
+import type { DescribedField } from '#server/records/change-words.ts'
+import { type RecordKind, type Restore, told } from '#server/records/describe.ts'
 import { templateRecord } from '#server/templates/record.ts'
 import { permissionsRecord, tokenRecord, userRecord } from '#server/users/record.ts'
 
@@ -40,6 +41,7 @@ export const recordKindOf = (table: string): RecordKind =>
     table,
     type: table,
     label: sentenceCase(table),
+    name: null,
     fields: {},
     restore: { because: 'Nobody has described it.' },
   }

@@ -1,18 +1,18 @@
 import type { EarlierJob } from '#contract/history.ts'
 import type { JobInput } from '#contract/jobs.ts'
-import { partyRoles, partyWire } from '#contract/parties.ts'
+import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { loadJob, lockJobForChange, saveJob } from '#server/jobs/commands.ts'
 import { partiesThatStand } from '#server/parties/standing-records.ts'
 import type { EarlierRecord, WithJob } from '#server/records/describe.ts'
 import { jobExists } from '#server/records/job-records.ts'
+import type { Names } from '#server/records/tell.ts'
 import { earlierState, type EarlierState } from './earlier-job.ts'
 import { findEntry, jobEntriesAfter, type StoredEntry } from './list-records.ts'
-import type { Names } from './name-records.ts'
 import { namesIn } from './present.ts'
 import { recordKinds, restoreOf } from './record-kinds.ts'
-import { roleLabel, valueText } from './words.ts'
+import { valueText } from './words.ts'
 
 export async function loadEntry({ db, accountId }: Session, id: number): Promise<StoredEntry> {
   const entry = await findEntry(db, accountId, id)
@@ -41,7 +41,7 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
     if (!found) return []
     const now = valueText('named', found.now, names)
     const earlier = valueText('named', found.earlier, names)
-    return [{ record: '', label: roleLabel(role), now, earlier }]
+    return [{ record: '', label: partyRoleLabels[role], now, earlier }]
   })
   const values = records.flatMap(record => {
     const { kind, columns } = record
@@ -91,7 +91,7 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
     if (earlier && !standingParties.has(earlier))
       throw invalid(
         partyWire[role].list,
-        `The ${roleLabel(role)} of then was deleted and cannot be put back.`,
+        `The ${partyRoleLabels[role]} of then was deleted and cannot be put back.`,
       )
     Object.assign(input, { [partyWire[role].list]: earlier ? [{ [partyWire[role].field]: earlier }] : [] })
   }

@@ -2,18 +2,12 @@ import { labelOf } from '#contract/choices.ts'
 import type { FieldKind } from '#contract/field.ts'
 import { type SurchargeBasis, surchargeBasisLabels } from '#contract/finance-sections.ts'
 import { type MailState, mailStateLabels } from '#contract/mails.ts'
-import { type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { countries } from '#server/organisations/countries.ts'
-import type { DescribedField } from '#server/records/describe.ts'
-import type { Names } from './name-records.ts'
-import { paperLabel } from './number-words.ts'
+import { isNothing } from '#server/records/change-words.ts'
+import { paperLabel } from '#server/records/number-words.ts'
+import { type Names, namedText } from '#server/records/tell.ts'
 
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 8 })
-const MONTHS = Array.from({ length: 12 }, (_, month) =>
-  new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month))),
-)
-
-const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 /** A kept value as people read it; '' for none. */
 export function valueText(kind: FieldKind, value: unknown, names: Names): string {
@@ -22,65 +16,10 @@ export function valueText(kind: FieldKind, value: unknown, names: Names): string
   if (typeof value === 'number') return NUMBERS.format(value) + (kind === 'size' ? ' bytes' : '')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (kind === 'named') return names.get(value) ?? '(no longer there)'
+  if (kind === 'named') return namedText(value, names)
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
   if (kind === 'surchargeBasis') return surchargeBasisLabels[value as SurchargeBasis] ?? value
   if (kind === 'paper') return paperLabel(value)
   if (kind === 'mailState') return mailStateLabels[value as MailState] ?? value
   return kind === 'role' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }
-
-const LONGEST_IN_A_SENTENCE = 60
-const cut = (text: string) => {
-  const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > LONGEST_IN_A_SENTENCE ? `${line.slice(0, LONGEST_IN_A_SENTENCE - 1).trimEnd()}…` : line
-}
-
-/** "5 December", and its year where that is not the year of the change. */
-function dayText(date: string, yearOfChange: number, parts: 'day' | 'month' | 'all' = 'all'): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  if (parts === 'day') return String(day)
-  const name = `${day} ${MONTHS[month - 1]}`
-  return year === yearOfChange || parts === 'month' ? name : `${name} ${year}`
-}
-
-export type Touched = DescribedField & { old: unknown; new: unknown; oldText: string; newText: string }
-
-/** "ETA from 3 to 5 December", "Vessel Name to Ever Given". */
-function setting(touched: Touched, yearOfChange: number): string {
-  const { label, old } = touched
-  if (touched.kind !== 'date')
-    return isNothing(old)
-      ? `${label} to ${cut(touched.newText)}`
-      : `${label} from ${cut(touched.oldText)} to ${cut(touched.newText)}`
-  const [before, after] = [String(old), String(touched.new)]
-  const to = dayText(after, yearOfChange)
-  if (isNothing(old)) return `${label} to ${to}`
-  if (before.slice(0, 7) === after.slice(0, 7)) return `${label} from ${dayText(before, 0, 'day')} to ${to}`
-  if (before.slice(0, 4) === after.slice(0, 4)) return `${label} from ${dayText(before, 0, 'month')} to ${to}`
-  return `${label} from ${dayText(before, 0)} to ${dayText(after, 0)}`
-}
-
-const MOST_IN_A_SENTENCE = 3
-
-const listed = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-
-/** "set ETA from 3 to 5 December and cleared IGM"; of many fields only the names. */
-export function changeWords(touched: readonly Touched[], yearOfChange: number): string {
-  if (touched.length > MOST_IN_A_SENTENCE) {
-    const labels = touched.slice(0, MOST_IN_A_SENTENCE).map(({ label }) => label)
-    const rest = touched.length - MOST_IN_A_SENTENCE
-    return `changed ${labels.join(', ')} and ${rest} more`
-  }
-  const set = touched.filter(field => !isNothing(field.new)).map(field => setting(field, yearOfChange))
-  const cleared = touched
-    .filter(field => isNothing(field.new))
-    .map(({ label, oldText }) => `${label} (was ${cut(oldText)})`)
-  return listed([
-    ...(set.length > 0 ? [`set ${listed(set)}`] : []),
-    ...(cleared.length > 0 ? [`cleared ${listed(cleared)}`] : []),
-  ])
-}
-
-export const roleLabel = (role: unknown) => partyRoleLabels[role as PartyRole] ?? String(role)

@@ -17,6 +17,7 @@ export const itemRecord: RecordKind = {
   table: 'items',
   type: 'item',
   label: 'Item',
+  name: { column: 'name' },
   fields: restorableFields(itemFields, itemColumns),
   restore: {
     permission: 'jobs:write',
@@ -44,6 +45,7 @@ export const itemRecord: RecordKind = {
       },
     },
   },
+  tell: { place: ({ name }) => `on item ${name}` },
 }
 
 async function bringItemBack({ db, accountId }: Session, jobId: string, record: EarlierRecord) {

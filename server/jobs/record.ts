@@ -1,6 +1,6 @@
 import { fieldsUnder } from '#contract/field.ts'
 import { jobFields, type JobInput, quoteFields } from '#contract/jobs.ts'
-import { partyRoles, partyWire } from '#contract/parties.ts'
+import { type PartyRole, partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { invalid } from '#server/errors.ts'
 import { partiesThatStand } from '#server/parties/standing-records.ts'
 import {
@@ -11,6 +11,7 @@ import {
   restorableFields,
   told,
 } from '#server/records/describe.ts'
+import { type NamedChange, namedText } from '#server/records/tell.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
 import { saveJob } from './commands.ts'
 
@@ -31,6 +32,7 @@ export const jobRecord: RecordKind = {
   table: 'jobs',
   type: 'job',
   label: 'Job',
+  name: { column: 'name', after: 'job_number' },
   fields: {
     job_number: told('jobId', 'Job Id'),
     ...restorableFields(
@@ -51,6 +53,21 @@ export const jobRecord: RecordKind = {
         Object.assign({}, ...records.map(record => jobInputOf(earlierValues(record)))),
     },
   },
+  tell: {
+    name: ({ jobName }) => jobName,
+    words: ({ action }) =>
+      action === 'changed' ? null : action === 'added' ? 'made this job' : 'removed this job',
+  },
+}
+
+const roleIn = ({ changes }: Pick<NamedChange, 'changes'>): PartyRole | undefined => {
+  const [before, after] = changes['role'] ?? []
+  return partyRoles.find(one => one === (before ?? after))
+}
+
+const roleLabelIn = (change: NamedChange) => {
+  const role = roleIn(change)
+  return role ? partyRoleLabels[role] : 'Party'
 }
 
 /** Who has which role on a job; a replaced party is two rows: one went and another came. */
@@ -58,14 +75,14 @@ export const jobPartyRecord: RecordKind = {
   table: 'job_parties',
   type: 'party',
   label: 'Party',
+  name: null,
   fields: {},
   hidden: 'all',
   restore: {
     permission: 'jobs:write',
     // Gives the role back to the party that had it before, or to nobody.
     values: async (session, { changes, jobId }, _old, ifMatch) => {
-      const [before, after] = changes['role'] ?? [null, null]
-      const role = partyRoles.find(one => one === (before ?? after))
+      const role = roleIn({ changes })
       const partyId = changes['party_id']?.[0] as string | null | undefined
       if (!role || !jobId) throw nothingToRestore()
       const { list, field } = partyWire[role]
@@ -75,6 +92,32 @@ export const jobPartyRecord: RecordKind = {
       const input = { id: jobId, [list]: partyId ? [{ [field]: partyId }] : [] }
       const { version } = await saveJob(session, input, ifMatch)
       return { record: { type: 'job', id: jobId }, version }
+    },
+  },
+  tell: {
+    label: roleLabelIn,
+    name: ({ changes, names }) => {
+      const [before, after] = changes['party_id'] ?? []
+      return names.get(String(before ?? after)) ?? null
+    },
+    words: ({ action, name, label }) => `${action === 'removed' ? 'removed' : 'added'} ${name} as ${label}`,
+    // A company's part on a job is one field to people, named after its role.
+    fields: change => {
+      const role = roleIn(change)
+      if (!role) return []
+      const [old, after] = change.changes['party_id'] ?? [null, null]
+      const textOf = (id: unknown) => (typeof id === 'string' ? namedText(id, change.names) : '')
+      return [
+        {
+          field: partyWire[role].list,
+          label: partyRoleLabels[role],
+          old,
+          new: after,
+          oldText: textOf(old),
+          newText: textOf(after),
+          restorable: true,
+        },
+      ]
     },
   },
 }

@@ -22,6 +22,7 @@ export const limitsRecord: RecordKind = {
   table: 'company_limits',
   type: OPERATORS_RECORD,
   label: 'Limits',
+  name: null,
   fields,
   restore: { because: 'The operator sets them.' },
 }

@@ -8,6 +8,7 @@ export const mailTemplateRecord: RecordKind = {
   table: 'mail_templates',
   type: 'mailTemplate',
   label: 'E-mail Template',
+  name: { column: 'name' },
   fields: {
     [columns.name]: told('name', name.label),
     [columns.subject]: told('subject', subject.label),

@@ -1,13 +1,16 @@
 import { mailSettingFields } from '#contract/mail-settings.ts'
 import { type RecordKind, told } from '#server/records/describe.ts'
 import { settingsColumns as columns } from './columns.ts'
+import { mailWords } from './history-words.ts'
 
 export const mailRecord: RecordKind = {
   table: 'mails',
   type: 'mail',
   label: 'E-mail',
+  name: { column: 'subject' },
   fields: { subject: told('subject', 'Subject'), state: told('state', 'State', 'mailState') },
   restore: { because: 'What was sent cannot be unsent.' },
+  tell: { words: ({ changes, name }) => mailWords(changes, name) },
 }
 
 const { senderName, replyTo } = mailSettingFields
@@ -16,6 +19,7 @@ export const mailSettingsRecord: RecordKind = {
   table: 'mail_settings',
   type: 'mailSettings',
   label: 'E-mail settings',
+  name: null,
   fields: {
     [columns.senderName]: told('senderName', senderName.label),
     [columns.replyTo]: told('replyTo', replyTo.label),

@@ -1,5 +1,6 @@
 import { contactFields, organisationFields } from '#contract/organisations.ts'
 import { nothingToRestore, type RecordKind, restorableFields } from '#server/records/describe.ts'
+import type { NamedChange } from '#server/records/tell.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
 import { changeOrganisation } from './commands.ts'
 
@@ -7,6 +8,7 @@ export const organisationRecord: RecordKind = {
   table: 'organisations',
   type: 'organisation',
   label: 'Contact',
+  name: { column: 'name' },
   fields: restorableFields(organisationFields, organisationColumns),
   restore: {
     permission: 'organisations:write',
@@ -17,10 +19,14 @@ export const organisationRecord: RecordKind = {
   },
 }
 
+// An address has no name, a person has one.
+const isPerson = ({ recordId, names }: NamedChange) => names.has(recordId)
+
 export const contactRecord: RecordKind = {
   table: 'contacts',
   type: 'contact',
   label: 'Address',
+  name: { column: 'name' },
   fields: restorableFields(contactFields, contactColumns),
   restore: {
     permission: 'organisations:write',
@@ -31,5 +37,11 @@ export const contactRecord: RecordKind = {
       const { version } = await changeOrganisation(session, input, ifMatch)
       return { record: { type: 'contact', id }, version }
     },
+  },
+  tell: {
+    label: change => (isPerson(change) ? 'Person' : 'Address'),
+    place: change => (isPerson(change) ? `for ${change.name}` : ''),
+    comesWithAnother: change => !isPerson(change),
+    words: change => (change.action === 'removed' && !isPerson(change) ? 'removed the address' : null),
   },
 }

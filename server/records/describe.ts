@@ -3,17 +3,15 @@ import type { JobInput } from '#contract/jobs.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Session } from '#server/db/db.ts'
 import { type AppError, invalid } from '#server/errors.ts'
-
-/** A column as the history tells it: the field of the wire that it keeps, or a name of its own. */
-export type DescribedField = { field: string; label: string; kind: FieldKind; restorable: boolean }
+import type { DescribedField } from './change-words.ts'
+import type { StoredChanges, Telling } from './tell.ts'
 
 /** One entry of the history, as far as a restore needs it. */
 export type RecordChange = {
   recordId: string
   jobId: string | null
   organisationId: string | null
-  /** By column: the value before and the one after. */
-  changes: Record<string, [unknown, unknown]>
+  changes: StoredChanges
 }
 export type OldValues = readonly (readonly [field: string, value: unknown])[]
 export type Restored = { record: { type: string; id: string }; version: number }
@@ -61,17 +59,30 @@ export type Restore = {
 /** Why former values of a record are not put back from the history. */
 export type NoRestore = { because: string }
 
+/** Where the name is by which people call a record. */
+export type NameOfRecord = {
+  /** The table's column that holds it. */
+  column: string
+  /** A column that is said before it, and without which it would not be known: a job's number. */
+  after?: string
+  /** It is a whole text, and the beginning of it serves as a name. */
+  isText?: true
+}
+
 /** What the history knows of a table: how its records are told and put back. The description holds no query. */
 export type RecordKind = {
   table: string
   /** As the wire names it. */
   type: string
   label: string
+  /** Null: it has none of its own. */
+  name: NameOfRecord | null
   /** By column, in the order in which people read them; none where the record as a whole is the change. */
   fields: Record<string, DescribedField>
   /** Columns beyond `fields` that say nothing to people. */
   hidden?: readonly string[] | 'all'
   restore: Restore | NoRestore
+  tell?: Telling
 }
 
 /** Fields of the contract by their columns, in the contract's order; each can be put back. */

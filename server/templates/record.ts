@@ -1,4 +1,5 @@
 import { templateFields } from '#contract/templates.ts'
+import { fileWords } from '#server/documents/history-words.ts'
 import { fileFields } from '#server/documents/record.ts'
 import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
 import { templateColumns } from './columns.ts'
@@ -8,6 +9,7 @@ export const templateRecord: RecordKind = {
   table: 'document_templates',
   type: 'template',
   label: 'Document Template',
+  name: { column: 'name' },
   fields: {
     ...restorableFields(templateFields, templateColumns),
     ...fileFields,
@@ -21,4 +23,5 @@ export const templateRecord: RecordKind = {
       return { record: { type: 'template', id }, version }
     },
   },
+  tell: { words: fileWords },
 }

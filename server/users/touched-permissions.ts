@@ -7,8 +7,8 @@ import {
   type RoleAdjustments,
   roleLabels,
 } from '#contract/permissions.ts'
-import type { StoredChanges } from './list-records.ts'
-import type { Touched } from './words.ts'
+import type { Touched } from '#server/records/change-words.ts'
+import type { StoredChanges } from '#server/records/tell.ts'
 
 /** A change of what the roles of a company may do, as one field for each role and permission. */
 export function touchedPermissions(changes: StoredChanges): Touched[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailStates } from '#contract/mails.ts'
-import { mailWords } from './mail-words.ts'
+import { mailWords } from './history-words.ts'
 
 test('a mail is written, and then something becomes of it', () => {
   const made = { subject: [null, 'Pre-alert 7'], state: [null, 'waiting'] } as Record<
