@@ -51,7 +51,17 @@ const loadingLabel = byMode({
 export const loadingPort = place(loadingLabel, 'Loading', via)
 /** Where a box of its own tells the place that the route leads through. */
 export const loadingPortAlone = place(loadingLabel, 'Loading')
-export const dischargePort = place(
-  byMode({ sea: 'Port of discharge', air: 'Airport of destination', road: 'Place of unloading' }),
-  'Discharge',
+const dischargeLabel = byMode({
+  sea: 'Port of discharge',
+  air: 'Airport of destination',
+  road: 'Place of unloading',
+})
+export const dischargePort = place(dischargeLabel, 'Discharge')
+/** Below the destination: where the cargo leaves the vessel, the flight or the truck, if that is another place. */
+export const dischargeLine = paragraph(
+  'Value',
+  given(
+    'DischargePort.Name <> DestinationPort.Name or DischargePort.Code <> DestinationPort.Code',
+    `${given('DischargePort.Name', `${dischargeLabel}: {{DischargePort.Name}} {{DischargePort.ModeCode}}`)}`,
+  ),
 )

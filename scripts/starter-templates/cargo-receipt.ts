@@ -11,7 +11,7 @@ import {
   space,
   ticks,
 } from './blocks.ts'
-import { loadingPort } from './by-mode.ts'
+import { dischargeLine, loadingPort } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -41,7 +41,7 @@ export const cargoReceipt: Paper = {
           blank('Place of receipt'),
           blank('Date of receipt'),
           loadingPort,
-          port('Destination', 'Destination'),
+          port('Destination', 'Destination') + dischargeLine,
         ],
         [
           field('Packages', packages),

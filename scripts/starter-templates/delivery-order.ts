@@ -15,6 +15,7 @@ import {
 import {
   byMode,
   carriedBy,
+  dischargeLine,
   voyage,
   sealedIn,
   houseBillLabel,
@@ -89,7 +90,7 @@ export const deliveryOrder: Paper = {
           field('Packages', packages),
           field('Gross weight', grossWeight),
           field('Volume', volume),
-          port('Place of delivery', 'Destination'),
+          port('Place of delivery', 'Destination') + dischargeLine,
         ],
         [sealedIn, blank('Marks and numbers')],
       ],

@@ -1,5 +1,5 @@
 import { blank, boxes, field, onlyIf, party, port, signatures, space, text } from './blocks.ts'
-import { carriedBy, houseBillLabel, masterBillLabel, viaLine } from './by-mode.ts'
+import { carriedBy, dischargeLine, houseBillLabel, masterBillLabel, viaLine } from './by-mode.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
@@ -26,7 +26,7 @@ export const proformaInvoice: Paper = {
         ],
         [
           port('From', 'Loading') + viaLine,
-          port('To', 'Destination'),
+          port('To', 'Destination') + dischargeLine,
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
         ],

@@ -1,5 +1,5 @@
 import { blank, boxes, clause, field, party, port, signatures, space, text } from './blocks.ts'
-import { byMode, viaLine } from './by-mode.ts'
+import { byMode, dischargeLine, viaLine } from './by-mode.ts'
 import { grossWeight, packages, volume, service } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import type { Paper } from './paper.ts'
@@ -29,7 +29,7 @@ export const quotation: Paper = {
       [
         [
           port('From', 'Loading') + viaLine,
-          port('To', 'Destination'),
+          port('To', 'Destination') + dischargeLine,
           field('Service', service),
           field('Terms', '{{Quote.QuoteType}}'),
         ],

@@ -86,3 +86,17 @@ test('an original is asked for only where there is a bill of lading', async () =
   expect(await bodyOf('Delivery Order', TransportMode.sea)).toContain('Original bill of lading')
   expect(await bodyOf('Booking Confirmation', TransportMode.sea)).toContain('Empty containers from depot')
 })
+
+test('the airport of destination is the one to which the goods fly, on every paper', async () => {
+  const ports = await buildPorts(company, ['Accra', 'Kumasi'])
+  const quote = {
+    transportMode: TransportMode.air,
+    dischargePortId: ports.Accra,
+    destinationPortId: ports.Kumasi,
+  }
+  for (const paper of ['House Air Waybill', 'Arrival Notice', 'Pre-alert', 'Packing List', 'Quotation']) {
+    const text = await bodyOf(paper, TransportMode.air, { quote })
+    expect(text, paper).toMatch(/Airport of destination:?\s*Accra/)
+    expect(text, paper).toMatch(/(Final destination|To)\s*Kumasi/)
+  }
+})

@@ -55,6 +55,13 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
       : []
   const via = ports.via ? `Via ${ports.via.name} ${read.codes?.[ports.via.code] ?? ports.via.code}` : ''
   const loading = [...port(ports.loading), via]
+  // Papers without a box for the port of discharge tell it where the goods go on from there.
+  const goesOn = ports.discharge && ports.discharge.code !== ports.destination?.code
+  const dischargeLabel = isAir ? 'Airport of destination' : 'Port of discharge'
+  const destination = [
+    ...port(ports.destination),
+    goesOn ? `${dischargeLabel}: ${ports.discharge?.name} ${ports.discharge?.code}` : '',
+  ]
   const customer = inFull(job.direction === 1 ? parties.shipper : parties.consignee)
   const consignee = inFull(parties.consignee)
   const agent = inFull(parties.agent)
@@ -85,10 +92,10 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
     Via: port(ports.via),
     'Port of discharge': port(ports.discharge),
     'Final destination': port(ports.destination),
-    Destination: port(ports.destination),
-    'Place of delivery': port(ports.destination),
+    Destination: destination,
+    'Place of delivery': destination,
     'Airport of destination': port(ports.discharge),
-    To: port(ports.destination),
+    To: destination,
     ...vessel,
     ETD: day(job.etd),
     'Sails on': day(job.etd),

@@ -211,8 +211,14 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
       ]),
     )
     const boxes = cells.flatMap(cell => readBox(cell, known)).filter(([label]) => label in known)
-    const hasOwnVia = boxes.some(([label]) => label === 'Via')
-    const isOwn = (line: string) => !hasOwnVia || !line.startsWith('Via ')
+    // Where a box of its own tells it, no line of another box does.
+    const alone = [
+      ['Via', /^Via /],
+      ['Port of discharge', /^Port of discharge: /],
+      ['Airport of destination', /^Airport of destination: /],
+    ] as const
+    const toldAlone = alone.filter(([own]) => boxes.some(([label]) => label === own))
+    const isOwn = (line: string) => toldAlone.every(([, start]) => !start.test(line))
     expect(boxes).toEqual(boxes.map(([label]) => [label, (toRead[label] ?? known[label])?.filter(isOwn)]))
     expect(boxes.map(([label]) => label)).toEqual(labelsOfForm((await readForm(paper)).boxes, known, one))
     readLists(paper, rows)
