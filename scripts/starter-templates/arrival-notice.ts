@@ -1,4 +1,4 @@
-import { blank, boxes, field, heading, listTable, party, port, space, text, given } from './blocks.ts'
+import { blank, boxes, field, heading, party, port, space, text, given } from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -9,7 +9,7 @@ import {
   loadingPort,
   dischargePort,
 } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { chargeTables } from './charge-columns.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -78,7 +78,7 @@ export const arrivalNotice: Paper = {
       { height: 560 },
     ) +
     heading('Cargo') +
-    listTable('Items', itemColumns(PAGE_WIDTH)) +
+    itemTable(itemColumns(PAGE_WIDTH)) +
     chargeTables('Charges due before delivery') +
     space +
     boxes([[field('Pay to', '{{Company.BankDetails}}'), field('To take delivery bring', toTakeDelivery)]], {

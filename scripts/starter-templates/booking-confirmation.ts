@@ -1,6 +1,6 @@
-import { blank, boxes, field, heading, listTable, party, port, space, text } from './blocks.ts'
+import { blank, boxes, field, heading, party, port, space, text } from './blocks.ts'
 import { byMode, bySeaOrNot, carriedBy, voyage, loadingPortAlone, dischargePort } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -64,7 +64,7 @@ export const bookingConfirmation: Paper = {
       boxes([[blank('Documents'), blank('Cargo'), blank('Cargo to be delivered to')]], { height: 680 }),
     ) +
     heading('Cargo') +
-    listTable('Items', itemColumns(PAGE_WIDTH)) +
+    itemTable(itemColumns(PAGE_WIDTH)) +
     space +
     boxes([[party('Shipper', 'Shipper'), party('Consignee', 'Consignee')]], { height: 1_100 }) +
     space +

@@ -1,18 +1,6 @@
-import {
-  blank,
-  boxes,
-  clause,
-  field,
-  heading,
-  listTable,
-  party,
-  port,
-  signatures,
-  space,
-  ticks,
-} from './blocks.ts'
+import { blank, boxes, clause, field, heading, party, port, signatures, space, ticks } from './blocks.ts'
 import { dischargeLine, loadingPort } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume, service } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -53,7 +41,7 @@ export const cargoReceipt: Paper = {
       { height: 600 },
     ) +
     heading('Goods, as declared by the sender') +
-    listTable('Items', [
+    itemTable([
       { heading: 'Marks and numbers', width: MARKS, content: '' },
       ...itemColumns(PAGE_WIDTH - MARKS),
     ]) +

@@ -1,5 +1,6 @@
-import { given, type ListColumn } from './blocks.ts'
+import { given, listTable, onlyIf, type ListColumn } from './blocks.ts'
 import { masterBillLabel } from './by-mode.ts'
+import { paragraph } from './markup.ts'
 
 // As many digits as the product keeps: 1.2345 TON and 0.0004 cubic meters stay what they are.
 const WEIGHT = '#,##0.00##'
@@ -10,8 +11,14 @@ const written = (name: string, unit: string, picture: string) =>
 const weight = (name: string, group: string) =>
   given(`${group}.${name}`, written(`${group}.${name}`, `${group}.WeightUnit`, WEIGHT))
 
+/** Text that stands with a figure, which may be 0. */
+const hasFigure = (name: string, content: string) => given(`${name} <> ""`, content)
+
 /** A weight of a list's row. */
 export const rowWeight = (name: string): string => `{{${name} | number:"${WEIGHT}"}}`
+
+/** The same with its unit, which stands nowhere without a figure. */
+export const itemWeight = (name: string): string => hasFigure(name, written(name, 'WeightUnit', WEIGHT))
 
 /** So many packages of one kind; whichever of both is not entered leaves no blank behind. */
 export const packagesOf = (count: string, kind: string): string =>
@@ -49,6 +56,21 @@ export const totalPackages = totalOf(
   packages,
 )
 
+/** Without items their line holds the job's own figures, which are no total. */
+export const totalLabel = given('Items', 'Total')
+
+const hasFigures = 'Items or Shipment.NumberOfPackages or Shipment.GrossWeight or Shipment.NetWeight'
+
+/** The job's items; without any the job's own figures and commodity, and without those no table. */
+export function itemTable(columns: readonly ListColumn[]): string {
+  const tellsCommodity = columns.some(({ total }) => total?.includes('Quote.Commodity'))
+  const hasGoods = tellsCommodity ? `${hasFigures} or Quote.Commodity` : hasFigures
+  return (
+    onlyIf(hasGoods, listTable('Items', columns)) +
+    paragraph('Value', `{{#unless ${hasGoods}}}No items{{/unless}}`)
+  )
+}
+
 export const service = `{{Quote.TransportMode}}${given('Quote.LoadType', `${given('Quote.TransportMode', ', ')}{{Quote.LoadType}}`)}`
 export const masterBill = given('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
 
@@ -59,7 +81,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
       heading: 'Packages',
       width: 1_800,
       content: packagesOf('NumberOfPacks', 'Packaging'),
-      total: `Total${given('ItemTotals.NumberOfPacks or Shipment.NumberOfPackages', ' ')}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
+      total: `${totalLabel}${given('Items', given('ItemTotals.NumberOfPacks or Shipment.NumberOfPackages', ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
   ]
   const figures: ListColumn[] = [
@@ -81,7 +103,13 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
           },
         ]
       : []),
-    { heading: 'Unit', width: 700, content: '{{WeightUnit}}' },
+    {
+      heading: 'Unit',
+      width: 700,
+      content: withNet
+        ? given('GrossWeight <> "" or NetWeight <> ""', '{{WeightUnit}}')
+        : hasFigure('GrossWeight', '{{WeightUnit}}'),
+    },
   ]
   const taken = [...fixed, ...figures].reduce((sum, column) => sum + column.width, 0)
   const description = {

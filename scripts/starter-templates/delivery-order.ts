@@ -4,7 +4,6 @@ import {
   clause,
   field,
   heading,
-  listTable,
   party,
   port,
   signatures,
@@ -22,7 +21,7 @@ import {
   masterBillLabel,
   loadingPort,
 } from './by-mode.ts'
-import { grossWeight, itemColumns, packages, volume } from './cargo.ts'
+import { grossWeight, itemColumns, packages, volume, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -97,7 +96,7 @@ export const deliveryOrder: Paper = {
       { height: 560 },
     ) +
     heading('Cargo') +
-    listTable('Items', itemColumns(PAGE_WIDTH)) +
+    itemTable(itemColumns(PAGE_WIDTH)) +
     space +
     boxes(
       [

@@ -5,7 +5,6 @@ import {
   clause,
   field,
   given,
-  listTable,
   party,
   port,
   signatures,
@@ -13,7 +12,7 @@ import {
   ticks,
 } from './blocks.ts'
 import { viaLine } from './by-mode.ts'
-import { itemColumns, grossWeight, packages, volume } from './cargo.ts'
+import { itemColumns, itemTable, grossWeight, packages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -76,7 +75,7 @@ export const houseAirWaybill: Paper = {
       { height: 560 },
     ) +
     space +
-    listTable('Items', itemColumns(PAGE_WIDTH)) +
+    itemTable(itemColumns(PAGE_WIDTH)) +
     space +
     boxes(
       [

@@ -1,12 +1,12 @@
-import { blank, boxes, clause, field, listTable, party, port, signatures, space, ticks } from './blocks.ts'
+import { blank, boxes, clause, field, party, port, signatures, space, ticks } from './blocks.ts'
 import { viaLine } from './by-mode.ts'
-import { masterBill, itemColumns, volume, service } from './cargo.ts'
+import { masterBill, itemColumns, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const MARKS = 1_900
 
-const goods = listTable('Items', [
+const goods = itemTable([
   { heading: 'Marks and numbers', width: MARKS, content: '' },
   ...itemColumns(PAGE_WIDTH - MARKS),
 ])

@@ -1,47 +1,55 @@
-import { blank, boxes, clause, field, listTable, party, port, signatures, space } from './blocks.ts'
+import { blank, boxes, clause, field, party, port, signatures, space } from './blocks.ts'
 import { carriedBy, sailsOn, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
-import { packagesOf, rowWeight, totalGrossWeight, totalNetWeight, totalPackages, volume } from './cargo.ts'
+import {
+  packagesOf,
+  itemWeight,
+  totalGrossWeight,
+  totalNetWeight,
+  totalLabel,
+  totalPackages,
+  volume,
+  itemTable,
+} from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
-const items = listTable('Items', [
-  { heading: 'No.', width: 480, content: '{{Number}}' },
-  { heading: 'Cartons', width: 750, content: '' },
+const items = itemTable([
+  { heading: 'No.', width: 420, content: '{{Number}}' },
+  { heading: 'Cartons', width: 650, content: '' },
   {
     heading: 'Goods',
-    width: PAGE_WIDTH - 8_690,
+    width: PAGE_WIDTH - 8_590,
     content: '{{Name}}\n{{Description}}',
-    total: 'Total',
+    total: totalLabel,
   },
   {
     heading: 'Quantity',
-    width: 1_080,
+    width: 1_150,
     content: '{{Quantity | number:"#,##0"}}',
     isFigure: true,
     total: '{{ItemTotals.Quantity | number:"#,##0"}}',
   },
   {
     heading: 'Packages',
-    width: 1_300,
+    width: 1_760,
     content: packagesOf('NumberOfPacks', 'Packaging'),
     total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {
     heading: 'Net weight',
-    width: 1_750,
-    content: rowWeight('NetWeight'),
+    width: 1_880,
+    content: itemWeight('NetWeight'),
     isFigure: true,
     total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_750,
-    content: rowWeight('GrossWeight'),
+    width: 1_880,
+    content: itemWeight('GrossWeight'),
     isFigure: true,
     total: totalGrossWeight,
   },
-  { heading: 'Unit', width: 580, content: '{{WeightUnit}}' },
-  { heading: 'Dimensions', width: 1_000, content: '' },
+  { heading: 'Dimensions', width: 850, content: '' },
 ])
 
 export const packingList: Paper = {

@@ -1,17 +1,4 @@
-import {
-  blank,
-  boxes,
-  field,
-  given,
-  heading,
-  listTable,
-  madeBy,
-  party,
-  port,
-  space,
-  text,
-  ticks,
-} from './blocks.ts'
+import { blank, boxes, field, given, heading, madeBy, party, port, space, text, ticks } from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -22,7 +9,7 @@ import {
   loadingPort,
   dischargePort,
 } from './by-mode.ts'
-import { itemColumns, service, volume } from './cargo.ts'
+import { itemColumns, service, volume, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
@@ -101,7 +88,7 @@ export const shippingInstructions: Paper = {
         road: 'Cargo, as it shall stand on the consignment note',
       }),
     ) +
-    listTable('Items', itemColumns(PAGE_WIDTH, { withNet: true })) +
+    itemTable(itemColumns(PAGE_WIDTH, { withNet: true })) +
     space +
     boxes(
       [

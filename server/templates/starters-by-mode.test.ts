@@ -3,7 +3,7 @@ import { TransportMode } from '#contract/choices.ts'
 import type { Document } from '#contract/documents.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, type Caller } from '#testing/factories.ts'
+import { buildCompany, buildItem, type Caller } from '#testing/factories.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { validationErrors } from '#testing/word/validate.ts'
@@ -31,10 +31,14 @@ async function bodyOf(paper: string, mode: number, fields: Record<string, unknow
     quote: { transportMode: mode, viaPortId },
     ...fields,
   })
+  return textOf(paper, job.id)
+}
+
+async function textOf(paper: string, jobId: string): Promise<string> {
   const template = templates.find(({ name }) => name === `${paper} (starter).dotx`)
   const { body } = await company.call<Document>(
     'POST',
-    `/api/documenttemplate/generatedocument/?shipmentId=${job.id}`,
+    `/api/documenttemplate/generatedocument/?shipmentId=${jobId}`,
     { id: template?.id },
   )
   const { rawPayload } = await product.app.inject({
@@ -98,5 +102,22 @@ test('the airport of destination is the one to which the goods fly, on every pap
     const text = await bodyOf(paper, TransportMode.air, { quote })
     expect(text, paper).toMatch(/Airport of destination:?\s*Accra/)
     expect(text, paper).toMatch(/(Final destination|To)\s*Kumasi/)
+  }
+})
+
+test('without anything of the goods no table is left with a total alone', async () => {
+  const empty = await bodyOf('Delivery Order', TransportMode.sea)
+  expect(empty).toContain('No items')
+  expect(empty).not.toContain('Total')
+})
+
+test('a unit stands only with a figure, and no packages are no kind of package', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn', quote: { transportMode: TransportMode.sea } })
+  await buildItem(company, job.id, { name: 'Bags', numberOfPacks: 5, modeOfPacking: 0, weightUnit: 0 })
+  await buildItem(company, job.id, { name: 'Loose', numberOfPacks: 0, modeOfPacking: null, weightUnit: 0 })
+  for (const paper of ['Packing List', 'Delivery Order']) {
+    const text = await textOf(paper, job.id)
+    expect(text, paper).not.toMatch(/\bkg\b|0\s+Packages/i)
+    expect(text, paper).toContain('Total')
   }
 })
