@@ -59,6 +59,15 @@ export const airport = (label: string, group: string): string =>
     `${inCountry(group)}{{#if ${group}Port.IataCode}}{{${group}Port.IataCode}}{{else}}{{${group}Port.Code}}{{/if}}`,
   )
 
+/** The place on the way of an air waybill, by its IATA code, where it has one. */
+export const viaAirport = paragraph(
+  'Value',
+  given(
+    'ViaPort.Name',
+    'Via {{ViaPort.Name}} {{#if ViaPort.IataCode}}{{ViaPort.IataCode}}{{else}}{{ViaPort.Code}}{{/if}}',
+  ),
+)
+
 /** The same number of equal columns, filling the page's width. */
 export function columns(count: number, width = PAGE_WIDTH): number[] {
   const each = Math.floor(width / count)

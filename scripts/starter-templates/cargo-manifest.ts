@@ -4,13 +4,16 @@ import { billVolume, billWeight, masterBill, totalOfBills } from './cargo.ts'
 import { WIDE_PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
+const oneBill = byMode({ sea: 'bill', air: 'air waybill', road: 'consignment note' })
+const bills = byMode({ sea: 'bills', air: 'air waybills', road: 'consignment notes' })
+
 const manifest = listTable('Bills', [
   { heading: 'No.', width: 600, content: '{{Number}}', total: '{{BillTotals.Count}}' },
   {
     heading: houseBillLabel,
     width: 1_700,
     content: '{{HouseBl}}\nJob {{JobId}}',
-    total: '{{#if BillTotals.Count = 1}}bill{{else}}bills{{/if}}',
+    total: `{{#if BillTotals.Count = 1}}${oneBill}{{else}}${bills}{{/if}}`,
   },
   { heading: 'Shipper', width: 2_350, content: '*{{Shipper.Name}}*\n{{Shipper.AddressLine}}' },
   { heading: 'Consignee', width: 2_350, content: '*{{Consignee.Name}}*\n{{Consignee.AddressLine}}' },

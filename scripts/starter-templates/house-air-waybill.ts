@@ -10,8 +10,8 @@ import {
   signatures,
   space,
   ticks,
+  viaAirport,
 } from './blocks.ts'
-import { viaLine } from './by-mode.ts'
 import { itemColumns, itemTable, grossWeight, packages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -59,7 +59,7 @@ export const houseAirWaybill: Paper = {
     boxes(
       [
         [
-          airport('Airport of departure', 'Loading') + viaLine,
+          airport('Airport of departure', 'Loading') + viaAirport,
           airport('Airport of destination', 'Discharge') + port('Final destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
           field('Flight', '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),

@@ -105,7 +105,12 @@ test('the airport of destination is the one to which the goods fly, on every pap
   }
 })
 
-test('without anything of the goods no table is left with a total alone', async () => {
+test('words and totals are those of the mode, and no table is left with a total alone', async () => {
+  const quotation = (mode: number) => bodyOf('Quotation', mode)
+  expect(await quotation(TransportMode.sea)).toContain('storage, demurrage and customs examination are')
+  expect(await quotation(TransportMode.air)).toContain('taxes, storage and customs examination are')
+  expect(await bodyOf('Cargo Manifest', TransportMode.air)).toMatch(/1\s*air waybill\b/)
+  expect(await bodyOf('Cargo Manifest', TransportMode.road)).toMatch(/1\s*consignment note\b/)
   const empty = await bodyOf('Delivery Order', TransportMode.sea)
   expect(empty).toContain('No items')
   expect(empty).not.toContain('Total')
@@ -120,4 +125,11 @@ test('a unit stands only with a figure, and no packages are no kind of package',
     expect(text, paper).not.toMatch(/\bkg\b|0\s+Packages/i)
     expect(text, paper).toContain('Total')
   }
+})
+
+test('an air waybill names the place on the way by its IATA code before a mode is chosen, too', async () => {
+  const port = { name: 'Qingdao', code: 'CNTAO', countryId: 'CN' }
+  const { body } = await company.call<{ id: string }>('POST', '/api/port', port)
+  const quote = { transportMode: null, viaPortId: body.id }
+  expect(await bodyOf('House Air Waybill', TransportMode.air, { quote })).toContain('Via Qingdao TAO')
 })
