@@ -127,10 +127,10 @@ export function listTable(
   )
   const entry = all.map((column, index) => {
     const content = `${index === 0 ? `{{#${list}}}` : ''}${column.content}${index === last ? `{{/${list}}}` : ''}`
-    return cell(paragraph(column.isFigure ? 'Figure' : 'Value', content), { width: column.width })
+    return cell(paragraph(column.isFigure ? 'Figure' : 'Entry', content), { width: column.width })
   })
   const totals = all.map(column =>
-    cell(paragraph(column.isFigure ? 'Figure' : 'Value', column.total ?? '', { bold: true }), {
+    cell(paragraph(column.isFigure ? 'Figure' : 'Entry', column.total ?? '', { bold: true }), {
       width: column.width,
       shade: SHADE,
     }),

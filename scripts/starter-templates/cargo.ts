@@ -79,7 +79,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
   const fixed: ListColumn[] = [
     {
       heading: 'Packages',
-      width: 1_800,
+      width: 1_900,
       content: packagesOf('NumberOfPacks', 'Packaging'),
       total: `${totalLabel}${given('Items', given('ItemTotals.NumberOfPacks or Shipment.NumberOfPackages', ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
@@ -87,7 +87,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
   const figures: ListColumn[] = [
     {
       heading: 'Gross weight',
-      width: 1_750,
+      width: 1_880,
       content: rowWeight('GrossWeight'),
       isFigure: true,
       total: totalGrossWeight,
@@ -96,7 +96,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
       ? [
           {
             heading: 'Net weight',
-            width: 1_750,
+            width: 1_880,
             content: rowWeight('NetWeight'),
             isFigure: true,
             total: totalNetWeight,

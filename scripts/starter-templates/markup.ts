@@ -25,6 +25,7 @@ export type StyleName =
   | 'Letterhead'
   | 'Column'
   | 'Figure'
+  | 'Entry'
   | 'Clause'
   | 'Gap'
 

@@ -15,12 +15,12 @@ import type { Paper } from './paper.ts'
 
 const bills = listTable('Bills', [
   { heading: houseBillLabel, width: 1_700, content: '{{HouseBl}}' },
-  { heading: 'Shipper', width: 1_850, content: '{{Shipper.Name}}' },
-  { heading: 'Consignee', width: 1_850, content: '{{Consignee.Name}}' },
-  { heading: 'Packages', width: 1_080, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
+  { heading: 'Shipper', width: 1_800, content: '{{Shipper.Name}}' },
+  { heading: 'Consignee', width: 1_800, content: '{{Consignee.Name}}' },
+  { heading: 'Packages', width: 1_150, content: '{{NumberOfPackages | number:"#,##0"}}', isFigure: true },
   {
     heading: 'Gross weight',
-    width: 1_850,
+    width: 1_880,
     content: billWeight,
     isFigure: true,
   },

@@ -34,7 +34,9 @@ const looks: Record<StyleName, Look> = {
   CompanyName: { called: 'Company name', size: 26, bold: true, colour: ACCENT, before: 80, after: 30 },
   Letterhead: { called: 'Letterhead', size: 15, colour: QUIET, line: 108 },
   Column: { called: 'Paper column', size: 14, bold: true, colour: INK },
-  Figure: { called: 'Paper figure', size: 18, align: 'right', line: 105 },
+  // Small enough that 1,234,567,890.1235 TON stays in one piece in every list's columns.
+  Figure: { called: 'Paper figure', size: 15, align: 'right', line: 110 },
+  Entry: { called: 'Paper entry', size: 15, line: 110 },
   Clause: { called: 'Paper clause', size: 14, colour: QUIET, line: 110, before: 80, after: 40 },
   Gap: { called: 'Paper gap', size: 4 },
 }

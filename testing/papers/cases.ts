@@ -1,5 +1,6 @@
 import { consignee, nothing, own, plainItem, SEA, seaWords, shipper } from './case-parts.ts'
 import { everythingFilledIn } from './everything-filled-in.ts'
+import { largeFigures } from './large-figures.ts'
 import { moneyCases } from './money-cases.ts'
 import type { PaperCase } from './paper-case.ts'
 
@@ -193,4 +194,5 @@ export const paperCases: Record<string, PaperCase> = {
   },
   ...moneyCases,
   'everything filled in': everythingFilledIn,
+  'ten-digit figures': largeFigures,
 }

@@ -273,15 +273,22 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
       )
   }
 
-  const isPrinted = withPdf && ['three currencies', 'forty items', 'an air job', 'mixed units'].includes(name)
+  const isPrinted = ['three currencies', 'forty items', 'an air job', 'mixed units'].includes(name)
   const housePaper = name === 'an air job' ? 'House Air Waybill' : 'House Bill of Lading'
-  const printedPapers = [...withCharges, housePaper, 'Packing List', 'Cargo Manifest']
-  test.each(isPrinted ? printedPapers : [])('%s keeps its figures whole as a PDF', async paper => {
+  const printed = isPrinted ? [...withCharges, housePaper, 'Packing List', 'Cargo Manifest'] : []
+  const printedPapers = name === 'ten-digit figures' ? made : printed
+  test.each(withPdf ? printedPapers : [])('%s keeps its figures whole as a PDF', async paper => {
     const { body } = await generate(paper, ['word', 'pdf'])
     const [word, pdf] = await Promise.all(body.map(one => company.fileAt(`/api/document/${one.id}`)))
-    const figures = wordsOf(readPaper(word ?? Buffer.alloc(0)).text).filter(one => /\d[.,]\d/.test(one))
     const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
-    const onPages = new Set(wordsOf(stdout))
-    expect(figures.filter(figure => !onPages.has(figure))).toEqual([])
+    const countOf = (text: string) => {
+      const counts = new Map<string, number>()
+      for (const figure of wordsOf(text).filter(one => /\d[.,]\d/.test(one)))
+        counts.set(figure, (counts.get(figure) ?? 0) + 1)
+      return counts
+    }
+    const onPages = countOf(stdout)
+    const figures = [...countOf(readPaper(word ?? Buffer.alloc(0)).text)]
+    expect(figures.filter(([figure, count]) => (onPages.get(figure) ?? 0) < count)).toEqual([])
   })
 })
