@@ -7,10 +7,17 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { WordPool } from '#server/word/pool.ts'
 import { labelled, type Written } from './reports.ts'
 
-type Filling = { company: string; written: Written; source: TemplateSource; values: FieldValues }
+type Filling = {
+  company: string
+  written: Written
+  source: TemplateSource
+  values: FieldValues
+  /** Fields that are told as missing although the text can do without them. */
+  needed?: readonly string[]
+}
 
 /** What a template says of a job. Places that cannot be filled print nothing and are told. */
-export async function fillMail(word: WordPool, { company, written, source, values }: Filling) {
+export async function fillMail(word: WordPool, { company, written, source, values, needed = [] }: Filling) {
   const filled = await word
     .fillTexts({ company, texts: labelled(written), known: knownFields, values })
     .catch((error: unknown) => {
@@ -23,6 +30,6 @@ export async function fillMail(word: WordPool, { company, written, source, value
     text,
     html: htmlOf(text, subjectLine),
     problems: presentProblems(filled.problems),
-    missing: missingValues(filled.needed, source, values),
+    missing: missingValues(new Set([...filled.needed, ...needed]), source, values),
   }
 }

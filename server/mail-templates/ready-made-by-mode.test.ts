@@ -92,6 +92,7 @@ test('the end of the way is "To", and another port of discharge stands under its
   const without = await rendered()
   expect(without.text).toContain('Port of discharge: Tema\nTo: Kumasi\n')
   expect(without.text).toContain('The shipment below is due to arrive. The arrival notice')
+  expect(without.missing.map(({ message }) => message)).toContain('ETA is empty')
   await company.call('PUT', '/api/shipment', {
     id: job.id,
     eta: '2026-12-29',

@@ -15,6 +15,11 @@ export type ReadyMade = {
   stamp: StampField | null
 }
 
+/** What an e-mail of a purpose is about: where it is empty, its text leaves it out and the sender is told. */
+export const neededFor: Readonly<Partial<Record<MailPurpose, readonly string[]>>> = {
+  arrivalNotice: ['Shipment.Eta'],
+}
+
 /** Says it as the job's mode of transport has it; a job whose mode nobody has chosen is read as one by sea. */
 const byMode = ({ sea, air, road }: { sea: string; air: string; road: string }) =>
   `{{#if Quote.TransportMode = "Air"}}${air}{{else if Quote.TransportMode = "Road"}}${road}{{else}}${sea}{{/if}}`

@@ -11,6 +11,7 @@ import { addressedParties, addressesFor, partyFor } from './addresses.ts'
 import { loadMailTemplate } from './commands.ts'
 import { fillMail } from './fill.ts'
 import { documentTemplatesOf } from './records.ts'
+import { neededFor } from './ready-made.ts'
 import { readMailReport } from './reports.ts'
 
 type Parts = Pick<TemplateParts, 'files' | 'word'>
@@ -52,7 +53,8 @@ export async function renderMail(
   })
   const parties = addressedParties(source.job)
   const values = await valuesFor(parts, source)
-  const filled = await fillMail(parts.word, { company, written: template, source, values })
+  const needed = (neededFor[template.purpose] ?? []).filter(name => fields.includes(name))
+  const filled = await fillMail(parts.word, { company, written: template, source, values, needed })
   const to = addressesFor(parties, template.to)
   return {
     ...filled,
