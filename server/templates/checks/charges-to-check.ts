@@ -76,7 +76,11 @@ export function chargesToCheck(
         `The ${charges} are in ${currency} without an exchange rate: 1 ${currency} counts as 1 ${finance.currency}`,
     )
   if (showsList || printed.has('Finance.Total')) found.push(...ofTheTotal(finance))
-  if (showsSum) found.push(...keptBeside(finance))
+  const isToldAlone = (section: ChargeSection) =>
+    finance.quoteType !== null &&
+    !shown.includes(section) &&
+    names.some(name => name.startsWith(`${capital(section)}.`))
+  found.push(...keptBeside(finance, section => showsSum || isToldAlone(section)))
   return found
 }
 
@@ -132,14 +136,15 @@ function ofTheTotal(finance: Finance): ToCheck[] {
 }
 
 /** What is entered and not charged, and so not printed, since the quote type or the transport mode hides it. */
-function keptBeside(finance: Finance): ToCheck[] {
+function keptBeside(finance: Finance, isTold: (section: ChargeSection) => boolean): ToCheck[] {
   const { quoteType, transportMode } = finance
   const terms = quoteType === null ? 'without a quote type' : `under ${labelOf(quoteTypes, quoteType)}`
   const way =
     transportMode === null
       ? 'without a transport mode'
       : `by ${labelOf(transportModes, transportMode).toLowerCase()}`
-  return keptFigures(finance).map(({ section, isWhole, lines }) => {
+  const kept = keptFigures(finance).filter(({ section }) => isTold(section))
+  return kept.map(({ section, isWhole, lines }) => {
     const label = chargeSectionLabels[section]
     const charges = finance[section]
     const currency = charges?.currency ?? finance.currency
@@ -147,7 +152,10 @@ function keptBeside(finance: Finance): ToCheck[] {
     const figures = lines.map(line => `${labels[line]} ${figureText(lineFigure(charges, line) ?? 0)}`)
     if (isWhole && charges?.totalIsTyped && charges.total) figures.push(`Total ${figureText(charges.total)}`)
     const why = isWhole ? terms : way
-    const kept = `${figures.join(', ')} (${currency})`
-    return { label, message: `The ${inSentence(label)} are kept, but not charged or printed ${why}: ${kept}` }
+    const amounts = `${figures.join(', ')} (${currency})`
+    return {
+      label,
+      message: `The ${inSentence(label)} are kept, but not charged or printed ${why}: ${amounts}`,
+    }
   })
 }

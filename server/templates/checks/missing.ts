@@ -1,10 +1,12 @@
 import { labelOf, TransportMode, transportModes } from '#contract/choices.ts'
+import { chargeSections, sectionsFor } from '#contract/finance-sections.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { airportsToCheck, isToldByAirport } from './airports-to-check.ts'
 import { chargesToCheck } from './charges-to-check.ts'
 import { contradictionsToCheck } from './contradictions-to-check.ts'
+import { capital } from '#server/templates/fields/field-group.ts'
 import { groupOf, groupTitle } from '#server/templates/fields/field-groups.ts'
 import { isFilledByHand, whereToFill } from '#server/templates/fields/field-places.ts'
 import { isBlank } from '#server/templates/fields/field-text.ts'
@@ -23,9 +25,16 @@ const byUnitOf = (name: string) =>
     whole => ({ WeightUnit: 'GrossWeightByUnit', VolumeUnit: 'VolumeByUnit' })[whole] ?? `${whole}ByUnit`,
   )
 
+/** Charges that the quote type leaves out are printed nowhere; what is kept in them is told with the charges. */
+function isLeftOut(name: string, quoteType: number | null): boolean {
+  const section = chargeSections.find(one => capital(one) === groupOf(name))
+  return section !== undefined && quoteType !== null && !sectionsFor(quoteType).includes(section)
+}
+
 /** A port of call need not exist, and only what goes by sea is a full container load or less. */
 function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
-  const { transportMode } = job.quote
+  const { transportMode, quoteType } = job.quote
+  if (isLeftOut(name, quoteType)) return true
   if (name === 'Quote.LoadType')
     return transportMode === TransportMode.air || transportMode === TransportMode.road
   return (name === 'Quote.ViaPort' || groupOf(name) === 'ViaPort') && !ports.Via

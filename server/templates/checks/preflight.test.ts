@@ -292,7 +292,6 @@ describe('before documents are made', () => {
     ])
     expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
       { ...nothingOfJob, templateIds: [papers[0]?.id] },
-      { message: 'The freight charges have no total' },
       { message: 'There are no charges' },
       {
         message:
