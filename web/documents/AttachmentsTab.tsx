@@ -12,13 +12,13 @@ import { notify } from '#web/ui/notify.ts'
 import { useNamedRow } from '#web/ui/named-row.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { UploadList } from '#web/ui/UploadList.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { documentColumns } from './document-columns.tsx'
 import { DocumentDialogs, type OpenDialog } from './DocumentDialogs.tsx'
 import { useOutdated } from './outdated.ts'
 import { previewKind } from './preview-kind.ts'
-import { documentFile } from './queries.ts'
+import { documentFile, useDocumentChanges } from './queries.ts'
 import { useDocumentUploads } from './use-document-uploads.ts'
-import { useRemoval } from './use-removal.ts'
 
 const GenerationPicker = lazy(async () => ({
   default: (await import('#web/templates/GenerationPicker.tsx')).GenerationPicker,
@@ -46,7 +46,18 @@ export function AttachmentsTab({ jobId }: { jobId: string }) {
   const mayWrite = useMay('documents:write')
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const { uploads, add, retry, dismiss } = useDocumentUploads(jobId, job?.documents ?? [], setSelectedId)
-  const remove = useRemoval(jobId, setSelectedId)
+  const changes = useDocumentChanges(jobId)
+  const remove = useRemoval<Document>({
+    name: ({ name }) => name,
+    remove: ({ id }) => changes.remove(id),
+    restore: async ({ id }) => {
+      const restored = await changes.restore(id)
+      setSelectedId(id)
+      return restored
+    },
+    mayTryAgain: true,
+    of: jobId,
+  })
   const outdated = useOutdated(jobId)
 
   const columns = useMemo(

@@ -10,9 +10,8 @@ import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { askMessage } from '#web/ui/message-box-store.ts'
-import { notify } from '#web/ui/notify.ts'
 import { Banner, EmptyState, FormSkeleton } from '#web/ui/states.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
 import { NewItemDialog } from './NewItemDialog.tsx'
@@ -74,22 +73,14 @@ function Items({ jobId }: { jobId: string }) {
   const { queue, state } = useItemQueue(jobId)
   const typed = useTypedItem(jobId)
   const mayWrite = useMay('jobs:write')
-  const { mutateAsync: remove } = useDeleteItem(jobId)
+  const { mutateAsync } = useDeleteItem(jobId)
+  const remove = useRemoval<Item>({
+    name: item => nameOr(item.name),
+    question: 'This will remove the item from this job.',
+    remove: ({ id }) => mutateAsync(id),
+  })
 
   const columns = useMemo(() => {
-    const askAndRemove = async (item: Item) => {
-      const isMeant = await askMessage({
-        title: `Do you want to delete '${nameOr(item.name)}'?`,
-        description: 'This will remove the item from this job.',
-        destructive: true,
-      })
-      if (!isMeant) return
-      try {
-        await remove(item.id)
-      } catch (failure) {
-        notify.failedBecause(`${nameOr(item.name)} could not be deleted.`, failure)
-      }
-    }
     const deleteColumn: Column<Item> = {
       id: 'delete',
       header: 'Delete',
@@ -99,7 +90,7 @@ function Items({ jobId }: { jobId: string }) {
           label={`Delete ${nameOr(item.name)}`}
           icon={IconTrash}
           destructive
-          onClick={() => void askAndRemove(item)}
+          onClick={() => void remove(item)}
         />
       ),
       width: 80,

@@ -10,6 +10,7 @@ import { notify } from '#web/ui/notify.ts'
 import { RestoreDialog } from '#web/ui/RestoreDialog.tsx'
 import { Screen } from '#web/ui/Screen.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { mailTemplateColumns } from './mail-template-columns.tsx'
 import './mail-templates.css'
 import { deletedMailTemplates, useMailTemplateChanges, useMailTemplates } from './queries.ts'
@@ -27,32 +28,19 @@ export function MailTemplatesScreen() {
   const mayWrite = useMay('templates:write')
   const [selectedId, setSelectedId] = useState<string>()
   const [open, setOpen] = useState<Open>()
-  const { remove, restore, reset } = useMailTemplateChanges()
+  const changes = useMailTemplateChanges()
 
-  const bringBack = async (id: string, name: string) => {
-    try {
-      await restore(id)
-      setSelectedId(id)
-      notify.done(`${name} was restored.`)
-    } catch (failure) {
-      notify.failedBecause(`${name} could not be restored.`, failure)
-    }
+  const bringBack = async (id: string) => {
+    const restored = await changes.restore(id)
+    setSelectedId(id)
+    return restored
   }
-  const askAndRemove = async (template: MailTemplate) => {
-    const { id, name } = template
-    const isMeant = await askMessage({
-      title: `Do you want to delete '${name}'?`,
-      description: 'This will remove the E-mail Template. Mails that were written from it stay.',
-      destructive: true,
-    })
-    if (!isMeant) return
-    try {
-      await remove(template)
-      notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void bringBack(id, name) })
-    } catch (failure) {
-      notify.failedBecause(`${name} could not be deleted.`, failure)
-    }
-  }
+  const remove = useRemoval<MailTemplate>({
+    name: ({ name }) => name,
+    question: 'This will remove the E-mail Template. Mails that were written from it stay.',
+    remove: changes.remove,
+    restore: ({ id }) => bringBack(id),
+  })
   const askAndReset = async (template: MailTemplate) => {
     const { name } = template
     const isMeant = await askMessage({
@@ -62,7 +50,7 @@ export function MailTemplatesScreen() {
     })
     if (!isMeant) return
     try {
-      await reset(template)
+      await changes.reset(template)
       notify.done(`${name} was reset to the default.`)
     } catch (failure) {
       notify.failedBecause(`${name} could not be reset.`, failure)
@@ -72,7 +60,7 @@ export function MailTemplatesScreen() {
     {
       edit: template => setOpen({ kind: 'edit', template }),
       reset: template => void askAndReset(template),
-      remove: template => void askAndRemove(template),
+      remove: template => void remove(template),
     },
     id => papers?.find(paper => paper.id === id)?.name.replace(/\.dotx$/i, '') ?? '',
     mayWrite,
@@ -137,8 +125,7 @@ export function MailTemplatesScreen() {
             }))
           }
           onRestore={async id => {
-            const { name } = await restore(id)
-            setSelectedId(id)
+            const { name } = await bringBack(id)
             notify.done(`${name} was restored.`)
           }}
           onClose={() => setOpen(undefined)}

@@ -6,12 +6,12 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { LazyFileDrop } from '#web/ui/LazyFileDrop.tsx'
-import { askMessage } from '#web/ui/message-box-store.ts'
 import { useNamedRow } from '#web/ui/named-row.ts'
 import { notify } from '#web/ui/notify.ts'
 import { Screen } from '#web/ui/Screen.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { UploadList } from '#web/ui/UploadList.tsx'
+import { useRemoval } from '#web/ui/use-removal.ts'
 import { templateFile, useDeleteTemplate, useTemplateChanges, useTemplates } from './queries.ts'
 import { templateColumns } from './template-columns.tsx'
 import type { OpenDialog } from './TemplateDialogs.tsx'
@@ -61,31 +61,19 @@ export function TemplatesScreen() {
   }
 
   const { restore } = useTemplateChanges()
-  const bringBack = async ({ id, name }: DocumentTemplate) => {
-    try {
-      const back = await restore(id)
-      setSelectedId(id)
-      notify.done(`${back.name} was restored.`)
-    } catch (failure) {
-      notify.failedBecause(`${name} could not be restored.`, failure)
-    }
-  }
-  const askAndRemove = async (template: DocumentTemplate) => {
-    const { id, name } = template
-    const isMeant = await askMessage({
-      title: `Do you want to delete '${name}'?`,
-      description: 'This will remove the Document Template.',
-      destructive: true,
-    })
-    if (!isMeant) return
-    try {
+  const askAndRemove = useRemoval<DocumentTemplate>({
+    name: ({ name }) => name,
+    question: 'This will remove the Document Template.',
+    remove: async ({ id }) => {
       await remove(id)
       dismissReport(id)
-      notify.done(`${name} was deleted.`, { label: 'Undo', run: () => void bringBack(template) })
-    } catch (failure) {
-      notify.failedBecause(`${name} could not be deleted.`, failure)
-    }
-  }
+    },
+    restore: async ({ id }) => {
+      const restored = await restore(id)
+      setSelectedId(id)
+      return restored
+    },
+  })
   const columns = templateColumns(
     {
       report: template => setDialog({ kind: 'report', template }),
