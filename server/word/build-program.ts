@@ -1,4 +1,6 @@
 import { anchorKey, anchorsInEnclosures, ownNumber } from '#server/word/file/anchors.ts'
+import { runOpenings } from '#server/word/file/directions.ts'
+import type { RunOpenings } from '#server/word/file/right-to-left.ts'
 import { contentOf, linesOf, mayVanish } from '#server/word/file/blank-lines.ts'
 import { hasFixedRow, holdsRows } from '#server/word/file/table-rows.ts'
 import type { Formatter } from '#server/word/language/formats.ts'
@@ -35,12 +37,19 @@ export function buildProgram(
   root: XmlElement,
   index: FieldIndex,
   findings: Findings,
-  language = 'en',
+  language: string,
+  isRightToLeft: (paragraph: XmlElement) => boolean,
 ): Operation[] {
-  const builder = new Builder(index, findings, language, anchorsInEnclosures(root))
+  const builder = new Builder(index, findings, { language, isRightToLeft }, anchorsInEnclosures(root))
   const text = new ProgramText()
   text.write(XML_DECLARATION)
-  builder.node(root, text, { lists: [], isRepeated: false, countsWords: false })
+  builder.node(root, text, {
+    lists: [],
+    isRepeated: false,
+    countsWords: false,
+    isRightToLeft: false,
+    run: undefined,
+  })
   return text.operations()
 }
 
@@ -50,6 +59,9 @@ interface Context {
   isRepeated: boolean
   /** Whether words that print say that something was printed, as a value does. */
   countsWords: boolean
+  isRightToLeft: boolean
+  /** The run that texts stand in, where that is one of a left-to-right paragraph. */
+  run: RunOpenings | undefined
 }
 
 const NEEDS_A_BLOCK = new Set(['w:tc', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote', 'w:txbxContent'])
@@ -60,8 +72,15 @@ class Builder {
   readonly #report: ReportProblem
   readonly #droppedAnchors: ReadonlySet<string>
   readonly #pieces: PieceCompiler
+  readonly #isRightToLeft: (paragraph: XmlElement) => boolean
 
-  constructor(index: FieldIndex, findings: Findings, language: string, droppedAnchors: ReadonlySet<string>) {
+  constructor(
+    index: FieldIndex,
+    findings: Findings,
+    { language, isRightToLeft }: { language: string; isRightToLeft: (paragraph: XmlElement) => boolean },
+    droppedAnchors: ReadonlySet<string>,
+  ) {
+    this.#isRightToLeft = isRightToLeft
     this.#values = new ValueCompiler(index, findings, language)
     this.#report = findings.problem
     this.#droppedAnchors = droppedAnchors
@@ -94,12 +113,15 @@ class Builder {
     const numbered = context.isRepeated ? ownNumber(element) : undefined
     if (numbered !== undefined) return this.#numbered(element, numbered, text, context)
     if (element.children.length === 0) return text.write(writeXml(element))
-    if (element.name === 'w:p') return this.#paragraph(element, text, context)
+    if (element.name === 'w:p')
+      return this.#paragraph(element, text, { ...context, isRightToLeft: this.#isRightToLeft(element) })
     if (element.name === 'w:tbl' && !element.children.some(hasFixedRow))
       return this.#emptyableTable(element, text, context)
     text.write(openTag(element))
-    if (element.name === 'w:r') this.#run(element.children, text, context)
-    else if (element.name === 'w:instrText') this.#instruction(element, text, context)
+    if (element.name === 'w:r') {
+      const run = context.isRightToLeft || !holdsMarker(element) ? undefined : runOpenings(element)
+      this.#run(element.children, text, { ...context, run })
+    } else if (element.name === 'w:instrText') this.#instruction(element, text, context)
     else if (NEEDS_A_BLOCK.has(element.name)) this.#blocks(element, text, context)
     else this.#nodes(element.children, text, context)
     text.write(`</${element.name}>`)
@@ -144,7 +166,7 @@ class Builder {
       if (isText && !isOpen) text.write('<w:t xml:space="preserve">')
       if (!isText && isOpen) text.write('</w:t>')
       isOpen = isText
-      if (child instanceof Marker) this.#value(child, text, context.lists)
+      if (child instanceof Marker) this.#value(child, text, context)
       else if (isText && child instanceof XmlElement)
         for (const part of child.children) text.write(writeXml(part))
       else this.node(child, text, context)
@@ -155,13 +177,18 @@ class Builder {
   /** A value within the code of a field that Word works out by itself. */
   #instruction(element: XmlElement, text: ProgramText, context: Context): void {
     for (const child of element.children) {
-      if (child instanceof Marker) this.#value(child, text, context.lists, asFieldCode)
+      if (child instanceof Marker) this.#value(child, text, { ...context, run: undefined }, asFieldCode)
       else this.node(child, text, context)
     }
   }
 
-  #value(marker: Marker, text: ProgramText, lists: Lists, wrap?: (format: Formatter) => Formatter): void {
-    const operation = this.#values.value(marker, lists, wrap)
+  #value(
+    marker: Marker,
+    text: ProgramText,
+    { lists, run }: Context,
+    wrap?: (format: Formatter) => Formatter,
+  ): void {
+    const operation = this.#values.value(marker, lists, { run, wrap })
     if (operation !== undefined) text.add(operation)
   }
 
@@ -272,6 +299,12 @@ class Builder {
 
 function asFieldCode(format: Formatter): Formatter {
   return (value, companion) => quotedInCode(valueAsLine(format(value, companion)))
+}
+
+function holdsMarker(run: XmlElement): boolean {
+  const holds = (node: TreeNode): boolean =>
+    node instanceof Marker || (isEnclosure(node) && node.children.some(holds))
+  return run.children.some(holds)
 }
 
 function isTextMarker({ instruction }: Marker): boolean {

@@ -3,6 +3,8 @@ import { namesNotFilled } from './enclosures.ts'
 import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import type { Operation } from './program.ts'
 import type { Condition, Conditional, Marker, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
+import type { RunOpenings } from '#server/word/file/right-to-left.ts'
+import { jointsOf } from '#server/word/language/joints.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FieldIndex, KnownList } from '#server/word/language/known-fields.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
@@ -14,6 +16,11 @@ export interface Findings {
   problem: ReportProblem
   /** Called with what does not prevent filling. */
   warn: ReportProblem
+}
+
+interface ValueLayout {
+  run?: RunOpenings | undefined
+  wrap?: ((format: Formatter) => Formatter) | undefined
 }
 
 /** Turns the values, lists and conditions that a part names into what prints and tests them, and reports each name. */
@@ -35,7 +42,7 @@ export class ValueCompiler {
   value(
     { instruction, origin }: Marker,
     lists: Lists,
-    wrap: (format: Formatter) => Formatter = format => format,
+    { run, wrap = format => format }: ValueLayout = {},
   ): Exclude<Operation, string> | undefined {
     const value = valueOf(instruction)
     if (value === undefined) return undefined
@@ -54,7 +61,9 @@ export class ValueCompiler {
     const place = placeOfName(origin.place, value.name, found)
     this.field({ name: found.fullName, place })
     for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
-    return printing(instruction, found, wrap(format), companion)
+    const printed = printing(instruction, found, wrap(format), companion)
+    if (run === undefined || (printed.type !== 'value' && printed.type !== 'computed')) return printed
+    return { ...printed, run, joints: jointsOf(value, found) }
   }
 
   /** The list that a repeat names; undefined where there is none, which is then reported. */

@@ -2,6 +2,7 @@ import { buildProgram } from './build-program.ts'
 import { cleanTree, LinkPolicy } from '#server/word/file/clean-package.ts'
 import { fillControls } from '#server/word/controls/content-controls.ts'
 import { refuseDangerousFields } from '#server/word/fields/field-codes.ts'
+import { rightToLeftParagraphs } from '#server/word/file/directions.ts'
 import { type FieldIndex, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import { markPictures } from '#server/word/pictures/mark-pictures.ts'
 import {
@@ -19,7 +20,7 @@ import { ReportCollector, type TemplateReport } from './report.ts'
 import { formRepeats } from './repeats.ts'
 import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
-import { templateLanguage } from '#server/word/language/language.ts'
+import { templateLanguage, templateStyles } from '#server/word/language/language.ts'
 import {
   dropEditingTraces,
   inEveryScript,
@@ -101,6 +102,7 @@ class Compilation {
   readonly #report: ReportCollector
   readonly #withPictures = new Map<string, string>()
   readonly #language: string
+  readonly #isRightToLeft: (paragraph: XmlElement) => boolean
 
   constructor(packaged: WordPackage, links: LinkPolicy, budget: NodeBudget, index: FieldIndex) {
     this.#packaged = packaged
@@ -108,7 +110,9 @@ class Compilation {
     this.#budget = budget
     this.#index = index
     this.#report = new ReportCollector(index)
-    this.#language = templateLanguage(packaged, budget)
+    const styles = templateStyles(packaged, budget)
+    this.#language = templateLanguage(styles)
+    this.#isRightToLeft = rightToLeftParagraphs(styles)
   }
 
   compile(embedded: readonly LeftPlaceholder[]): CompiledTemplate {
@@ -186,7 +190,7 @@ class Compilation {
         sources.map(source => ({ source, where: 'the link of a drawing', isPrinted: true, place: label })),
       )
     }
-    const operations = buildProgram(tree, this.#index, this.#report, this.#language)
+    const operations = buildProgram(tree, this.#index, this.#report, this.#language, this.#isRightToLeft)
     const [only] = operations
     if (operations.length === 1 && typeof only === 'string') return packEntry(part.name, only)
     return { name: part.name, operations }

@@ -1,6 +1,7 @@
 import type { Formatter } from '#server/word/language/formats.ts'
 import type { FieldValue } from '#server/word/language/known-fields.ts'
 import type { PictureFrame } from '#server/word/pictures/picture-frame.ts'
+import type { RunOpenings } from '#server/word/file/right-to-left.ts'
 import type { CodeKind } from '#server/word/file/tree.ts'
 
 /** A part of a document, compiled: text to print as it is, and what depends on the values. */
@@ -20,7 +21,15 @@ export type Operation =
   | PrintedOperation
   | UniqueNumberOperation
 
-export interface ValueOperation {
+/** How the text of a value is laid out. */
+interface TextLayout {
+  /** The run that it stands in, where that is one of a left-to-right paragraph. */
+  run?: RunOpenings | undefined
+  /** Where texts of their own meet in it. */
+  joints?: RegExp | undefined
+}
+
+export interface ValueOperation extends TextLayout {
   type: 'value'
   /** 0 reads the single fields, 1 the row of the outermost repeat around it, 2 the next one's. */
   depth: number
@@ -31,7 +40,7 @@ export interface ValueOperation {
 }
 
 /** A value that is not simply a field of the row. */
-export interface ComputedOperation {
+export interface ComputedOperation extends TextLayout {
   type: 'computed'
   read: Reading
   format: Formatter

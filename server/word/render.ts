@@ -2,7 +2,13 @@ import type { CompiledTemplate, LinksPart } from './compile.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { PictureStore } from '#server/word/pictures/picture-store.ts'
 import { isTicked } from './printing.ts'
-import type { LinesOperation, Operation, PictureOperation } from './program.ts'
+import type {
+  ComputedOperation,
+  LinesOperation,
+  Operation,
+  PictureOperation,
+  ValueOperation,
+} from './program.ts'
 import { ValuesScope } from './values-scope.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { relationshipsXml, valueAsXml } from '#server/word/file/write-xml.ts'
@@ -81,11 +87,17 @@ class Writer {
         case 'value': {
           const value = this.#scope.value(operation.depth, operation.key)
           const { companion } = operation
-          this.#print(operation.format(value, companion === undefined ? undefined : companion(this.#scope)))
+          this.#print(
+            operation.format(value, companion === undefined ? undefined : companion(this.#scope)),
+            operation,
+          )
           break
         }
         case 'computed':
-          this.#print(operation.format(operation.read(this.#scope), operation.companion?.(this.#scope)))
+          this.#print(
+            operation.format(operation.read(this.#scope), operation.companion?.(this.#scope)),
+            operation,
+          )
           break
         case 'line':
           this.#text += operation.print(this.#scope)
@@ -136,10 +148,10 @@ class Writer {
     }
   }
 
-  #print(text: string): void {
+  #print(text: string, { run, joints }: ValueOperation | ComputedOperation): void {
     if (text === '') return
     this.#printed += 1
-    this.#text += valueAsXml(text)
+    this.#text += valueAsXml(text, run, joints)
   }
 
   #picture(operation: PictureOperation): void {

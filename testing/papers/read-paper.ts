@@ -26,8 +26,12 @@ function unzip(bytes: Buffer): Map<string, string> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** What says where a text of another direction begins and ends; it has no width and parts no words. */
+const DIRECTION_MARKS = /[\u200e\u200f\u202b\u202c]/g
+
 const plain = (xml: string) =>
   xml
+    .replaceAll(DIRECTION_MARKS, '')
     .replaceAll(/<w:(?:br|tab)\b[^>]*>|<\/w:p>/g, '\n')
     .replaceAll(/<w:instrText[^>]*>[^<]*<\/w:instrText>/g, '')
     .replaceAll(/<[^>]+>/g, '')

@@ -90,8 +90,12 @@ function linesOf(place: Place): string[] {
 /** As it stands on an envelope, a line each; what is missing takes no line. */
 export const addressLines = (place: Place): string => linesOf(place).join('\n')
 
+const IN_ONE_LINE = ', '
+
 /** "12 Marine House, Wharf Road, Karachi-74000, Sindh, Pakistan". */
-export const addressInOneLine = (place: Place): string => linesOf(place).join(', ')
+export const addressInOneLine = (place: Place): string => linesOf(place).join(IN_ONE_LINE)
+
+export const addressJoints: readonly string[] = [IN_ONE_LINE]
 
 /** "Tel. +92 21 111 000 111   desk@harbour.example". */
 export function contactLine(contact: {

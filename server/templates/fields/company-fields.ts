@@ -1,8 +1,8 @@
 import { companyLabels as labels } from '#contract/company.ts'
 import type { StoredCompany } from '#server/company/records.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
-import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
-import { picture, text, type CatalogueField } from './field-group.ts'
+import { addressInOneLine, addressJoints, addressLines, contactLine, country } from './address.ts'
+import { joined, picture, text, type CatalogueField } from './field-group.ts'
 
 export type CompanySource = { company: StoredCompany; logo: PictureValue | null }
 
@@ -26,6 +26,8 @@ const registrationLine = (company: StoredCompany) =>
     '   ',
   )
 
+const registrationJoints = ['   ', 'Reg. No. ', 'Tax No. ', 'Licence ']
+
 /** Where customers pay, a line each; what is missing takes no line. */
 function bankDetails(company: StoredCompany): string {
   const { bankName, bankBranch, bankAccountName, bankAccountNumber, iban, swift } = company
@@ -42,16 +44,21 @@ function bankDetails(company: StoredCompany): string {
   )
 }
 
+const bankJoints = [', ', 'Account ', 'IBAN ', 'SWIFT ']
+
 /** What the company settings say. */
 export const companyFields: readonly CatalogueField<CompanySource>[] = [
   own('Name', labels.name, company => company.name),
   picture('Logo', 'Logo', ({ logo }) => logo),
   own('Currency', labels.currency, company => company.currency),
   own('Address', 'Address', addressLines),
-  own('AddressLine', 'Address in one line', addressInOneLine),
+  joined(addressJoints, own('AddressLine', 'Address in one line', addressInOneLine)),
   own('ContactLine', 'Telephone and e-mail in one line', contactLine),
-  own('RegistrationLine', 'Registration, tax and licence numbers in one line', registrationLine),
-  own('BankDetails', 'Bank details, a line each', bankDetails),
+  joined(
+    registrationJoints,
+    own('RegistrationLine', 'Registration, tax and licence numbers in one line', registrationLine),
+  ),
+  joined(bankJoints, own('BankDetails', 'Bank details, a line each', bankDetails)),
   own('BuildingNo', labels.buildingNo, company => company.buildingNo),
   own('BuildingName', labels.buildingName, company => company.buildingName),
   own('Street', labels.street, company => company.street),

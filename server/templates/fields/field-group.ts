@@ -10,6 +10,8 @@ export type CatalogueField<Source> = {
   aliases: readonly string[]
   /** The field that says its currency, where that is not `Currency` of the same group or row. */
   companion?: string
+  /** The signs and labels that join its parts, each a text of its own. */
+  joints?: readonly string[]
 }
 
 const field =
@@ -34,6 +36,15 @@ export const amountIn = <Source>(
 ): CatalogueField<Source> => ({
   ...amount,
   companion,
+})
+
+/** A text whose parts, joined by these signs and labels, are each laid out by themselves. */
+export const joined = <Source>(
+  joints: readonly string[],
+  parts: CatalogueField<Source>,
+): CatalogueField<Source> => ({
+  ...parts,
+  joints,
 })
 
 /** The same field of something that a larger source holds; blank where the source lacks it. */
@@ -76,11 +87,13 @@ export const knownField = <Source>({
   kind,
   aliases,
   companion,
+  joints,
 }: CatalogueField<Source>): KnownField => ({
   name,
   label,
   kind,
   companion,
+  joints,
   aliases: [...aliases, ...shortNames([name, ...aliases])],
 })
 

@@ -4,8 +4,8 @@ import {
   contactLabels,
   organisationLabels as labels,
 } from '#contract/organisations.ts'
-import { addressInOneLine, addressLines, contactLine, country } from './address.ts'
-import { text, within, type CatalogueField } from './field-group.ts'
+import { addressInOneLine, addressJoints, addressLines, contactLine, country } from './address.ts'
+import { joined, text, within, type CatalogueField } from './field-group.ts'
 
 const organisationFields: readonly CatalogueField<Organisation>[] = [
   text('Name', labels.name, company => company.name),
@@ -15,7 +15,7 @@ const organisationFields: readonly CatalogueField<Organisation>[] = [
 
 const contactFields: readonly CatalogueField<Contact>[] = [
   text('Address', 'Address', addressLines),
-  text('AddressLine', 'Address in one line', addressInOneLine),
+  joined(addressJoints, text('AddressLine', 'Address in one line', addressInOneLine)),
   text('ContactLine', 'Telephone and e-mail in one line', contactLine),
   text('BuildingNo', labels.buildingNo, contact => contact.buildingNo),
   text('BuildingName', labels.buildingName, contact => contact.buildingName),

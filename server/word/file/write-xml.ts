@@ -1,3 +1,4 @@
+import { lineWithDirections, MAY_RUN_RIGHT_TO_LEFT, type RunOpenings } from './right-to-left.ts'
 import { Marker, type TreeNode, XmlElement } from './tree.ts'
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -37,7 +38,8 @@ export function escapeAttribute(text: string): string {
 
 // Everything outside XML 1.0's range of characters, lone halves of surrogate pairs included.
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-const NEEDS_CARE = /[^\u0020-\u0025\u0027-\u003b\u003d\u003f-\u007e\u00a0-\ud7ff]/
+// Hebrew, Arabic and what else is written from right to left included.
+const NEEDS_CARE = /[^\u0020-\u0025\u0027-\u003b\u003d\u003f-\u007e\u00a0-\u058f\u0904-\ud7ff]/
 
 /** A value as a single line. */
 export function valueAsLine(value: string): string {
@@ -47,11 +49,18 @@ export function valueAsLine(value: string): string {
 export const LINE_BREAK = '</w:t><w:br/><w:t xml:space="preserve">'
 const TAB = '</w:t><w:tab/><w:t xml:space="preserve">'
 
-/** A value as the inside of a `w:t`: several lines become line breaks, its empty lines vanish. */
-export function valueAsXml(value: string): string {
+/**
+ * A value as the inside of a `w:t`: several lines become line breaks, its empty lines vanish. What is written from
+ * right to left gets runs of its own where the `run` that it stands in is given.
+ */
+export function valueAsXml(value: string, run?: RunOpenings, joints?: RegExp): string {
   if (!NEEDS_CARE.test(value)) return value
+  const isDirected = run !== undefined && MAY_RUN_RIGHT_TO_LEFT.test(value)
   const lines = value
     .split(/\r\n|[\n\r\v\u0085\u2028\u2029]/)
-    .map(line => escapeText(line.replace(FORBIDDEN, '')).replaceAll('\t', TAB))
+    .map(line => line.replace(FORBIDDEN, ''))
+    .map(line => (isDirected ? lineWithDirections(line, run, joints, withTabs) : withTabs(line)))
   return lines.length === 1 ? (lines[0] ?? '') : lines.filter(line => line.trim() !== '').join(LINE_BREAK)
 }
+
+const withTabs = (line: string) => escapeText(line).replaceAll('\t', TAB)

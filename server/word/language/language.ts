@@ -3,12 +3,15 @@ import { type NodeBudget, parseXml, XML_LIMITS } from '#server/word/file/parse-x
 import { childElement, type XmlElement } from '#server/word/file/tree.ts'
 import { unpack } from '#server/word/file/zip-read.ts'
 
-/** The language that a template's styles are in, such as `de-DE`; English where none is said. */
-export function templateLanguage(packaged: WordPackage, budget: NodeBudget): string {
+/** The root of the part that holds a template's styles, where it has one. */
+export function templateStyles(packaged: WordPackage, budget: NodeBudget): XmlElement | undefined {
   const link = packaged.main.relationships.find(({ kind, isExternal }) => kind === 'styles' && !isExternal)
   const part = link && partOf(packaged, link, packaged.main)
-  if (part === undefined) return 'en'
-  const styles = parseXml(unpack(part.entry, XML_LIMITS.partBytes), part.name, budget)
+  return part && parseXml(unpack(part.entry, XML_LIMITS.partBytes), part.name, budget)
+}
+
+/** The language that a template's styles are in, such as `de-DE`; English where none is said. */
+export function templateLanguage(styles: XmlElement | undefined): string {
   const steps = ['w:docDefaults', 'w:rPrDefault', 'w:rPr', 'w:lang']
   let found: XmlElement | undefined = styles
   for (const name of steps) found = found && childElement(found, name)

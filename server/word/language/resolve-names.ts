@@ -184,8 +184,9 @@ function placeInList(name: string, lists: Lists): Source | undefined {
   }
 }
 
-function plain(depth: number, { name: key, kind, companion }: KnownField, fullName: string): Source {
-  return { kind, fullName, read: scope => scope.value(depth, key), plain: { depth, key }, companion }
+function plain(depth: number, field: KnownField, fullName: string): Source {
+  const { name: key, kind, companion, joints } = field
+  return { kind, fullName, read: scope => scope.value(depth, key), plain: { depth, key }, companion, joints }
 }
 
 /** The name of the field that says in what a figure is measured, by the figure's own name. */

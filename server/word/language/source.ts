@@ -15,4 +15,6 @@ export interface Source {
   summedList?: KnownList
   /** The field that says its currency, where that is not the neighbour by the usual name. */
   companion?: string | undefined
+  /** The signs and labels that join its parts, each a text of its own. */
+  joints?: readonly string[] | undefined
 }
