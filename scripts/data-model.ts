@@ -8,6 +8,8 @@ type Column = {
   isKey: boolean
   isOptional: boolean
   references: string[]
+  /** “Jobs: What people tell each other about a job.”: the comment on the table, its group before the colon. */
+  comment: string | null
 }
 
 // A reference within a company has account_id as its first column; it is told at the column that chooses the row.
@@ -20,7 +22,7 @@ const COLUMNS = `
       where f.conrelid = c.oid and f.contype = 'f' and a.attnum = any (f.conkey)
         and (a.attname <> 'account_id' or cardinality(f.conkey) = 1)
       order by 1
-    ) as "references"
+    ) as "references", obj_description(c.oid, 'pg_class') as comment
   from pg_class c join pg_attribute a on a.attrelid = c.oid
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'schema_migrations'
     and a.attnum > 0 and not a.attisdropped
@@ -41,9 +43,16 @@ export async function dataModelPage(ownerUrl: string): Promise<string> {
 export function pageOf(columns: readonly Column[]): string {
   const tables = Map.groupBy(columns, ({ table }) => table)
   const told = Object.values(groups).flatMap(Object.keys)
-  const untold = [...tables.keys()].filter(name => !told.includes(name))
-  if (untold.length > 0)
-    throw new Error(`Say in scripts/data-model-groups.ts what ${untold.join(', ')} holds.`)
+  const commented = new Map<string, Record<string, string>>()
+  for (const [name, [column]] of tables) {
+    if (told.includes(name)) continue
+    const [, group = '', meaning] = /^([^:]+): (.+)$/.exec(column?.comment ?? '') ?? []
+    if (!meaning || !(group in groups))
+      throw new Error(
+        `Say what ${name} holds, in its migration: comment on table ${name} is 'Jobs: …', after the colon what it holds.`,
+      )
+    commented.set(group, { ...commented.get(group), [name]: meaning })
+  }
   const gone = told.filter(name => !tables.has(name))
   if (gone.length > 0)
     throw new Error(`scripts/data-model-groups.ts tells of ${gone.join(', ')}, which is no table.`)
@@ -51,7 +60,9 @@ export function pageOf(columns: readonly Column[]): string {
   const sections = Object.entries(groups).map(([heading, meanings]) =>
     [
       `## ${heading}`,
-      ...Object.entries(meanings).map(([name, meaning]) => sectionOf(name, meaning, tables.get(name) ?? [])),
+      ...Object.entries({ ...meanings, ...commented.get(heading) }).map(([name, meaning]) =>
+        sectionOf(name, meaning, tables.get(name) ?? []),
+      ),
     ].join('\n\n'),
   )
   return `${[INTRODUCTION, ...sections].join('\n\n')}\n`
