@@ -10,7 +10,7 @@ export const changedField = z.object({
   new: z.unknown(),
   oldText: z.string(),
   newText: z.string(),
-  /** Whether the old value can be put back. */
+  /** Whether the old value can be put back, and the caller may do so. */
   restorable: z.boolean(),
 })
 export type ChangedField = z.infer<typeof changedField>
@@ -35,7 +35,7 @@ export const historyEntry = z.object({
   /** What was done, to follow the person's name: "set ETA from 3 to 5 December". */
   words: z.string(),
   changes: z.array(changedField),
-  /** What was removed can be put back as it was. */
+  /** What was removed can be put back as it was, and the caller may do so. */
   restorable: z.boolean(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
@@ -140,6 +140,12 @@ export const compareEarlierJob = endpoint({
   reply: earlierJob,
 })
 
+const restored = z.object({
+  record: z.object({ type: z.string(), id }),
+  /** The version that the record has now. */
+  version,
+})
+
 export const restoreFromHistory = endpoint({
   method: 'POST',
   path: '/api/history/restore',
@@ -152,9 +158,15 @@ export const restoreFromHistory = endpoint({
     fields: z.array(z.string().max(100)).min(1).max(100).optional(),
     wholeJob: z.boolean().optional(),
   }),
-  reply: z.object({
-    record: z.object({ type: z.string(), id }),
-    /** The version that the record has now. */
-    version,
-  }),
+  reply: restored,
+})
+
+export const restoreRemoved = endpoint({
+  method: 'POST',
+  path: '/api/history/restoreremoved',
+  summary: 'Undo the removal of a record: it comes back as it was, under its own id',
+  tag: 'History',
+  access: 'history:read',
+  body: z.object({ id }),
+  reply: restored,
 })

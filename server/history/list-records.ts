@@ -131,6 +131,16 @@ export async function findEntry(db: Db, accountId: string, id: number): Promise<
   return row ? present(row) : null
 }
 
+/** The last entry about a record; null where there is none. */
+export async function lastEntryOf(db: Db, accountId: string, recordId: string): Promise<StoredEntry | null> {
+  const row = await selectEntries(db, accountId)
+    .where('h.record_id', '=', recordId)
+    .orderBy('h.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? present(row) : null
+}
+
 /** What was changed on a job and all that is its own after one of its entries, the oldest first. */
 export async function jobEntriesAfter(
   db: Db,

@@ -1,6 +1,7 @@
 import type { ChangedField, HistoryEntry } from '#contract/history.ts'
+import { may, type Permission } from '#contract/permissions.ts'
 import { id } from '#contract/values.ts'
-import type { Db } from '#server/db/db.ts'
+import type { Db, Session } from '#server/db/db.ts'
 import { mapInPieces } from '#server/in-pieces.ts'
 import type { Touched } from '#server/records/change-words.ts'
 import type { RecordKind } from '#server/records/describe.ts'
@@ -10,15 +11,16 @@ import { namesNow, namesThen } from './name-records.ts'
 import { fieldOf, isRestorable, recordKindOf, restoreOf } from './record-kinds.ts'
 import { valueText } from './words.ts'
 
-/** Entries in the contract's shape; `withOrigin` tells from where each change came. */
+type MayCaller = (permission: Permission) => boolean
+
+/** Entries in the contract's shape, with what the caller may put back. */
 export async function presentEntries(
-  db: Db,
-  accountId: string,
+  { db, accountId, role, adjustments }: Session,
   rows: readonly StoredEntry[],
-  { withOrigin }: { withOrigin: boolean },
 ): Promise<HistoryEntry[]> {
   const names = await namesIn(db, accountId, rows)
-  return mapInPieces(rows, row => presentEntry(row, names, withOrigin))
+  const mayCaller: MayCaller = permission => may(role, permission, adjustments)
+  return mapInPieces(rows, row => presentEntry(row, names, mayCaller))
 }
 
 /** The names of all that these entries speak of: the records themselves and those whose ids stand in them. */
@@ -61,7 +63,7 @@ function touchedFields({ changes }: StoredEntry, kind: RecordKind, names: Names)
     .sort((one, other) => rank(one.column) - rank(other.column))
 }
 
-function presentEntry(row: StoredEntry, names: Names, withOrigin: boolean): HistoryEntry {
+function presentEntry(row: StoredEntry, names: Names, mayCaller: MayCaller): HistoryEntry {
   const kind = recordKindOf(row.recordType)
   const { tell = {} } = kind
   const change = { ...row, names }
@@ -69,19 +71,25 @@ function presentEntry(row: StoredEntry, names: Names, withOrigin: boolean): Hist
   const label = tell.label?.(change) ?? kind.label
   const name = tell.name ? tell.name(change) : nameOf(row, names)
   const touched = touchedFields(row, kind, names)
+  const restore = restoreOf(kind)
+  const mayRestore = restore !== undefined && mayCaller(restore.permission)
+  const fields = tell.fields?.(change) ?? touched.map(field => presentField(field, action))
   const words = wordsOf(tell, { ...change, action, label, name: name ?? '(unnamed)', touched })
   return {
     id: row.id,
     at: row.at.toISOString(),
     by: row.userId ? { id: row.userId, displayName: row.by ?? 'Somebody' } : null,
-    origin: withOrigin && row.address ? { address: row.address, userAgent: row.userAgent ?? '' } : null,
+    origin:
+      row.address && mayCaller('history:all')
+        ? { address: row.address, userAgent: row.userAgent ?? '' }
+        : null,
     record: { type: kind.type, id: row.recordId, label, name },
     job:
       row.jobId && row.jobNumber !== null ? { id: row.jobId, jobId: row.jobNumber, name: row.jobName } : null,
     action,
     words,
-    changes: tell.fields?.(change) ?? touched.map(field => presentField(field, action)),
-    restorable: action === 'removed' && restoreOf(kind)?.removed !== undefined,
+    changes: fields.map(field => ({ ...field, restorable: field.restorable && mayRestore })),
+    restorable: action === 'removed' && mayRestore && restore.removed !== undefined,
   }
 }
 

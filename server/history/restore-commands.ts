@@ -9,7 +9,7 @@ import type { EarlierRecord, WithJob } from '#server/records/describe.ts'
 import { jobExists } from '#server/records/job-records.ts'
 import type { Names } from '#server/records/tell.ts'
 import { earlierState, type EarlierState } from './earlier-job.ts'
-import { findEntry, jobEntriesAfter, type StoredEntry } from './list-records.ts'
+import { findEntry, jobEntriesAfter, lastEntryOf, type StoredEntry } from './list-records.ts'
 import { namesIn } from './present.ts'
 import { recordKinds, restoreOf } from './record-kinds.ts'
 import { valueText } from './words.ts'
@@ -17,6 +17,12 @@ import { valueText } from './words.ts'
 export async function loadEntry({ db, accountId }: Session, id: number): Promise<StoredEntry> {
   const entry = await findEntry(db, accountId, id)
   if (!entry) throw notFound('entry in the history')
+  return entry
+}
+
+export async function loadLastEntry({ db, accountId }: Session, recordId: string): Promise<StoredEntry> {
+  const entry = await lastEntryOf(db, accountId, recordId)
+  if (!entry) throw notFound('record in the history')
   return entry
 }
 

@@ -22,7 +22,7 @@ export async function restoreFields(
 }
 
 /** Puts a removed record back as it was, under its own id. */
-export async function restoreRemoved(session: Session, entry: StoredEntry): Promise<Restored> {
+export async function putBackRemoved(session: Session, entry: StoredEntry): Promise<Restored> {
   const removed = restoreOf(recordKindOf(entry.recordType))?.removed
   if (!removed || entry.changes['id']?.[1] !== null) throw nothingToRestore()
   return removed(session, entry)

@@ -8,6 +8,7 @@ import type { User } from '#contract/users.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   acceptInvitation,
+  buildColleague,
   buildCompany,
   buildItem,
   buildJob,
@@ -223,6 +224,44 @@ test('a removed item comes back under its id, once', async () => {
   expect((await read()).items).toEqual([item])
   expectProblem(await restore({ entry: removed.id }), 'already_exists')
   expect((await latest()).words).toBe('added item Cotton yarn')
+})
+
+test('a removal is undone by the id of what was removed, once, by those who may change it', async () => {
+  const item = await buildItem(company, job.id, { quantity: 3 })
+  const undo = (id: string, by: Pick<Caller, 'call'> = company) =>
+    by.call<{ record: object; version: number }>('POST', '/api/history/restoreremoved', { id })
+  const viewer = await buildColleague(product, company, 'viewer')
+  const stranger = await buildCompany(product)
+  expectProblem(await undo(item.id), 'invalid_input')
+  await company.call('DELETE', `/api/item/${item.id}`)
+  await expectNoChange(rows, company, async () => {
+    expectProblem(await undo(item.id, viewer), 'not_allowed')
+    expectProblem(await undo(item.id, stranger), 'not_found')
+    expectProblem(await undo(crypto.randomUUID()), 'not_found')
+  })
+  expect((await undo(item.id)).body).toEqual({ record: { type: 'item', id: item.id }, version: 1 })
+  expect((await read()).items).toEqual([item])
+  expectProblem(await undo(item.id), 'invalid_input')
+})
+
+test('the history offers to put back only what its reader may change', async () => {
+  const item = await buildItem(company, job.id)
+  await save({ eta: '2026-12-05' })
+  await company.call('DELETE', `/api/item/${item.id}`)
+  const offers = async (by: Pick<Caller, 'call'>) =>
+    (await by.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}&limit=2`)).body.map(entry => [
+      entry.restorable,
+      entry.changes.some(({ restorable }) => restorable),
+    ])
+  const viewer = await buildColleague(product, company, 'viewer')
+  expect(await offers(company)).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(await offers(viewer)).toEqual([
+    [false, false],
+    [false, false],
+  ])
 })
 
 describe('a whole job', () => {

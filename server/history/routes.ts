@@ -4,6 +4,7 @@ import {
   type HistorySearch,
   recordHistory,
   restoreFromHistory,
+  restoreRemoved,
   searchHistory,
 } from '#contract/history.ts'
 import { may, roleLabels } from '#contract/permissions.ts'
@@ -15,8 +16,8 @@ import { csvHead, csvLines } from './csv.ts'
 import { listEntries, nextEntries } from './list-records.ts'
 import { presentEntries } from './present.ts'
 import { recordKindOf, restoreOf } from './record-kinds.ts'
-import { compareEarlier, loadEntry, restoreJob } from './restore-commands.ts'
-import { restoreFields, restoreRemoved } from './restore-fields.ts'
+import { compareEarlier, loadEntry, loadLastEntry, restoreJob } from './restore-commands.ts'
+import { putBackRemoved, restoreFields } from './restore-fields.ts'
 
 export function historyRoutes(api: Api): void {
   api.bindList(recordHistory, (session, { query }) => page(session, query))
@@ -26,9 +27,9 @@ export function historyRoutes(api: Api): void {
     const lines = csvInPieces(asUser, {
       head: csvHead,
       line: csvLines,
-      next: async ({ db, accountId }, from, count) => {
-        const { rows, place } = await nextEntries(db, accountId, query, from, count)
-        return { rows: await presentEntries(db, accountId, rows, { withOrigin: true }), place }
+      next: async (session, from, count) => {
+        const { rows, place } = await nextEntries(session.db, session.accountId, query, from, count)
+        return { rows: await presentEntries(session, rows), place }
       },
     })
     await sendCsv(asUser, reply, { name: 'history', lines })
@@ -41,7 +42,13 @@ export function historyRoutes(api: Api): void {
     const entry = await loadEntry(session, id)
     requireWriting(session, entry.recordType)
     if (wholeJob) return restoreJob(session, id, ifMatch)
-    return fields ? restoreFields(session, entry, fields, ifMatch) : restoreRemoved(session, entry)
+    return fields ? restoreFields(session, entry, fields, ifMatch) : putBackRemoved(session, entry)
+  })
+
+  api.bind(restoreRemoved, async (session, { body: { id } }) => {
+    const entry = await loadLastEntry(session, id)
+    requireWriting(session, entry.recordType)
+    return putBackRemoved(session, entry)
   })
 }
 
@@ -49,11 +56,9 @@ async function page(
   session: Session,
   query: HistorySearch & { offset?: number | undefined; limit?: number | undefined },
 ) {
-  const { db, accountId, role, adjustments } = session
   const { offset = 0, limit = DEFAULT_LIMIT, ...wanted } = query
-  const { rows, total } = await listEntries(db, accountId, wanted, { offset, limit })
-  const withOrigin = may(role, 'history:all', adjustments)
-  return { total, rows: await presentEntries(db, accountId, rows, { withOrigin }) }
+  const { rows, total } = await listEntries(session.db, session.accountId, wanted, { offset, limit })
+  return { total, rows: await presentEntries(session, rows) }
 }
 
 /** What puts a record back is a change of it, and needs the same permission as one. */

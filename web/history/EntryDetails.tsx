@@ -3,9 +3,8 @@ import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 
 type Props = {
   entry: HistoryEntry
-  /** Absent where this person may not change the record. */
-  onPutBack?: (field: ChangedField) => void
-  /** Absent too where the list is not of one job. */
+  onPutBack: (field: ChangedField) => void
+  /** Absent where the list is not of one job, or this person may not change jobs. */
   onRestoreJob?: () => void
 }
 
@@ -14,7 +13,7 @@ const shown = (text: string) => text || '(empty)'
 /** What one change did to each field, from where it came, and the way back. */
 export function EntryDetails({ entry, onPutBack, onRestoreJob }: Props) {
   const { changes, origin } = entry
-  const canPutBack = onPutBack && changes.some(({ restorable }) => restorable)
+  const canPutBack = changes.some(({ restorable }) => restorable)
   return (
     <div className="history-details">
       {changes.length > 0 && (

@@ -8,12 +8,10 @@ import { EntryDetails } from './EntryDetails.tsx'
 import { timeText } from './moments.ts'
 
 export type EntryActions = {
-  /** Whether this person may change the entry's record. */
-  mayRestore: (entry: HistoryEntry) => boolean
   putBack: (entry: HistoryEntry, field: ChangedField) => void
   /** Puts back what the entry removed. */
   bringBack: (entry: HistoryEntry) => void
-  /** Absent where the list is not of one job. */
+  /** Absent where the list is not of one job, or this person may not change jobs. */
   restoreJob?: (entry: HistoryEntry) => void
 }
 
@@ -32,7 +30,6 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
   const details = useId()
   const { by, words, changes, origin } = entry
   const hasDetails = changes.length > 0 || origin !== null
-  const mayRestore = actions.mayRestore(entry)
   const who = by?.displayName ?? madeByNobody(entry)
   const shape = [
     'history-line',
@@ -53,14 +50,14 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
           <div id={details}>
             <EntryDetails
               entry={entry}
-              {...(mayRestore && { onPutBack: field => actions.putBack(entry, field) })}
-              {...(mayRestore && actions.restoreJob && { onRestoreJob: () => actions.restoreJob?.(entry) })}
+              onPutBack={field => actions.putBack(entry, field)}
+              {...(actions.restoreJob && { onRestoreJob: () => actions.restoreJob?.(entry) })}
             />
           </div>
         )}
       </div>
       <span className="history-line__actions">
-        {entry.restorable && mayRestore && (
+        {entry.restorable && (
           <Button
             size="compact-sm"
             variant="default"

@@ -24,7 +24,7 @@ type Props = {
 export function HistoryList({ label, entries, namesRecords = false, isOfJob = false, versionOf }: Props) {
   const [restored, setRestored] = useState<HistoryEntry>()
   const restore = useRestore()
-  const mayRestore = useMayRestore()
+  const mayChangeJobs = useMay('jobs:write')
 
   const putBack = async (entry: HistoryEntry, { field, label: name, oldText }: ChangedField) => {
     const isMeant = await askMessage({
@@ -50,10 +50,9 @@ export function HistoryList({ label, entries, namesRecords = false, isOfJob = fa
     }
   }
   const actions: EntryActions = {
-    mayRestore,
     putBack: (entry, field) => void putBack(entry, field),
     bringBack: entry => void bringBack(entry),
-    ...(isOfJob && { restoreJob: setRestored }),
+    ...(isOfJob && mayChangeJobs && { restoreJob: setRestored }),
   }
   return (
     <div className="history" role="region" aria-label={label}>
@@ -90,17 +89,4 @@ function byDay(entries: readonly HistoryEntry[]) {
     else days.push({ day, entries: [entry] })
   }
   return days
-}
-
-/** Putting something back is a change of it, and needs the same permission. */
-function useMayRestore() {
-  const mayChange = {
-    organisation: useMay('organisations:write'),
-    contact: useMay('organisations:write'),
-    template: useMay('templates:write'),
-    document: useMay('documents:write'),
-  }
-  const mayChangeJobs = useMay('jobs:write')
-  return ({ record, job }: HistoryEntry) =>
-    (mayChange as Record<string, boolean>)[record.type] ?? (job !== null && mayChangeJobs)
 }

@@ -5,6 +5,7 @@ import {
   type HistorySearch,
   recordHistory,
   restoreFromHistory,
+  restoreRemoved,
   searchHistory,
 } from '#contract/history.ts'
 import { exportSignIns, listSignIns, type SignInSearch } from '#contract/sign-ins.ts'
@@ -67,4 +68,14 @@ export function useRestore() {
     mutationFn: ({ version, ...body }: Restoring) => call(restoreFromHistory, { body, ifMatch: version }),
     onSettled: () => client.invalidateQueries(),
   })
+}
+
+/** Undoes the removal of a record, of which any list that is shown may tell. */
+export function useRestoreRemoved() {
+  const client = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (id: string) => call(restoreRemoved, { body: { id } }),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return mutateAsync
 }
