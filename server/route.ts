@@ -51,6 +51,11 @@ export type Api = {
     endpoint: E,
     handle: (session: Session, call: Call<E>) => Promise<ReplyOf<E>>,
   ): void
+  /** The same for what makes a record: the same POST again is answered with 200 and the stored one. */
+  bindCreate<E extends Endpoint>(
+    endpoint: E,
+    handle: (session: Session, call: Call<E>) => Promise<{ stored: ReplyOf<E>; created: boolean }>,
+  ): void
   /** The same for a list: X-Total-Count and Link say what the page leaves out. */
   bindList<E extends Endpoint>(
     endpoint: E,
@@ -206,6 +211,13 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
     database,
     bind: (endpoint, handle) =>
       add(endpoint, call => asUserOf(endpoint, call.request, call.left)(session => handle(session, call))),
+    bindCreate: (endpoint, handle) =>
+      add(endpoint, async call => {
+        const asUser = asUserOf(endpoint, call.request, call.left)
+        const { stored, created } = await asUser(session => handle(session, call))
+        if (!created) void call.reply.code(200)
+        return stored
+      }),
     bindList: (endpoint, handle) =>
       add(endpoint, async call => {
         const asUser = asUserOf(endpoint, call.request, call.left, true)

@@ -16,17 +16,16 @@ export async function loadItem({ db, accountId }: Session, id: string): Promise<
 export async function addItem(
   session: Session,
   input: Omit<records.NewItem, 'id'> & { id?: string | undefined },
-): Promise<{ item: Item; created: boolean }> {
+): Promise<{ stored: Item; created: boolean }> {
   const { db, accountId } = session
   await requireJob(session, input.shipmentId)
   const id = input.id ?? crypto.randomUUID()
-  const { stored, created } = await createOnce({
+  return createOnce({
     what: 'An item',
     sent: input,
     insert: () => records.insertItem(db, accountId, { ...input, id }),
     load: () => loadItem(session, id),
   })
-  return { item: stored, created }
 }
 
 export async function changeItem(

@@ -1,7 +1,8 @@
 import type { Item, ItemField } from '#contract/items.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
-import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'
+import type { Change } from '#server/records/changes-records.ts'
+import { insertRow, rowChangesSince } from '#server/records/row-records.ts'
 import { itemColumns } from './columns.ts'
 
 /** An item in the contract's shape. */
@@ -37,17 +38,9 @@ export function getItem(db: Db, accountId: string, id: string): Promise<Item | u
 
 /** False where an item of this id stands already. */
 export async function insertItem(db: Db, accountId: string, item: NewItem): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('items')
-    .values({
-      account_id: accountId,
-      id: item.id,
-      job_id: item.shipmentId,
-      ...mentioned(item, itemColumns),
-    })
-    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  const { id, shipmentId } = item
+  const values = { account_id: accountId, id, job_id: shipmentId, ...mentioned(item, itemColumns) }
+  return insertRow(db, 'items', values)
 }
 
 /** False where no such item stands at `ifMatch`; undefined takes any version. */
@@ -86,6 +79,5 @@ export async function itemChangesSince(
   id: string,
   version: number,
 ): Promise<Change[]> {
-  const rows = await historySince(db, accountId, { id, version, recordTypes: ['items'], besides: [] })
-  return changesOf(rows, reversed(itemColumns))
+  return rowChangesSince(db, 'items', accountId, { id, version, columns: itemColumns })
 }

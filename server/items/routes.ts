@@ -5,11 +5,7 @@ import * as commands from './commands.ts'
 export function itemRoutes(api: Api): void {
   api.bind(getItem, (session, { params }) => commands.loadItem(session, params.id))
 
-  api.bind(createItem, async (session, { body, reply }) => {
-    const { item, created } = await commands.addItem(session, body)
-    if (!created) void reply.code(200)
-    return item
-  })
+  api.bindCreate(createItem, (session, { body }) => commands.addItem(session, body))
 
   api.bind(updateItem, (session, { body, ifMatch }) => commands.changeItem(session, body, ifMatch))
 

@@ -5,8 +5,8 @@ import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { clearPart, givePart } from '#server/parties/commands.ts'
 import { adoptPorts } from '#server/ports/records.ts'
-import { lockJob } from '#server/records/job-records.ts'
 import { requireLockedJob } from '#server/records/require-job.ts'
+import { lockRow } from '#server/records/row-records.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
 import { quotePorts } from './columns.ts'
 import * as records from './records.ts'
@@ -73,7 +73,7 @@ async function requireMaster({ db, accountId }: Session, input: JobInput): Promi
   const masterId = input.masterShipmentId
   if (!masterId) return
   if (masterId === input.id) throw invalid('masterShipmentId', 'A job cannot be its own master.')
-  if ((await lockJob(db, accountId, masterId)) === null)
+  if ((await lockRow(db, 'jobs', accountId, masterId)) === null)
     throw invalid('masterShipmentId', 'There is no such job.')
   if (await records.isAbove(db, accountId, input.id, masterId))
     throw invalid('masterShipmentId', 'That job is a house of this one already.')

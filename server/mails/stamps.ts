@@ -3,7 +3,7 @@ import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { saveJob } from '#server/jobs/commands.ts'
 import { getJobById } from '#server/jobs/records.ts'
-import { lockJob } from '#server/records/job-records.ts'
+import { lockRow } from '#server/records/row-records.ts'
 
 /** Sets the dates that a mail was to set, once, and never over one that stands unless that was asked for. */
 export async function stampJob(
@@ -14,7 +14,7 @@ export async function stampJob(
   const open = stamps.filter(({ outcome }) => outcome === null)
   if (open.length === 0) return [...stamps]
   const { db, accountId } = session
-  await lockJob(db, accountId, jobId)
+  await lockRow(db, 'jobs', accountId, jobId)
   const job = await getJobById(db, accountId, jobId, { withStakeholders: false })
   const today = await companyDay(db)
   const stamped = stamps.map((stamp): MailStamp => {

@@ -2,6 +2,7 @@ import type { Organisation, OrganisationInput } from '#contract/organisations.ts
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import { createOnce } from '#server/records/repeat.ts'
+import { lockRow } from '#server/records/row-records.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import { isCountry } from './countries.ts'
 import * as records from './records.ts'
@@ -16,16 +17,15 @@ export async function loadOrganisation({ db, accountId }: Session, id: string): 
 export async function addOrganisation(
   session: Session,
   input: OrganisationInput,
-): Promise<{ organisation: Organisation; created: boolean }> {
+): Promise<{ stored: Organisation; created: boolean }> {
   requireKnownCountries(input)
   const organisation = { ...input, id: input.id ?? crypto.randomUUID() }
-  const { stored, created } = await createOnce({
+  return createOnce({
     what: 'A contact',
     sent: input,
     insert: () => records.insertOrganisation(session.db, session.accountId, organisation),
     load: () => loadOrganisation(session, organisation.id),
   })
-  return { organisation: stored, created }
 }
 
 export async function changeOrganisation(
@@ -35,7 +35,7 @@ export async function changeOrganisation(
 ): Promise<Organisation> {
   requireKnownCountries(input)
   const { db, accountId } = session
-  const version = await records.lockOrganisation(db, accountId, input.id)
+  const version = await lockRow(db, 'organisations', accountId, input.id)
   if (version === null) throw notFound('contact')
   await refuseOutdated(ifMatch, {
     title: (organisation: Organisation) => quoted(organisation.name),
@@ -59,7 +59,7 @@ const NAMED_AT_MOST = 3
 export async function removeOrganisation(session: Session, id: string): Promise<void> {
   const { db, accountId } = session
   const stored = await loadOrganisation(session, id)
-  await records.lockOrganisation(db, accountId, id)
+  await lockRow(db, 'organisations', accountId, id)
   const jobs = await records.jobsNaming(db, accountId, id)
   if (jobs.length > 0) {
     const named = jobs.slice(0, NAMED_AT_MOST).join(', ') + (jobs.length > NAMED_AT_MOST ? ' and others' : '')

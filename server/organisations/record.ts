@@ -1,5 +1,6 @@
 import { contactFields, organisationFields } from '#contract/organisations.ts'
 import { nothingToRestore, type RecordKind, restorableFields } from '#server/records/describe.ts'
+import { valuesBy } from '#server/records/restore-row.ts'
 import type { NamedChange } from '#server/records/tell.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
 import { changeOrganisation } from './commands.ts'
@@ -12,10 +13,7 @@ export const organisationRecord: RecordKind = {
   fields: restorableFields(organisationFields, organisationColumns),
   restore: {
     permission: 'organisations:write',
-    values: async (session, { recordId: id }, old, ifMatch) => {
-      const { version } = await changeOrganisation(session, { id, ...Object.fromEntries(old) }, ifMatch)
-      return { record: { type: 'organisation', id }, version }
-    },
+    values: valuesBy('organisation', changeOrganisation),
   },
 }
 

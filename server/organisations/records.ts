@@ -114,18 +114,6 @@ export async function insertOrganisation(
   return true
 }
 
-/** The organisation's version, its row locked until the transaction ends; null where there is none. */
-export async function lockOrganisation(db: Db, accountId: string, id: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('organisations')
-    .select('version')
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row?.version ?? null
-}
-
 /** Saves what the input mentions; the caller has locked the organisation. */
 export async function updateOrganisation(
   db: Db,

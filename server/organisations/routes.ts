@@ -35,11 +35,7 @@ export function organisationRoutes(api: Api): void {
     return rows
   })
 
-  api.bind(createOrganisation, async (session, { body, reply }) => {
-    const { organisation, created } = await commands.addOrganisation(session, body)
-    if (!created) void reply.code(200)
-    return organisation
-  })
+  api.bindCreate(createOrganisation, (session, { body }) => commands.addOrganisation(session, body))
 
   api.bind(updateOrganisation, (session, { body, ifMatch }) =>
     commands.changeOrganisation(session, body, ifMatch),

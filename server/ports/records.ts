@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
+import { insertRow } from '#server/records/row-records.ts'
 
 export type PortRow = {
   id: string
@@ -73,19 +74,8 @@ export async function airportOf(
 
 /** False where a port of this id stands already. */
 export async function insertPort(db: Db, accountId: string, port: PortRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('ports')
-    .values({
-      account_id: accountId,
-      id: port.id,
-      name: port.name,
-      code: port.code,
-      description: port.description,
-      country_id: port.countryId,
-    })
-    .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  const { countryId, ...values } = port
+  return insertRow(db, 'ports', { account_id: accountId, ...values, country_id: countryId })
 }
 
 /** Makes the world's ports among `ids` the company's own; gives those that the company has then. */

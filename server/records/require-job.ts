@@ -1,6 +1,7 @@
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { jobExists, lockJob } from './job-records.ts'
+import { jobExists } from './job-records.ts'
+import { lockRow } from './row-records.ts'
 
 /** Refuses with 404 unless the account has this job. */
 export async function requireJob({ db, accountId }: Session, id: string): Promise<void> {
@@ -9,7 +10,7 @@ export async function requireJob({ db, accountId }: Session, id: string): Promis
 
 /** The version of a job whose row is locked until the transaction ends; 404 unless the account has it. */
 export async function requireLockedJob({ db, accountId }: Session, id: string): Promise<number> {
-  const version = await lockJob(db, accountId, id)
+  const version = await lockRow(db, 'jobs', accountId, id)
   if (version === null) throw notFound('job')
   return version
 }

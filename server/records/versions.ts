@@ -1,5 +1,7 @@
-import { AppError } from '#server/errors.ts'
+import type { Session } from '#server/db/db.ts'
+import { AppError, notFound } from '#server/errors.ts'
 import type { Change } from './changes-records.ts'
+import { lockRow, rowChangesSince, type TableOfVersions } from './row-records.ts'
 
 /** A stored record, its row locked until the transaction ends. */
 export type LockedRecord<Current> = {
@@ -38,6 +40,34 @@ export async function outdated<Current>(
     ? `${subject} were changed after you opened them.`
     : `${subject} was changed after you opened it.`
   return new AppError('changed_meanwhile', sentence, { current, changes })
+}
+
+/** A record that is one row of one table. */
+export type VersionedRow<Stored> = {
+  table: TableOfVersions
+  /** What a refusal calls it: note. */
+  what: string
+  title: LockedRecord<Stored>['title']
+  columns: Readonly<Record<string, string>>
+  load: (session: Session, id: string) => Promise<Stored>
+}
+
+/** Locks a record until the transaction ends; 404 where there is none, 412 where it is not the caller's version any more. */
+export async function lockForChange<Stored>(
+  session: Session,
+  { table, what, title, columns, load }: VersionedRow<Stored>,
+  id: string,
+  ifMatch: number | undefined,
+): Promise<void> {
+  const { db, accountId } = session
+  const version = await lockRow(db, table, accountId, id)
+  if (version === null) throw notFound(what)
+  await refuseOutdated(ifMatch, {
+    title,
+    version,
+    current: () => load(session, id),
+    changesSince: since => rowChangesSince(db, table, accountId, { id, version: since, columns }),
+  })
 }
 
 /** A record's name in a sentence. */

@@ -2,6 +2,7 @@ import { templateFields } from '#contract/templates.ts'
 import { fileWords } from '#server/documents/history-words.ts'
 import { fileFields } from '#server/documents/record.ts'
 import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
+import { valuesBy } from '#server/records/restore-row.ts'
 import { templateColumns } from './columns.ts'
 import { changeTemplate } from './commands.ts'
 
@@ -18,10 +19,7 @@ export const templateRecord: RecordKind = {
   },
   restore: {
     permission: 'templates:write',
-    values: async (session, { recordId: id }, old, ifMatch) => {
-      const { version } = await changeTemplate(session, { id, ...Object.fromEntries(old) }, ifMatch)
-      return { record: { type: 'template', id }, version }
-    },
+    values: valuesBy('template', changeTemplate),
   },
   tell: { words: fileWords },
 }

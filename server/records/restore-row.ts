@@ -1,0 +1,34 @@
+import type { Session } from '#server/db/db.ts'
+import { AppError } from '#server/errors.ts'
+import { nothingToRestore, type Restore } from './describe.ts'
+import { requireJob } from './require-job.ts'
+import { insertRow, type TableOfRows } from './row-records.ts'
+
+type Change = (
+  session: Session,
+  values: { id: string },
+  ifMatch: number | undefined,
+) => Promise<{ version: number }>
+
+/** How a record is put back whose own call changes any of its fields. */
+export const valuesBy =
+  (type: string, change: Change): Restore['values'] =>
+  async (session, { recordId: id }, old, ifMatch) => {
+    const { version } = await change(session, { id, ...Object.fromEntries(old) }, ifMatch)
+    return { record: { type, id }, version }
+  }
+
+/** How a removed row of a job comes back with every value that it had, under its own id. */
+export const rowOfJob =
+  (type: string, table: TableOfRows): NonNullable<Restore['removed']> =>
+  async (session, { recordId: id, jobId, changes }) => {
+    const { db, accountId } = session
+    if (!jobId) throw nothingToRestore()
+    await requireJob(session, jobId)
+    const before = Object.entries(changes).map(([column, [value]]) => [column, value] as const)
+    // The history holds each row as its table had it.
+    const row = { ...Object.fromEntries(before), account_id: accountId } as never
+    if (!(await insertRow(db, table, row)))
+      throw new AppError('already_exists', `This ${type} is already on the job again.`)
+    return { record: { type, id }, version: 1 }
+  }
