@@ -1,4 +1,5 @@
-import { multiply, sum } from './decimals.ts'
+import { decimalsOf } from './currency-decimals.ts'
+import { multiply, round, sum } from './decimals.ts'
 import type { Finance } from './finance.ts'
 import {
   breakLines,
@@ -46,6 +47,11 @@ export function sumOfLines(
       lineMeaning(section, line, charges) === 'amount' ? lineFigure(charges, line) : null,
     ),
   )
+}
+
+/** A total as it is to be paid: in whole minor units of its currency, which an exchange rate knows nothing of. */
+export function payable({ total, currency }: Pick<Finance, 'total' | 'currency'>): number | null {
+  return total === null ? null : round(total, decimalsOf(currency))
 }
 
 /** The sum of the shown sections' totals in the account's currency; null where no section is shown. */

@@ -134,7 +134,7 @@ test('a section in another currency has its exchange rate, and the Finance Total
   fireEvent.change(origin.getByRole('textbox', { name: 'Exchange rate: 1 PKR in EUR' }), {
     target: { value: '0.00305' },
   })
-  expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('0.305')
+  expect(section('Finance Total (EUR)').getByRole<HTMLInputElement>('textbox').value).toBe('0.31')
 })
 
 test('Calculate proposes the freight total, says how, and leaves the figures alone', () => {
@@ -308,4 +308,24 @@ describe('figures that are kept and not charged', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Hide what is not charged' }))
     expect(words()).toBeUndefined()
   })
+})
+
+test.each([
+  [
+    'what an exchange rate leaves is rounded',
+    { total: 1234.56, currency: 'USD', exchangeRate: 278.55 },
+    'PKR',
+    '343,886.69',
+  ],
+  ['thousandths of a dinar', { total: 1.111, currency: 'OMR', exchangeRate: 2.5 }, 'KWD', '2.778'],
+  ['whole yen', { total: 10.5, currency: 'USD', exchangeRate: 1.5 }, 'JPY', '16'],
+])('the Finance Total has the decimals of its currency, as on papers: %s', (_, charges, currency, shown) => {
+  const freightCharge = { ...charges, totalIsTyped: true } as unknown as Finance['freightCharge']
+  show(withSums({ ...finance, currency, freightCharge }))
+  expect(screen.getByLabelText<HTMLInputElement>('Finance Total').value).toBe(shown)
+})
+
+test('a Finance Total that was typed stays as it was typed', () => {
+  show({ total: 12.3456, totalIsTyped: true })
+  expect(screen.getByLabelText<HTMLInputElement>('Finance Total').value).toBe('12.3456')
 })

@@ -1,6 +1,6 @@
 import type { Cargo } from '#contract/chargeable-weight.ts'
 import type { Finance } from '#contract/finance.ts'
-import { hasUnchargedRates, sumOfSections } from '#contract/finance-totals.ts'
+import { hasUnchargedRates, payable, sumOfSections } from '#contract/finance-totals.ts'
 import { freightDifference } from '#contract/freight-calculation.ts'
 import { FormSection, WideField } from '#web/ui/FormSection.tsx'
 import { differenceWords } from './freight-words.ts'
@@ -28,9 +28,9 @@ export function FinanceTotal({ finance, cargo, isReadOnly, onChange, onBlur }: P
       <TotalField
         label="Finance Total"
         place={`${finance.id} total`}
-        value={finance.total}
+        value={finance.totalIsTyped ? finance.total : payable(finance)}
         isTyped={finance.totalIsTyped}
-        sum={sumOfSections(finance)}
+        sum={payable({ ...finance, total: sumOfSections(finance) })}
         partsName="sections"
         isReadOnly={isReadOnly}
         onChange={onChange}

@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { StatusDot } from '#web/ui/StatusDot.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { PartyTotal } from './PartyTotal.tsx'
+import { PartyTotal, shownTotal } from './PartyTotal.tsx'
 
 const quoteOf = (finance: PartyFinance) => finance.quotes[0]
 const jobOf = (finance: PartyFinance) => quoteOf(finance)?.shipments[0]
@@ -37,7 +37,7 @@ const columns: readonly Column<PartyFinance>[] = [
   {
     id: 'total',
     header: 'Total',
-    text: finance => numberText(finance.total),
+    text: finance => numberText(shownTotal(finance)),
     render: finance => (
       <div className="party-total">
         <PartyTotal finance={finance} jobId={jobOf(finance)?.jobId} />

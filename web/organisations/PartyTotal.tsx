@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PartyFinance } from '#contract/finance.ts'
+import { payable } from '#contract/finance-totals.ts'
 import { financeQuery, MAY_NOT_CHANGE, saveFinance, TOTAL_DRAFT } from '#web/finance/queries.ts'
 import { numberText } from '#web/lib/format.ts'
 import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
@@ -25,10 +26,14 @@ const sameTotal = (one: Change, other: Change) =>
 const totalText = ({ totalIsTyped, total }: Change, stored: Total) =>
   `${totalIsTyped ? numberText(total) : 'the sum'} in Total (stored: ${numberText(stored.total) || 'nothing'})`
 
+/** What was typed stays as it is; a sum is shown as papers print it. */
+export const shownTotal = (stored: Pick<Total, 'total' | 'totalIsTyped' | 'currency'>) =>
+  stored.totalIsTyped ? stored.total : payable(stored)
+
 /** One job's total, saved as it is typed. */
 export function PartyTotal({ finance, jobId }: Props) {
   const isReady = useDraftIsReady(TOTAL_DRAFT, finance.id)
-  return isReady ? <TotalInput finance={finance} jobId={jobId} /> : numberText(finance.total)
+  return isReady ? <TotalInput finance={finance} jobId={jobId} /> : numberText(shownTotal(finance))
 }
 
 function TotalInput({ finance, jobId }: Props) {
@@ -69,7 +74,7 @@ function TotalInput({ finance, jobId }: Props) {
   }
   const typed = useHeldText({
     place: `${finance.id} total`,
-    value: isEmptied ? null : record.total,
+    value: isEmptied ? null : shownTotal(record),
     onChange: type,
     undo: () =>
       autosave.change(

@@ -19,7 +19,7 @@ import {
   sumOfSections,
 } from '#contract/finance-totals.ts'
 import { freightDifference } from '#contract/freight-calculation.ts'
-import { decimalsOf } from '#server/word/language/currency-decimals.ts'
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { figureText } from '#server/templates/fields/charge-list.ts'
 import { capital } from '#server/templates/fields/field-group.ts'

@@ -12,7 +12,8 @@ import { country } from './address.ts'
 import { type Bill, billFields, billsOf } from './bill-fields.ts'
 import { billTotalFields, billTotals } from './bill-totals.ts'
 import { chargeFields } from './charge-fields.ts'
-import { chargeBlocks, chargeListFields, payable } from './charge-list.ts'
+import { payable } from '#contract/finance-totals.ts'
+import { chargeBlocks, chargeListFields } from './charge-list.ts'
 import {
   chargeCurrencies,
   chargeCurrencyFields,

@@ -7,9 +7,9 @@ import {
   shownLines,
   type ChargeSection,
 } from '#contract/finance-sections.ts'
-import { lineFigure, lineMeaning, sumOfSections } from '#contract/finance-totals.ts'
+import { lineFigure, lineMeaning, payable, sumOfSections } from '#contract/finance-totals.ts'
 import { calculateFreight, isCharged } from '#contract/freight-calculation.ts'
-import { decimalsOf } from '#server/word/language/currency-decimals.ts'
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import { unbroken } from '#server/word/language/unit-signs.ts'
 import { chargeName } from './charge-names.ts'
 import { amountIn, number, text, type CatalogueField } from './field-group.ts'
@@ -46,11 +46,6 @@ export const chargeListFields: readonly CatalogueField<ChargeRow>[] = [
 ]
 
 const NOT_CHARGED = 'The rates are not in the total'
-
-/** The finance's total as it is to be paid: in whole minor units of its currency. */
-export function payable({ total, currency }: Pick<Finance, 'total' | 'currency'>): number | null {
-  return total === null ? null : round(total, decimalsOf(currency))
-}
 
 /**
  * Every figure of the sections that the quote type shows. The rows' totals add up to the finance's, as they are

@@ -1,4 +1,4 @@
-import { decimalsOf } from './currency-decimals.ts'
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import { type Decimal, readDecimal } from './decimal.ts'
 import {
   asInternational,

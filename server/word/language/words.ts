@@ -1,4 +1,4 @@
-import { decimalsOf } from './currency-decimals.ts'
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import { readDecimal } from './decimal.ts'
 import { inArabic } from './words-arabic.ts'
 import { currencyName } from './words-currency.ts'
