@@ -16,6 +16,8 @@ const administrators = ['administrator'] as const satisfies readonly Role[]
 export const permissions = {
   'jobs:read': everyone,
   'jobs:write': dailyWork,
+  'notes:read': everyone,
+  'notes:write': dailyWork,
   'organisations:read': everyone,
   'organisations:write': dailyWork,
   'ports:read': everyone,
@@ -50,6 +52,8 @@ export const allPermissions = Object.keys(permissions) as Permission[]
 export const permissionLabels: Record<Permission, string> = {
   'jobs:read': 'See jobs, items and finance',
   'jobs:write': 'Create and change jobs, items and finance',
+  'notes:read': 'See the notes on jobs',
+  'notes:write': 'Write, change and delete notes on jobs',
   'organisations:read': 'See contacts',
   'organisations:write': 'Create, change and delete contacts',
   'ports:read': 'See ports',
@@ -79,6 +83,7 @@ export type AdjustableRole = (typeof adjustableRoles)[number]
 /** What an Administrator may give to or take from Staff and Viewers. What nobody can work without stays. */
 export const adjustablePermissions = [
   'jobs:write',
+  'notes:write',
   'organisations:write',
   'ports:write',
   'documents:write',

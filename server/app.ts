@@ -33,6 +33,7 @@ import { countRecipients } from './mails/commands.ts'
 import { mailRoutes } from './mails/routes.ts'
 import type { Mail } from './mails/parts.ts'
 import { documentApi } from './openapi.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
@@ -217,6 +218,7 @@ export async function addApi(app: FastifyInstance, given: AppParts): Promise<voi
   jobRoutes(api)
   partyLinkRoutes(api)
   itemRoutes(api)
+  noteRoutes(api)
   financeRoutes(api)
   organisationRoutes(api)
   portRoutes(api)

@@ -3,6 +3,7 @@ import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import type { WaitingInvitation } from '#contract/joining.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { Note } from '#contract/notes.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { partyWire } from '#contract/parties.ts'
@@ -145,6 +146,15 @@ export async function buildItem(
     ...fields,
   })
   return body
+}
+
+export async function buildNote(
+  company: Caller,
+  jobId: string,
+  fields: Record<string, unknown> = {},
+): Promise<Note> {
+  const note = { shipmentId: jobId, text: 'The haulier comes at noon.', ...fields }
+  return (await company.call<Note>('POST', '/api/note', note)).body
 }
 
 export async function financeOf(company: Caller, job: Job): Promise<Finance> {

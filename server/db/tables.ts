@@ -532,6 +532,16 @@ export interface NetworkBudgets {
   used: number;
 }
 
+export interface Notes {
+  account_id: string;
+  author_id: string;
+  id: string;
+  job_id: string;
+  text: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+}
+
 export interface NumberSeries {
   account_id: string;
   digits: number;
@@ -740,6 +750,7 @@ export interface DB {
   memberships: Memberships;
   morning_summaries: MorningSummaries;
   network_budgets: NetworkBudgets;
+  notes: Notes;
   number_series: NumberSeries;
   oidc_keys: OidcKeys;
   oidc_state: OidcState;

@@ -6,6 +6,7 @@ import { jobPartyRecord, jobRecord } from '#server/jobs/record.ts'
 import { limitsRecord } from '#server/limits/record.ts'
 import { mailTemplateRecord } from '#server/mail-templates/record.ts'
 import { mailRecord, mailSettingsRecord } from '#server/mails/record.ts'
+import { noteRecord } from '#server/notes/record.ts'
 import { contactRecord, organisationRecord } from '#server/organisations/record.ts'
 import type { DescribedField } from '#server/records/change-words.ts'
 import { type RecordKind, type Restore, told } from '#server/records/describe.ts'
@@ -17,6 +18,7 @@ export const recordKinds: readonly RecordKind[] = [
   jobRecord,
   jobPartyRecord,
   itemRecord,
+  noteRecord,
   ...financeRecords,
   documentRecord,
   jobNumberRecord,

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/tables.ts'
 import { type Change, changesOf, historySince, reversed } from './changes-records.ts'
@@ -37,6 +37,20 @@ export async function lockRow(
     db,
   )
   return rows[0]?.version ?? null
+}
+
+/** Changes what `values` names of a row, and counts its version. */
+export async function updateRow<Table extends TableOfVersions>(
+  db: Db,
+  table: Table,
+  accountId: string,
+  id: string,
+  values: Updateable<DB[Table]>,
+): Promise<void> {
+  const changed = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}, `)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(changed, sql``)} version = version + 1
+    where account_id = ${accountId} and id = ${id}`.execute(db)
 }
 
 /** False where there is none. */

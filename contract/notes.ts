@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { field, schemasOf } from './field.ts'
+import { id, idParams, instant, requiredText, version } from './values.ts'
+
+export const noteFields = { text: field('Text', requiredText(10_000)) }
+const { text } = schemasOf(noteFields)
+const author = z.object({ id, displayName: z.string() })
+
+/** What somebody wrote about a job for their colleagues. For a program, the person responsible for it is the author. */
+export const note = z.object({ id, shipmentId: id, text, author, writtenAt: instant, version })
+export type Note = z.infer<typeof note>
+
+export const MOST_NOTES = 200
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/api/note',
+  summary: `All notes on a job, at most ${MOST_NOTES}, the newest first`,
+  tag: 'Notes',
+  access: 'notes:read',
+  query: z.object({ shipmentId: id }),
+  reply: z.array(note),
+})
+
+export const createNote = endpoint({
+  method: 'POST',
+  path: '/api/note',
+  summary: 'Add a note to a job',
+  tag: 'Notes',
+  access: 'notes:write',
+  body: z.object({ id: id.optional(), shipmentId: id, text }),
+  reply: note,
+  status: 201,
+})
+
+export const updateNote = endpoint({
+  method: 'PUT',
+  path: '/api/note',
+  summary: 'Change the text of a note; its author and its time stay',
+  tag: 'Notes',
+  access: 'notes:write',
+  body: z.object({ id, text: text.optional() }),
+  reply: note,
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/note/:id',
+  summary: 'Delete a note; POST /api/history/restoreremoved puts it back',
+  tag: 'Notes',
+  access: 'notes:write',
+  params: idParams,
+  status: 204,
+})
