@@ -228,7 +228,7 @@ export const makeDocumentAgain = endpoint({
   method: 'POST',
   path: '/api/document/:id/again',
   summary:
-    'Make a generated document anew from its template and job; the earlier content can be restored for 30 days',
+    'Make a generated document again from its template and job; the earlier content can be restored for 30 days',
   tag: 'Documents',
   access: 'documents:write',
   params: idParams,

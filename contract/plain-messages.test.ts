@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import './endpoint.ts'
+import { nameText } from './values.ts'
 
 test.each([
   [z.string(), undefined, 'This is missing.'],
@@ -29,6 +30,11 @@ test.each([
   [z.union([z.string(), z.number()]), true, 'This value is not valid.'],
   [z.string().refine(() => false), 'a', 'This value is not valid.'],
   [z.string('Its own words.'), 1, 'Its own words.'],
+  [
+    nameText(20),
+    '\u202eexe',
+    'Characters that turn the direction of writing are not allowed in a name. Type it again.',
+  ],
 ])('%# is refused in plain words', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
 })

@@ -24,7 +24,7 @@ const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
 export const nameText = (max: number) =>
   requiredText(max).refine(
     name => !TURNS_DIRECTION.test(name),
-    'Characters that turn the direction of writing are not allowed in a name. Type it anew.',
+    'Characters that turn the direction of writing are not allowed in a name. Type it again.',
   )
 
 export const id = z

@@ -66,7 +66,7 @@ export async function seeEverything(client: pg.Client): Promise<void> {
     throw new DatabaseAccessError(
       `Row-level security hides rows of these tables from ${standing.login}, and work on them would take them for ` +
         `empty: ${standing.hidden}. Start Lading once with the login of their owner in DATABASE_MIGRATION_URL; it ` +
-        'makes the policies anew that let the owner see everything.',
+        'recreates the policies that let the owner see everything.',
     )
   // Whom policies do not bind stays unbound, or is refused: nothing is ever filtered. Others cannot say so, since
   // PostgreSQL then refuses a table's owner too where row-level security is forced.

@@ -65,7 +65,7 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
       if (!isProblem(error, 'changed_meanwhile')) throw error
       const standing = error.problem.current as Organisation
       const theirs = standing.organisationContacts.find(one => one.id === ids.id)
-      if (!theirs) throw new Error('This person was removed meanwhile. Cancel, then add the person anew.')
+      if (!theirs) throw new Error('This person was removed meanwhile. Cancel, then add the person again.')
       const met = meet(error, {
         values: personValues(theirs),
         version: standing.version,
