@@ -88,3 +88,12 @@ test('what keeps an e-mail from being sent stands at its field, and the field ha
   expect(screen.getByText('Write a subject: people look for e-mails by it.')).toBeTruthy()
   expect(document.activeElement).toBe(subject)
 })
+
+test('a date that is to be set is told to stay where this server sends no e-mail', async () => {
+  await write({ stamp: 'dettco' })
+  expect(
+    screen.getByText(
+      'This server sends no e-mail, so nothing is set. Once you have sent it yourself, set the date on the job.',
+    ),
+  ).toBeTruthy()
+})

@@ -169,7 +169,12 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
         limit={settings?.largestAttachments}
         onChange={change}
       />
-      <StampFields job={job} written={written} onChange={change} />
+      <StampFields
+        job={job}
+        written={written}
+        canLeave={settings?.serverConfigured !== false}
+        onChange={change}
+      />
       {shows && <ComposePreview jobId={job.id} written={written} />}
     </FormDialog>
   )

@@ -46,10 +46,10 @@ const settings = (serverConfigured: boolean): MailSettings => ({
   version: 1,
 })
 
-const showDialog = (serverConfigured: boolean) =>
+const showDialog = (serverConfigured: boolean, mail = waiting) =>
   renderPart(<MailDialog id={id} onClose={() => undefined} />, {
     known: [
-      [['mails', 'one', id], waiting],
+      [['mails', 'one', id], mail],
       [['mails', 'settings'], settings(serverConfigured)],
     ],
   })
@@ -70,6 +70,34 @@ test('a mail that waits for its mail server tells what that said, and when it is
   expect(await screen.findByText(`“${WORDS}”`)).toBeTruthy()
   expect(screen.getByText(new RegExp(`${WORDS}. It is tried again `))).toBeTruthy()
   expect(document.body.textContent).not.toContain('no mail server')
+})
+
+const stamped: WholeMail = {
+  ...waiting,
+  stamps: [
+    { field: 'dettco', date: '2026-11-20', replace: false, outcome: null },
+    { field: 'dsttco', date: '2026-11-19', replace: false, outcome: 'set' },
+  ],
+}
+
+test('a date that an e-mail sets waits for the mail server', async () => {
+  showDialog(true, stamped)
+  expect(
+    await screen.findByText(
+      'Documents emailed to customer on: is set to 2026-11-20 when the mail server takes the mail.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('Documents submitted to carrier on: was set to 2026-11-19.')).toBeTruthy()
+})
+
+test('without a mail server nothing sets it, and the person is told to', async () => {
+  showDialog(false, stamped)
+  expect(
+    await screen.findByText(
+      'Documents emailed to customer on: is not set, because this server sends no e-mail. Once you have sent it yourself, set the date on the job.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByText('Documents submitted to carrier on: was set to 2026-11-19.')).toBeTruthy()
 })
 
 test('the E-mails screen says so above the list and in the row', async () => {

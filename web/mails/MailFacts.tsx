@@ -56,7 +56,7 @@ export function MailFacts({ mail, canLeave }: { mail: WholeMail; canLeave: boole
           <dt>Dates</dt>
           <dd>
             {mail.stamps.map(stamp => (
-              <span key={stamp.field}>{stampText(stamp)}</span>
+              <span key={stamp.field}>{stampText(stamp, canLeave)}</span>
             ))}
           </dd>
         </>

@@ -5,10 +5,16 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { customaryStamp, type Written } from './compose.ts'
 import { useMailAddresses } from './queries.ts'
 
-type Props = { job: Job; written: Written; onChange: (next: Partial<Written>) => void }
+type Props = {
+  job: Job
+  written: Written
+  /** Whether this server sends e-mail. */
+  canLeave: boolean
+  onChange: (next: Partial<Written>) => void
+}
 
 /** Which date of the job is set when the mail server takes the mail. */
-export function StampFields({ job, written, onChange }: Props) {
+export function StampFields({ job, written, canLeave, onChange }: Props) {
   const { data: parties = [] } = useMailAddresses(job.id)
   const roles = Object.fromEntries(
     parties.flatMap(({ role, isCustomer, addresses }) =>
@@ -17,6 +23,11 @@ export function StampFields({ job, written, onChange }: Props) {
   )
   const custom = customaryStamp(written, roles)
   const { stamp, stampDate, replaceDate } = written
+  const hint =
+    stamp === ''
+      ? custom && `Such mails usually set “${jobFieldLabels[custom]}”.`
+      : !canLeave &&
+        'This server sends no e-mail, so nothing is set. Once you have sent it yourself, set the date on the job.'
   const stands = stamp ? job[stamp] : null
   return (
     <div className="compose__stamp">
@@ -27,8 +38,7 @@ export function StampFields({ job, written, onChange }: Props) {
           { value: '', label: 'Nothing' },
           ...stampFields.map(value => ({ value, label: jobFieldLabels[value] })),
         ]}
-        {...(stamp === '' &&
-          custom !== '' && { description: `Such mails usually set “${jobFieldLabels[custom]}”.` })}
+        {...(hint && { description: hint })}
         onChange={event => onChange({ stamp: event.currentTarget.value as StampField | '' })}
       />
       {stamp !== '' && (

@@ -84,9 +84,11 @@ export function stateDetail(mail: Mail, canLeave: boolean): string {
 export const replyText = ({ state, reply }: MailRecipient, canLeave: boolean): string =>
   reply === null || (state === 'waiting' && !canLeave) ? '' : `“${reply}”`
 
-export function stampText({ field, date, outcome }: MailStamp): string {
+export function stampText({ field, date, outcome }: MailStamp, canLeave: boolean): string {
   const label = jobFieldLabels[field]
   if (outcome === 'set') return `${label}: was set${date ? ` to ${date}` : ''}.`
   if (outcome === 'kept') return `${label}: kept the date that stood there.`
+  if (!canLeave)
+    return `${label}: is not set, because this server sends no e-mail. Once you have sent it yourself, set the date on the job.`
   return `${label}: is set ${date ? `to ${date} ` : ''}when the mail server takes the mail.`
 }
