@@ -63,6 +63,11 @@ describe('the source', () => {
     expect(linesWith(/'changed_meanwhile'/, server)).toEqual([])
   })
 
+  test('writes times in one place', () => {
+    const screens = (path: string) => path.startsWith('web/') && path !== 'web/lib/format.ts'
+    expect(linesWith(/\b(timeStyle|hourCycle|hour12)\b|\.toLocale(Time)?String\(/, screens)).toEqual([])
+  })
+
   test('has no word that the glossary has retired', () => {
     expect(linesWith(RETIRED)).toEqual([])
     for (const planted of ['class Hole {', 'a hole in the text', 'contact persons', 'an audit trail'])

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
-import { mediumDateText, sizeText } from '#web/lib/format.ts'
+import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { notify } from '#web/ui/notify.ts'
 import { previewKind } from './preview-kind.ts'
@@ -70,8 +70,8 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
             load={async () =>
               (await earlierContents(id)).map(one => ({
                 id: one.id,
-                name: one.date ? `Version of ${mediumDateText(one.date)}` : 'Earlier version',
-                detail: `Replaced ${mediumDateText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
+                name: one.date ? `Version of ${momentText(one.date)}` : 'Earlier version',
+                detail: `Replaced ${momentText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
               }))
             }
             onRestore={async contentId => {
@@ -93,7 +93,7 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
               (await deletedDocuments(jobId)).map(one => ({
                 id: one.id,
                 name: one.name,
-                detail: `Deleted ${mediumDateText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
+                detail: `Deleted ${momentText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
               }))
             }
             onRestore={async id => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Document } from '#contract/documents.ts'
-import { mediumDateText, sizeText } from '#web/lib/format.ts'
+import { momentText, sizeText } from '#web/lib/format.ts'
 import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
 import { messageQuery } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function MessagePreview({ document }: { document: Document }) {
     ['From', data.from],
     ['To', data.to],
     ['Cc', data.cc],
-    ['Sent', mediumDateText(data.sentAt)],
+    ['Sent', momentText(data.sentAt)],
     ['Subject', data.subject],
   ].filter(([, value]) => value)
   return (

@@ -3,9 +3,8 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { type ChangedField, type HistoryEntry, madeByNobody } from '#contract/history.ts'
-import { nameOr } from '#web/lib/format.ts'
+import { clockText, momentText, nameOr } from '#web/lib/format.ts'
 import { EntryDetails } from './EntryDetails.tsx'
-import { timeText } from './moments.ts'
 
 export type EntryActions = {
   putBack: (entry: HistoryEntry, field: ChangedField) => void
@@ -38,8 +37,8 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
   ]
   return (
     <li className={shape.filter(Boolean).join(' ')}>
-      <time className="history-line__time" dateTime={entry.at} title={new Date(entry.at).toLocaleString()}>
-        {timeText(entry.at)}
+      <time className="history-line__time" dateTime={entry.at} title={momentText(entry.at)}>
+        {clockText(entry.at)}
       </time>
       {namesRecord && <RecordName entry={entry} />}
       <div className="history-line__what">

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { failedOutcomes, type SignInEvent, signInWords } from '#contract/sign-ins.ts'
-import { mediumDateText } from '#web/lib/format.ts'
+import { momentText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -17,7 +17,7 @@ const PAGE_SIZE = 50
 const wordsOf = ({ outcome, by }: SignInEvent) => signInWords[outcome] + (by ? ` by ${by.displayName}` : '')
 
 const columns: readonly Column<SignInEvent>[] = [
-  { id: 'at', header: 'When', text: ({ at }) => mediumDateText(at), width: 190 },
+  { id: 'at', header: 'When', text: ({ at }) => momentText(at), width: 190 },
   { id: 'who', header: 'Who', text: ({ user }) => user.displayName, width: 180 },
   {
     id: 'what',

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
-import { startOfDay, timeText } from './moments.ts'
+import { startOfDay } from './moments.ts'
 
 test('a day begins at midnight where the reader is, and ends where the next begins', () => {
   expect(startOfDay('2026-12-31')).toBe(new Date(2026, 11, 31).toISOString())
   expect(startOfDay('2026-12-31', 1)).toBe(new Date(2027, 0, 1).toISOString())
   expect(startOfDay('soon')).toBeUndefined()
-})
-
-test('a time is of the reader’s zone and has 24 hours', () => {
-  expect(timeText(new Date(2026, 11, 3, 0, 5).toISOString())).toBe('00:05')
-  expect(timeText(new Date(2026, 11, 3, 21, 5).toISOString())).toBe('21:05')
 })

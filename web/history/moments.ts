@@ -1,11 +1,7 @@
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'full' })
-const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** "Saturday, November 21, 2026" in the reader's zone. */
 export const dayText = (instant: string) => day.format(new Date(instant))
-
-/** "09:05" in the reader's zone. */
-export const timeText = (instant: string) => time.format(new Date(instant))
 
 /** The instant at which a day (yyyy-MM-dd) begins where the reader is; `later` days after it. */
 export function startOfDay(date: string, later = 0): string | undefined {

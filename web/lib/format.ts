@@ -1,12 +1,13 @@
 import { personLocale, withLatinDigits } from './locale.ts'
 
 const mediumDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const mediumDateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** A calendar date as it is kept, yyyy-MM-dd; '' for none. */
 export const dateText = (date: string | null | undefined) => date ?? ''
 
-/** An instant in the reader's own zone, in medium format: Dec 3, 2026, 9:05:07 AM. */
+/** An instant in the medium format that the specification asks for on documents: Dec 3, 2026, 9:05:07 AM. */
 export const mediumDateText = (instant: string | null | undefined) =>
   // Browsers part the time from AM and PM by a narrow space that no search finds.
   instant ? mediumDate.format(new Date(instant)).replaceAll('\u202f', ' ') : ''
@@ -17,17 +18,16 @@ export const dayText = (instant: string, timeZone: string | null) =>
     new Date(instant),
   )
 
-/** An instant with its time in the reader's own zone. */
+/** An instant in the reader's own zone: Dec 3, 2026, 09:05. */
 export const momentText = (instant: string | null | undefined) =>
-  instant ? mediumDateTime.format(new Date(instant)) : ''
+  instant ? moment.format(new Date(instant)) : ''
 
-const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+/** The time of day of an instant in the reader's own zone: 09:05. */
+export const clockText = (instant: string) => clock.format(new Date(instant))
 
-/** When something happens within a day, in the reader's own zone: 9:05 AM, or with the date where that is another day. */
+/** When something happens within a day, in the reader's own zone: 09:05, or with the date where that is another day. */
 export const timeText = (instant: string) =>
-  new Date(instant).toDateString() === new Date().toDateString()
-    ? clock.format(new Date(instant)).replaceAll('\u202f', ' ')
-    : momentText(instant).replaceAll('\u202f', ' ')
+  new Date(instant).toDateString() === new Date().toDateString() ? clockText(instant) : momentText(instant)
 
 // Making one takes longer than a table's cell may.
 const writers = new Map<string, Intl.NumberFormat>()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { MailTemplate } from '#contract/mail-templates.ts'
-import { mediumDateText } from '#web/lib/format.ts'
+import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { useTemplates } from '#web/templates/queries.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -121,7 +121,7 @@ export function MailTemplatesScreen() {
             (await deletedMailTemplates()).map(({ id, name, deletedAt, deletedBy }) => ({
               id,
               name,
-              detail: `Deleted ${mediumDateText(deletedAt)}${deletedBy ? ` by ${deletedBy}` : ''}`,
+              detail: `Deleted ${momentText(deletedAt)}${deletedBy ? ` by ${deletedBy}` : ''}`,
             }))
           }
           onRestore={async id => {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { mediumDateText, sizeText } from '#web/lib/format.ts'
+import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { TextAreaField, TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
@@ -51,7 +51,7 @@ export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
           (await deletedTemplates()).map(one => ({
             id: one.id,
             name: one.name,
-            detail: `Deleted ${mediumDateText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
+            detail: `Deleted ${momentText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
           }))
         }
         onRestore={async id => {
@@ -70,8 +70,8 @@ export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
       load={async () =>
         (await earlierTemplateContents(id)).map(one => ({
           id: one.id,
-          name: one.date ? `Version of ${mediumDateText(one.date)}` : 'Earlier version',
-          detail: `Replaced ${mediumDateText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
+          name: one.date ? `Version of ${momentText(one.date)}` : 'Earlier version',
+          detail: `Replaced ${momentText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
         }))
       }
       onRestore={async contentId => {

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHistory, IconPencil, IconReportSearch, IconTrash } from '@tabler/icons-react'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { countText, mediumDateText } from '#web/lib/format.ts'
+import { countText, momentText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { staying } from './readiness.ts'
@@ -48,7 +48,7 @@ const facts: readonly Column<DocumentTemplate>[] = [
     width: 300,
   },
   { id: 'type', header: 'Type', text: template => template.type, width: 130 },
-  { id: 'date', header: 'Date', text: template => mediumDateText(template.date), width: 190 },
+  { id: 'date', header: 'Date', text: template => momentText(template.date), width: 190 },
 ]
 
 /** What the specification lists, and what can be done with each template by this person. */

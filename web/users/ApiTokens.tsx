@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { dayText, mediumDateText } from '#web/lib/format.ts'
+import { dayText, momentText } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/columns.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
@@ -13,7 +13,7 @@ import { useApiTokens } from './queries.ts'
 import { tokenRoleText } from './tokens-text.ts'
 import { useAskAndRevoke } from './use-ask-and-revoke.ts'
 
-const momentOr = (moment: string | null, otherwise: string) => (moment ? mediumDateText(moment) : otherwise)
+const momentOr = (moment: string | null, otherwise: string) => (moment ? momentText(moment) : otherwise)
 
 // The last day of a token is a day of the company, wherever it is read.
 const expiryText = ({ expiresAt, actsAs }: ApiToken, timeZone: string | null) => {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/users.ts'
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { countText, mediumDateText } from '#web/lib/format.ts'
+import { countText, momentText } from '#web/lib/format.ts'
 import { tokenRoleText } from './tokens-text.ts'
 
 /** Of somebody who loses access or a higher role: which of their tokens go on. None does unless it is ticked. */
@@ -46,8 +46,7 @@ export function TokensToKeep({
           <span>
             {token.name}
             <span className="tokens-to-keep__facts">
-              {tokenRoleText(token)}, last used{' '}
-              {token.lastUsedAt ? mediumDateText(token.lastUsedAt) : 'never'}
+              {tokenRoleText(token)}, last used {token.lastUsedAt ? momentText(token.lastUsedAt) : 'never'}
             </span>
           </span>
         </label>
