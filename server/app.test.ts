@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Job } from '#contract/jobs.ts'
 import { leaveCompany } from '#contract/joining.ts'
 import { may, roles, type Role } from '#contract/permissions.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import {
   buildColleague,
-  buildCompany,
   buildJob,
   callerWith,
   formWithFile,
@@ -20,26 +18,17 @@ import {
 import { validInput } from '#testing/fuzz/valid-input.ts'
 import { signUp } from '#testing/identity.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany()
 let people: Record<Role, Caller>
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
   people = {
     administrator: company,
     staff: await buildColleague(product, company, 'staff'),
     viewer: await buildColleague(product, company, 'viewer'),
   }
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 const named = endpoints.map(endpoint => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

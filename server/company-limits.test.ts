@@ -1,20 +1,16 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, type Caller } from '#testing/factories.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: Caller
+const { product, company } = testCompany({}, one => buildCompany(one, { company: 'Maas Forwarding' }))
 let twin: Caller
 beforeAll(async () => {
-  product = await startTestApp()
-  company = await buildCompany(product, { company: 'Maas Forwarding' })
   twin = await buildCompany(product, { company: 'Indus Freight' })
 })
-afterAll(() => product?.close())
 
 async function command(...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: product.ownerUrl }

@@ -1,36 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
-import { buildCompany, type Caller, formWithFile } from '#testing/factories.ts'
+import { formWithFile } from '#testing/factories.ts'
 import { type Authorization, signIn, signInWith, signUp, startAuthorization } from '#testing/identity.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { CLIENT_ID, SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
 let proxy: StallingProxy
-let company: Caller
+afterAll(() => proxy?.close())
+const { product, company } = testCompany({
+  database: {
+    through: async url => {
+      proxy = await startStallingProxy(url)
+      return proxy.through(url)
+    },
+    patience: { connect: 3_000, answer: 4_000 },
+  },
+})
 
 const ann = { email: 'ann@away.example', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
 beforeAll(async () => {
-  product = await startTestApp({
-    database: {
-      through: async url => {
-        proxy = await startStallingProxy(url)
-        return proxy.through(url)
-      },
-      patience: { connect: 3_000, answer: 4_000 },
-    },
-  })
-  company = await buildCompany(product)
   await signUp(product.app, ann)
 })
-afterAll(async () => {
-  proxy?.resume()
-  await product?.close()
-  await proxy?.close()
-})
+afterAll(() => proxy?.resume())
 
 const works = () => company.call('POST', '/api/shipment').then(({ status }) => status)
 afterEach(async () => {

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller, formWithFile } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { buildJob, formWithFile } from '#testing/factories.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows, company } = testCompany()
 
 test('two saves that wait for each other are both made', async () => {
   const [one, other] = [await buildJob(company), await buildJob(company)]

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Problem, problem } from '#contract/errors.ts'
 import { may } from '#contract/permissions.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import { buildColleague, buildCompany, send, type Caller } from '#testing/factories.ts'
 import { recordsOf } from '#testing/fuzz/company-records.ts'
 import { attemptsAt, type Attempt, type IdOf } from '#testing/fuzz/requests.ts'
 import { validInput } from '#testing/fuzz/valid-input.ts'
+import { testCompany } from '#testing/test-company.ts'
 
 /** `npm run test:fuzz`: every field meets every value; otherwise a part of them that covers both. */
 const isComplete = process.env['LADING_FUZZ'] === 'complete'
 const AT_ONCE = 8
 
-let product: TestApp
-let company: Caller
+const { product, company } = testCompany({ withoutOffice: true })
 let idOf: IdOf
 
 beforeAll(async () => {
-  product = await startTestApp({ withoutOffice: true })
-  company = await buildCompany(product)
   idOf = await recordsOf(product, company)
 })
-afterAll(() => product?.close())
 
 const nameOf = ({ endpoint, what }: Attempt) => `${endpoint.method} ${endpoint.path}, ${what}`
 

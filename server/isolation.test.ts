@@ -1,10 +1,9 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import {
   buildCompany,
@@ -19,7 +18,7 @@ import type { IdOf } from '#testing/fuzz/requests.ts'
 import { pathsIn, validInput, withAt } from '#testing/fuzz/valid-input.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 
 type World = {
   company: Caller
@@ -31,16 +30,13 @@ type World = {
   linkId: string
 }
 
-let product: TestApp
-let rows: Rows
+const { product, rows } = testProduct()
 let ours: World
 let theirs: World
 /** The id of a record of theirs of every kind that the contract can make, by the field that asks for it. */
 let idOfTheirs: IdOf
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
   ours = await buildWorld()
   theirs = await buildWorld()
   idOfTheirs = await recordsOf(product, theirs.company)
@@ -48,10 +44,6 @@ beforeAll(async () => {
   await theirs.company.call('PUT', '/api/register/permissions', {
     adjustments: { staff: { 'mail:send': false } },
   })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 /** A company with a row in every table that the API fills. */

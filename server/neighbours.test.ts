@@ -2,16 +2,18 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob, type Reply } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { testProduct } from '#testing/test-company.ts'
 
-let product: TestApp
+// One place for each company and one call behind it.
+const shares = { connections: 2, waiting: 1, patience: 60_000 }
+const { product } = testProduct({ shares, withoutOffice: true })
 let loud: TemplateCompany
 let quiet: TemplateCompany
 let job: Job
@@ -20,11 +22,7 @@ let template: DocumentTemplate
 let loudTemplate: DocumentTemplate
 let ends: (() => void)[]
 
-// One place for each company and one call behind it.
-const shares = { connections: 2, waiting: 1, patience: 60_000 }
-
 beforeAll(async () => {
-  product = await startTestApp({ shares, withoutOffice: true })
   loud = await buildTemplateCompany(product)
   quiet = await buildTemplateCompany(product)
   job = await buildJob(loud, { name: 'Loud' })
@@ -35,7 +33,6 @@ beforeAll(async () => {
 beforeEach(() => {
   ends = []
 })
-afterAll(() => product?.close())
 
 const TOO_MUCH = {
   type: 'about:blank',

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import { send } from '#testing/factories.ts'
+import { testProduct } from '#testing/test-company.ts'
 
 type Schema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 type Content = Record<string, { schema: Schema }>
@@ -24,17 +24,15 @@ type Document = {
   components: { schemas: Record<string, Schema>; securitySchemes: object }
 }
 
-let product: TestApp
+const { product } = testProduct()
 let document: Document
 
 beforeAll(async () => {
-  product = await startTestApp()
   const reply = await send<Document>(product, { method: 'GET', url: '/api/openapi.json' })
   expect(reply.status).toBe(200)
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
   document = reply.body
 })
-afterAll(() => product?.close())
 
 const templated = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 const operation = (method: string, path: string): Operation => {

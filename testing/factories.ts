@@ -94,8 +94,13 @@ export async function acceptInvitation(call: Caller['call']): Promise<Membership
 }
 
 /** A colleague of that role, added by the company's administrator, who has signed in and accepted. */
-export async function buildColleague(test: TestApp, company: Caller, role: Role): Promise<Caller> {
-  const { email, password, name: displayName } = newPerson()
+export async function buildColleague(
+  test: TestApp,
+  company: Caller,
+  role: Role,
+  changes: Partial<TestPerson> = {},
+): Promise<Caller> {
+  const { email, password, name: displayName } = newPerson(changes)
   await company.call('POST', '/api/register/adduser', { displayName, email, password, role })
   const { accessToken: token } = await signIn(test.app, { email, password })
   const call = callerWith(test, token)

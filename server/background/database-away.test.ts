@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
-import { type ReceivedMail, startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { buildJob } from '#testing/factories.ts'
+import { type ReceivedMail, startMailServer } from '#testing/mail-server.ts'
 import { onConnection } from '#testing/own-server.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
+import { sharedByTests, testCompany } from '#testing/test-company.ts'
 
 const root = join(import.meta.dirname, '../..')
 const PATIENCE = { connect: 1_000, answer: 1_500 }
@@ -35,10 +34,8 @@ const program = `
   log('The worker is ready.')
 `
 
-let server: TestMailServer
-let product: TestApp
-let company: Caller
-let rows: Rows
+const server = sharedByTests(() => startMailServer({ beforeAnswer: mail => beforeAnswer(mail) }))
+const { product, rows, company } = testCompany(() => ({ mail: { smtp: server.settings } }))
 let shipmentId: string
 let proxy: StallingProxy
 let folder: string
@@ -49,12 +46,8 @@ let said: string
 let beforeAnswer: (mail: ReceivedMail) => Promise<void>
 
 beforeAll(async () => {
-  server = await startMailServer({ beforeAnswer: mail => beforeAnswer(mail) })
   beforeAnswer = async () => undefined
-  product = await startTestApp({ mail: { smtp: server.settings } })
-  company = await buildCompany(product)
   ;({ id: shipmentId } = await buildJob(company))
-  rows = await openRows(product)
   proxy = await startStallingProxy(product.ownerUrl)
   folder = await mkdtemp(join(tmpdir(), 'lading-worker-'))
   await symlink(product.filesFolder, join(folder, 'files'))
@@ -64,10 +57,7 @@ afterEach(async () => {
   await ended
 })
 afterAll(async () => {
-  await rows?.close()
   await proxy?.close()
-  await product?.close()
-  await server?.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -3,10 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { onConnection } from '#testing/own-server.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
+import { testProduct } from '#testing/test-company.ts'
 
 const PATIENCE = { connect: 500, answer: 1_000 }
 const GONE_AFTER_MS = 3 * (PATIENCE.connect + PATIENCE.answer)
@@ -32,14 +31,11 @@ const program = `
 
 type Worker = { child: ChildProcess; ended: Promise<unknown>; said: () => string }
 
-let product: TestApp
-let rows: Rows
+const { product, rows } = testProduct()
 let proxy: StallingProxy
 let workers: Worker[]
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
   proxy = await startStallingProxy(product.ownerUrl)
 })
 beforeEach(async () => {
@@ -51,9 +47,7 @@ afterEach(async () => {
   await Promise.all(workers.map(({ ended }) => ended))
 })
 afterAll(async () => {
-  await rows?.close()
   await proxy?.close()
-  await product?.close()
 })
 
 /** Starts a worker; one that found the busy machine's database too slow for its small patience is started again. */

@@ -1,34 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import type { Document } from '#contract/documents.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { dayIn } from '#contract/time-zones.ts'
 import type { Membership } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, buildJob, type Caller, formWithFile } from '#testing/factories.ts'
+import { buildColleague, buildCompany, buildJob, formWithFile } from '#testing/factories.ts'
 import { expectFieldsRefused, expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 // At every moment these two are on different days, so that at least one is not on that of UTC.
 const ends = ['Pacific/Pago_Pago', 'Pacific/Kiritimati']

@@ -1,20 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import type { Membership } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import {
-  acceptInvitation,
-  buildCompany,
-  buildJob,
-  type Caller,
-  callerWith,
-  formWithFile,
-  newPerson,
-  type Reply,
-  send,
-} from '#testing/factories.ts'
-import { signIn } from '#testing/identity.ts'
+import { buildCompany, buildJob, formWithFile, type Reply, send, buildColleague } from '#testing/factories.ts'
 import { smallJpeg } from '#testing/pictures.ts'
 import {
   badTexts,
@@ -23,44 +11,15 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { png } from '#testing/word/png.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 const read = async (by = company) => (await by.call<Company>('GET', '/api/company')).body
 const save = (body: unknown, headers = {}, by = company) =>
   by.call<Company>('PUT', '/api/company', body, headers)
 const accountId = () => company.membership.account.id
-
-async function colleague(role: string): Promise<Caller> {
-  const { email } = newPerson()
-  const password = 'another long password'
-  await company.call('POST', '/api/register/adduser', { displayName: 'Bilal Khan', email, password })
-  await rows.select(`update users set role = $2 where account_id = $3 and lower(email) = lower($1)`, [
-    email,
-    role,
-    accountId(),
-  ])
-  const { accessToken: token } = await signIn(product.app, { email, password })
-  const call = callerWith(product, token)
-  await acceptInvitation(call)
-  return { ...company, token, call }
-}
 
 const details = {
   timeZone: 'Asia/Karachi',
@@ -177,8 +136,8 @@ describe('the company settings', () => {
   })
 
   test('are changed by administrators and read by everyone', async () => {
-    for (const role of ['staff', 'viewer']) {
-      const other = await colleague(role)
+    for (const role of ['staff', 'viewer'] as const) {
+      const other = await buildColleague(product, company, role)
       expect(await read(other)).toEqual(await read())
       await expectNoChange(rows, company, async () => {
         expectProblem(await save({ city: 'Lahore' }, {}, other), 'not_allowed')

@@ -1,15 +1,14 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { WholeMail } from '#contract/mails.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { documentText } from '#testing/word/read-document.ts'
 
 /* What is refused and asked where a document is made, is refused and asked where it is made again or for an e-mail. */
@@ -17,22 +16,11 @@ import { documentText } from '#testing/word/read-document.ts'
 const AIR = 0
 const SEA = 2
 
-let product: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { rows, company } = companyPerTest({}, buildTemplateCompany)
 let bill: DocumentTemplate
 let waybill: DocumentTemplate
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows.close()
-  await product.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(product)
   bill = await company.addTemplate('B/L {{Numbers.HouseBill}}', 'Bill.dotx')
   waybill = await company.addTemplate('HAWB {{Numbers.HouseAirWaybill}}', 'Waybill.dotx')
 })

@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const AIR = 0
 const ROAD = 1
 const SEA = 2
 
-let product: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { product, rows, company } = companyPerTest({}, buildTemplateCompany)
 let bill: string
 let waybill: string
 let order: string
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows.close()
-  await product.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(product)
   bill = (await company.addTemplate('B/L {{Numbers.HouseBill}}', 'Bill.dotx')).id
   waybill = (await company.addTemplate('HAWB {{Numbers.HouseAirWaybill}}', 'Waybill.dotx')).id
   order = (await company.addTemplate('D/O {{Shipment.HouseBl}}', 'Order.dotx')).id

@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { DocumentSet, Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const cargo = { quote: { commodity: 'Cotton', transportMode: 2 } }
 
-let product: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { rows, company } = companyPerTest({}, buildTemplateCompany)
 let bill: string
 let order: string
 let master: Job
 let house: Job
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows.close()
-  await product.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(product)
   bill = (await company.addTemplate('B/L {{Numbers.HouseBill}}', 'Bill.dotx')).id
   order = (await company.addTemplate('D/O {{Numbers.DeliveryOrder}}', 'Order.dotx')).id
   master = await buildJob(company, cargo)

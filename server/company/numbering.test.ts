@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
+import { buildJob, formWithFile } from '#testing/factories.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
-let product: TestApp
-let company: Caller
+const { product, company } = companyPerTest()
 let job: Job
 
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(async () => {
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product)
   job = await newJob()
 })
 
@@ -114,10 +107,13 @@ test('a series is printed as the settings say, and passes over what is in use', 
 })
 
 test('a company’s series are its own', async () => {
-  const invoice = await templateOf('{{Numbers.Invoice}}')
-  await made(invoice)
-  company = await buildCompany(product)
-  job = await newJob()
+  const other = await buildTemplateCompany(product)
+  const invoice = await other.addTemplate('{{Numbers.Invoice}}')
+  const { id: shipmentId } = await buildJob(other, { quote: { commodity: 'Cotton' } })
+  const { body } = await other.call<Document>('POST', `${path}/generatedocument/?shipmentId=${shipmentId}`, {
+    id: invoice.id,
+  })
+  expect(await other.textOf(body)).toBe('INV-00001')
   expect(await made(await templateOf('{{Numbers.Invoice}}'))).toBe('INV-00001')
 })
 

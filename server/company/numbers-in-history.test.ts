@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: TemplateCompany
+const { company } = companyPerTest({}, buildTemplateCompany)
 let bill: string
 let letter: string
 let manifest: string
 
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product.close())
 beforeEach(async () => {
-  company = await buildTemplateCompany(product)
   bill = (await company.addTemplate('B/L {{Numbers.HouseBill}}', 'Bill.dotx')).id
   letter = (await company.addTemplate('{{Shipment.HouseBl}} {{Numbers.DeliveryOrder}}', 'Letter.dotx')).id
   manifest = (await company.addTemplate('{{#Bills}}{{Bills.HouseBl}}{{/Bills}}', 'Manifest.dotx')).id

@@ -1,24 +1,14 @@
 import type { DatabaseError, PoolClient } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildJob } from '#testing/factories.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { openDatabase } from './db.ts'
 import { checkRoles } from './role-checks.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany()
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
   await buildJob(company, { name: 'Bed linen' })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 type Pool = 'pool' | 'signIn'

@@ -1,33 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, formWithFile, type Caller, type Reply } from '#testing/factories.ts'
+import {
+  buildColleague,
+  buildCompany,
+  buildJob,
+  formWithFile,
+  type Caller,
+  type Reply,
+} from '#testing/factories.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { uploadTurns } from './upload.ts'
 
 const LIMIT = 300_000
 
-let testApp: TestApp
-let owner: Client
-let company: Caller
+const { product, rows, company } = testCompany({ uploadLimitBytes: LIMIT })
 let stranger: Caller
 let job: Job
 
 beforeAll(async () => {
-  testApp = await startTestApp({ uploadLimitBytes: LIMIT })
-  owner = new Client({ connectionString: testApp.ownerUrl })
-  await owner.connect()
-  company = await buildCompany(testApp)
-  stranger = await buildCompany(testApp)
-})
-afterAll(async () => {
-  await owner.end()
-  await testApp.close()
+  stranger = await buildCompany(product)
 })
 beforeEach(async () => {
   job = await buildJob(company)
@@ -46,23 +42,21 @@ const put = <Body = Document>({ payload, headers }: Form, caller = company, more
 const upload = <Body = Document>(name: string, content: string | Uint8Array, fields = {}) =>
   post<Body>(formWithFile({ name, content }, { shipmentId: job.id, ...fields }))
 
-async function rows(table: string): Promise<Record<string, unknown>[]> {
-  return (await owner.query<Record<string, unknown>>(`select * from ${table}`)).rows
-}
+const rowsOf = (table: string) => rows.select(`select * from ${table}`)
 
 /** The files that the store holds, as keys, and what it has begun. */
 async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(testApp.filesFolder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(product.filesFolder, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
 /** Runs `work` and expects it to leave no file, no row and no half-finished upload behind. */
 async function leavesNothing<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = { files: await storedFiles(), documents: await rows('documents') }
+  const before = { files: await storedFiles(), documents: await rowsOf('documents') }
   const result = await work()
-  expect({ files: await storedFiles(), documents: await rows('documents') }).toEqual(before)
-  expect(await rows('started_uploads')).toEqual([])
-  expect(await rows('earlier_contents where document_id not in (select id from documents)')).toEqual([])
+  expect({ files: await storedFiles(), documents: await rowsOf('documents') }).toEqual(before)
+  expect(await rowsOf('started_uploads')).toEqual([])
+  expect(await rowsOf('earlier_contents where document_id not in (select id from documents)')).toEqual([])
   return result
 }
 
@@ -84,7 +78,7 @@ describe('attaching a file', () => {
       version: 1,
     })
     expect(headers.etag).toBe('"1"')
-    const { rows: stored } = await owner.query('select * from documents where id = $1', [body.id])
+    const stored = await rows.select('select * from documents where id = $1', [body.id])
     expect(stored).toEqual([
       {
         account_id: company.membership.account.id,
@@ -109,8 +103,8 @@ describe('attaching a file', () => {
       },
     ])
     const [row] = stored as { content_key: string }[]
-    expect(await readFile(join(testApp.filesFolder, row?.content_key ?? ''), 'utf8')).toBe(pdf('one'))
-    expect(await rows('started_uploads')).toEqual([])
+    expect(await readFile(join(product.filesFolder, row?.content_key ?? ''), 'utf8')).toBe(pdf('one'))
+    expect(await rowsOf('started_uploads')).toEqual([])
     const opened = await company.call<Job>('GET', `/api/shipment/${job.id}`)
     expect(opened.body.documents).toEqual([body])
     expect(opened.body.version).toBe(job.version)
@@ -199,10 +193,8 @@ describe('attaching a file', () => {
     const standing = replies.find(reply => reply.status === 201)?.body
     for (const reply of replies)
       if (reply.status === 409) expect((reply.body as unknown as Problem).current).toEqual(standing)
-    expect(await rows('started_uploads')).toEqual([])
-    const { rows: stored } = await owner.query('select content_key from documents where job_id = $1', [
-      job.id,
-    ])
+    expect(await rowsOf('started_uploads')).toEqual([])
+    const stored = await rows.select('select content_key from documents where job_id = $1', [job.id])
     expect(stored).toHaveLength(1)
   })
 
@@ -305,7 +297,7 @@ describe('an upload that is refused leaves nothing behind:', () => {
       ['GET', `/api/document/${randomUUID()}`],
     ] as const) {
       const reply = await leavesNothing(() =>
-        testApp.app.inject({ method, url, ...(method !== 'GET' && { payload, headers: type }) }),
+        product.app.inject({ method, url, ...(method !== 'GET' && { payload, headers: type }) }),
       )
       expect({ status: reply.statusCode, code: reply.json<Problem>().code }).toEqual({
         status: 401,
@@ -315,10 +307,8 @@ describe('an upload that is refused leaves nothing behind:', () => {
   })
 
   test('a viewer', async () => {
-    const viewer = await buildCompany(testApp)
-    const own = await buildJob(viewer)
-    await owner.query(`update users set role = 'viewer' where id = $1`, [viewer.membership.user.id])
-    const form = formWithFile({ name: 'a.txt', content: 'x' }, { shipmentId: own.id })
+    const viewer = await buildColleague(product, company, 'viewer')
+    const form = formWithFile({ name: 'a.txt', content: 'x' }, { shipmentId: job.id })
     expect(refusal(await leavesNothing(() => post(form, viewer)))).toEqual({
       status: 403,
       code: 'not_allowed',
@@ -354,17 +344,16 @@ describe('replacing a document’s content', () => {
 
   test('keeps the name and the earlier content, and makes a new version', async () => {
     const { body: first } = await upload('Draft.pdf', pdf('one'))
-    const {
-      rows: [before],
-    } = await owner.query('select content_key, size from documents where id = $1', [first.id])
+    const [before] = await rows.select<{ content_key: string; size: string }>(
+      'select content_key, size from documents where id = $1',
+      [first.id],
+    )
     const { status, body, headers } = await put(replacement(first.id, pdf('the second')))
     expect(status).toBe(200)
     expect(body).toEqual({ ...first, date: instant, size: 19, version: 2 })
     expect(Date.parse(body.date)).toBeGreaterThan(Date.parse(first.date))
     expect(headers.etag).toBe('"2"')
-    const { rows: earlier } = await owner.query('select * from earlier_contents where document_id = $1', [
-      first.id,
-    ])
+    const earlier = await rows.select('select * from earlier_contents where document_id = $1', [first.id])
     expect(earlier).toEqual([
       {
         account_id: company.membership.account.id,
@@ -378,7 +367,7 @@ describe('replacing a document’s content', () => {
         date: new Date(first.date),
       },
     ])
-    expect(await readFile(join(testApp.filesFolder, before?.content_key), 'utf8')).toBe(pdf('one'))
+    expect(await readFile(join(product.filesFolder, before?.content_key ?? ''), 'utf8')).toBe(pdf('one'))
     expect((await company.call('GET', `/api/document/${first.id}`)).body).toBe(pdf('the second'))
   })
 
@@ -409,12 +398,12 @@ describe('replacing a document’s content', () => {
     expect(replies.map(reply => reply.body.version).sort((one, other) => one - other)).toEqual([
       2, 3, 4, 5, 6,
     ])
-    const { rows: earlier } = await owner.query(
+    const earlier = await rows.select<{ content_key: string }>(
       'select content_key from earlier_contents where document_id = $1',
       [body.id],
     )
     const contents = earlier.map(({ content_key }) =>
-      readFile(join(testApp.filesFolder, content_key), 'utf8'),
+      readFile(join(product.filesFolder, content_key), 'utf8'),
     )
     const { body: standing } = await company.call('GET', `/api/document/${body.id}`)
     expect(new Set([...(await Promise.all(contents)), standing])).toEqual(

@@ -1,25 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Document, Message } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import { textOfHtml } from '#server/files/message-text.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
 import { internetMessage, outlookMessage } from '#testing/mail-files.ts'
 import { expectProblem } from '#testing/refusals.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let testApp: TestApp
-let company: Caller
+const { product, company } = testCompany()
 let stranger: Caller
 let job: Job
 
 beforeAll(async () => {
-  testApp = await startTestApp()
-  company = await buildCompany(testApp)
-  stranger = await buildCompany(testApp)
+  stranger = await buildCompany(product)
   job = await buildJob(company)
 })
-afterAll(() => testApp.close())
 
 async function attach(name: string, content: string | Uint8Array): Promise<Document> {
   const { payload, headers } = formWithFile({ name, content }, { shipmentId: job.id })
@@ -114,7 +110,7 @@ test('a company whose messages wait already is told to come back, and another re
   let release = () => {}
   const held = new Promise<void>(resolve => (release = resolve))
   const waiting = Array.from({ length: 21 }, (_, n) =>
-    testApp.messages.read({
+    product.messages.read({
       company: company.membership.account.id,
       key: `held ${n}`,
       format: 'eml',
@@ -144,12 +140,12 @@ test('a message that has no end is refused with words, however often it is opene
   const [list, directory] = [view.getInt32(0x4c, true), view.getInt32(0x30, true)]
   view.setInt32((list + 1) * 512 + directory * 4, directory, true)
   const { id } = await attach('circle.msg', file)
-  const before = testApp.messages.reads
+  const before = product.messages.reads
   for (let time = 0; time < 3; time += 1)
     expectProblem(await read(id), 'invalid_input', {
       detail: '“circle.msg” cannot be shown here: its content is damaged. Download it to read it.',
     })
-  expect(testApp.messages.reads).toBe(before + 1)
+  expect(product.messages.reads).toBe(before + 1)
 })
 
 test('another company’s e-mail, or none, is not found', async () => {
@@ -173,7 +169,7 @@ describe('an attachment of an e-mail', () => {
     caller.call<Document>('POST', `/api/document/${id}/message/attachment`, { position })
   const contentOf = async (id: string) =>
     (
-      await testApp.app.inject({
+      await product.app.inject({
         url: `/api/document/${id}`,
         headers: { authorization: `Bearer ${company.token}` },
       })

@@ -1,40 +1,32 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { newFileKey } from '#server/files/store.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { purgeDeleted } from './purge.ts'
 
-let testApp: TestApp
-let rows: Rows
+const { product, rows } = testProduct()
 let companies: Caller[]
 
 beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-  companies = [await buildCompany(testApp), await buildCompany(testApp)]
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
+  companies = [await buildCompany(product), await buildCompany(product)]
 })
 
 const purge = async () =>
-  purgeDeleted({ database: testApp.database, files: await openDiskStore(testApp.filesFolder) })
+  purgeDeleted({ database: product.database, files: await openDiskStore(product.filesFolder) })
 
 async function storedFiles(): Promise<string[]> {
-  const entries = await readdir(testApp.filesFolder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(product.filesFolder, { recursive: true, withFileTypes: true })
   return entries
     .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(testApp.filesFolder.length + 1))
+    .map(entry => join(entry.parentPath, entry.name).slice(product.filesFolder.length + 1))
     .sort()
 }
 
@@ -132,7 +124,7 @@ test('what was deleted or replaced over 30 days ago goes with its file; everythi
 test('a file whose server died before it was kept goes after a day', async () => {
   const accountId = companies[0]?.membership.account.id ?? ''
   const key = newFileKey(accountId)
-  const store = await openDiskStore(testApp.filesFolder)
+  const store = await openDiskStore(product.filesFolder)
   await store.put(key, Readable.from([Buffer.from('half')]), { limitBytes: 100 })
   const begin = `insert into started_uploads (account_id, content_key, started_at) values ($1, $2, now() - $3::interval)`
   await rows.select(begin, [accountId, key, '23 hours'])
@@ -151,13 +143,13 @@ test('the product’s own role cannot forget what is not expired', async () => {
     shipmentId: job.id,
   })
   const accountId = company?.membership.account.id ?? ''
-  await testApp.database.pool.query('select forget_expired_content($1, $2, $3)', [
+  await product.database.pool.query('select forget_expired_content($1, $2, $3)', [
     accountId,
     'documents',
     document.id,
   ])
   expect(await rows.select('select id from documents where id = $1', [document.id])).toHaveLength(1)
-  await expect(testApp.database.pool.query('select * from expired_contents()')).rejects.toThrow(
+  await expect(product.database.pool.query('select * from expired_contents()')).rejects.toThrow(
     'permission denied',
   )
 })

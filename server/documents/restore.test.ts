@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeletedDocument, Document, EarlierContent } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import { openDiskStore } from '#server/files/disk.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { purgeDeleted } from './purge.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany()
 let stranger: Caller
 let job: Job
 
 beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-  company = await buildCompany(testApp)
-  stranger = await buildCompany(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
+  stranger = await buildCompany(product)
 })
 beforeEach(async () => {
   job = await buildJob(company)
@@ -156,8 +146,8 @@ describe('deleting and restoring a document', () => {
     expectProblem(await restore(old.id), 'not_found')
     expect(
       await purgeDeleted({
-        database: testApp.database,
-        files: await openDiskStore(testApp.filesFolder),
+        database: product.database,
+        files: await openDiskStore(product.filesFolder),
       }),
     ).toBe(1)
     expect((await restore(young.id)).status).toBe(200)

@@ -4,31 +4,21 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { json } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { buildJob } from '#testing/factories.ts'
+import { testCompany } from '#testing/test-company.ts'
 
 const MB = 1024 * 1024
 
-let testApp: TestApp
-let rows: Rows
+const { product, rows, company } = testCompany({ uploadLimitBytes: 8 * MB })
 let address: string
-let company: Caller
 let job: Job
 
 beforeAll(async () => {
-  testApp = await startTestApp({ uploadLimitBytes: 8 * MB })
-  rows = await openRows(testApp)
-  address = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  company = await buildCompany(testApp)
+  address = await product.app.listen({ host: '127.0.0.1', port: 0 })
   job = await buildJob(company)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
 })
 
 const boundary = 'lading'
@@ -63,10 +53,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   throw new Error('It did not come about within five seconds.')
 }
 
-const drafts = () => readdir(`${testApp.filesFolder}/.tmp`)
+const drafts = () => readdir(`${product.filesFolder}/.tmp`)
 const started = () => rows.select('select content_key from started_uploads')
 const storedFiles = async () =>
-  (await readdir(testApp.filesFolder, { recursive: true, withFileTypes: true })).filter(entry =>
+  (await readdir(product.filesFolder, { recursive: true, withFileTypes: true })).filter(entry =>
     entry.isFile(),
   )
 

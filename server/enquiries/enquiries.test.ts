@@ -1,17 +1,13 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ENQUIRIES_TO, startTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ENQUIRIES_TO } from '#testing/app.ts'
 import { send } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { mailTo } from '#testing/outbox.ts'
+import { testProduct } from '#testing/test-company.ts'
 
-let product: TestApp
+const { product } = testProduct()
 let received = 0
-
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
 
 const mails = () => mailTo(product.outbox.folder, ENQUIRIES_TO)
 /** What came since the test began. */

@@ -1,36 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Finance } from '#contract/finance.ts'
 import { chargeLines } from '#contract/finance-sections.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, financeOf, type Caller } from '#testing/factories.ts'
+import { buildCompany, buildJob, financeOf } from '#testing/factories.ts'
 import {
+  TOO_GREAT,
   badAmounts,
   badIds,
   expectFieldsRefused,
   expectNoChange,
   expectProblem,
   statusesOf,
-  TOO_GREAT,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let job: Job
 let id: string
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product)
   job = await buildJob(company, { quote: { quoteType: 1, transportMode: 0 } })
   id = job.quote.financeId
 })

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { PartyFinance } from '#contract/finance.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, buildOrganisation, buildParty, type Caller } from '#testing/factories.ts'
+import { buildCompany, buildJob, buildOrganisation, buildParty } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: Caller
+const { product, company } = companyPerTest()
 let partyId: string
 
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
 beforeEach(async () => {
-  company = await buildCompany(product)
   partyId = (await buildOrganisation(company)).partyId
 })
 

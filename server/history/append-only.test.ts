@@ -1,24 +1,14 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
+import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany()
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
   await buildJob(company, { name: 'Cotton' })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 /** Runs statements as the product's own role in the company's session, and keeps what they did. */

@@ -1,29 +1,19 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { buildJob } from '#testing/factories.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { cell } from './csv.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { rows, company } = testCompany()
 let job: Job
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
   job = await buildJob(company, {
     name: '=HYPERLINK("http://evil.example","Cotton")',
     vesselName: 'A, "B"\nC',
   })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 const exported = (query = '') => company.call<string>('GET', `/api/history/export${query}`)

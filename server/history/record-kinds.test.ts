@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withOwner } from '#server/db/owner.ts'
 import { type RecordKind, told } from '#server/records/describe.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { testProduct } from '#testing/test-company.ts'
 import { fieldOf, recordKinds } from './record-kinds.ts'
 
-let product: TestApp
-
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(async () => {
-  await product?.close()
-})
+const { product } = testProduct()
 
 /** `told`: the columns whose changes its trigger writes; null where it picks them itself. */
 type Table = { name: string; told: string[] | null; hasTrigger: boolean }

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Finance } from '#contract/finance.ts'
 import type { EarlierJob, HistoryEntry } from '#contract/history.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import type { User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
-  acceptInvitation,
   buildColleague,
   buildCompany,
   buildItem,
@@ -15,29 +12,15 @@ import {
   buildOrganisation,
   buildParty,
   type Caller,
-  callerWith,
   financeOf,
-  newPerson,
 } from '#testing/factories.ts'
-import { signIn } from '#testing/identity.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let job: Job
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product)
   job = await buildJob(company, { name: 'Cotton', eta: '2026-12-03', quote: { commodity: 'Yarn' } })
 })
 
@@ -199,18 +182,9 @@ describe('a field’s old value', () => {
   test('is not put back by a viewer', async () => {
     await save({ eta: '2026-12-05' })
     const { id: entry } = await latest()
-    const { email, password } = newPerson()
-    const { body } = await company.call<User>('POST', '/api/register/adduser', {
-      displayName: 'V',
-      email,
-      password,
-    })
-    await rows.select(`update users set role = 'viewer' where id = $1`, [body.id])
-    const { accessToken } = await signIn(product.app, { email, password })
-    const call = callerWith(product, accessToken)
-    await acceptInvitation(call)
+    const viewer = await buildColleague(product, company, 'viewer')
     await expectNoChange(rows, company, async () =>
-      expectProblem(await restore({ entry, fields: ['eta'] }, undefined, { call }), 'not_allowed'),
+      expectProblem(await restore({ entry, fields: ['eta'] }, undefined, viewer), 'not_allowed'),
     )
   })
 })

@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SignInEvent } from '#contract/sign-ins.ts'
 import type { User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import {
-  acceptInvitation,
-  buildColleague,
-  buildCompany,
-  type Caller,
-  callerWith,
-  newPerson,
-} from '#testing/factories.ts'
+import { acceptInvitation, buildColleague, buildCompany, callerWith, newPerson } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectProblem } from '#testing/refusals.ts'
-import { openRows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let bilal: User
 let person: ReturnType<typeof newPerson>
 
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
 beforeEach(async () => {
-  company = await buildCompany(product)
   person = { ...newPerson(), name: 'Bilal Khan' }
   const { email, password } = person
   const { body } = await company.call<User>('POST', '/api/register/adduser', {
@@ -84,7 +70,6 @@ test('they are exported as CSV, in which nothing is a formula', async () => {
 
 test('a long export holds every event once, also those of one moment, and reads few at a time', async () => {
   const { id: accountId } = company.membership.account
-  const rows = await openRows(product)
   // Some hundred in each of a few microseconds of one millisecond.
   await rows.select(
     `insert into sign_in_events (account_id, user_id, outcome, address, user_agent, at)
@@ -92,7 +77,6 @@ test('a long export holds every event once, also those of one moment, and reads 
        '2026-03-01T10:00:00Z'::timestamptz + (n / 300) * interval '1 microsecond'
      from generate_series(0, 999) as n`,
   )
-  await rows.close()
   const reading = vi.spyOn(product.database, 'asUser')
   const { body } = await company.call<string>('GET', '/api/history/signins/export?failed=true')
   const calls = reading.mock.calls.length

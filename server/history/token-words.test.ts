@@ -1,16 +1,11 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { HistoryEntry } from '#contract/history.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildColleague } from '#testing/factories.ts'
+import { testProduct } from '#testing/test-company.ts'
 
-let product: TestApp
-
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
+const { product } = testProduct()
 
 test('an API token is one in all of its history, from being made to being revoked', async () => {
   const company = await buildCompany(product)

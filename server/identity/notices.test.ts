@@ -1,32 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, type Caller } from '#testing/factories.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildColleague, buildCompany } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn, signInWith } from '#testing/identity.ts'
 import { linkInMail, mailTo } from '#testing/outbox.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { tellPerson } from './notices.ts'
 import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const ACCOUNT = `${TEST_PUBLIC_URL}/identity/account`
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest({}, one => buildCompany(one, { name: 'Amina Qureshi' }))
 let visitor: TestVisitor
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product, { name: 'Amina Qureshi' })
   visitor = new TestVisitor(product.app, { userAgent: FIREFOX })
 })
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, buildJob, type Caller } from '#testing/factories.ts'
+import { buildItem, buildJob } from '#testing/factories.ts'
 import {
   badChoices,
   badCounts,
@@ -14,23 +13,12 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { rows, company } = companyPerTest()
 let job: Job
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product)
   job = await buildJob(company)
 })
 

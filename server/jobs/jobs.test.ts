@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
 import { partyRoles } from '#contract/parties.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   buildCompany,
   buildItem,
@@ -13,24 +12,10 @@ import {
   type Caller,
 } from '#testing/factories.ts'
 import { badIds, expectFieldsRefused, expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
 import { fewestStatements } from '#testing/statements.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 const accountOf = (caller: Caller) => caller.membership.account.id
 const today = () => new Date().toISOString().slice(0, 10)

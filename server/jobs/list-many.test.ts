@@ -1,31 +1,21 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, type Caller } from '#testing/factories.ts'
+import { buildCompany } from '#testing/factories.ts'
 import { insertJobs } from '#testing/job-fixtures.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 
 // The list decides by the number of matches how to find them: both ways must answer the same.
 const JOBS = 3500
 const RARE = 5
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany()
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
   const stranger = await buildCompany(product)
   await insertJobs(rows, company.membership.account.id, JOBS)
   await insertJobs(rows, stranger.membership.account.id, 1000)
   await rows.select('vacuum analyze')
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 const list = (query: string) => company.call<JobRow[]>('GET', `/api/shipment?${query}`)

@@ -2,27 +2,23 @@ import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Job, JobRow } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, buildOrganisation, buildParty, type Caller } from '#testing/factories.ts'
+import { buildJob, buildOrganisation, buildParty } from '#testing/factories.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 // What the list searches by is kept beside the jobs: it must hold when saves meet.
-let product: TestApp
-let company: Caller
+const { product, company } = companyPerTest()
 let other: pg.Client
 let job: Job
 let acme: { id: string; partyId: string }
 
 beforeAll(async () => {
-  product = await startTestApp()
   other = new pg.Client({ connectionString: product.ownerUrl })
   await other.connect()
 })
 afterAll(async () => {
   await other?.end()
-  await product?.close()
 })
 beforeEach(async () => {
-  company = await buildCompany(product)
   job = await buildJob(company, { name: 'Job' })
   acme = await buildOrganisation(company, { name: 'Acme' })
 })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { jobSorts, type JobSortKey, type JobRow } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, type Caller } from '#testing/factories.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: Caller
+const { company } = testCompany()
 let jobs: JobRow[]
 let found: string[]
 
 const sorted = async (query: string) => (await company.call<JobRow[]>('GET', `/api/shipment?${query}`)).body
 
 beforeAll(async () => {
-  product = await startTestApp()
-  company = await buildCompany(product)
   const companies = Object.values(
     await buildCompanies(company, ['alpha', 'Beta', 'Ängström', 'zeta', '10 Ltd', 'Beta Ltd']),
   )
@@ -63,7 +59,6 @@ beforeAll(async () => {
   jobs = await sorted('')
   found = (await sorted('search=alpha')).map(row => row.id)
 })
-afterAll(() => product?.close())
 
 type Value = string | number | null
 type Links = { party: { organisation: { name: string | null } } }[]

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobRow } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, buildParty, type Caller } from '#testing/factories.ts'
+import { buildCompany, buildItem, buildParty } from '#testing/factories.ts'
 import {
   buildCompanies,
   buildFullJob,
@@ -12,19 +11,14 @@ import {
 } from '#testing/job-fixtures.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { fewestStatements } from '#testing/statements.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany()
 let companies: Companies
 let ports: Ports
 let jobs: Job[]
 
 beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
   // Another company's jobs stand beside these in every test.
   const stranger = await buildCompany(product)
   await buildFullJob(stranger, { name: 'Theirs', statusId: 1, etd: '2026-03-01', quote: { quoteType: 0 } })
@@ -77,10 +71,6 @@ beforeAll(async () => {
   const [master] = jobs
   for (const index of [1, 4])
     await company.call('PUT', '/api/shipment', { id: jobs[index]?.id, masterShipmentId: master?.id })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 const list = (query = '') => company.call<JobRow[]>('GET', `/api/shipment${query}`)

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { BudgetUse } from '#contract/limits.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const path = '/api/documenttemplate'
 
-let product: TestApp
-let company: TemplateCompany
+const { product, company } = companyPerTest({ budgets: { documents: 1000 } }, buildTemplateCompany)
 let template: string
 let job: Job
 
-beforeAll(async () => {
-  product = await startTestApp({ budgets: { documents: 1000 } })
-})
-afterAll(() => product.close())
 beforeEach(async () => {
-  company = await buildTemplateCompany(product)
   template = (await company.addTemplate('{{Job.Name}} {{Numbers.DeliveryOrder}}')).id
   job = await buildJob(company, { name: 'Rice', quote: { commodity: 'Rice' } })
 })

@@ -1,29 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { MailTemplate, RenderedMail } from '#contract/mail-templates.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { WholeMail } from '#contract/mails.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, type Caller, buildOrganisation, buildJob } from '#testing/factories.ts'
+import { buildColleague, buildCompany, buildOrganisation, buildJob } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { expectFieldsRefused, expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-beforeAll(async () => {
-  product = await startTestApp({ starters: await readStarterTemplates() })
-  rows = await openRows(product)
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows, company } = companyPerTest(async () => ({ starters: await readStarterTemplates() }))
 
 const path = '/api/mailtemplate'
 const list = async (by = company) => (await by.call<MailTemplate[]>('GET', path)).body

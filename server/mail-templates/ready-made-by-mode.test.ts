@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TransportMode } from '#contract/choices.ts'
 import type { MailTemplate, RenderedMail } from '#contract/mail-templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, type Caller } from '#testing/factories.ts'
+import { buildItem } from '#testing/factories.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: Caller
-beforeAll(async () => {
-  product = await startTestApp()
-  company = await buildCompany(product)
-})
-afterAll(async () => {
-  await product?.close()
-})
+const { company } = testCompany()
 
 /** The ready-made e-mails for a job of this mode, by their names: subject and text. */
 async function mailsFor(mode: number): Promise<Record<string, string>> {

@@ -1,24 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { MailTemplate } from '#contract/mail-templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildColleague, buildCompany, type Caller } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows, company } = companyPerTest()
 
 const path = '/api/mailtemplate'
 const own = {

@@ -1,30 +1,20 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
 import type { AttachmentInput, WholeMail } from '#contract/mails.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, buildJob, type Caller, formWithFile } from '#testing/factories.ts'
+import { buildColleague, buildJob, formWithFile } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany({ withoutOffice: true })
 let job: Job
 
 beforeAll(async () => {
-  product = await startTestApp({ withoutOffice: true })
-  rows = await openRows(product)
-  company = await buildCompany(product)
   job = await buildJob(company, { name: 'Cotton', mbl: 'MBL 7' })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 async function addTemplate(text: string, name: string): Promise<DocumentTemplate> {

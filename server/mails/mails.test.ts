@@ -1,31 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, buildJob, type Caller, formWithFile } from '#testing/factories.ts'
+import { startTestApp } from '#testing/app.ts'
+import { buildColleague, buildCompany, buildJob, formWithFile } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = testCompany({
+  mail: { limits: { attachmentBytes: 100_000, recipients: 5, recipientsAnHour: 1000 } },
+})
 let job: Job
 
 beforeAll(async () => {
-  product = await startTestApp({
-    mail: { limits: { attachmentBytes: 100_000, recipients: 5, recipientsAnHour: 1000 } },
-  })
-  rows = await openRows(product)
-  company = await buildCompany(product)
   job = await buildJob(company, { name: 'Cotton' })
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
 })
 
 const input = (changes: Partial<MailInput> = {}): MailInput => ({

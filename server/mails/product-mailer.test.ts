@@ -3,12 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Runner } from 'graphile-worker'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signUp } from '#testing/identity.ts'
 import { newPerson } from '#testing/factories.ts'
-import { type MailServerOptions, startMailServer, type TestMailServer } from '#testing/mail-server.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { type MailServerOptions, startMailServer } from '#testing/mail-server.ts'
+import { sharedByTests, testProduct } from '#testing/test-company.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { queuedMailer } from './product-mailer.ts'
 
@@ -18,24 +17,19 @@ const soon = <Found>(look: () => Found) => expect.poll(look, { timeout: 30_000 }
 const behaviour: MailServerOptions = {}
 const seal = createSeal('a key of at least thirty-two characters')
 const said: string[] = []
-let server: TestMailServer
-let product: TestApp
-let rows: Rows
+const server = sharedByTests(() =>
+  startMailServer({ refuseRecipient: address => behaviour.refuseRecipient?.(address) }),
+)
+const { product, rows } = testProduct(() => ({ mail: { smtp: server.settings } }))
 let runner: Runner
 
 const startWork = () => startBackgroundWork({ ...product, seal, log: line => void said.push(line) })
 
 beforeAll(async () => {
-  server = await startMailServer({ refuseRecipient: address => behaviour.refuseRecipient?.(address) })
-  product = await startTestApp({ mail: { smtp: server.settings } })
-  rows = await openRows(product)
   runner = await startWork()
 })
 afterAll(async () => {
   await runner?.stop()
-  await rows?.close()
-  await product?.close()
-  await server?.close()
 })
 afterEach(() => {
   delete behaviour.refuseRecipient

@@ -7,44 +7,36 @@ import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
 import { dayIn } from '#contract/time-zones.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
-import { type MailServerOptions, startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { buildJob } from '#testing/factories.ts'
+import { type MailServerOptions, startMailServer } from '#testing/mail-server.ts'
 import { expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { sharedByTests, testCompany } from '#testing/test-company.ts'
 import { MOST_ATTEMPTS, pauseAfter } from './attempt.ts'
 
 /** A busy machine is no failure. */
 const soon = <Found>(look: () => Found) => expect.poll(look, { timeout: 30_000 })
 
 const behaviour: MailServerOptions = {}
-let server: TestMailServer
-let product: TestApp
-let rows: Rows
-let runner: Runner
-let company: Caller
-let job: Job
-
-beforeAll(async () => {
-  // What a test sets is what the server does from then on.
-  server = await startMailServer({
+// What a test sets is what the server does from then on.
+const server = sharedByTests(() =>
+  startMailServer({
     security: 'starttls',
     password: { user: 'office', password: 'secret' },
     refuseRecipient: address => behaviour.refuseRecipient?.(address),
     refuseMessage: mail => behaviour.refuseMessage?.(mail),
-  })
-  product = await startTestApp({ mail: { smtp: server.settings } })
-  rows = await openRows(product)
-  company = await buildCompany(product)
+  }),
+)
+const { product, rows, company } = testCompany(() => ({ mail: { smtp: server.settings } }))
+let runner: Runner
+let job: Job
+
+beforeAll(async () => {
   const { ownerUrl, database, files, mail } = product
   const seal = createSeal(undefined)
   runner = await startBackgroundWork({ ownerUrl, database, files, mail, seal, log: () => undefined })
 })
 afterAll(async () => {
   await runner?.stop()
-  await rows?.close()
-  await product?.close()
-  await server?.close()
 })
 beforeEach(async () => {
   job = await buildJob(company)

@@ -1,14 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Country, Organisation } from '#contract/organisations.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import {
-  buildCompany,
-  buildJob,
-  buildOrganisation,
-  buildParty,
-  send,
-  type Caller,
-} from '#testing/factories.ts'
+import { buildCompany, buildJob, buildOrganisation, buildParty, send } from '#testing/factories.ts'
 import {
   badIds,
   badTexts,
@@ -17,23 +9,9 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 const url = '/api/organisation'
 const post = (body: unknown) => company.call<Organisation>('POST', url, body)

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Port } from '#contract/ports.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
+import { buildCompany, buildJob } from '#testing/factories.ts'
 import {
   badIds,
   badTexts,
@@ -10,23 +9,9 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 const find = (text: string, query = '') =>
   company.call<Port[]>('GET', `/api/port/${encodeURIComponent(text)}${query}`)

@@ -1,31 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Preferences } from '#contract/preferences.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import {
-  acceptInvitation,
-  buildCompany,
-  type Caller,
-  callerWith,
-  newPerson,
-  send,
-} from '#testing/factories.ts'
-import { signIn } from '#testing/identity.ts'
+import { buildCompany, send, buildColleague } from '#testing/factories.ts'
 import { expectFieldsRefused, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows, company } = testCompany()
 
 const jobTable = {
   widths: { name: 300 },
@@ -53,12 +32,7 @@ test('a person’s table and views are kept, each without touching the other', a
 
 test('they are the person’s own: neither a colleague nor another company sees or changes them', async () => {
   await keep({ jobTable, jobViews: [view] })
-  const { email } = newPerson()
-  const password = 'another long password'
-  await company.call('POST', '/api/register/adduser', { displayName: 'Bilal Khan', email, password })
-  const { accessToken: token } = await signIn(product.app, { email, password })
-  const colleague = { ...company, token, call: callerWith(product, token) }
-  await acceptInvitation(colleague.call)
+  const colleague = await buildColleague(product, company, 'staff')
   expect(await kept(colleague)).toEqual({ jobTable: null, jobViews: [] })
   await keep({ jobViews: [] }, colleague)
   expect(await kept(await buildCompany(product))).toEqual({ jobTable: null, jobViews: [] })

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SearchReply } from '#contract/search.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   buildCompany,
   buildJob,
@@ -8,20 +7,11 @@ import {
   buildParty,
   formWithFile,
   send,
-  type Caller,
 } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, company } = companyPerTest()
 
 const find = async (text: string, by = company) =>
   (await by.call<SearchReply>('GET', `/api/search?text=${encodeURIComponent(text)}`)).body

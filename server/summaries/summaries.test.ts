@@ -1,34 +1,20 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Mail } from '#contract/mails.ts'
 import type { SummarySettings } from '#contract/summaries.ts'
 import { dayIn } from '#contract/time-zones.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildJob, type Caller } from '#testing/factories.ts'
-import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { buildCompany, buildJob } from '#testing/factories.ts'
+import { startMailServer } from '#testing/mail-server.ts'
 import { expectFieldsRefused, expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest, sharedByTests } from '#testing/test-company.ts'
 import { sendDueSummaries } from './commands.ts'
 
-let product: TestApp
-let server: TestMailServer
-let rows: Rows
-let company: Caller
+const server = sharedByTests(() => startMailServer())
+const { product, rows, company } = companyPerTest(() => ({ mail: { smtp: server.settings } }))
 let said: string[]
 
-beforeAll(async () => {
-  server = await startMailServer()
-  product = await startTestApp({ mail: { smtp: server.settings } })
-  rows = await openRows(product)
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
+beforeEach(() => {
   said = []
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-  await server?.close()
 })
 
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob, formWithFile } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { editParts } from '#testing/word/edit-file.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { parseAllParts, partNames, readPart } from '#testing/word/read-document.ts'
@@ -15,21 +14,7 @@ import { templateFile } from '#testing/word/template-file.ts'
 const path = '/api/documenttemplate'
 const MAIN = /wordprocessingml\.(\w+)\.main\+xml/
 
-let product: TestApp
-let rows: Rows
-let company: TemplateCompany
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows.close()
-  await product.close()
-})
-beforeEach(async () => {
-  company = await buildTemplateCompany(product)
-})
+const { rows, company } = companyPerTest({}, buildTemplateCompany)
 
 /** As Word saves a document. */
 const wordDocument = (text: string) =>

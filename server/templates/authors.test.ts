@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { callerWith } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { readPaper } from '#testing/papers/read-paper.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
 import { openRows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 import { readStarterTemplates } from './starter-templates.ts'
 
-let product: TestApp
-beforeAll(async () => {
-  product = await startTestApp({ starters: await readStarterTemplates() })
-})
-afterAll(() => product?.close())
+const { product } = testProduct(async () => ({ starters: await readStarterTemplates() }))
 
 test('a paper that a program makes names the person who answers for the program', async () => {
   const company = await buildTemplateCompany(product)

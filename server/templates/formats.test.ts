@@ -3,34 +3,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { openRows } from '#testing/rows.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const start = promisify(execFile)
 const path = '/api/documenttemplate'
 
-let testApp: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { rows, company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
 
-beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(testApp)
   job = await buildJob(company, { name: 'Cotton to Felixstowe' })
 })
 

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Document, EarlierContent } from '#contract/documents.ts'
 import type { DeletedTemplate, DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, formWithFile, type Caller } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let stranger: Caller
 
 beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-  stranger = await buildCompany(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(testApp)
+  stranger = await buildCompany(product)
 })
 
 const path = '/api/documenttemplate'

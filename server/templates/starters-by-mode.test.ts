@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { TransportMode } from '#contract/choices.ts'
 import type { Document } from '#contract/documents.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, type Caller } from '#testing/factories.ts'
+import { buildItem } from '#testing/factories.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { validationErrors } from '#testing/word/validate.ts'
 import { readStarterTemplates } from './starter-templates.ts'
 
-let product: TestApp
-let company: Caller
+const { product, company } = testCompany(async () => ({ starters: await readStarterTemplates() }))
 let templates: DocumentTemplate[]
 let viaPortId: string | undefined
 beforeAll(async () => {
-  product = await startTestApp({ starters: await readStarterTemplates() })
-  company = await buildCompany(product)
   templates = (await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).body
   viaPortId = (await buildPorts(company, ['Colombo']))['Colombo']
-})
-afterAll(async () => {
-  await product?.close()
 })
 
 async function bodyOf(paper: string, mode: number, fields: Record<string, unknown> = {}): Promise<string> {

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Company } from '#contract/company.ts'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   buildCompany,
   buildItem,
@@ -13,19 +12,17 @@ import {
   type Caller,
 } from '#testing/factories.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { png } from '#testing/word/png.ts'
 import { documentText, partNames, readPart } from '#testing/word/read-document.ts'
 import { validationErrors } from '#testing/word/validate.ts'
 import { readStarterTemplates, type StarterTemplate } from './starter-templates.ts'
 
-let product: TestApp
-let company: Caller
+const starters = await readStarterTemplates()
+const { product, company } = testCompany({ starters })
 let job: Job
-const starters: StarterTemplate[] = await readStarterTemplates()
 
 beforeAll(async () => {
-  product = await startTestApp({ starters })
-  company = await buildCompany(product)
   await company.call<Company>('PUT', '/api/company', {
     name: 'Harbour & Sons',
     city: 'Karachi',
@@ -42,9 +39,6 @@ beforeAll(async () => {
   })
   await company.call('PUT', '/api/company/logo', payload, headers)
   job = await buildWholeJob()
-})
-afterAll(async () => {
-  await product?.close()
 })
 
 async function buildWholeJob(): Promise<Job> {
@@ -100,10 +94,10 @@ async function buildWholeJob(): Promise<Job> {
   return whole
 }
 
-async function made(starter: StarterTemplate, jobId: string): Promise<Buffer> {
-  const { body: templates } = await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')
+async function made(starter: StarterTemplate, jobId: string, by: Caller = company): Promise<Buffer> {
+  const { body: templates } = await by.call<DocumentTemplate[]>('GET', '/api/documenttemplate')
   const template = templates.find(one => one.name === starter.fileName)
-  const { status, body } = await company.call<Document>(
+  const { status, body } = await by.call<Document>(
     'POST',
     `/api/documenttemplate/generatedocument/?shipmentId=${jobId}`,
     { id: template?.id, allowEmptyJob: true },
@@ -114,7 +108,7 @@ async function made(starter: StarterTemplate, jobId: string): Promise<Buffer> {
   ])
   const { rawPayload } = await product.app.inject({
     url: `/api/document/${body.id}`,
-    headers: { authorization: `Bearer ${company.token}` },
+    headers: { authorization: `Bearer ${by.token}` },
   })
   return rawPayload
 }
@@ -179,10 +173,8 @@ describe.each(starters.map(starter => [starter.defaultDocumentName.replace('.doc
     })
 
     test('is sound on a job with nothing on it, for a company that has said nothing', async () => {
-      const own = company
-      company = await buildCompany(product)
-      const bytes = await made(starter, (await buildJob(company)).id)
-      company = own
+      const bare = await buildCompany(product)
+      const bytes = await made(starter, (await buildJob(bare)).id, bare)
       expect(await textOf(bytes)).not.toContain('{{')
       expect(await validationErrors(bytes)).toEqual([])
       // Where there is no logo, nothing stands in its place.

@@ -1,26 +1,23 @@
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, callerWith, formWithFile, newPerson, send, type Caller } from '#testing/factories.ts'
+import { startTestApp } from '#testing/app.ts'
+import {
+  buildCompany,
+  callerWith,
+  formWithFile,
+  newPerson,
+  send,
+  type Caller,
+  buildColleague,
+} from '#testing/factories.ts'
 import { signUp } from '#testing/identity.ts'
 import { expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 import { readStarterTemplates, type StarterTemplate } from './starter-templates.ts'
 
-let starters: StarterTemplate[]
-let product: TestApp
-let rows: Rows
-
-beforeAll(async () => {
-  starters = await readStarterTemplates()
-  product = await startTestApp({ starters })
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const starters = await readStarterTemplates()
+const { product, rows } = testProduct({ starters })
 
 const path = '/api/documenttemplate'
 const templatesOf = async (company: Caller) =>
@@ -101,9 +98,8 @@ test('asked for twice at once, each comes once and no file is left over', async 
 
 test('they are added by those who may add templates', async () => {
   const company = await buildCompany(product)
-  const { user } = company.membership
-  await rows.select(`update users set role = 'viewer' where id = $1`, [user.id])
-  expectProblem(await company.call('POST', `${path}/starters`), 'not_allowed')
+  const viewer = await buildColleague(product, company, 'viewer')
+  expectProblem(await viewer.call('POST', `${path}/starters`), 'not_allowed')
   expectProblem(await send(product, { method: 'POST', url: `${path}/starters` }), 'sign_in_required')
 })
 

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#contract/errors.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, formWithFile, type Caller, type Reply } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest({ uploadLimitBytes: 300_000 })
 let stranger: Caller
 
 beforeAll(async () => {
-  testApp = await startTestApp({ uploadLimitBytes: 300_000 })
-  rows = await openRows(testApp)
-  stranger = await buildCompany(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(testApp)
+  stranger = await buildCompany(product)
 })
 
 const path = '/api/documenttemplate'
@@ -68,7 +56,7 @@ const refusal = ({ status, body }: Reply<unknown>) => ({ status, code: (body as 
 
 /** Everything that the company has: its rows, and the files of all companies. */
 async function everything() {
-  const entries = await readdir(testApp.filesFolder, { recursive: true, withFileTypes: true })
+  const entries = await readdir(product.filesFolder, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   return { files, rows: await rows.ofCompany(company.membership.account.id) }
 }
@@ -246,7 +234,7 @@ describe('finding templates', () => {
   test('the file comes as an attachment', async () => {
     const file = wordFile()
     const { body } = await upload('Arrival Notice.dotx', file)
-    const reply = await testApp.app.inject({
+    const reply = await product.app.inject({
       url: `${path}/getdoctemplatecontent/${body.id}`,
       headers: { authorization: `Bearer ${company.token}` },
     })
@@ -437,7 +425,7 @@ describe('every call', () => {
       ['POST', `${path}/generatedocument/?shipmentId=${randomUUID()}`, { id: body.id }],
     ] as const) {
       const reply = await changesNothing(() =>
-        testApp.app.inject({ method, url, ...(payload && { payload }), ...(headers && { headers }) }),
+        product.app.inject({ method, url, ...(payload && { payload }), ...(headers && { headers }) }),
       )
       expect({ url, status: reply.statusCode, code: reply.json<Problem>().code }).toEqual({
         url,

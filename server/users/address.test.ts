@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Membership } from '#contract/users.ts'
 import { mayFound } from '#server/identity/sign-up/sign-up-rules.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, type Caller, callerWith, newPerson, send } from '#testing/factories.ts'
 import { signUp } from '#testing/identity.ts'
-import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
+import { startMailServer } from '#testing/mail-server.ts'
 import { codeInMail } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { sharedByTests, testProduct } from '#testing/test-company.ts'
 import { harmless, invitationMail } from './invitation-mail.ts'
 
-let server: TestMailServer
-let product: TestApp
-let rows: Rows
-
-beforeAll(async () => {
-  server = await startMailServer()
-  product = await startTestApp({ mail: { smtp: server.settings } })
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-  await server?.close()
-})
+const server = sharedByTests(() => startMailServer())
+const { product, rows } = testProduct(() => ({ mail: { smtp: server.settings } }))
 
 async function buildUnproven(): Promise<Caller> {
   const person = newPerson()

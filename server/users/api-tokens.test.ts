@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, callerWith, type Caller } from '#testing/factories.ts'
+import { buildCompany, callerWith } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { mailTo } from '#testing/outbox.ts'
 import { badTexts, expectFieldsRefused, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 type Made = ApiToken & { token: string }
 const make = async (body: object = {}) => {

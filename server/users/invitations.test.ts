@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JoinLink } from '#contract/joining.ts'
 import type { Invitation, User } from '#contract/users.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
@@ -9,7 +9,6 @@ import {
   acceptInvitation,
   buildColleague,
   buildCompany,
-  type Caller,
   callerWith,
   newPerson,
   send,
@@ -18,25 +17,13 @@ import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn } from '#testing/identity.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testCompany } from '#testing/test-company.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 
 /** A busy machine is no failure. */
 const soon = <Found>(look: () => Found) => expect.poll(look, { timeout: 30_000 })
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildCompany(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows, company } = testCompany()
 
 type Invited = { user: User; invitation: Invitation }
 const invite = (email: string, more: object = {}, by = company) =>

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { JobRow } from '#contract/jobs.ts'
 import type { WaitingInvitation } from '#contract/joining.ts'
 import type { Invitation, Membership, User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp } from '#testing/app.ts'
 import {
   acceptInvitation,
   buildColleague,
@@ -20,20 +20,10 @@ import { signIn, signInWith } from '#testing/identity.ts'
 import { linkInMail } from '#testing/outbox.ts'
 import { signUpProven } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 
-let product: TestApp
-let rows: Rows
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows } = testProduct()
 
 const idOf = (caller: Caller) => caller.membership.user.id
 const add = (by: Caller, body: object) => by.call<User>('POST', '/api/register/adduser', body)

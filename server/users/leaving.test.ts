@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp } from '#testing/app.ts'
 import { buildColleague, buildCompany, type Caller, callerWith, newPerson } from '#testing/factories.ts'
 import { signUp } from '#testing/identity.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows } = testProduct()
 
 const idOf = (caller: Caller) => caller.membership.user.id
 const leave = ({ call }: Pick<Caller, 'call'>) => call('POST', '/api/register/leave')

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Membership, User } from '#contract/users.ts'
 import type { WaitingInvitation } from '#contract/joining.ts'
 import type { SignInEvent } from '#contract/sign-ins.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   acceptInvitation,
   buildColleague,
@@ -14,19 +13,9 @@ import {
 } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { testProduct } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
+const { product, rows } = testProduct()
 
 const CHOSEN = 'chosen by a colleague'
 const idOf = (caller: Caller) => caller.membership.user.id

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissions } from '#contract/permissions.ts'
 import type { Membership, RolePermissions, User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildColleague, buildCompany, buildJob, type Caller } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectFieldsRefused, expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 const idOf = (caller: Caller) => caller.membership.user.id
 const change = (body: object, by = company, headers: Record<string, string> = {}) =>

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   buildColleague,
   buildCompany,
@@ -13,23 +12,12 @@ import {
   proveAddress,
 } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let bilal: Caller
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product)
   bilal = await buildColleague(product, company, 'administrator')
 })
 

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
 import { allPermissions } from '#contract/permissions.ts'
 import type { Membership, User } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   acceptInvitation,
   buildColleague,
@@ -11,7 +10,6 @@ import {
   callerWith,
   newPerson,
   send,
-  type Caller,
 } from '#testing/factories.ts'
 import { signIn, signUp } from '#testing/identity.ts'
 import {
@@ -21,23 +19,9 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
-
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
-beforeEach(async () => {
-  company = await buildCompany(product)
-})
+const { product, rows, company } = companyPerTest()
 
 const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/) as string
 const addUser = (body: object, by = company) => by.call<User>('POST', '/api/register/adduser', body)

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#contract/users.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, type Caller, callerWith } from '#testing/factories.ts'
+import { buildCompany, callerWith } from '#testing/factories.ts'
 import { signInEvents } from '#testing/identity-events.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { refresh, signIn, signInWith, startAuthorization, type TestTokens } from '#testing/identity.ts'
 import { type Page, TestVisitor } from '#testing/visitor.ts'
 import { SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
 import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const ACCOUNT = `${TEST_PUBLIC_URL}/identity/account`
 
-let product: TestApp
-let company: Caller
+const { product, company } = companyPerTest({}, one => buildCompany(one, { name: 'Amina Qureshi' }))
 let visitor: TestVisitor
 let tokens: TestTokens
 
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
 beforeEach(async () => {
-  company = await buildCompany(product, { name: 'Amina Qureshi' })
   visitor = new TestVisitor(product.app)
   tokens = (await signInWith(visitor, company.person)).tokens
 })

@@ -1,21 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
 import type { Role } from '#contract/permissions.ts'
 import type { Invitation, Membership, User } from '#contract/users.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#testing/app.ts'
 import { acceptInvitation, buildJob, type Caller, callerWith } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
-import { type StandInTenant, startStandInTenant } from '#testing/stand-in-tenant.ts'
+import { startStandInTenant } from '#testing/stand-in-tenant.ts'
+import { sharedByTests } from '#testing/test-company.ts'
 import type { ClaimSettings } from './external-settings.ts'
 
-let tenant: StandInTenant
+const tenant = sharedByTests(startStandInTenant)
 let product: TestApp
 const started: TestApp[] = []
 
-beforeAll(async () => {
-  tenant = await startStandInTenant()
-})
-afterAll(() => tenant?.close())
 afterEach(async () => {
   for (const one of started.splice(0)) await one.close()
 })

@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Membership, User } from '#contract/users.ts'
 import { readConfig } from '#server/config.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { startTestApp } from '#testing/app.ts'
 import { acceptInvitation, callerWith } from '#testing/factories.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { openRows } from '#testing/rows.ts'
-import { type StandInTenant, startStandInTenant } from '#testing/stand-in-tenant.ts'
+import { startStandInTenant } from '#testing/stand-in-tenant.ts'
+import { sharedByTests, testProduct } from '#testing/test-company.ts'
 import { browserConfiguration } from './policies.ts'
 
-let tenant: StandInTenant
-let product: TestApp
-
-beforeAll(async () => {
-  tenant = await startStandInTenant()
-  product = await startTestApp({ signIn: tenant.settings })
-})
-afterAll(async () => {
-  await product?.close()
-  await tenant?.close()
-})
+const tenant = sharedByTests(startStandInTenant)
+const { product } = testProduct(() => ({ signIn: tenant.settings }))
 afterEach(() => tenant.setDown(false))
 
 const person = () => ({

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#testing/app.ts'
+import { afterAll, expect, test } from 'vitest'
 import { buildColleague, buildCompany, callerWith } from '#testing/factories.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
+import { testProduct } from '#testing/test-company.ts'
 
 let proxy: StallingProxy
-let product: TestApp
-let other: TestApp
-
-beforeAll(async () => {
-  product = await startTestApp({
-    database: {
-      through: async url => {
-        proxy = await startStallingProxy(url)
-        return proxy.through(url)
-      },
-      patience: { connect: 1_000, answer: 1_500 },
+afterAll(() => proxy?.close())
+const { product } = testProduct({
+  database: {
+    through: async url => {
+      proxy = await startStallingProxy(url)
+      return proxy.through(url)
     },
-  })
-  other = await startTestApp({ beside: product })
+    patience: { connect: 1_000, answer: 1_500 },
+  },
 })
-afterAll(async () => {
-  proxy?.resume()
-  await other?.close()
-  await product?.close()
-  await proxy?.close()
-})
+const { product: other } = testProduct(() => ({ beside: product }))
+afterAll(() => proxy?.resume())
 
 test.each([
   ['silent', () => proxy.stall()],

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { jobInput, quote } from '#contract/jobs.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, buildJob, buildOrganisation, buildParty } from '#testing/factories.ts'
+import {
+  buildCompany,
+  buildItem,
+  buildJob,
+  buildOrganisation,
+  buildParty,
+  buildColleague,
+  type Caller,
+} from '#testing/factories.ts'
 import { buildPorts } from '#testing/job-fixtures.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { whereToFill } from '#server/templates/fields/field-places.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { nothingOfJob } from './nothing-of-job.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { product, rows, company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
 
-beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(testApp)
   job = await buildJob(company, { name: 'Cotton' })
 })
 
-const check = <Body = Preflight>(templates: { id: string }[], jobs: { id: string }[] = [job]) =>
-  company.call<Body>('POST', '/api/documenttemplate/preflight', {
+const check = <Body = Preflight>(
+  templates: { id: string }[],
+  jobs: { id: string }[] = [job],
+  by: Caller = company,
+) =>
+  by.call<Body>('POST', '/api/documenttemplate/preflight', {
     templateIds: templates.map(one => one.id),
     shipmentIds: jobs.map(one => one.id),
   })
@@ -464,7 +464,7 @@ describe('before documents are made', () => {
 
   test('another company’s job or template is not found', async () => {
     const template = await company.addTemplate('x')
-    const stranger = await buildCompany(testApp)
+    const stranger = await buildCompany(product)
     const foreign = await buildJob(stranger)
     expect((await check([template], [foreign])).status).toBe(404)
     expect((await check([{ id: randomUUID() }])).status).toBe(404)
@@ -472,8 +472,8 @@ describe('before documents are made', () => {
 
   test('a viewer makes no documents', async () => {
     const template = await company.addTemplate('x')
-    await rows.select(`update users set role = 'viewer' where id = $1`, [company.membership.user.id])
-    expect((await check([template])).status).toBe(403)
+    const viewer = await buildColleague(product, company, 'viewer')
+    expect((await check([template], [job], viewer)).status).toBe(403)
   })
 
   test('nothing, and more than can be listed, are refused', async () => {

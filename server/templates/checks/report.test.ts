@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
 import type { FieldGroup, TemplateReport } from '#contract/template-fields.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildItem, buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { documentText, readPart } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { validationErrors } from '#testing/word/validate.ts'
 import { catalogue } from '#server/templates/fields/catalogue.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
 const path = '/api/documenttemplate'
-let testApp: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { product, rows, company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
 
-beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(testApp)
   job = await buildJob(company, { name: 'Cotton & yarn', hbl: 'H-1', eta: '2026-12-03' })
 })
 
@@ -151,7 +139,7 @@ describe('the report on a template', () => {
 
   test('is another company’s business no more than its template', async () => {
     const { id } = await company.addTemplate('x')
-    const stranger = await buildCompany(testApp)
+    const stranger = await buildCompany(product)
     const foreign = await buildJob(stranger)
     expect((await stranger.call('GET', `${path}/${id}/report`)).status).toBe(404)
     expect((await stranger.call('GET', `${path}/${id}/preview?shipmentId=${foreign.id}`)).status).toBe(404)
@@ -165,7 +153,7 @@ test('the preview is the filled document, blank where a name is unknown, and not
   const { id } = await company.addTemplate('For {{Shipment.Name}}{{Shipment.Nmae}}.')
   const address = `${path}/${id}/preview?shipmentId=${job.id}`
   const reply = await expectNoChange(rows, company, () =>
-    testApp.app.inject({ url: address, headers: { authorization: `Bearer ${company.token}` } }),
+    product.app.inject({ url: address, headers: { authorization: `Bearer ${company.token}` } }),
   )
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Preflight } from '#contract/generation.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
+import { testProduct } from '#testing/test-company.ts'
 
-let product: TestApp
-beforeAll(async () => {
-  product = await startTestApp()
-})
-afterAll(() => product?.close())
+const { product } = testProduct()
 
 test.each([
   [2, 'HAWB-00003', 'house air waybill', 'sea', '{{Shipment.Hbl}}'],

@@ -1,25 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Document } from '#contract/documents.ts'
 import type { Finance } from '#contract/finance.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
 import { documentText, tableRows } from '#testing/word/read-document.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+import { testCompany } from '#testing/test-company.ts'
 
 const papers = ['Quotation', 'Proforma Invoice', 'Arrival Notice'] as const
 
-let product: TestApp
-let company: TemplateCompany
+const { company } = testCompany(
+  async () => ({ starters: await readStarterTemplates() }),
+  buildTemplateCompany,
+)
 let templates: DocumentTemplate[]
 
 beforeAll(async () => {
-  product = await startTestApp({ starters: await readStarterTemplates() })
-  company = await buildTemplateCompany(product)
   templates = (await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).body
 })
-afterAll(() => product?.close())
 
 const sections = {
   originCharge: 'Origin Charges',

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document, EarlierContent } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
-import { buildCompany, buildItem, buildJob, formWithFile } from '#testing/factories.ts'
+import {
+  buildCompany,
+  buildItem,
+  buildJob,
+  formWithFile,
+  buildColleague,
+  type Caller,
+} from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { product, rows, company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
 
-beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(testApp)
   job = await buildJob(company, { name: 'Cotton', eta: '2026-12-03' })
 })
 
@@ -34,8 +29,8 @@ const generate = async (template: { id: string }, body: object = {}) =>
       ...body,
     })
   ).body
-const outdated = async (jobId = job.id) =>
-  (await company.call<OutdatedDocument[]>('GET', `/api/document/outdated?shipmentId=${jobId}`)).body
+const outdated = async (jobId = job.id, by: Caller = company) =>
+  (await by.call<OutdatedDocument[]>('GET', `/api/document/outdated?shipmentId=${jobId}`)).body
 const again = <Body = Document>(id: string, body: object = {}, headers = {}) =>
   company.call<Body>('POST', `/api/document/${id}/again`, body, headers)
 const change = (fields: object) => company.call('PUT', '/api/shipment', { id: job.id, ...fields })
@@ -159,10 +154,10 @@ describe('making it again', () => {
 
 test('viewers look and make nothing; another company finds nothing', async () => {
   const made = await generate(await company.addTemplate(TEXT))
-  const stranger = await buildCompany(testApp)
+  const stranger = await buildCompany(product)
   expect((await stranger.call('GET', `/api/document/outdated?shipmentId=${job.id}`)).status).toBe(404)
   expect((await stranger.call('POST', `/api/document/${made.id}/again`, {})).status).toBe(404)
-  await rows.select(`update users set role = 'viewer' where id = $1`, [company.membership.user.id])
-  expect(await outdated()).toEqual([])
-  expect((await again(made.id)).status).toBe(403)
+  const viewer = await buildColleague(product, company, 'viewer')
+  expect(await outdated(job.id, viewer)).toEqual([])
+  expect((await viewer.call('POST', `/api/document/${made.id}/again`, {})).status).toBe(403)
 })

@@ -1,34 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { DocumentSet, Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildCompany, buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { endAbandonedSets } from './abandoned-sets.ts'
 
 const path = '/api/documenttemplate'
 
-let product: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { product, rows, company } = companyPerTest({}, buildTemplateCompany)
 let order: string
 let bill: string
 let job: Job
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows.close()
-  await product.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(product)
   order = (await company.addTemplate('{{Numbers.DeliveryOrder}} {{Shipment.HouseBl}}', 'Order.dotx')).id
   bill = (await company.addTemplate('{{Numbers.HouseBill}}', 'Bill.dotx')).id
   job = await newJob()

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { testCompany } from '#testing/test-company.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
 // Makes one call's documents and stops for good before the given transaction, where it is killed.
 const program = `
   import { openDiskStore } from '#server/files/disk.ts'
-  import { generateDocuments } from './generate.ts'
+  import { generateDocuments } from '#server/templates/generation/generate.ts'
   import { openWordPool } from '#server/word/pool.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, subject, templateId, jobId, stopAt } = JSON.parse(process.argv[1])
@@ -42,18 +41,7 @@ const program = `
   process.exit(0)
 `
 
-let product: TestApp
-let rows: Rows
-let company: TemplateCompany
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-  company = await buildTemplateCompany(product)
-})
-afterAll(async () => {
-  await rows.close()
-  await product.close()
-})
+const { product, rows, company } = testCompany({}, buildTemplateCompany)
 
 /** Whether it was killed at its nth transaction after the PDF was made; false where there are not as many. */
 async function killedAt(stopAt: number, job: Job, templateId: string): Promise<boolean> {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   buildCompany,
   buildItem,
@@ -13,30 +12,19 @@ import {
   buildOrganisation,
   buildParty,
   formWithFile,
-  type Caller,
   type Reply,
+  buildColleague,
 } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 import { cell, paragraph, row, table } from '#testing/word/markup.ts'
 import { documentText } from '#testing/word/read-document.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { sampleTemplates } from '#testing/word/templates.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let job: Job
 
-beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(testApp)
   job = await buildJob(company, { name: 'Cotton & yarn <to> Felixstowe', mbl: 'MBL 7' })
 })
 
@@ -52,7 +40,7 @@ const generate = <Body = Document>(body: object, { shipmentId = job.id, caller =
   caller.call<Body>('POST', `${path}/generatedocument/?shipmentId=${shipmentId}`, body)
 
 async function textOf(document: Document, part?: string): Promise<string> {
-  const { rawPayload } = await testApp.app.inject({
+  const { rawPayload } = await product.app.inject({
     url: `/api/document/${document.id}`,
     headers: { authorization: `Bearer ${company.token}` },
   })
@@ -63,7 +51,7 @@ const refusal = ({ status, body }: Reply<unknown>) => ({ status, code: (body as 
 
 async function changesNothing<Result>(work: () => Promise<Result>): Promise<Result> {
   const everything = async () => ({
-    files: await readdir(testApp.filesFolder, { recursive: true }),
+    files: await readdir(product.filesFolder, { recursive: true }),
     rows: await rows.ofCompany(company.membership.account.id),
   })
   const before = await everything()
@@ -239,7 +227,7 @@ describe('generating a document', () => {
 
   test('what is not there is not found: no such template or job, deleted, or another company’s', async () => {
     const template = await addTemplate('x')
-    const stranger = await buildCompany(testApp)
+    const stranger = await buildCompany(product)
     const foreignJob = await buildJob(stranger)
     const notFound = { status: 404, code: 'not_found' }
     expect(refusal(await changesNothing(() => generate({ id: randomUUID() })))).toEqual(notFound)
@@ -273,8 +261,8 @@ describe('generating a document', () => {
 
   test('viewers may not', async () => {
     const template = await addTemplate('x')
-    await rows.select(`update users set role = 'viewer' where id = $1`, [company.membership.user.id])
-    expect(refusal(await changesNothing(() => generate(template)))).toEqual({
+    const caller = await buildColleague(product, company, 'viewer')
+    expect(refusal(await changesNothing(() => generate(template, { caller })))).toEqual({
       status: 403,
       code: 'not_allowed',
     })

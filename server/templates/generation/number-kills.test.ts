@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../../..')
 // Makes documents as fast as it can, in a process that can be killed.
 const program = `
   import { openDiskStore } from '#server/files/disk.ts'
-  import { generateDocuments } from './generate.ts'
+  import { generateDocuments } from '#server/templates/generation/generate.ts'
   import { openWordPool } from '#server/word/pool.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, subject, templates, jobs } = JSON.parse(process.argv[1])

@@ -1,27 +1,26 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Finance } from '#contract/finance.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { MailTemplate } from '#contract/mail-templates.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildItem, financeOf } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { readPaper } from '#testing/papers/read-paper.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+import { testCompany } from '#testing/test-company.ts'
 
 /* The same figures in all that leaves the product: papers, e-mails, the export of the history, the API. */
 
-let product: TestApp
-let company: TemplateCompany
+const { company } = testCompany(
+  async () => ({ starters: await readStarterTemplates() }),
+  buildTemplateCompany,
+)
 beforeAll(async () => {
-  product = await startTestApp({ starters: await readStarterTemplates() })
-  company = await buildTemplateCompany(product)
   await company.call('PUT', '/api/company', { currency: 'USD' })
 })
-afterAll(() => product?.close())
 
 async function rowsOn(paper: string, job: Job): Promise<string[][]> {
   const templates = (await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).body

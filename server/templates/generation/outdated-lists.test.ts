@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildItem, buildJob } from '#testing/factories.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
-import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
+import { buildTemplateCompany } from '#testing/template-company.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let testApp: TestApp
-let rows: Rows
-let company: TemplateCompany
+const { rows, company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
 
-beforeAll(async () => {
-  testApp = await startTestApp()
-  rows = await openRows(testApp)
-})
-afterAll(async () => {
-  await rows.close()
-  await testApp.close()
-})
 beforeEach(async () => {
-  company = await buildTemplateCompany(testApp)
   job = await buildJob(company, { name: 'Master' })
 })
 

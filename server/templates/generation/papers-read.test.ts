@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { fontCoverage, charactersWithoutFont } from '#server/pdf/fonts.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import { buildItem, buildOrganisation } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { paperCases } from '#testing/papers/cases.ts'
@@ -25,6 +24,7 @@ import type { PaperCase } from '#testing/papers/paper-case.ts'
 import { readPaper, wordsOf } from '#testing/papers/read-paper.ts'
 import { buildTemplateCompany, type TemplateCompany } from '#testing/template-company.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+import { testProduct } from '#testing/test-company.ts'
 
 /*
  * Reads papers as a careful stranger would: each figure and word of a paper has to be the job's or the form's own,
@@ -46,11 +46,7 @@ const withItems = [
   'Delivery Order',
 ]
 
-let product: TestApp
-beforeAll(async () => {
-  product = await startTestApp({ starters })
-})
-afterAll(() => product?.close())
+const { product } = testProduct({ starters })
 
 async function build(company: TemplateCompany, one: PaperCase): Promise<Job> {
   await company.call('PUT', '/api/company', { currency: one.currency, city: 'Hamburg' })
