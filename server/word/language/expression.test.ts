@@ -52,6 +52,15 @@ test.each([
   ['A.', '“A.” is not a name.'],
   ['1A', '“1A” is not a name.'],
   ['process.exit()', '“process.exit()” is not a name.'],
+  [
+    'ABS(-2)',
+    '“ABS(-2)” names no field: as a formula it is always 2. Write the figure or the text itself, without braces.',
+  ],
+  [
+    '2026-12-03 | number:"0"',
+    '“2026-12-03” names no field: as a formula it is always 2011. Write the figure or the text itself, without braces.',
+  ],
+  ['ROUND(1 / 0, 2)', '“ROUND(1 / 0, 2)” names no field and has no result.'],
   ['A |', 'There is no format after “|”.'],
   ['A | date:dd', 'The argument of “date” needs quotes around it.'],
   ['A | 5', '“5” is not a format.'],

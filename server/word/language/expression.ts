@@ -1,5 +1,5 @@
 import { parseCondition } from './condition.ts'
-import { parseFormula, valuesOf } from './formula.ts'
+import { evaluate, parseFormula, valuesOf } from './formula.ts'
 import type { FormatCall, Formula, Instruction, ValueInstruction } from '#server/word/file/tree.ts'
 
 /** A stretch of text from `{{` to the matching `}}`, or an opening that is never finished. */
@@ -73,6 +73,7 @@ export function parseExpression(inner: string): Instruction | string {
   const value = VALUE.exec(tidy(named))
   const formula = value === null ? parseArithmetic(tidy(named)) : undefined
   const [first] = formula === undefined ? [] : valuesOf(formula)
+  if (formula !== undefined && first === undefined) return alwaysTheSame(tidy(named), formula)
   if (value === null && first === undefined) return wrongName(tidy(named))
   const formats: FormatCall[] = []
   for (const call of calls) {
@@ -111,6 +112,13 @@ const OTHER_MARKS: readonly (readonly [RegExp, string])[] = [
     'Here a list is “{{#Items}} … {{/Items}}” and a condition “{{#if …}} … {{/if}}”.',
   ],
 ]
+
+function alwaysTheSame(text: string, formula: Formula): string {
+  const result = evaluate(formula, () => Number.NaN)
+  return Number.isFinite(result)
+    ? `“${text}” names no field: as a formula it is always ${result}. Write the figure or the text itself, without braces.`
+    : `“${text}” names no field and has no result.`
+}
 
 function wrongName(text: string): string {
   const other = OTHER_MARKS.find(([mark]) => mark.test(text))
