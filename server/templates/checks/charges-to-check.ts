@@ -23,6 +23,7 @@ import { decimalsOf } from '#contract/currency-decimals.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { figureText } from '#server/templates/fields/charge-list.ts'
 import { capital } from '#server/templates/fields/field-group.ts'
+import { figureWithUnit } from '#server/templates/fields/measures.ts'
 import { inSentence } from './missing-words.ts'
 
 type ToCheck = { label: string; message: string }
@@ -51,7 +52,7 @@ export function chargesToCheck(
     const difference = freightDifference(finance, job)
     if (difference) {
       const { comesTo, kilograms, total } = difference
-      const now = `${figureText(comesTo)} now (${figureText(kilograms)} kg)`
+      const now = `${figureText(comesTo)} now (${figureWithUnit(kilograms, 'KG')})`
       add(
         'freightCharge',
         charges =>

@@ -37,7 +37,7 @@ test('a net weight over the gross weight is told of the job and of each item', (
     checked(names, cargo).flatMap(({ message, place }) =>
       message.includes(' over ') ? [[message, place?.screen]] : [],
     )
-  const ofJob = ['The job’s net weight, 1,300 KG, is over its gross weight, 1,200.5 KG', 'details']
+  const ofJob = ['The job’s net weight, 1,300\u{a0}kg, is over its gross weight, 1,200.5\u{a0}kg', 'details']
   const ofItem = ['Item 2’s net weight, 10.25, is over its gross weight, 10', 'items']
   expect(messages(['Shipment.GrossWeight'])).toEqual([ofJob])
   expect(messages(['Items.NetWeight'])).toEqual([ofItem])

@@ -4,6 +4,7 @@ import { jobFieldLabels } from '#contract/jobs.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { portLabels } from '#server/templates/fields/field-groups.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'
+import { figureWithUnit } from '#server/templates/fields/measures.ts'
 import { atStart, inSentence } from './missing-words.ts'
 
 type ToCheck = Omit<MissingValue, 'templateIds'>
@@ -30,14 +31,12 @@ const arrivalBeforeDeparture: Check = (printed, { job: { eta, etd } }) => {
   ]
 }
 
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-
 type Weighed = { grossWeight: number | null; netWeight: number | null; weightUnit: number | null }
 
-/** “net weight, 12 KG, is over its gross weight, 10 KG”. */
+/** “net weight, 12 kg, is over its gross weight, 10 kg”. */
 function netOverGrossOf({ grossWeight, netWeight, weightUnit }: Weighed): string | null {
   if (grossWeight === null || netWeight === null || netWeight <= grossWeight) return null
-  const told = (weight: number) => `${figures.format(weight)} ${labelOf(weightUnits, weightUnit)}`.trim()
+  const told = (weight: number) => figureWithUnit(weight, labelOf(weightUnits, weightUnit))
   return `net weight, ${told(netWeight)}, is over its gross weight, ${told(grossWeight)}`
 }
 

@@ -1,12 +1,17 @@
 import { labelOf } from '#contract/choices.ts'
 import type { FieldPlace, MissingValue } from '#contract/generation.ts'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
-import { unbroken, unitSign } from '#server/word/language/unit-signs.ts'
 import { billTotals } from '#server/templates/fields/bill-totals.ts'
 import { billsOf } from '#server/templates/fields/bill-fields.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { itemTotals } from '#server/templates/fields/item-totals.ts'
-import { isSameMeasure, type Measure, volumes, weights } from '#server/templates/fields/measures.ts'
+import {
+  figureWithUnit,
+  isSameMeasure,
+  type Measure,
+  volumes,
+  weights,
+} from '#server/templates/fields/measures.ts'
 import { inSentence } from './missing-words.ts'
 
 type ToCheck = Omit<MissingValue, 'templateIds'>
@@ -64,20 +69,16 @@ const toldOfHouse = ({ id, jobId }: Job, { label, place, ...told }: Difference):
   place: { ...place, shipmentId: id },
 })
 
-const text = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-const told = (figure: number, unit: string | null) =>
-  unit ? unbroken(`${text.format(figure)} ${unitSign(unit)}`) : text.format(figure)
-
 function compared(job: Job, figure: Figure, words: string, other: Told, whose = 'The job'): Difference[] {
   const label = jobFieldLabels[figure]
   const place = { screen: 'details' as const, field: figure }
   const own = ofJob(job, figure)
-  const standing = own.figure === null ? 'is empty' : `is ${told(own.figure, own.unitName)}`
+  const standing = own.figure === null ? 'is empty' : `is ${figureWithUnit(own.figure, own.unitName)}`
   const start = `${whose}’s ${inSentence(label)} ${standing}; ${words}`
   if (other.byUnit) return [{ label, message: `${start} ${other.byUnit}`, place }]
   const kind = figure === 'volume' ? volumes : weights
   if (own.figure === null || other.figure === null || isSameMeasure(kind, own, other)) return []
-  return [{ label, message: `${start} ${told(other.figure, other.unitName)}`, place }]
+  return [{ label, message: `${start} ${figureWithUnit(other.figure, other.unitName)}`, place }]
 }
 
 function ofJob(job: Job, figure: Figure): Told {

@@ -324,12 +324,12 @@ describe('before documents are made', () => {
     const cargo = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
     const byAir = { ...cargo, quote: { quoteType: 2, transportMode: 0 } }
     expect(await missing(byAir, { freightCharge: taken })).toEqual([])
-    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300 now (500 kg)')])
+    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300 now (500\u{a0}kg)')])
     expect(await missing({ grossWeight: 180 }, { freightCharge: { otherAirCharges: 20.5 } })).toEqual([
-      stale('1,060.5 now (400 kg)'),
+      stale('1,060.5 now (400\u{a0}kg)'),
     ])
     expect(await missing({}, { total: 7 })).toEqual([
-      stale('1,060.5 now (400 kg)', [0, 2]),
+      stale('1,060.5 now (400\u{a0}kg)', [0, 2]),
       {
         label: 'All charges',
         message: 'The sections of the charges come to 1,040 USD; the total says 7 USD',

@@ -12,6 +12,7 @@ import { calculateFreight, isCharged } from '#contract/freight-calculation.ts'
 import { decimalsOf } from '#contract/currency-decimals.ts'
 import { unbroken } from '#server/word/language/unit-signs.ts'
 import { chargeName } from './charge-names.ts'
+import { figureWithUnit } from './measures.ts'
 import { amountIn, number, text, type CatalogueField } from './field-group.ts'
 
 export type ChargeRow = {
@@ -114,7 +115,7 @@ function chargedByWeight(
     if (!isCharged(part) || part.kind === 'amount') return []
     const name = `Charged by weight: ${chargeName('freightCharge', part.line)}`
     if (part.kind !== 'perKg') return [{ name, amount: part.amount }]
-    const [weight, rate] = [`${figureText(part.kilograms)} kg`, `${figureText(part.rate)} ${currency}`]
+    const [weight, rate] = [figureWithUnit(part.kilograms, 'KG'), `${figureText(part.rate)} ${currency}`]
     return [{ name: `${name}, ${unbroken(weight)} × ${unbroken(rate)}`, amount: part.amount }]
   })
 }

@@ -18,10 +18,15 @@ export type MeasureTotal = {
   byUnit: string | null
 }
 
-const figures = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const onPapers = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
+const inSentences = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 
 /** A figure as papers print it, with its unit, which no line parts from it. */
-const measureText = (figure: number, unit: string) => unbroken(`${figures.format(figure)} ${unit}`)
+const measureText = (figure: number, unit: string) => unbroken(`${onPapers.format(figure)} ${unit}`)
+
+/** The same within a sentence: “1,200.5 kg”, with the unit's sign for its name; the figure alone without a unit. */
+export const figureWithUnit = (figure: number, unitName: string | null): string =>
+  unbroken(`${inSentences.format(figure)} ${unitName ? unitSign(unitName) : ''}`.trim())
 
 /** The total, in the unit that all have, in kilograms or cubic meters where they differ. */
 export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureTotal {
