@@ -4,12 +4,12 @@ import { field, labelsOf, schemasOf } from './field.ts'
 import { currency } from './finance.ts'
 import { numberSeries, numberSeriesInput } from './numbering.ts'
 import { timeZone } from './time-zones.ts'
-import { nameText, text, version } from './values.ts'
+import { nameText, text, version, nameLine } from './values.ts'
 
 /** What papers say of a company. */
 const detailFields = {
   buildingNo: field('Building No.', text(100)),
-  buildingName: field('Building Name', text()),
+  buildingName: field('Building Name', nameLine()),
   street: field('Street', text()),
   city: field('City', text()),
   county: field('County', text()),
@@ -25,9 +25,9 @@ const detailFields = {
   taxNumber: field('Tax No. (VAT, NTN, GST …)', text(100)),
   /** Of the freight forwarder or customs broker. */
   licenceNumber: field('Forwarding Licence No.', text(100)),
-  bankName: field('Bank', text()),
+  bankName: field('Bank', nameLine()),
   bankBranch: field('Branch', text()),
-  bankAccountName: field('Account Name', text()),
+  bankAccountName: field('Account Name', nameLine()),
   bankAccountNumber: field('Account No.', text(100)),
   iban: field('IBAN', text(100)),
   swift: field('SWIFT / BIC', text(50)),

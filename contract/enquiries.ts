@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './values.ts'
+import { nameText, requiredText } from './values.ts'
 
 /** The most characters that each field takes. */
 export const enquiryLimits = {
@@ -19,7 +19,7 @@ export const TRAP_FIELD = 'website'
 const limited = (field: EnquiryField) => requiredText(enquiryLimits[field])
 
 const sender = {
-  name: limited('name'),
+  name: nameText(enquiryLimits.name),
   email: z
     .string()
     .trim()

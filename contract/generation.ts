@@ -3,7 +3,7 @@ import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { paperKinds } from './numbering.ts'
 import { templateProblem } from './templates.ts'
-import { id, idParams, requiredText } from './values.ts'
+import { id, idParams, nameText } from './values.ts'
 
 const path = '/api/documenttemplate'
 const tag = 'Document templates'
@@ -50,7 +50,7 @@ export const generateDocument = endpoint({
   query: z.object({ shipmentId: id }),
   body: z.object({
     id,
-    defaultDocumentName: requiredText(255).optional(),
+    defaultDocumentName: nameText(255).optional(),
     format: format.optional(),
     blankUnknown,
     allowEmptyJob,

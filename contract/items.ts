@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { packingModeChoices, choice, weightUnits } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
-import { count, id, idParams, measure, text, version } from './values.ts'
+import { count, id, idParams, measure, text, version, nameLine } from './values.ts'
 
 export const itemFields = {
-  name: field('Name', text()),
+  name: field('Name', nameLine()),
   description: field('Description', text(5000)),
   quantity: field('Quantity', count),
   modeOfPacking: field('Packing Mode', choice(packingModeChoices), packingModeChoices),

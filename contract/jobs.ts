@@ -21,15 +21,26 @@ import {
   linkInput,
   shipperLink,
 } from './parties.ts'
-import { calendarDate, count, date, id, idParams, measure, paging, text, version } from './values.ts'
+import {
+  calendarDate,
+  count,
+  date,
+  id,
+  idParams,
+  measure,
+  paging,
+  text,
+  version,
+  nameLine,
+} from './values.ts'
 
 /** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
 export const jobFields = {
-  name: field('Name', text()),
+  name: field('Name', nameLine()),
   statusId: field('Status', choice(jobStatuses), jobStatuses),
   direction: field('Direction', choice(directions), directions),
   swbro: field('Ready on', date, 'date'),
-  vesselName: field('Vessel Name', text()),
+  vesselName: field('Vessel Name', nameLine()),
   etd: field('ETD', date, 'date'),
   eta: field('ETA', date, 'date'),
   customerInstructions: field('Customer Instructions', text(20_000)),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
-import { mailAddressInput, ONE_LINE, oneLine } from './mails.ts'
+import { mailAddressInput } from './mails.ts'
 import { nameText, version } from './values.ts'
 
 const path = '/api/mail'
@@ -9,7 +9,7 @@ const tag = 'E-mail'
 
 /** What a company says of itself as the sender. */
 export const mailSettingFields = {
-  senderName: field('Sender name', nameText(200).refine(oneLine, ONE_LINE).nullable()),
+  senderName: field('Sender name', nameText(200).nullable()),
   replyTo: field('Answers to', mailAddressInput.shape.address.nullable()),
 }
 

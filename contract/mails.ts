@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { documentFormats } from './generation.ts'
 import { addressMistake, LONGEST_ADDRESS } from './mail-addresses.ts'
 import { paperKinds } from './numbering.ts'
-import { date, id, idParams, instant, paging, requiredText, version } from './values.ts'
+import { date, id, idParams, instant, nameText, paging, requiredText, version } from './values.ts'
 
 const path = '/api/mail'
 const tag = 'E-mail'
@@ -134,7 +134,7 @@ export const attachmentInput = z.union([
   z.strictObject({
     templateId: id,
     format: z.enum(documentFormats),
-    name: requiredText(255).optional(),
+    name: nameText(255).optional(),
     blankUnknown: z.boolean().optional(),
     allowEmptyJob: z.boolean().optional(),
   }),

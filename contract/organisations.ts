@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
-import { id, idParams, paging, text, version } from './values.ts'
+import { id, idParams, paging, text, version, nameLine } from './values.ts'
 
 /** Of an organisation itself. */
 export const organisationFields = {
-  name: field('Name', text()),
+  name: field('Name', nameLine()),
   description: field('Description', text(2000)),
-  contactName: field('Contact Name', text()),
+  contactName: field('Contact Name', nameLine()),
 }
 
 const addressFields = {
   buildingNo: field('Building No.', text(100)),
-  buildingName: field('Building Name', text()),
+  buildingName: field('Building Name', nameLine()),
   street: field('Street', text()),
   city: field('City', text()),
   county: field('County', text()),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, paging, requiredText, text } from './values.ts'
+import { id, nameText, paging, text } from './values.ts'
 
 export const port = z.object({
   id,
@@ -38,7 +38,7 @@ export const createPort = endpoint({
   body: z
     .object({
       id: id.optional(),
-      name: requiredText(),
+      name: nameText(500),
       code: text(10).optional(),
       description: text(2000).optional(),
       countryId: text(2).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { earlierContent, earlierContentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
-import { id, idParams, instant, paging, requiredText, text, version } from './values.ts'
+import { id, idParams, instant, paging, requiredText, text, version, nameText } from './values.ts'
 
 /** A place in the Word file that does not mean what it should. */
 export const templateProblem = z.object({
@@ -18,8 +18,8 @@ export type TemplateProblem = z.infer<typeof templateProblem>
 
 /** What a person writes on a template. */
 export const templateFields = {
-  name: field('Name', requiredText(255)),
-  defaultDocumentName: field('Default Document Name', requiredText(255)),
+  name: field('Name', nameText(255)),
+  defaultDocumentName: field('Default Document Name', nameText(255)),
   description: field('Description', text(2000)),
 }
 export const templateLabels = labelsOf(templateFields)
@@ -70,7 +70,7 @@ export const uploadTemplate = endpoint({
   multipart: true,
   body: z.object({
     id: id.optional(),
-    defaultDocumentName: requiredText(255).optional(),
+    defaultDocumentName: nameText(255).optional(),
     templateType: requiredText(100).optional(),
     description: text(2000).optional(),
   }),

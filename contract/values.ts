@@ -19,13 +19,26 @@ export const requiredText = (max = 500) =>
 
 // They make a name read as another one, "exe.fdp" as "pdf.exe", and change what stands after it on the line.
 const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
+const BREAKS_LINE = /\s*[\t-\r\u0085\u2028\u2029]\s*/gu
+
+/** On one line: a line break or a tab, as a name brings along that is copied from a page, is a space. */
+const onOneLine = (name: string) => name.replaceAll(BREAKS_LINE, ' ')
+const withoutControls = (name: string) => !/\p{Cc}/u.test(onOneLine(name))
+const CONTROLS = 'Control characters are not allowed in a name. Type it again.'
 
 /** A name that others read beside their own text. Marks of direction that Arabic and Hebrew names need are taken. */
 export const nameText = (max: number) =>
-  requiredText(max).refine(
-    name => !TURNS_DIRECTION.test(name),
-    'Characters that turn the direction of writing are not allowed in a name. Type it again.',
-  )
+  requiredText(max)
+    .overwrite(onOneLine)
+    .refine(withoutControls, CONTROLS)
+    .refine(
+      name => !TURNS_DIRECTION.test(name),
+      'Characters that turn the direction of writing are not allowed in a name. Type it again.',
+    )
+
+/** A record's name, which may be empty. Papers and lists print it on one line. */
+export const nameLine = (max = 500) =>
+  plainText(max).overwrite(onOneLine).refine(withoutControls, CONTROLS).nullable()
 
 export const id = z
   .guid('This must be a unique identifier (8-4-4-4-12 hexadecimal characters).')
