@@ -27,6 +27,9 @@ test.each([
     place('NL', 'Rotterdam', '3011 AA', 'Zuid-Holland'),
     '1, Quay, 3011 AA Rotterdam, Zuid-Holland, Netherlands',
   ],
+  [place('AL', 'Tirana', '1001'), '1, Quay, 1001 Tirana, Albania'],
+  [place('AM', 'Yerevan', '0002'), '1, Quay, 0002 Yerevan, Armenia'],
+  [place('MT', 'Mellieha', 'MLH 2042'), '1, Quay, Mellieha, MLH 2042, Malta'],
   [place('IT', 'Milano', '20121', 'MI'), '1, Quay, 20121 Milano MI, Italy'],
   [
     place('GB', 'Felixstowe', 'IP11 3SY', 'Suffolk'),

@@ -22,7 +22,7 @@ const building = ({ buildingNo, buildingName }: Place) => present([buildingNo, b
  * Where street (A), city (C), county, state or province (S) and post code (Z) stand, by country, as far as it differs
  * from `CITY_THEN_CODE`. From the sheets that postal services publish through the Universal Postal Union ("Postal
  * addressing systems"), compared with the address formats of Google's libaddressinput, which gathers them in Latin
- * script. The signs between two values go with either that is missing.
+ * script. Where the two differ the sheet holds: "1001 Tirana", "0002 Yerevan" and, below "Mellieha", "MLH 2042". The signs between two values go with either that is missing.
  */
 export const LAYOUTS: readonly (readonly [layout: string, countries: string])[] = [
   // "20457 Hamburg"
