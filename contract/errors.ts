@@ -1,3 +1,4 @@
+import { keysOf } from './typed-objects.ts'
 import { z } from 'zod'
 
 /** Every reason the API refuses a call: its HTTP status and the title people read. */
@@ -39,7 +40,7 @@ export type ErrorCode = keyof typeof errorCodes
 export const problem = z.object({
   type: z.string(),
   status: z.int(),
-  code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(keysOf(errorCodes)),
   title: z.string(),
   detail: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

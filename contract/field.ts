@@ -1,3 +1,4 @@
+import { keysOf } from './typed-objects.ts'
 import type { z } from 'zod'
 import type { Choice } from './choices.ts'
 
@@ -33,8 +34,7 @@ export const field = <
   kind: Kind = 'plain' as Kind,
 ): Field<Label, Schema, Kind> => ({ label, schema, kind })
 
-export const fieldNames = <Known extends Fields>(fields: Known) =>
-  Object.keys(fields) as (keyof Known & string)[]
+export const fieldNames = <Known extends Fields>(fields: Known) => keysOf(fields)
 
 type NamesOfKind<Known extends Fields, Kind extends FieldKind> = {
   [Name in keyof Known & string]: Known[Name]['kind'] extends Kind ? Name : never

@@ -1,3 +1,4 @@
+import { keysOf } from './typed-objects.ts'
 import { QuoteType, TransportMode } from './choices.ts'
 
 export const chargeSections = ['originCharge', 'freightCharge', 'destinationCharge'] as const
@@ -94,7 +95,7 @@ export const surchargeBasisLabels: Record<SurchargeBasis, string> = { perKg: 'pe
 
 /** Which field says the basis of a surcharge. */
 export const surchargeBasisFields = { fsc: 'fscBasis', ssc: 'sscBasis' } as const
-export const surchargeLines = Object.keys(surchargeBasisFields) as (keyof typeof surchargeBasisFields)[]
+export const surchargeLines = keysOf(surchargeBasisFields)
 
 /** The basis of a surcharge of which nobody has said any: carriers by air quote per kilogram. */
 export const usualBasis = (transportMode: number | null): SurchargeBasis =>

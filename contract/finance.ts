@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from './typed-objects.ts'
 import { z } from 'zod'
 import { choice, quoteTypes, transportModes } from './choices.ts'
 import { endpoint } from './endpoint.ts'
@@ -14,8 +15,7 @@ const exchangeRate = z
   .max(99_999_999)
   .refine(value => Number(value.toFixed(8)) === value, 'At most 8 digits after the point.')
 
-const amounts = <Line extends string>(lines: Record<Line, string>) =>
-  Object.fromEntries(Object.keys(lines).map(line => [line, amount])) as Record<Line, typeof amount>
+const amounts = <Line extends string>(lines: Record<Line, string>) => recordOf(keysOf(lines), () => amount)
 
 const sectionHead = {
   id,

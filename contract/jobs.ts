@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from './typed-objects.ts'
 import { z } from 'zod'
 import {
   choice,
@@ -121,9 +122,7 @@ const briefParty = z.object({
   organisation: z.object({ id, name: z.string().nullable() }),
 })
 const brief = <Field extends string>(field: Field) =>
-  z.array(
-    z.object({ id, shipmentId: id, ...({ [field]: id } as Record<Field, typeof id>), party: briefParty }),
-  )
+  z.array(z.object({ id, shipmentId: id, ...recordOf([field], () => id), party: briefParty }))
 
 export const jobRow = z.object({
   ...jobHead,
@@ -187,7 +186,7 @@ export type JobColumn = keyof typeof jobColumns
 export const furtherJobColumns = { direction: 'Direction', master: 'Master Job' } as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
-const columns = [...Object.keys(jobColumns), ...Object.keys(furtherJobColumns)] as JobSortKey[]
+const columns = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
 export const jobSorts = columns.flatMap(column => [column, `-${column}`] as const)
 export type JobSort = (typeof jobSorts)[number]
 export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort

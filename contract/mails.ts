@@ -36,6 +36,9 @@ export const mailStateLabels: Record<MailState, string> = {
 export const recipientStates = ['waiting', 'sent', 'refused', 'givenUp', 'uncertain', 'notSent'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
+export const mailKinds = ['job', 'test', 'invitation', 'summary'] as const
+export type MailKind = (typeof mailKinds)[number]
+
 export const recipientKinds = ['to', 'cc', 'bcc'] as const
 export type RecipientKind = (typeof recipientKinds)[number]
 
@@ -81,7 +84,7 @@ export const mail = z.object({
   shipmentId: id.nullable(),
   /** The job's number and name. */
   job: z.object({ jobId: z.int(), name: z.string().nullable() }).nullable(),
-  kind: z.enum(['job', 'test', 'invitation', 'summary']),
+  kind: z.enum(mailKinds),
   state: z.enum(mailStates),
   subject: z.string(),
   from: z.object({ name: z.string(), address: z.string() }),

@@ -1,3 +1,4 @@
+import { keysOf } from './typed-objects.ts'
 import { z } from 'zod'
 import { TransportMode } from './choices.ts'
 
@@ -14,7 +15,7 @@ export const numberedPapers = {
   invoice: { label: 'Invoice', prefix: 'INV' },
 } as const
 export type NumberedPaper = keyof typeof numberedPapers
-export const paperKinds = Object.keys(numberedPapers) as [NumberedPaper, ...NumberedPaper[]]
+export const paperKinds = keysOf(numberedPapers)
 
 export const MOST_DIGITS = 12
 export const LARGEST_PAPER_NUMBER = 999_999_999

@@ -1,3 +1,4 @@
+import { keysOf, isOneOf } from './typed-objects.ts'
 import { z } from 'zod'
 
 export const roles = ['administrator', 'staff', 'viewer'] as const
@@ -46,7 +47,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 /** What no API token may do, whatever its role: who finds one must not make a way in of their own. */
 export const personsAlone: readonly Permission[] = ['users:add', 'users:manage']
-export const allPermissions = Object.keys(permissions) as Permission[]
+export const allPermissions = keysOf(permissions)
 
 /** What each permission is called where people read it. */
 export const permissionLabels: Record<Permission, string> = {
@@ -101,6 +102,7 @@ export type RoleAdjustments = z.infer<typeof roleAdjustments>
 export function may(role: Role, permission: Permission, adjustments: RoleAdjustments = {}): boolean {
   const own = role === 'administrator' ? undefined : adjustments[role]
   return (
-    own?.[permission as AdjustablePermission] ?? (permissions[permission] as readonly Role[]).includes(role)
+    (isOneOf(adjustablePermissions, permission) ? own?.[permission] : undefined) ??
+    isOneOf(permissions[permission], role)
   )
 }

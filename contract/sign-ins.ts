@@ -1,3 +1,4 @@
+import { keysOf } from './typed-objects.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { historyPeriod } from './history.ts'
@@ -24,7 +25,7 @@ export const signInWords = {
   signed_out_everywhere: 'signed out everywhere',
 } as const
 export type SignInOutcome = keyof typeof signInWords
-const outcomes = Object.keys(signInWords) as [SignInOutcome, ...SignInOutcome[]]
+const outcomes = keysOf(signInWords)
 
 /** What an Administrator looks for after something odd. */
 export const failedOutcomes: readonly SignInOutcome[] = ['wrong_password', 'wrong_code', 'refused_for_now']

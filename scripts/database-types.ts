@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { borrowDatabase } from '#testing/database.ts'
 import { setup } from '#testing/global-setup.ts'
+import { columnTypeOptions } from './column-types.ts'
 import { dataModelPage } from './data-model.ts'
 
 /**
@@ -27,6 +28,7 @@ function checkTypes(ownerUrl: string): boolean {
     process.execPath,
     [
       join(root, 'node_modules/kysely-codegen/dist/cli/bin.js'),
+      ...columnTypeOptions,
       ...['--dialect', 'postgres', '--url', ownerUrl],
       ...['--date-parser', 'string', '--numeric-parser', 'number', '--type-mapping', '{"int8":"number"}'],
       ...[

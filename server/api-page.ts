@@ -1,6 +1,7 @@
+import { isOneOf } from '#contract/typed-objects.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { permissions, type Permission } from '#contract/permissions.ts'
+import { allPermissions, permissions } from '#contract/permissions.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
@@ -31,8 +32,7 @@ function page(endpoints: readonly Endpoint[]): string {
 }
 
 function row({ method, path, summary, access }: Endpoint): string {
-  const roles =
-    access in permissions ? permissions[access as Permission].join(', ') : 'anyone who is signed in'
+  const roles = isOneOf(allPermissions, access) ? permissions[access].join(', ') : 'anyone who is signed in'
   return `<tr><td><code>${method}</code></td><td><code>${escaped(path)}</code></td>
     <td>${escaped(summary)}<br><small>${escaped(roles)}</small></td></tr>`
 }

@@ -1,3 +1,4 @@
+import { errorFrom } from '#server/errors.ts'
 import { isUtf8 } from 'node:buffer'
 import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -207,7 +208,7 @@ export async function addApi(app: FastifyInstance, given: AppParts): Promise<voi
   await documentApi(app, parts.publicUrl)
   const bound: Endpoint[] = []
   app.addHook('onRoute', ({ config }) => {
-    const endpoint = (config as { endpoint?: Endpoint } | undefined)?.endpoint
+    const endpoint = config?.endpoint
     // Fastify adds a HEAD route to each GET.
     if (endpoint && !bound.includes(endpoint)) bound.push(endpoint)
   })
@@ -256,7 +257,7 @@ function readJsonOfEitherCase(app: FastifyInstance): void {
         try {
           done(null, withSmallInitials(value))
         } catch (failure) {
-          done(failure as Error)
+          done(errorFrom(failure))
         }
       })
     if (bytes.length < LARGE_BODY_BYTES) return read()
@@ -266,7 +267,7 @@ function readJsonOfEitherCase(app: FastifyInstance): void {
       try {
         await app.shares.thread.take(company || request.ip, read)
       } catch (refusal) {
-        done(refusal as Error)
+        done(errorFrom(refusal))
       }
     }
     void inTurn()

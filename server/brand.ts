@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ConfigurationError } from './config.ts'
@@ -70,7 +71,7 @@ export async function readBrand(file: string): Promise<Brand> {
   try {
     return brand.parse(JSON.parse(text))
   } catch (error) {
-    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : messageFrom(error)
     throw new ConfigurationError(`The brand file ${file} has mistakes:\n${reason}`)
   }
 }

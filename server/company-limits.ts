@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { parseArgs } from 'node:util'
 import { budgetLabels, type BudgetName, budgetNames, budgetWindows } from '#contract/limits.ts'
 import { findCompanies, ownLimits, setOwnLimits } from './budgets/own-limit-records.ts'
@@ -65,7 +66,7 @@ function readArguments(): { company: string; wishes: Wish[] } {
     }
   } catch (error) {
     if (error instanceof ConfigurationError) throw error
-    throw new ConfigurationError(`${(error as Error).message}\n${usage}`)
+    throw new ConfigurationError(`${messageFrom(error)}\n${usage}`)
   }
 }
 

@@ -36,6 +36,18 @@ export function busy(detail: string, retryAfter = 30): AppError {
   return Object.assign(new AppError('unavailable', detail), { retryAfter })
 }
 
+/** What was thrown, as an error: anything can be thrown. */
+export const errorFrom = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown))
+
+export const messageFrom = (thrown: unknown): string => errorFrom(thrown).message
+
+/** The code of what the system, the database or a library has thrown, such as ENOENT or 40P01; empty without one. */
+export function codeFrom(thrown: unknown): string {
+  const { code } = Object(thrown)
+  return typeof code === 'string' ? code : ''
+}
+
 export function problemOf(error: AppError): Problem {
   const { status, title } = errorCodes[error.code]
   return { type: 'about:blank', status, code: error.code, title, detail: error.message, ...error.extras }

@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { QueueLength } from './background/queue-records.ts'
 import { freeBytesOf } from './files/disk-reserve.ts'
@@ -75,7 +76,7 @@ export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthParts):
         ? { state: 'failing', detail: 'The file store does not answer.' }
         : { state: 'ok' }
     } catch (error) {
-      return { state: 'failing', detail: (error as Error).message }
+      return { state: 'failing', detail: messageFrom(error) }
     }
   })
 

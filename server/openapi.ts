@@ -21,7 +21,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       servers: [{ url: publicUrl }],
       components: {
         securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-        schemas: { Problem: jsonSchema(problem, 'output') },
+        schemas: { Problem: { ...jsonSchema(problem, 'output') } as object },
       },
     },
     transform: document => {
@@ -104,10 +104,16 @@ const listHeaders = {
   Link: text('Where the pages before and after this one are (RFC 8288).'),
 }
 
-type Described = { type?: string; properties?: object; anyOf?: Described[] }
+type Described = {
+  type?: string
+  properties?: object
+  required?: string[]
+  anyOf?: Described[]
+  [keyword: string]: unknown
+}
 
 const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { properties, anyOf = [] } = jsonSchema(schema, io) as Described
+  const { properties, anyOf = [] } = jsonSchema(schema, io)
   return { ...properties, ...anyOf.find(one => one.properties)?.properties }
 }
 
@@ -116,7 +122,7 @@ const carriesVersion = (reply: z.ZodType) =>
   'version' in outputOf(reply) || 'shipmentVersion' in outputOf(reply)
 
 const isList = (reply: z.ZodType) => {
-  const { type, anyOf = [] } = jsonSchema(reply, 'output') as Described
+  const { type, anyOf = [] } = jsonSchema(reply, 'output')
   return type === 'array' || anyOf.some(one => one.type === 'array')
 }
 
@@ -124,20 +130,20 @@ const isList = (reply: z.ZodType) => {
 const mayRepeat = ({ status, body }: Endpoint) =>
   status === 201 && body !== undefined && 'id' in propertiesOf(body, 'input')
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Described => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,
     unrepresentable: 'any',
   })
-  return rest as Record<string, unknown>
+  return rest as Described
 }
 
 function formWithFile(fields: z.ZodType | undefined): object {
   const described = fields ? jsonSchema(fields, 'input') : { type: 'object', properties: {} }
   return {
     ...described,
-    properties: { afile: { type: 'string', format: 'binary' }, ...(described.properties as object) },
-    required: ['afile', ...((described as { required?: string[] }).required ?? [])],
+    properties: { afile: { type: 'string', format: 'binary' }, ...described.properties },
+    required: ['afile', ...(described.required ?? [])],
   }
 }

@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { componentFailure } from './component-failures.ts'
 
 /**
@@ -8,6 +9,6 @@ export function outliveComponentFailures(log: (line: string) => void): void {
   process.on('unhandledRejection', (reason: unknown) => {
     const failure = componentFailure(reason)
     if (!failure) throw reason
-    log(`Background work: ${failure.message} (${(reason as Error).message})`)
+    log(`Background work: ${failure.message} (${messageFrom(reason)})`)
   })
 }

@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import type { WorkerEvents } from 'graphile-worker'
 import type { openQueuePool } from '#server/db/owner.ts'
 import type { Patience } from '#server/db/role-pool.ts'
@@ -54,6 +55,6 @@ export function returnLostClaims(
   }
 
   return pollEvery(patience.answer, look, error =>
-    log(`Background work: the queue could not be looked through: ${(error as Error).message}`),
+    log(`Background work: the queue could not be looked through: ${messageFrom(error)}`),
   )
 }

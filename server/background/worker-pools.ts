@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import type { WorkerEvents } from 'graphile-worker'
 import type { openQueuePool, QueueClient } from '#server/db/owner.ts'
 import type { Patience } from '#server/db/role-pool.ts'
@@ -61,8 +62,7 @@ export function lookAfterWorkerPools(
     }
   }
 
-  const tell = (what: string) => (error: unknown) =>
-    log(`Background work: ${what}: ${(error as Error).message}`)
+  const tell = (what: string) => (error: unknown) => log(`Background work: ${what}: ${messageFrom(error)}`)
   const showing = pollEvery(patience.connect, show, tell('others cannot see that this worker lives'))
   const looking = pollEvery(patience.answer, look, tell('workers could not be looked after'))
   events.on('pool:create', ({ workerPool }) => {

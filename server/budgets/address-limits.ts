@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#server/errors.ts'
+import { AppError, errorFrom } from '#server/errors.ts'
 import type { Budgets } from './budgets.ts'
 
 /** Asked by whoever watches the server, who must not take a busy address for a server that is down. */
@@ -15,7 +15,7 @@ export function limitAddresses(app: FastifyInstance, budgets: Budgets): void {
       // The sign-in's pages answer failures in their own way.
       if (error instanceof AppError && error.retryAfter !== undefined)
         void reply.header('retry-after', String(error.retryAfter))
-      return done(error as Error)
+      return done(errorFrom(error))
     }
     done()
   })

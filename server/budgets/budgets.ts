@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import type { BudgetName } from '#contract/limits.ts'
 import { networkOf } from '#server/identity/store/limits.ts'
 import { Counter } from './counter.ts'
@@ -197,7 +198,7 @@ export class Budgets {
       for (const { network, startsAt } of changes.networks) this.#networks.get(network)?.failed(startsAt)
       if (!this.#isFailing)
         this.#parts.log(
-          `Budgets could not be shared with the other servers and are counted here alone: ${(error as Error).message}`,
+          `Budgets could not be shared with the other servers and are counted here alone: ${messageFrom(error)}`,
         )
       this.#isFailing = true
     }

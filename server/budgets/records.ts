@@ -16,25 +16,24 @@ export type Standing = {
   limits: { company: string; budget: BudgetName; allowed: number | null }[]
 }
 
-type Row = {
-  kind: 'company' | 'network' | 'limit'
-  whose: string
-  budget: string | null
-  starts_at: Date | null
-  amount: string | null
-}
+type Row = { whose: string; starts_at: Date | null; amount: string | null } & (
+  | { kind: 'company'; budget: SharedBudget }
+  | { kind: 'network'; budget: null }
+  | { kind: 'limit'; budget: BudgetName }
+)
 
 function standingOf(rows: readonly Row[]): Standing {
   const standing: Standing = { companies: [], networks: [], limits: [] }
-  for (const { kind, whose, budget, starts_at, amount } of rows) {
+  for (const row of rows) {
+    const { whose, starts_at, amount } = row
     const [startsAt, figure] = [starts_at?.getTime() ?? 0, Number(amount)]
-    if (kind === 'company')
-      standing.companies.push({ company: whose, budget: budget as SharedBudget, startsAt, used: figure })
-    else if (kind === 'network') standing.networks.push({ network: whose, startsAt, used: figure })
+    if (row.kind === 'company')
+      standing.companies.push({ company: whose, budget: row.budget, startsAt, used: figure })
+    else if (row.kind === 'network') standing.networks.push({ network: whose, startsAt, used: figure })
     else
       standing.limits.push({
         company: whose,
-        budget: budget as BudgetName,
+        budget: row.budget,
         allowed: amount === null ? null : figure,
       })
   }
@@ -95,7 +94,7 @@ export async function budgetsOf(db: Db, accountId: string): Promise<Standing> {
     networks: [],
     limits: limits.map(({ budget, allowed }) => ({
       company: accountId,
-      budget: budget as BudgetName,
+      budget: budget,
       allowed: allowed === null ? null : Number(allowed),
     })),
   }

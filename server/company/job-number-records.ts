@@ -87,10 +87,7 @@ export async function numbersOfJobs(
     .execute()
   const byJob = new Map<string, JobNumber[]>()
   for (const { jobId, kind, usedAt, ...row } of rows)
-    byJob.set(jobId, [
-      ...(byJob.get(jobId) ?? []),
-      { ...row, kind: kind as NumberedPaper, isUsed: usedAt !== null },
-    ])
+    byJob.set(jobId, [...(byJob.get(jobId) ?? []), { ...row, kind, isUsed: usedAt !== null }])
   return byJob
 }
 

@@ -1,3 +1,4 @@
+import { codeFrom } from '#server/errors.ts'
 const TRIES = 4
 
 /**
@@ -9,6 +10,6 @@ export async function retryingDeadlocks<Result>(transact: () => Promise<Result>)
     try {
       return await transact()
     } catch (error) {
-      if ((error as { code?: string }).code !== '40P01' || tries === TRIES) throw error
+      if (codeFrom(error) !== '40P01' || tries === TRIES) throw error
     }
 }

@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { Logger, runMigrations as migrateQueue } from 'graphile-worker'
 import pg from 'pg'
 import {
@@ -74,7 +75,7 @@ async function apply(client: pg.Client, { name, statements, checksum }: Migratio
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${messageFrom(error)}`, { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { busy } from '#server/errors.ts'
+import { busy, errorFrom } from '#server/errors.ts'
 import { type SilencePatience, SilenceWatch } from '#server/silence.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
 
@@ -182,12 +182,12 @@ async function endAndRelease(
   cause: unknown,
 ): Promise<void> {
   // It waits for that answer still: whatever came next would wait behind it.
-  if (isUnanswered(cause)) return client.release(cause as Error)
+  if (isUnanswered(cause)) return client.release(errorFrom(cause))
   try {
     await client.query(how)
     client.release()
   } catch (error) {
-    client.release(error as Error)
+    client.release(errorFrom(error))
     throw error
   }
 }

@@ -58,7 +58,7 @@ export interface ApiTokens {
 
 export interface CompanyBudgets {
   account_id: string;
-  budget: string;
+  budget: import("#contract/limits.ts").BudgetName;
   starts_at: Timestamp;
   used: number;
 }
@@ -66,7 +66,7 @@ export interface CompanyBudgets {
 export interface CompanyLimits {
   account_id: string;
   allowed: number | null;
-  budget: string;
+  budget: import("#contract/limits.ts").BudgetName;
   changed_at: Generated<Timestamp>;
 }
 
@@ -195,9 +195,9 @@ export interface DocumentTemplates {
   description: string | null;
   id: string;
   left_places: Generated<number>;
-  missing: Generated<Json>;
+  missing: ColumnType<string[], Json | undefined, Json>;
   name: string;
-  problems: Generated<Json>;
+  problems: ColumnType<import("#contract/templates.ts").TemplateProblem[], Json | undefined, Json>;
   size: number;
   type: string;
   version: Generated<number>;
@@ -264,7 +264,7 @@ export interface History {
   account_id: string;
   address: string | null;
   at: Generated<Timestamp>;
-  changes: Json;
+  changes: ColumnType<Record<string, [unknown, unknown]>, Json | undefined, Json>;
   id: Generated<number>;
   job_id: string | null;
   organisation_id: string | null;
@@ -362,7 +362,7 @@ export interface JobNumbers {
   held_by: Generated<string[]>;
   is_typed: Generated<boolean>;
   job_id: string;
-  kind: string;
+  kind: import("#contract/numbering.ts").NumberedPaper;
   number: string;
   used_at: Timestamp | null;
 }
@@ -372,7 +372,7 @@ export interface JobParties {
   id: string;
   job_id: string;
   party_id: string;
-  role: string;
+  role: import("#contract/parties.ts").PartyRole;
 }
 
 export interface Jobs {
@@ -439,12 +439,12 @@ export interface MailCounts {
 export interface MailRecipients {
   account_id: string;
   address: string;
-  kind: string;
+  kind: import("#contract/mails.ts").RecipientKind;
   mail_id: string;
   name: string | null;
   position: number;
   reply: string | null;
-  state: string;
+  state: import("#contract/mails.ts").RecipientState;
 }
 
 export interface Mails {
@@ -454,7 +454,7 @@ export interface Mails {
   handed_over_at: Timestamp | null;
   id: string;
   job_id: string | null;
-  kind: string;
+  kind: import("#contract/mails.ts").MailKind;
   made_at: Generated<Timestamp>;
   made_by: string | null;
   message_id: string;
@@ -468,8 +468,8 @@ export interface Mails {
   sender_name: string;
   sending_by: number | null;
   sent_at: Timestamp | null;
-  stamps: Generated<Json>;
-  state: string;
+  stamps: ColumnType<import("#contract/mails.ts").MailStamp[], Json | undefined, Json>;
+  state: import("#contract/mails.ts").MailState;
   subject: string;
   trouble: string | null;
   version: Generated<number>;
@@ -494,7 +494,7 @@ export interface MailTemplateReports {
   account_id: string;
   key: string;
   mail_template_id: string;
-  problems: Json;
+  problems: ColumnType<import("#contract/templates.ts").TemplateProblem[], Json | undefined, Json>;
 }
 
 export interface MailTemplates {
@@ -545,7 +545,7 @@ export interface Notes {
 export interface NumberSeries {
   account_id: string;
   digits: number;
-  kind: string;
+  kind: import("#contract/numbering.ts").NumberedPaper;
   next_number: number;
   prefix: string;
 }
@@ -629,13 +629,13 @@ export interface ProductMails {
 
 export interface ReturnedNumbers {
   account_id: string;
-  kind: string;
+  kind: import("#contract/numbering.ts").NumberedPaper;
   number: string;
 }
 
 export interface RoleAdjustments {
   account_id: string;
-  adjustments: Json;
+  adjustments: ColumnType<import("#contract/permissions.ts").RoleAdjustments, Json | undefined, Json>;
   id: string;
   version: Generated<number>;
 }
@@ -646,7 +646,7 @@ export interface SignInEvents {
   at: Generated<Timestamp>;
   by_user_id: Generated<string | null>;
   id: Generated<number>;
-  outcome: string;
+  outcome: import("#contract/sign-ins.ts").SignInOutcome;
   subject: string | null;
   user_agent: string | null;
   user_id: string | null;
@@ -667,7 +667,7 @@ export interface StartedUploads {
 
 export interface UserPreferences {
   account_id: string;
-  preferences: Json;
+  preferences: ColumnType<Partial<import("#contract/preferences.ts").Preferences>, Json | undefined, Json>;
   user_id: string;
 }
 
@@ -683,7 +683,7 @@ export interface Users {
   invited_by: string | null;
   joined_at: Timestamp | null;
   left_at: Timestamp | null;
-  role: string;
+  role: import("#contract/permissions.ts").Role;
   sign_in_made_here: Generated<boolean>;
   subject: string;
   version: Generated<number>;

@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 const HEADER_BYTES = 512
 const ENTRY_BYTES = 128
 const SMALL_SECTOR_BYTES = 64
@@ -19,7 +20,7 @@ export function endlessCompoundFile(bytes: Uint8Array): string | null {
     new CompoundFile(bytes).check()
     return null
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageFrom(error)
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorFrom, codeFrom } from '#server/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -27,9 +28,9 @@ const WORDS: Record<string, string> = {
 
 /** The system's failures in words; a full disk keeps its code, since the database's disk is told of alike. */
 function explained(error: unknown): Error {
-  const { code = '' } = error as NodeJS.ErrnoException
+  const code = codeFrom(error)
   const words = WORDS[code]
-  if (words === undefined) return error as Error
+  if (words === undefined) return errorFrom(error)
   return new FileStoreUnavailable(
     `The folder of the file store cannot be used: ${words} (${code}). Nothing was changed. Tell whoever runs the server.`,
     { cause: error },

@@ -1,3 +1,4 @@
+import { errorFrom } from '#server/errors.ts'
 import { Readable } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -99,7 +100,7 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
         .send(new GetObjectCommand({ Bucket, Key: nothing }), abortedBy(givenUp))
         .catch((error: unknown) => {
           // Who may not list the bucket is told of what is not there that it may not be read.
-          if (error instanceof NoSuchKey || (error as Error).name === 'AccessDenied') return
+          if (error instanceof NoSuchKey || errorFrom(error).name === 'AccessDenied') return
           explain(error)
         })
     },

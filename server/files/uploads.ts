@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, invalid } from '#server/errors.ts'
+import { AppError, invalid, messageFrom } from '#server/errors.ts'
 import { ContentWatch, type WatchedContent } from './content-watch.ts'
 import { cleanFileName } from './file-names.ts'
 import { tooLarge, type StoredFile } from './store.ts'
@@ -117,7 +117,7 @@ async function* bytesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 
 function brokenForm(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageFrom(error)
   return new AppError(
     'bad_request',
     `The form could not be read to its end (${reason}); nothing was kept. Send it again.`,

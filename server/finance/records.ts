@@ -1,4 +1,5 @@
-import { sql, type ExpressionBuilder, type Updateable } from 'kysely'
+import { keysOf } from '#contract/typed-objects.ts'
+import { sql, type Updateable } from 'kysely'
 import type { FinanceInput } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
 import type { Db } from '#server/db/db.ts'
@@ -9,11 +10,11 @@ import { chargeColumns, chargeTables } from './columns.ts'
 import type { StoredFinance } from './totals.ts'
 
 /** A section's fields under the wire's names. */
-const chargesOf = (eb: ExpressionBuilder<DB & { f: DB['finances'] }, 'f'>, section: ChargeSection) => {
+const chargesOf = <Section extends ChargeSection>(section: Section) => {
   const fields = Object.entries(chargeColumns[section]).map(
     ([field, column]) => sql`${sql.ref(`charges.${column}`)} as ${sql.ref(field)}`,
   )
-  return sql<StoredFinance[ChargeSection]>`(
+  return sql<StoredFinance[Section]>`(
     select to_json(section) from (
       select charges.id, ${sql.join(fields)} from ${sql.table(chargeTables[section])} as charges
       where charges.account_id = f.account_id and charges.finance_id = f.id
@@ -37,16 +38,12 @@ function selectFinances(db: Db, accountId: string) {
       'j.transport_mode as transportMode',
       'a.currency',
     ])
-    .select(eb => [
-      chargesOf(eb as never, 'originCharge'),
-      chargesOf(eb as never, 'freightCharge'),
-      chargesOf(eb as never, 'destinationCharge'),
-    ])
+    .select([chargesOf('originCharge'), chargesOf('freightCharge'), chargesOf('destinationCharge')])
 }
 
 export async function getFinance(db: Db, accountId: string, id: string): Promise<StoredFinance | null> {
   const row = await selectFinances(db, accountId).where('f.id', '=', id).executeTakeFirst()
-  return (row as unknown as StoredFinance | undefined) ?? null
+  return row ?? null
 }
 
 export type PartyJobFinance = StoredFinance & { jobId: number; jobName: string | null }
@@ -69,7 +66,7 @@ export async function financesOfParty(
     .selectFrom(jobsOf(db, accountId, partyId).distinct().as('played'))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  return { rows: rows as unknown as PartyJobFinance[], total }
+  return { rows, total }
 }
 
 const jobsOf = (db: Db, accountId: string, partyId: string) =>
@@ -148,7 +145,7 @@ export async function financeChangesSince(
   finance: StoredFinance,
   version: number,
 ): Promise<Change[]> {
-  const sections = Object.keys(chargeTables) as ChargeSection[]
+  const sections = keysOf(chargeTables)
   const rows = await historySince(db, accountId, {
     id: finance.id,
     version,

@@ -1,4 +1,4 @@
-import type { PartyRole } from '#contract/parties.ts'
+import { partyRoles, type PartyRole } from '#contract/parties.ts'
 import { jobPartyRecord } from '#server/jobs/record.ts'
 import type { EarlierRecord } from '#server/records/describe.ts'
 import type { StoredEntry } from './list-records.ts'
@@ -10,6 +10,8 @@ export type EarlierState = {
   parties: Map<PartyRole, { now: string | null; earlier: string | null }>
 }
 
+const idOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
 const same = (one: unknown, other: unknown) => (one ?? null) === (other ?? null)
 
 /** What differs from the state before these entries, which are the latest of one job, oldest first. */
@@ -20,10 +22,14 @@ export function earlierState(entries: readonly StoredEntry[]): EarlierState {
     const kind = recordKindOf(recordType)
     if (kind === jobPartyRecord) {
       const [before, after] = changes['role'] ?? [null, null]
-      const role = (before ?? after) as PartyRole
-      const [was, is] = (changes['party_id'] ?? [null, null]) as [string | null, string | null]
+      const role = partyRoles.find(one => one === (before ?? after))
+      const [was, is] = (changes['party_id'] ?? []).map(idOrNull)
       // A replaced party is two rows: one went and another came.
-      parties.set(role, { earlier: parties.has(role) ? (parties.get(role)?.earlier ?? null) : was, now: is })
+      if (role)
+        parties.set(role, {
+          earlier: (parties.has(role) ? parties.get(role)?.earlier : was) ?? null,
+          now: is ?? null,
+        })
       continue
     }
     // A document's content and deletion have a way back of their own.

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import type { HistorySearch } from '#contract/history.ts'
 import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
@@ -57,27 +57,19 @@ const selectEntries = (db: Db, accountId: string) =>
       'h.changes',
     ])
 
-type Filtered<Row> = SelectQueryBuilder<DB & { h: DB['history'] }, 'h', Row>
-
-/** Narrows to what is searched for. A day as the end counts whole, an instant does not count itself. */
-function narrowed<Row>(query: Filtered<Row>, wanted: HistorySearch): Filtered<Row> {
-  const { job, organisation, template, user, by, from, to } = wanted
-  let narrow = query
-  if (job) narrow = narrow.where('h.job_id', '=', job)
-  if (organisation) narrow = narrow.where('h.organisation_id', '=', organisation)
-  if (template) narrow = narrow.where('h.record_id', '=', template)
-  if (template) narrow = narrow.where('h.record_type', '=', 'document_templates')
-  if (user) narrow = narrow.where('h.record_id', '=', user).where('h.record_type', '=', 'users')
-  if (by) narrow = narrow.where('h.user_id', '=', by)
-  if (from) narrow = narrow.where(sql<boolean>`h.at >= ${startOf(from)}`)
-  if (to) narrow = narrow.where(sql<boolean>`h.at < ${endOf(to)}`)
-  return narrow
+/** What is searched for. A day as the end counts whole, an instant does not count itself. */
+function matching({ job, organisation, template, user, by, from, to }: HistorySearch) {
+  const eb = expressionBuilder<{ h: DB['history'] }, 'h'>()
+  return eb.and([
+    ...(job ? [eb('h.job_id', '=', job)] : []),
+    ...(organisation ? [eb('h.organisation_id', '=', organisation)] : []),
+    ...(template ? [eb('h.record_id', '=', template), eb('h.record_type', '=', 'document_templates')] : []),
+    ...(user ? [eb('h.record_id', '=', user), eb('h.record_type', '=', 'users')] : []),
+    ...(by ? [eb('h.user_id', '=', by)] : []),
+    ...(from ? [sql<boolean>`h.at >= ${startOf(from)}`] : []),
+    ...(to ? [sql<boolean>`h.at < ${endOf(to)}`] : []),
+  ])
 }
-
-const present = (row: Omit<StoredEntry, 'changes'> & { changes: unknown }): StoredEntry => ({
-  ...row,
-  changes: row.changes as StoredChanges,
-})
 
 /** The latest first. */
 export async function listEntries(
@@ -86,17 +78,16 @@ export async function listEntries(
   wanted: HistorySearch,
   page: { offset: number; limit: number },
 ): Promise<{ rows: StoredEntry[]; total: number }> {
-  const entries = narrowed(selectEntries(db, accountId) as never, wanted) as ReturnType<typeof selectEntries>
+  const entries = selectEntries(db, accountId).where(matching(wanted))
   const rows = await paged(entries.orderBy('h.at', 'desc').orderBy('h.id', 'desc'), page).execute()
-  const counted = db
+  const { total } = await db
     .selectFrom('history as h')
     .where('h.account_id', '=', accountId)
     .where('h.shown', '=', true)
+    .where(matching(wanted))
     .select(sql<number>`count(*)`.as('total'))
-  const { total } = await narrowed(counted as never, wanted)
-    .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
-  return { rows: rows.map(present), total }
+  return { rows: rows, total }
 }
 
 /** Where a walk through history stands: what comes after it is older. */
@@ -110,7 +101,7 @@ export async function nextEntries(
   place: Place | null,
   limit: number,
 ): Promise<{ rows: StoredEntry[]; place: Place | null }> {
-  let entries = narrowed(selectEntries(db, accountId) as never, wanted) as ReturnType<typeof selectEntries>
+  let entries = selectEntries(db, accountId).where(matching(wanted))
   // As text: a JavaScript date forgets the microseconds, by which rows would be told twice or never.
   if (place) entries = entries.where(sql<boolean>`(h.at, h.id) < (${place.at}::timestamptz, ${place.id})`)
   const rows = await entries
@@ -121,14 +112,14 @@ export async function nextEntries(
     .execute()
   const last = rows.at(-1)
   return {
-    rows: rows.map(({ exactly: _, ...row }) => present(row)),
+    rows: rows.map(({ exactly: _, ...row }) => row),
     place: last ? { at: last.exactly, id: last.id } : null,
   }
 }
 
 export async function findEntry(db: Db, accountId: string, id: number): Promise<StoredEntry | null> {
   const row = await selectEntries(db, accountId).where('h.id', '=', id).executeTakeFirst()
-  return row ? present(row) : null
+  return row ?? null
 }
 
 /** The last entry about a record; null where there is none. */
@@ -138,7 +129,7 @@ export async function lastEntryOf(db: Db, accountId: string, recordId: string): 
     .orderBy('h.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? present(row) : null
+  return row ?? null
 }
 
 /** What was changed on a job and all that is its own after one of its entries, the oldest first. */
@@ -153,5 +144,5 @@ export async function jobEntriesAfter(
     .where('h.id', '>', entryId)
     .orderBy('h.id')
     .execute()
-  return rows.map(present)
+  return rows
 }

@@ -31,7 +31,10 @@ export async function namesIn(db: Db, accountId: string, rows: readonly StoredEn
     if (row.organisationId) ids.add(row.organisationId)
     for (const [column, values] of Object.entries(row.changes))
       if (column.endsWith('_id'))
-        for (const value of values) if (id.safeParse(value).success) ids.add(value as string)
+        for (const value of values) {
+          const { data } = id.safeParse(value)
+          if (data !== undefined) ids.add(data)
+        }
   }
   const now = await namesNow(db, accountId, [...ids])
   const then = await namesThen(

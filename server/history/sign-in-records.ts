@@ -1,10 +1,5 @@
 import { sql } from 'kysely'
-import {
-  failedOutcomes,
-  type SignInEvent,
-  type SignInOutcome,
-  type SignInSearch,
-} from '#contract/sign-ins.ts'
+import { failedOutcomes, type SignInEvent, type SignInSearch } from '#contract/sign-ins.ts'
 import type { Db } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import type { Place } from './list-records.ts'
@@ -65,7 +60,7 @@ const present = ({
   address,
   userAgent,
   at: at.toISOString(),
-  outcome: outcome as SignInOutcome,
+  outcome,
   user: { id: userId, displayName: userName },
   by: byId && byName !== null ? { id: byId, displayName: byName } : null,
 })

@@ -1,7 +1,8 @@
+import { isOneOf } from '#contract/typed-objects.ts'
 import { labelOf } from '#contract/choices.ts'
 import type { FieldKind } from '#contract/field.ts'
-import { type SurchargeBasis, surchargeBasisLabels } from '#contract/finance-sections.ts'
-import { type MailState, mailStateLabels } from '#contract/mails.ts'
+import { surchargeBases, surchargeBasisLabels } from '#contract/finance-sections.ts'
+import { mailStateLabels, mailStates } from '#contract/mails.ts'
 import { countries } from '#server/organisations/countries.ts'
 import { isNothing } from '#server/records/change-words.ts'
 import { paperLabel } from '#server/records/number-words.ts'
@@ -18,8 +19,8 @@ export function valueText(kind: FieldKind, value: unknown, names: Names): string
   if (typeof value !== 'string') return JSON.stringify(value)
   if (kind === 'named') return namedText(value, names)
   if (kind === 'country') return countries().find(country => country.id === value)?.name ?? value
-  if (kind === 'surchargeBasis') return surchargeBasisLabels[value as SurchargeBasis] ?? value
+  if (kind === 'surchargeBasis') return isOneOf(surchargeBases, value) ? surchargeBasisLabels[value] : value
   if (kind === 'paper') return paperLabel(value)
-  if (kind === 'mailState') return mailStateLabels[value as MailState] ?? value
+  if (kind === 'mailState') return isOneOf(mailStates, value) ? mailStateLabels[value] : value
   return kind === 'role' ? value.charAt(0).toUpperCase() + value.slice(1) : value
 }

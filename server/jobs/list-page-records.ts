@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/typed-objects.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { DEFAULT_JOB_SORT, type JobSortKey, type JobListQuery, type JobSort } from '#contract/jobs.ts'
 import type { ParameterOf } from '#server/db/prepared.ts'
@@ -214,4 +215,4 @@ const filterConditions = {
 } satisfies Partial<Record<keyof ListValues, (parameter: ListParameter) => RawBuilder<unknown>>>
 
 type JobFilter = keyof typeof filterConditions
-const jobFilters = Object.keys(filterConditions) as JobFilter[]
+const jobFilters = keysOf(filterConditions)

@@ -50,7 +50,7 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
 }
 
 const writePage = (db: Db, parameter: ListParameter, text: string) => {
-  const shape = JSON.parse(text) as ListShape
+  const shape: ListShape = JSON.parse(text)
   const { page, total } = pageOf(parameter, shape)
   return db
     .with('state', () => stateOfData(parameter))

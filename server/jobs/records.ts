@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Job, JobInput, Quote } from '#contract/jobs.ts'
-import { partyWire, type PartyRole } from '#contract/parties.ts'
+import type { Job, JobInput } from '#contract/jobs.ts'
+import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import { type ParameterOf, preparedQueries } from '#server/db/prepared.ts'
@@ -141,7 +141,7 @@ export async function updateJob(db: Db, accountId: string, input: JobInput): Pro
     .updateTable('jobs')
     .set(eb => ({
       ...mentioned(input, jobColumns),
-      ...mentioned(input.quote ?? ({} as Partial<Quote>), quoteColumns),
+      ...(input.quote && mentioned(input.quote, quoteColumns)),
       version: eb('version', '+', 1),
     }))
     .where('account_id', '=', accountId)
@@ -180,7 +180,7 @@ export async function jobChangesSince(
   const changes: Change[] = []
   for (const row of rows) {
     if (row.recordType === 'jobs') changes.push(...changesOf([row], fields))
-    const role = (row.changes.role?.[0] ?? row.changes.role?.[1]) as PartyRole | undefined
+    const role = partyRoles.find(one => row.changes.role?.includes(one))
     if (!role) continue
     const [before, after] = row.changes.party_id ?? [null, null]
     const change = {

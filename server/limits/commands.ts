@@ -1,3 +1,4 @@
+import { isOneOf } from '#contract/typed-objects.ts'
 import { type BudgetName, budgetNames, type BudgetUse, budgetWindows } from '#contract/limits.ts'
 import type { Budgets } from '#server/budgets/budgets.ts'
 import { countedPerUnit, sharedBudgets, type SharedBudget } from '#server/budgets/limits.ts'
@@ -25,8 +26,6 @@ export async function companyLimits(
     const all = Math.max(used, told / countedPerUnit[budget] + pending)
     return { used: Math.round(all), startsAnewAt: all > 0 ? new Date(endsAt).toISOString() : null }
   }
-  const isShared = (budget: BudgetName): budget is SharedBudget =>
-    (sharedBudgets as readonly string[]).includes(budget)
   const counted = {
     recipients: await countRecentRecipients(db, accountId),
     storage: await storedBytes(db, accountId),
@@ -35,6 +34,6 @@ export async function companyLimits(
     budget,
     allowed: allowed(budget),
     window: budgetWindows[budget],
-    ...(isShared(budget) ? shared(budget) : { used: counted[budget], startsAnewAt: null }),
+    ...(isOneOf(sharedBudgets, budget) ? shared(budget) : { used: counted[budget], startsAnewAt: null }),
   }))
 }

@@ -2,7 +2,7 @@ import { addressMistake } from '#contract/mail-addresses.ts'
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { Organisation } from '#contract/organisations.ts'
-import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
+import { partyRoles, partyWire } from '#contract/parties.ts'
 import { customerRole } from '#server/templates/fields/catalogue.ts'
 
 type Addresses = AddressedParty['addresses']
@@ -34,7 +34,7 @@ export function addressesFor(
 }
 
 export const partyFor = (parties: readonly AddressedParty[], role: AddresseeRole) =>
-  parties.find(party => (role === 'customer' ? party.isCustomer : party.role === (role as PartyRole)))
+  parties.find(party => (role === 'customer' ? party.isCustomer : party.role === role))
 
 function addressesOf({ name, contactName, organisationContacts }: Organisation): Addresses {
   const all = organisationContacts.flatMap(({ contact }, index) => {

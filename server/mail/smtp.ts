@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { Readable } from 'node:stream'
 import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
@@ -140,7 +141,7 @@ async function credentials(
   if (!user) return undefined
   if (!tokens) return { user, credentials: { user, pass: password ?? '' } }
   const accessToken = await tokens().catch((error: unknown) => {
-    throw new Error(`No token for ${user} at ${host}: ${(error as Error).message}`)
+    throw new Error(`No token for ${user} at ${host}: ${messageFrom(error)}`)
   })
   return { type: 'OAUTH2', method: 'XOAUTH2', user, oauth2: new XOAuth2({ user, accessToken }) }
 }

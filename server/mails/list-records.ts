@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
-import type { Mail, MailAttachment, MailRecipient, MailStamp, MailState, WholeMail } from '#contract/mails.ts'
+import { expressionBuilder, sql } from 'kysely'
+import type { Mail, MailAttachment, MailRecipient, MailState, WholeMail } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
+import type { DB } from '#server/db/tables.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import { htmlOf } from '#server/mail/mail-text.ts'
 import type { Page } from '#server/route.ts'
@@ -59,8 +60,8 @@ function present(row: Row): Mail {
     id: row.id,
     shipmentId: row.job_id,
     job: row.job_number === null ? null : { jobId: row.job_number, name: row.job_name },
-    kind: row.kind as Mail['kind'],
-    state: row.state as MailState,
+    kind: row.kind,
+    state: row.state,
     subject: row.subject,
     from: { name: row.sender_name, address: row.sender_address },
     replyTo: row.reply_to,
@@ -102,24 +103,24 @@ export async function allMails(
   accountId: string,
   { search, state, offset, limit }: MailSearch,
 ): Promise<Page<Mail>> {
-  const matching = <Query extends { where: (...condition: never[]) => Query }>(query: Query): Query => {
-    let narrowed = query
-    if (search) narrowed = narrowed.where(...(['m.search_text', 'like', containing(search)] as never[]))
-    if (state) narrowed = narrowed.where(...(['m.state', '=', state] as never[]))
-    return narrowed
-  }
-  const rows = await matching(mailsOf(db, accountId))
+  const eb = expressionBuilder<{ m: DB['mails'] }, 'm'>()
+  const matching = eb.and([
+    ...(search ? [eb('m.search_text', 'like', containing(search))] : []),
+    ...(state ? [eb('m.state', '=', state)] : []),
+  ])
+  const rows = await mailsOf(db, accountId)
+    .where(matching)
     .orderBy('m.made_at', 'desc')
     .orderBy('m.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await matching(
-    db
-      .selectFrom('mails as m')
-      .where('m.account_id', '=', accountId)
-      .select(eb => eb.fn.countAll<number>().as('total')),
-  ).executeTakeFirstOrThrow()
+  const { total } = await db
+    .selectFrom('mails as m')
+    .where('m.account_id', '=', accountId)
+    .where(matching)
+    .select(eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return { rows: rows.map(present), total: Number(total) }
 }
 
@@ -138,7 +139,7 @@ export async function findMail(db: Db, accountId: string, id: string): Promise<S
       messageId: row.message_id,
       text: row.body,
       html: htmlOf(row.body, row.subject),
-      stamps: row.stamps as MailStamp[],
+      stamps: row.stamps,
     },
     messageKey: row.message_key,
     requestHash: row.request_hash,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailStamp, MailState, RecipientKind, RecipientState } from '#contract/mails.ts'
+import type { MailStamp, RecipientKind, RecipientState } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
 import { mentioned } from '#server/db/mentioned.ts'
 import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'
@@ -159,7 +159,7 @@ export async function lockMail(db: Db, accountId: string, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  return row ? { ...row, state: row.state as MailState } : null
+  return row ? { ...row, state: row.state } : null
 }
 
 /** Recipients in one of `from` get the state `to`; a mail's state follows with `setState`. */

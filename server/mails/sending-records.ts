@@ -20,14 +20,13 @@ export type WaitingRecipient = {
 }
 
 export async function recipientsOf(db: Db, accountId: string, mailId: string): Promise<WaitingRecipient[]> {
-  const rows = await db
+  return db
     .selectFrom('mail_recipients')
     .select(['position', 'kind', 'address', 'state'])
     .where('account_id', '=', accountId)
     .where('mail_id', '=', mailId)
     .orderBy('position')
     .execute()
-  return rows as WaitingRecipient[]
 }
 
 /** Takes a mail that is due for this attempt; null where it is not due, or somebody else has taken it. */
@@ -79,7 +78,7 @@ export async function lockAttempt(db: Db, accountId: string, id: string, attempt
     .where('sending_by', '=', attempt)
     .forUpdate()
     .executeTakeFirst()
-  return row ? { ...row, stamps: row.stamps as MailStamp[] } : null
+  return row ? { ...row, stamps: row.stamps } : null
 }
 
 export type Settled = {

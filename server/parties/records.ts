@@ -8,13 +8,12 @@ export type Part = { id: string; jobId: string; role: PartyRole; partyId: string
 const partSelection = ['id', 'job_id as jobId', 'role', 'party_id as partyId'] as const
 
 export async function getPart(db: Db, accountId: string, id: string): Promise<Part | undefined> {
-  const row = await db
+  return db
     .selectFrom('job_parties')
     .select(partSelection)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst()
-  return row as Part | undefined
 }
 
 export async function partOfRole(
@@ -23,14 +22,13 @@ export async function partOfRole(
   jobId: string,
   role: PartyRole,
 ): Promise<Part | undefined> {
-  const row = await db
+  return db
     .selectFrom('job_parties')
     .select(partSelection)
     .where('account_id', '=', accountId)
     .where('job_id', '=', jobId)
     .where('role', '=', role)
     .executeTakeFirst()
-  return row as Part | undefined
 }
 
 export async function insertPart(db: Db, accountId: string, part: Part): Promise<void> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { AppError } from '#server/errors.ts'
+import { AppError, errorFrom } from '#server/errors.ts'
 import { freeBytesOf } from '#server/files/disk-reserve.ts'
 import { CallerLeft, type Load } from '#server/turns.ts'
 import type { FoundOffice } from './find-office.ts'
@@ -97,7 +97,7 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
       let seconds = 0
       const work = printRound(documents, spent => (seconds = spent))
         .catch((error: unknown) => {
-          const failure = error instanceof Error ? error : new Error(String(error))
+          const failure = errorFrom(error)
           for (const one of documents) one.reject(failure)
         })
         .finally(() => {

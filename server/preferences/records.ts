@@ -11,7 +11,7 @@ export async function readPreferences({ db, accountId, userId }: Session): Promi
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return { ...atFirst, ...(row?.preferences as Partial<Preferences> | undefined) }
+  return { ...atFirst, ...row?.preferences }
 }
 
 /** Two windows that keep different things at once both keep theirs. */

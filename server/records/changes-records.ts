@@ -50,7 +50,7 @@ export async function historySince(
     .orderBy('h.id')
     .limit(200)
     .execute()
-  return rows.map(row => ({ ...row, changes: row.changes as HistoryRow['changes'] }))
+  return rows
 }
 
 /** History in the words of the wire; a column that the wire does not know is left out. */

@@ -1,4 +1,5 @@
-import { type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
+import { isOneOf } from '#contract/typed-objects.ts'
+import { paperKinds, numberedPapers } from '#contract/numbering.ts'
 
 const labels = Object.values(numberedPapers).map(({ label }) => label)
 const named = new RegExp(`(^|, )(${labels.join('|')}) `, 'g')
@@ -9,7 +10,7 @@ export const numbersInSentence = (kept: string): string =>
 
 /** What the paper is called that a number is for; the kept name where the product knows the paper no more. */
 export const paperLabel = (kind: unknown): string =>
-  numberedPapers[kind as NumberedPaper]?.label ?? String(kind)
+  isOneOf(paperKinds, kind) ? numberedPapers[kind].label : String(kind)
 
 export const takenNumberWords = (kind: unknown, number: unknown): string =>
   `took number ${String(number)} for the ${paperLabel(kind).toLowerCase()}`

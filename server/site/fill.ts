@@ -58,7 +58,7 @@ function valueAt(values: Values, path: string): Value {
 }
 
 function itemsOf(value: Value): readonly (string | Values)[] {
-  if (Array.isArray(value)) return value as readonly (string | Values)[]
+  if (Array.isArray(value)) return value
   if (value === null || value === undefined || value === '' || value === false) return []
   return [typeof value === 'object' ? (value as Values) : {}]
 }

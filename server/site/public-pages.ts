@@ -1,3 +1,4 @@
+import { keysOf, entriesOf } from '#contract/typed-objects.ts'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -62,7 +63,7 @@ export async function openPublicPages({
   brand,
 }: PublicPagesOptions): Promise<PublicPages> {
   const known = brandValues(brand, publicUrl)
-  const names = [...Object.keys(sitePages), ...Object.keys(errorPages)] as (SitePage | ErrorPage)[]
+  const names = [...keysOf(sitePages), ...keysOf(errorPages)]
   const templates = new Map<string, Template>()
   const ready = new Map<string, { stranger: Packed; known: Packed }>()
   const filled = (name: SitePage | ErrorPage, form: FormState, signedIn: boolean) => {
@@ -101,7 +102,7 @@ export async function openPublicPages({
 
 /** Binds the public pages, the sitemap and what robots are told. */
 export function servePublicPages(app: FastifyInstance, pages: PublicPages, publicUrl: string): void {
-  for (const [name, path] of Object.entries(sitePages) as [SitePage, string][])
+  for (const [name, path] of entriesOf(sitePages))
     app.get(path, (request, reply) => {
       const sent = withForms.has(name) && Object.hasOwn(request.query as object, SENT)
       return sent

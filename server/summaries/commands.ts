@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { createHash } from 'node:crypto'
 import type { SummarySettings } from '#contract/summaries.ts'
 import { companyDay } from '#server/company/day-records.ts'
@@ -61,7 +62,7 @@ export async function sendDueSummaries(parts: SummaryParts): Promise<void> {
     try {
       await sendSummary(parts, due)
     } catch (error) {
-      parts.log(`A morning summary could not be made: ${(error as Error).message}`)
+      parts.log(`A morning summary could not be made: ${messageFrom(error)}`)
     }
   }
 }

@@ -24,15 +24,14 @@ export const templateSelection = [
 
 type TemplateRow = Omit<DocumentTemplate, 'date' | 'problems' | 'missing'> & {
   date: Date
-  problems: unknown
-  missing: unknown
+  problems: TemplateProblem[]
+  missing: string[]
 }
 
 export const presentTemplate = (row: TemplateRow): DocumentTemplate => ({
   ...row,
   date: row.date.toISOString(),
-  problems: limitedProblems(row.problems as TemplateProblem[]),
-  missing: row.missing as string[],
+  problems: limitedProblems(row.problems),
 })
 
 export type TemplateContent = {

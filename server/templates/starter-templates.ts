@@ -22,7 +22,7 @@ type Listed = Pick<StarterTemplate, 'fileName' | 'defaultDocumentName' | 'descri
 
 /** Reads the Word files that `npm run starter-templates` wrote. */
 export async function readStarterTemplates(): Promise<StarterTemplate[]> {
-  const listed = JSON.parse(await readFile(join(folder, 'list.json'), 'utf8')) as Listed[]
+  const listed: Listed[] = JSON.parse(await readFile(join(folder, 'list.json'), 'utf8'))
   return Promise.all(
     listed.map(async starter => {
       const bytes = await readFile(join(folder, starter.fileName))

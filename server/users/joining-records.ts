@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 
@@ -21,8 +21,14 @@ export async function listWaiting(db: Db, { subject, email, link }: Asker): Prom
   return rows
 }
 
-const outcomeOf = async (db: Db, call: ReturnType<typeof sql<{ outcome: string }>>) =>
-  (await call.execute(db)).rows[0]?.outcome
+const outcomeOf = async <Outcome extends string>(
+  db: Db,
+  call: RawBuilder<{ outcome: Outcome }>,
+): Promise<Outcome> => {
+  const [row] = (await call.execute(db)).rows
+  if (!row) throw new Error('The database gave no outcome.')
+  return row.outcome
+}
 
 export const acceptInvitation = (
   db: Db,
@@ -31,8 +37,9 @@ export const acceptInvitation = (
 ) =>
   outcomeOf(
     db,
-    sql`select accept_invitation(${subject}, ${email}, ${name}, ${link}, ${id}) as outcome`,
-  ) as Promise<'accepted' | 'none' | 'in company'>
+    sql<{ outcome: 'accepted' | 'none' | 'in company' }>`
+      select accept_invitation(${subject}, ${email}, ${name}, ${link}, ${id}) as outcome`,
+  )
 
 /** False where no such invitation waits for this person. */
 export async function declineInvitation(
@@ -46,9 +53,11 @@ export async function declineInvitation(
 }
 
 export const leaveCompany = (db: Db, subject: string) =>
-  outcomeOf(db, sql`select leave_company(${subject}) as outcome`) as Promise<
-    'left' | 'none' | 'alone' | 'last administrator'
-  >
+  outcomeOf(
+    db,
+    sql<{ outcome: 'left' | 'none' | 'alone' | 'last administrator' }>`
+      select leave_company(${subject}) as outcome`,
+  )
 
 /** The company that this person is away from and comes back to, beside the one that is named. */
 export async function ownCompany(db: Db, subject: string, but: string): Promise<string | null> {

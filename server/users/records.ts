@@ -83,7 +83,7 @@ type ColleagueRow = Awaited<ReturnType<ReturnType<typeof colleagues>['executeTak
 const presentColleague = ({ id, subject, email, version, ...row }: ColleagueRow): Colleague => ({
   ...{ id, subject, email, version },
   displayName: row.display_name,
-  role: row.role as Role,
+  role: row.role,
   active: row.deactivated_at === null,
   joining: row.joined_at ? 'joined' : row.declined_at ? 'declined' : row.left_at ? 'left' : 'invited',
 })
@@ -160,7 +160,7 @@ type AdjustmentsRow = { adjustments: unknown; version: number }
 
 // Version 0: nothing was ever changed here.
 const presentPermissions = (row: AdjustmentsRow | undefined): RolePermissions => ({
-  adjustments: (row?.adjustments ?? {}) as RoleAdjustments,
+  adjustments: row?.adjustments ?? {},
   version: row?.version ?? 0,
 })
 

@@ -36,7 +36,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof tokens>['executeTakeFirstOrThrow
 
 const present = ({ role, ownerId, ownerName, createdAt, expiresAt, lastUsedAt, ...row }: Row): ApiToken => ({
   ...row,
-  role: role as Role,
+  role: role,
   responsible: ownerId && ownerName !== null ? { id: ownerId, displayName: ownerName } : null,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),

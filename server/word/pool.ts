@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { Piscina } from 'piscina'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
@@ -218,6 +219,6 @@ function explain(error: unknown, passed: keyof Limits | undefined, limits: Limit
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new WordWorkError('The template needs more memory than is allowed. Make it smaller.', 'memory')
   }
-  const detail = error instanceof Error ? error.message : String(error)
+  const detail = messageFrom(error)
   return new WordWorkError(`The template could not be worked on (${detail}).`, 'failed')
 }

@@ -1,3 +1,4 @@
+import type { PartyRole } from '#contract/parties.ts'
 import { chargeableWeight } from '#contract/chargeable-weight.ts'
 import { TransportMode } from '#contract/choices.ts'
 import { multiply, sum } from '#contract/decimals.ts'
@@ -83,7 +84,7 @@ export function believableJob(
   const lines = dice.whole(1, 4)
   const quoteType = dice.whole(0, 2)
   const loadType = mode === TransportMode.air ? 1 : dice.whole(0, 1)
-  const part = (role: string, partyId: string) => ({
+  const part = (role: PartyRole, partyId: string) => ({
     account_id: accountId,
     id: crypto.randomUUID(),
     job_id: id,

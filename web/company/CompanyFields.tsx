@@ -21,10 +21,8 @@ export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurren
   const zones = useZones(shared.control)
   const text = (
     name: Exclude<keyof typeof labels, 'countryId' | 'currency' | 'timeZone' | 'tradingTerms'>,
-    type = 'text',
-  ) => (
-    <FormText {...shared} name={name} label={labels[name]} type={type as 'text' | 'tel' | 'email' | 'url'} />
-  )
+    type: 'text' | 'tel' | 'email' | 'url' = 'text',
+  ) => <FormText {...shared} name={name} label={labels[name]} type={type} />
   return (
     <>
       <FormSection title="Company">

@@ -1,10 +1,11 @@
+import { keysOf, isOneOf } from '#contract/typed-objects.ts'
 import type { FieldNamesMarkedBoolean } from 'react-hook-form'
 import { type Company, type CompanyInput, companyLabels } from '#contract/company.ts'
 import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
 import { type NumberedPaper, paperKinds } from '#contract/numbering.ts'
 
 type Field = keyof typeof companyLabels
-const fields = Object.keys(companyLabels) as Field[]
+const fields = keysOf(companyLabels)
 
 type Pattern = { prefix: string | null; digits: Figure; nextNumber: Figure }
 export type CompanyValues = Record<Field, string | null> & { series: Record<NumberedPaper, Pattern> }
@@ -49,4 +50,4 @@ export function fieldOfPath(path: string, kinds: readonly NumberedPaper[]) {
 }
 
 export const labelOfPath = (path: string) =>
-  path === 'logo' ? 'Logo' : (companyLabels[path as Field] ?? null)
+  path === 'logo' ? 'Logo' : isOneOf(fields, path) ? companyLabels[path] : null

@@ -1,3 +1,4 @@
+import { entriesOf } from '#contract/typed-objects.ts'
 import { itemLabels } from '#contract/items.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { itemText, type ItemValues } from './form.ts'
@@ -14,11 +15,8 @@ export function entryText({ items, failure }: QueueState, added: number): string
 
 /** An item in one line: its name and what else was entered. */
 export function itemLine({ name, ...others }: ItemValues): string {
-  const facts = Object.entries(others)
+  const facts = entriesOf(others)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([field, value]) => {
-      const key = field as keyof typeof others
-      return `${itemLabels[key]} ${itemText(key, value)}`
-    })
+    .map(([field, value]) => `${itemLabels[field]} ${itemText(field, value)}`)
   return [nameOr(name), ...facts].join(', ')
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/typed-objects.ts'
 import {
   directions,
   jobStatuses,
@@ -21,7 +22,7 @@ export const choiceFilters = {
   direction: { label: 'Direction', choices: directions },
 } as const satisfies Record<string, { label: string; choices: readonly Choice[] }>
 export type ChoiceFilter = keyof typeof choiceFilters
-export const choiceFilterNames = Object.keys(choiceFilters) as ChoiceFilter[]
+export const choiceFilterNames = keysOf(choiceFilters)
 
 const recordFilters = ['party', 'port', 'master'] as const
 export type RecordFilter = (typeof recordFilters)[number]

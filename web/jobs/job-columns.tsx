@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/typed-objects.ts'
 import {
   directions,
   jobStatuses,
@@ -86,13 +87,13 @@ const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */
 export const dashboardColumns: readonly Column<JobRow>[] = [
-  ...(Object.keys(jobColumns) as JobColumn[]).map(id => ({
+  ...keysOf(jobColumns).map(id => ({
     id,
     header: jobColumns[id],
     sortable: true,
     ...cells[id],
   })),
-  ...(Object.keys(furtherJobColumns) as (keyof typeof furtherJobColumns)[]).map(id => ({
+  ...keysOf(furtherJobColumns).map(id => ({
     id,
     header: furtherJobColumns[id],
     hidden: true,

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/typed-objects.ts'
 import { fieldNames, fieldsOfKind } from '#contract/field.ts'
 import {
   type Job,
@@ -27,7 +28,7 @@ type FigureField = (typeof figureFields)[number]
  */
 export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'version' | 'master'> &
   Record<FigureField, Figure> & { quote: Omit<Quote, 'financeId'> }
-export const formFields = Object.keys(jobFieldLabels) as JobField[]
+export const formFields = keysOf(jobFieldLabels)
 
 const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly Key[]) =>
   Object.fromEntries(keys.map(key => [key, source[key]])) as Pick<Source, Key>

@@ -59,7 +59,7 @@ export async function callList<
   const reply = await exchange(endpoint, options)
   const rows = (await reply.json()) as z.output<R>
   const counted = reply.header('x-total-count')
-  return { rows, total: counted === null ? (rows as unknown[]).length : Number(counted) }
+  return { rows, total: counted === null ? (Array.isArray(rows) ? rows.length : 0) : Number(counted) }
 }
 
 /** The file that an endpoint answers with. */

@@ -7,6 +7,7 @@ export function configuration(): BrowserConfiguration {
   if (known) return known
   const text = document.querySelector('#configuration')?.textContent
   if (!text) throw new Error('The page lacks its configuration: it has to come from the Lading server.')
-  known = JSON.parse(text) as BrowserConfiguration
-  return known
+  const given: BrowserConfiguration = JSON.parse(text)
+  known = given
+  return given
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#contract/typed-objects.ts'
 import { hasSessionEnded } from './session-end.ts'
 import { isOfThisTab, livingAmong, takeOnce, thisPage } from './draft-holder.ts'
 
@@ -33,11 +34,10 @@ export const subscribeDrafts = (listener: () => void) => {
 }
 
 const isDraft = (value: unknown): value is Draft =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Draft).version === 'number' &&
-  typeof (value as Draft).at === 'string' &&
-  typeof (value as Draft).fields === 'object'
+  isRecord(value) &&
+  typeof value['version'] === 'number' &&
+  typeof value['at'] === 'string' &&
+  typeof value['fields'] === 'object'
 
 function readAt(place: string): Draft | undefined {
   try {

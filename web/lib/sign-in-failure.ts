@@ -4,7 +4,7 @@ export const FAILED = '/login-failed'
 
 /** What the sign-in library or the provider said went wrong. */
 export function describe(error: unknown): { code: string; message: string } {
-  const { errorCode, errorMessage } = error as { errorCode?: string; errorMessage?: string }
+  const { errorCode, errorMessage }: { errorCode?: string; errorMessage?: string } = Object(error)
   const message = errorMessage || (error instanceof Error ? error.message : String(error))
   return { code: errorCode ?? 'unknown', message }
 }

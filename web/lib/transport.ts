@@ -65,7 +65,7 @@ async function fetched(url: string, message: Message, headers: Record<string, st
     return {
       status: response.status,
       header: name => response.headers.get(name),
-      json: () => response.json() as Promise<unknown>,
+      json: () => response.json(),
       blob: () => response.blob(),
     }
   } catch (error) {
@@ -87,7 +87,7 @@ function sendWithProgress(url: string, message: Message, headers: Record<string,
       resolve({
         status: request.status,
         header: name => request.getResponseHeader(name),
-        json: async () => JSON.parse(await body.text()) as unknown,
+        json: async () => JSON.parse(await body.text()),
         blob: () => Promise.resolve(body),
       })
     })

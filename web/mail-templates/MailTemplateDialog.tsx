@@ -1,16 +1,15 @@
-import { NativeSelect } from '@mantine/core'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { useState } from 'react'
 import { jobFieldLabels } from '#contract/jobs.ts'
 import {
   addresseeRoleLabels,
   addresseeRoles,
-  type MailPurpose,
   mailPurposeLabels,
   mailPurposes,
   type MailTemplate,
   type MailTemplateInput,
 } from '#contract/mail-templates.ts'
-import { type StampField, stampFields } from '#contract/mails.ts'
+import { stampFields } from '#contract/mails.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useTemplates } from '#web/templates/queries.ts'
@@ -104,11 +103,11 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
       <fieldset className="mail-template-form bare-fieldset" disabled={readOnly}>
         <div className="mail-template-form__head">
           <TextField label="Name" value={content.name} onChange={name => change({ name: name ?? '' })} />
-          <NativeSelect
+          <ChoiceSelect
             label="Purpose"
             value={content.purpose}
-            data={mailPurposes.map(value => ({ value, label: mailPurposeLabels[value] }))}
-            onChange={event => change({ purpose: event.currentTarget.value as MailPurpose })}
+            choices={mailPurposes.map(value => ({ value, label: mailPurposeLabels[value] }))}
+            onChange={purpose => change({ purpose })}
           />
         </div>
         <MailTemplateText subject={content.subject} text={content.text} onChange={change} />
@@ -122,18 +121,14 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
             onChange={documentTemplateIds => change({ documentTemplateIds })}
           />
         )}
-        <NativeSelect
+        <ChoiceSelect
           label="Sets on the job when it is sent"
           value={content.stamp ?? ''}
-          data={[
+          choices={[
             { value: '', label: 'Nothing' },
             ...stampFields.map(value => ({ value, label: jobFieldLabels[value] })),
           ]}
-          onChange={event =>
-            change({
-              stamp: event.currentTarget.value === '' ? null : (event.currentTarget.value as StampField),
-            })
-          }
+          onChange={stamp => change({ stamp: stamp || null })}
         />
       </fieldset>
       <MailTemplatePreview subject={content.subject} text={content.text} />

@@ -1,5 +1,5 @@
-import { NativeSelect } from '@mantine/core'
-import { type DocumentFormat, documentFormats, formatLabels } from '#contract/generation.ts'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
+import { documentFormats, formatLabels } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import { sizeText } from '#web/lib/format.ts'
 import { useTemplates } from '#web/templates/queries.ts'
@@ -52,17 +52,17 @@ export function AttachmentsField({ job, written, noPdf, limit, onChange }: Props
         />
       )}
       {madeFrom.length > 0 && (
-        <NativeSelect
+        <ChoiceSelect
           className="compose__format"
           label="Made as"
           value={written.format}
-          data={documentFormats.map(value => ({
+          choices={documentFormats.map(value => ({
             value,
             label: formatLabels[value],
             disabled: value === 'pdf' && Boolean(noPdf),
           }))}
           {...(noPdf && { description: noPdf })}
-          onChange={event => onChange({ format: event.currentTarget.value as DocumentFormat })}
+          onChange={format => onChange({ format })}
         />
       )}
       {size > 0 && (

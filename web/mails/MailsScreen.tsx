@@ -1,8 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Mail, type MailState, mailStateLabels, mailStates } from '#contract/mails.ts'
+import { type Mail, mailStateLabels, mailStates } from '#contract/mails.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
@@ -77,16 +78,14 @@ function AllMails() {
             find(event.currentTarget.value)
           }}
         />
-        <NativeSelect
+        <ChoiceSelect
           label="State"
           value={state ?? ''}
-          data={[
+          choices={[
             { value: '', label: 'Any' },
             ...mailStates.map(value => ({ value, label: mailStateLabels[value] })),
           ]}
-          onChange={event =>
-            show({ state: (event.currentTarget.value || undefined) as MailState | undefined })
-          }
+          onChange={chosen => show({ state: chosen || undefined })}
         />
       </div>
       <DataTable

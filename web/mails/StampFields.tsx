@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
-import { type StampField, stampFields } from '#contract/mails.ts'
+import { stampFields } from '#contract/mails.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { customaryStamp, type Written } from './compose.ts'
 import { useMailAddresses } from './queries.ts'
@@ -31,15 +31,15 @@ export function StampFields({ job, written, canLeave, onChange }: Props) {
   const stands = stamp ? job[stamp] : null
   return (
     <div className="compose__stamp">
-      <NativeSelect
+      <ChoiceSelect
         label="Set on the job when it is sent"
         value={stamp}
-        data={[
+        choices={[
           { value: '', label: 'Nothing' },
           ...stampFields.map(value => ({ value, label: jobFieldLabels[value] })),
         ]}
         {...(hint && { description: hint })}
-        onChange={event => onChange({ stamp: event.currentTarget.value as StampField | '' })}
+        onChange={chosen => onChange({ stamp: chosen })}
       />
       {stamp !== '' && (
         <DateField

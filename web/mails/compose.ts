@@ -1,3 +1,4 @@
+import { entriesOf } from '#contract/typed-objects.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import type { RenderedMail } from '#contract/mail-templates.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
@@ -137,9 +138,9 @@ export type MailMistake = { field: 'to' | 'cc' | 'subject' | 'text'; message: st
 
 export function mistakeIn({ to, cc, subject, text }: Written): MailMistake | undefined {
   if (to.length === 0) return { field: 'to', message: 'Name at least one recipient in To.' }
-  for (const [field, people] of Object.entries({ to, cc })) {
+  for (const [field, people] of entriesOf({ to, cc })) {
     const message = recipientMistake(people)
-    if (message) return { field: field as 'to' | 'cc', message }
+    if (message) return { field, message }
   }
   if (subject.trim() === '')
     return { field: 'subject', message: 'Write a subject: people look for e-mails by it.' }

@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/typed-objects.ts'
 import { fieldNames } from '#contract/field.ts'
 import {
   type Contact,
@@ -11,7 +12,7 @@ import { newId } from '#web/lib/new-id.ts'
 type Field = keyof typeof organisationLabels
 export type OrganisationValues = Record<Field, string | null>
 
-const fields = Object.keys(organisationLabels) as Field[]
+const fields = keysOf(organisationLabels)
 const ownFields = fieldNames(organisationFields)
 type OwnField = (typeof ownFields)[number]
 const isOwn = (field: Field): field is OwnField => ownFields.some(own => own === field)

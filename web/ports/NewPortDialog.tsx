@@ -17,8 +17,8 @@ type Props = {
   onCreated: (port: Port) => void
 }
 
-const fields: readonly string[] = ['name', 'code', 'countryId', 'description']
-const fieldOf = (path: string) => (fields.includes(path) ? (path as keyof Values) : null)
+const fields = ['name', 'code', 'countryId', 'description'] as const
+const fieldOf = (path: string) => fields.find(field => field === path) ?? null
 const orNull = (text: string | null) => text?.trim() || null
 
 /** A port of the company's own, for places that the world's list does not have. */

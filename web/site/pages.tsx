@@ -1,3 +1,4 @@
+import { keysOf } from '#contract/typed-objects.ts'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type ErrorPage, errorPages, pageFile, type SitePage, sitePages } from '#contract/site.ts'
@@ -85,7 +86,7 @@ const pages: Record<SitePage | ErrorPage, Description> = {
 export function renderPages(assets: Assets): Record<string, string> {
   const paths = { ...sitePages, ...errorPages }
   return Object.fromEntries(
-    (Object.keys(pages) as (SitePage | ErrorPage)[]).map(name => {
+    keysOf(pages).map(name => {
       const { content: Content, ...head } = pages[name]
       const markup = renderToStaticMarkup(
         <AssetsContext value={assets}>

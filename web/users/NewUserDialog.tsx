@@ -20,8 +20,8 @@ type Props = {
   onFailed: (reason: string) => void
 }
 
-const fields: readonly string[] = ['displayName', 'email', 'password']
-const fieldOf = (path: string) => (fields.includes(path) ? (path as keyof Values) : null)
+const fields = ['displayName', 'email', 'password'] as const
+const fieldOf = (path: string) => fields.find(field => field === path) ?? null
 
 /** Adds a colleague: by a link that invites them, or with a password that is typed here and told to them. */
 export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Props) {

@@ -1,15 +1,15 @@
-import { NativeSelect } from '@mantine/core'
+import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
 import { type Role, roleLabels, roles } from '#contract/permissions.ts'
 
 type Props = { value: Role; onChange: (role: Role) => void; description?: string }
 
 export function RoleField({ value, onChange, description }: Props) {
   return (
-    <NativeSelect
+    <ChoiceSelect
       label="Role"
-      data={roles.map(role => ({ value: role, label: roleLabels[role] }))}
+      choices={roles.map(role => ({ value: role, label: roleLabels[role] }))}
       value={value}
-      onChange={event => onChange(event.currentTarget.value as Role)}
+      onChange={onChange}
       {...(description && { description })}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
     />

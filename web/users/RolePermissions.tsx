@@ -11,6 +11,7 @@ import {
   roleLabels,
   roles,
 } from '#contract/permissions.ts'
+import { isOneOf } from '#contract/typed-objects.ts'
 import type { RolePermissions as Standing } from '#contract/users.ts'
 import { useFailure } from '#web/ui/failure.ts'
 import { Banner, FailedState } from '#web/ui/states.tsx'
@@ -18,7 +19,7 @@ import { useRolePermissions, useUpdateRolePermissions } from './queries.ts'
 import './users.css'
 
 const isAdjustable = (role: Role, permission: Permission) =>
-  adjustableRoles.some(one => one === role) && adjustablePermissions.some(one => one === permission)
+  isOneOf(adjustableRoles, role) && isOneOf(adjustablePermissions, permission)
 
 /** What a change of one box makes of the adjustments: what agrees with the product's own table is left out. */
 function adjusted(
@@ -39,10 +40,10 @@ export function RolePermissions({ mayManage }: { mayManage: boolean }) {
   const { failure, attempt } = useFailure()
   const change = (role: Role, permission: Permission, allowed: boolean) =>
     attempt(async () => {
-      if (!data) return
+      if (!data || !isOneOf(adjustableRoles, role) || !isOneOf(adjustablePermissions, permission)) return
       try {
         await update.mutateAsync({
-          adjustments: adjusted(data, role as AdjustableRole, permission as AdjustablePermission, allowed),
+          adjustments: adjusted(data, role, permission, allowed),
           version: data.version,
         })
       } catch (problem) {

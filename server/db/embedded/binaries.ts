@@ -75,7 +75,7 @@ async function listLinks(native: string): Promise<Link[]> {
     if (errorCode(error) === 'ENOENT') return []
     throw error
   }
-  const links = JSON.parse(text) as Link[]
+  const links: Link[] = JSON.parse(text)
   const root = dirname(native)
   return links.map(({ source, target }) => ({ source: join(root, source), target: join(root, target) }))
 }

@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 /** The embedded database cannot be used; the message is one line that says what to do. */
 export class EmbeddedDatabaseError extends Error {
   override name = 'EmbeddedDatabaseError'
@@ -22,7 +23,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return messageFrom(error)
 }
 
 /** The program itself does not start: a C library without glibc, a wrong architecture, a lost file. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { AppError } from '#server/errors.ts'
+import { AppError, messageFrom } from '#server/errors.ts'
 import type { GraphSettings } from '#server/identity/provider/external-settings.ts'
 
 /** What Graph says of a refusal. */
@@ -75,7 +75,7 @@ async function reach(address: string, request: RequestInit, timeout: number): Pr
     const text = await reply.text()
     return { ok, status, retryAfter: headers.get('retry-after'), body: parsed(text) }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageFrom(error)
     throw new AppError(
       'unavailable',
       `The directory of users could not be reached: ${reason}. Try again shortly.`,
@@ -85,7 +85,7 @@ async function reach(address: string, request: RequestInit, timeout: number): Pr
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return undefined
   }

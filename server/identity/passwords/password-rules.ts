@@ -15,7 +15,7 @@ let commonest: Promise<string> | undefined
 // One text searched as a whole takes half a megabyte; a set of its 49,000 words would take ten times that.
 const loadCommonest = async (): Promise<string> => {
   const file = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
-  const words = JSON.parse(await readFile(file, 'utf8')) as string[]
+  const words: string[] = JSON.parse(await readFile(file, 'utf8'))
   return `\n${words.join('\n').toLowerCase()}\n`
 }
 

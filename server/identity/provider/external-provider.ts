@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
-import { AppError } from '#server/errors.ts'
+import { AppError, messageFrom } from '#server/errors.ts'
 import type { ExternalSignIn } from './external-settings.ts'
 import type { TokenRules } from './tokens.ts'
 
@@ -49,7 +49,7 @@ export function externalRules(settings: ExternalSignIn, patience = PATIENCE): To
 const TOKENS_FAULT = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported]
 
 function unaskable(address: string, error: unknown): AppError {
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageFrom(error)
   return new AppError(
     'unavailable',
     `The sign-in provider could not be asked for its keys at ${address}: ${reason}. Try again shortly.`,

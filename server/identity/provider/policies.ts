@@ -22,9 +22,8 @@ export const INVITATION_PARAMETER = 'invitation'
 
 /** MSAL writes policies in lower case, B2C in mixed. */
 export function policyNamed(name: string): Policy | undefined {
-  return [SIGN_IN_POLICY, SIGN_UP_POLICY].find(policy => policy.toLowerCase() === name.toLowerCase()) as
-    | Policy
-    | undefined
+  const policies = [SIGN_IN_POLICY, SIGN_UP_POLICY] as const
+  return policies.find(policy => policy.toLowerCase() === name.toLowerCase())
 }
 
 /** The policy in whose name an address of the provider was called. */

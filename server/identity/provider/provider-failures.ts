@@ -1,3 +1,4 @@
+import { codeFrom } from '#server/errors.ts'
 import { errors } from 'oidc-provider'
 import { componentFailure } from '#server/component-failures.ts'
 import type { Statements } from '#server/db/role-pool.ts'
@@ -25,8 +26,7 @@ const CANNOT_BE_STORED = new Set(['22021', '22P05'])
 function explain(error: unknown): unknown {
   const failure = componentFailure(error)
   if (failure) return new SignInUnavailable(failure)
-  const { code } = error as { code?: string }
-  return code !== undefined && CANNOT_BE_STORED.has(code)
+  return CANNOT_BE_STORED.has(codeFrom(error))
     ? new errors.InvalidRequest('a parameter holds a character that cannot be stored')
     : error
 }

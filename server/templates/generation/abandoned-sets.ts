@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import type { Database } from '#server/db/db.ts'
 import { abandonedSets, forgetEndedSets } from './document-set-records.ts'
 import { endSet } from './document-sets.ts'
@@ -13,7 +14,7 @@ export async function endAbandonedSets({ database, log }: Parts): Promise<void> 
     try {
       await database.asAccount(accountId, null, session => endSet(session, id))
     } catch (error) {
-      log(`A set of documents that nobody ended could not be ended: ${(error as Error).message}`)
+      log(`A set of documents that nobody ended could not be ended: ${messageFrom(error)}`)
     }
   }
   await database.transaction(forgetEndedSets)

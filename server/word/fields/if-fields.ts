@@ -15,6 +15,7 @@ import {
   append,
   childElement,
   type Comparison,
+  isComparison,
   type Condition,
   Conditional,
   isElement,
@@ -35,8 +36,6 @@ export interface FieldMaker {
   marker: (field: Field, code: FieldCode) => Marker | undefined
   formula: (field: Field, code: FieldCode) => Marker | undefined
 }
-
-const COMPARISON = /^(=|<>|<|>|<=|>=)$/
 
 /** Turns IF fields into their branches, each printed under its condition. */
 export class IfFields {
@@ -65,14 +64,14 @@ export class IfFields {
   conditionOf({ arguments: [left, operator, right] }: FieldCode): Condition | undefined {
     if (left === undefined || typeof left === 'string' || right === undefined || typeof right === 'string')
       return undefined
-    if (typeof operator !== 'string' || !COMPARISON.test(operator)) return undefined
-    const logical = this.#logical(left, operator as Comparison, right)
+    if (!isComparison(operator)) return undefined
+    const logical = this.#logical(left, operator, right)
     if (logical !== undefined) return logical
     if (!this.#isKnown(left) || !this.#isKnown(right)) return undefined
     return {
       type: 'compare',
       left: this.#operand(left),
-      operator: operator as Comparison,
+      operator,
       right: this.#operand(right),
       hasWildcards: true,
     }

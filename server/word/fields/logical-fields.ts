@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Operand } from '#server/word/file/tree.ts'
+import { type Comparison, type Condition, isComparison, type Operand } from '#server/word/file/tree.ts'
 import type { CodeItem } from './field-code.ts'
 import type { Field } from './field-scan.ts'
 
@@ -60,15 +60,14 @@ class LogicalReader {
   #comparison(): Part | undefined {
     const left = this.#single()
     const sign = this.#tokens[this.#at]
-    if (left === undefined || typeof sign !== 'string' || !/^(=|<>|<|>|<=|>=)$/.test(sign)) return left
+    if (left === undefined || !isComparison(sign)) return left
     this.#at += 1
     const right = this.#single()
     if (right === undefined) return undefined
     if ('operand' in left && 'operand' in right) {
-      const operator = sign as Comparison
-      return { condition: { type: 'compare', left: left.operand, operator, right: right.operand } }
+      return { condition: { type: 'compare', left: left.operand, operator: sign, right: right.operand } }
     }
-    const condition = comparedWithTruth(left, sign as Comparison, right)
+    const condition = comparedWithTruth(left, sign, right)
     return condition && { condition }
   }
 

@@ -85,7 +85,9 @@ export type Condition =
   | { type: 'not'; condition: Condition }
   | { type: 'all' | 'any'; conditions: readonly Condition[] }
 
-export type Comparison = '=' | '<>' | '<' | '>' | '<=' | '>='
+const comparisons = ['=', '<>', '<', '>', '<=', '>='] as const
+export type Comparison = (typeof comparisons)[number]
+export const isComparison = (sign: unknown): sign is Comparison => comparisons.some(one => one === sign)
 
 /** Texts and values in a row, such as “No. ” and a number. */
 export type Operand = readonly (string | ValueInstruction)[]

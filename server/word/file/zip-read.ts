@@ -1,3 +1,4 @@
+import { messageFrom } from '#server/errors.ts'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { WordTemplateError } from './word-error.ts'
@@ -159,6 +160,6 @@ async function cutOut(zip: ZipFile, entry: Entry, buffer: Buffer): Promise<ZipEn
 
 function asTemplateError(error: unknown): WordTemplateError {
   if (error instanceof WordTemplateError) return error
-  const detail = error instanceof Error ? error.message : String(error)
+  const detail = messageFrom(error)
   return new WordTemplateError(`The file is damaged and cannot be opened (${detail}).`, WHOLE_FILE)
 }

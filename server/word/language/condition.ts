@@ -1,4 +1,10 @@
-import type { Comparison, Condition, Operand, ValueInstruction } from '#server/word/file/tree.ts'
+import {
+  type Condition,
+  type Comparison,
+  isComparison,
+  type Operand,
+  type ValueInstruction,
+} from '#server/word/file/tree.ts'
 
 const QUOTED = /^(?:["“”„‟«»]([^"“”„‟«»]*)["“”„‟«»]|['‘’‚‛]([^'‘’‚‛]*)['‘’‚‛])/
 const NUMBER = /^[+-]?\d+(?:\.\d+)?(?![\p{L}\p{N}_.])/u
@@ -57,15 +63,16 @@ class ConditionReader {
     }
     const left = this.#operand()
     if (typeof left === 'string') return left
-    const sign = this.#take(OPERATOR)?.[0]
-    if (sign === undefined) {
+    const written = this.#take(OPERATOR)?.[0] ?? ''
+    const operator = OPERATORS[written] ?? written
+    if (!isComparison(operator)) {
       const [value] = left
       if (typeof value === 'object') return { type: 'filled', value }
       return `“${value}” is compared with nothing.`
     }
     const right = this.#operand()
     if (typeof right === 'string') return right
-    return { type: 'compare', left, operator: OPERATORS[sign] ?? (sign as Comparison), right }
+    return { type: 'compare', left, operator, right }
   }
 
   #operand(): Operand | string {
