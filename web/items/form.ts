@@ -29,7 +29,7 @@ const fields = fieldNames(itemFields)
  */
 export function itemInput(
   values: ItemValues,
-  mentioned = fields,
+  mentioned: readonly ItemField[] = fields,
 ): Partial<Omit<Item, 'id' | 'shipmentId' | 'version'>> {
   const tidy = {
     ...values,

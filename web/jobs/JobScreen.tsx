@@ -13,7 +13,7 @@ import { TypedDetailsContext } from '#web/records/typed-details.ts'
 import { LinkTabs } from '#web/ui/LinkTabs.tsx'
 import { useTitle } from '#web/ui/Screen.tsx'
 import { Banner, FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/states.tsx'
-import { ConflictDialog } from './ConflictDialog.tsx'
+import { JobConflict } from './JobConflict.tsx'
 import { JobFormProvider, useJobForm, useLeaveGuard, useSaveKey } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
 import './jobs.css'
@@ -88,7 +88,7 @@ function JobCard({ job }: { job: Job }) {
           <Outlet />
         </div>
       </TypedDetailsContext>
-      {jobForm.conflict && <ConflictDialog problem={jobForm.conflict.problem} jobForm={jobForm} />}
+      {jobForm.record.conflict && <JobConflict jobForm={jobForm} />}
     </JobFormProvider>
   )
 }

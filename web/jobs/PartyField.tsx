@@ -16,7 +16,7 @@ const nameOf = (party: Party | null | undefined) => nameOr(party?.organisation?.
 
 /** One role on the job. Adding and removing acts at once and can be undone; Save has no part in it. */
 export function PartyField({ role, disabled }: { role: PartyRole; disabled: boolean }) {
-  const { job, stepTo } = useJobFormContext()
+  const { job, record } = useJobFormContext()
   const place = usePlaceParty(job.id)
   const [isChoosing, setIsChoosing] = useState(false)
   const label = partyRoleLabels[role]
@@ -25,7 +25,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   const put = async (party: Party | null, before: Party | null, mayUndo: boolean) => {
     try {
       const { version } = await place.mutateAsync({ role, party })
-      stepTo(version)
+      record.stepTo(version)
       const done = party ? `${label}: ${nameOf(party)} added.` : `${label}: ${nameOf(before)} removed.`
       notify.done(
         done,

@@ -30,7 +30,7 @@ export const jobName = ({ jobId, name }: OtherJob) => `${jobId} ${nameOr(name)}`
 
 /** The form's field that a change names, if it has one. */
 export const fieldOfChange = (field: string) =>
-  formFields.find(one => one === field || one === `quote.${field}`)
+  formFields.find(one => one === field || one === `quote.${field}`) ?? null
 
 const roleOf = (field: string) => partyRoles.find(role => partyWire[role].list === field)
 

@@ -1,35 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type Job, type JobField, jobFieldLabels } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
-import { draftKey, forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
-import { useMembership } from '#web/lib/membership.ts'
-import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
+import { useDraftKey } from '#web/lib/kept-drafts.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { jobQuery, useSaveJob } from '#web/records/queries.ts'
 import type { TypedDetails } from '#web/records/typed-details.ts'
+import { useFailure } from '#web/ui/failure.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { askMessage } from '#web/ui/message-box-store.ts'
 import { dropActionsOf } from '#web/ui/notify.ts'
+import { type RecordForm, useRecordForm } from '#web/ui/record-form/record-form.ts'
+import { differingFields } from '#web/ui/record-form/three-way.ts'
 import { fieldOfChange } from './conflict-words.ts'
 import {
-  differingFields,
-  draftFields,
-  jobChange,
   formFields,
+  jobAccess,
+  jobChange,
   type JobValues,
   jobValues,
-  mergedValues,
   unreadFields,
   valueAt,
-  withDraft,
 } from './job-values.ts'
 
 /** One job's unsaved work: it outlives the tabs, so that changing tabs loses nothing. */
 export type JobForm = {
   job: Job
+  record: RecordForm<JobValues, JobField>
   form: UseFormReturn<JobValues>
   /** The fields that differ from what is stored. */
   changed: readonly JobField[]
@@ -38,156 +38,101 @@ export type JobForm = {
   isSaved: boolean
   /** Why the last save was refused. */
   failure: string
-  /** Somebody saved meanwhile: what stands now and what was changed. */
-  conflict: ApiProblem | undefined
   save: () => Promise<void>
   /** Back to what is stored. */
   cancel: () => void
-  /** The fields that both this person and somebody else have changed, each to something else. */
-  contested: readonly JobField[]
-  /** Saves over what stands now; of the contested fields only those in `mine`. */
-  settle: (mine: readonly JobField[]) => Promise<void>
+  /** Saves over what is stored now; of the contested fields only those chosen. */
+  settle: () => Promise<void>
   takeTheirs: () => void
   /** When the unsaved changes were typed that a reload or a crash has brought back: ISO 8601. */
   restoredAt: string | undefined
   /** Unsaved changes are given up for good. */
   forget: () => void
-  closeConflict: () => void
   typed: TypedDetails
-  /** A party was added or removed: the job has this version now, the fields are untouched. */
-  stepTo: (version: number | null) => void
 }
 
 const fieldOfPath = (path: string) => formFields.find(field => field === path) ?? null
 
+const storedOf = (job: Job) => ({ values: jobValues(job), version: job.version })
+
 export function useJobForm(job: Job): JobForm {
-  const [failure, setFailure] = useState('')
+  const { failure, setFailure } = useFailure()
   const [refusedFields, setRefusedFields] = useState<readonly JobField[]>([])
-  const [conflict, setConflict] = useState<ApiProblem>()
   useEffect(() => () => dropActionsOf(job.id), [job.id])
   const client = useQueryClient()
-  const { account, user } = useMembership()
-  const key = draftKey({ accountId: account.id, userId: user.id }, 'job', job.id)
-  const [restored, setRestored] = useState(() => readDraft(key))
-  const form = useForm<JobValues>({
-    // A draft builds on the version that it was typed on, so that a save notices what happened since.
-    defaultValues: { ...jobValues(job), version: restored?.version ?? job.version },
-  })
   const { mutateAsync, isPending, isSuccess, reset } = useSaveJob()
-  const values = useWatch({ control: form.control }) as JobValues
-  const [draft] = useState(restored)
-  useEffect(() => {
-    if (draft)
-      form.reset(withDraft(form.formState.defaultValues as JobValues, draft.fields), {
-        keepDefaultValues: true,
-      })
-  }, [draft, form])
-  // What the form was last filled from: a save builds on that version.
-  const base = form.formState.defaultValues as JobValues
-  const changed = differingFields(values, base)
-  const hasChanged = changed.length > 0
-
-  useKeptDraft(key, form, changed, base.version)
-
-  // What stood there when an older draft was typed is not known any more.
-  const isBaseKnown = useRef(!restored || restored.version === job.version)
-  const fill = (from: JobValues, kept = from) => {
-    isBaseKnown.current = true
-    form.reset(kept)
-    form.reset(from, { keepValues: true })
-  }
-
-  useEffect(() => {
-    if (job.version <= base.version) return
-    const stored = jobValues(job)
-    // A draft that has just been put in is in the form before it is in what was rendered.
-    if (!hasChanged && differingFields(form.getValues(), base).length === 0) fill(stored)
-    // A mail's date, a document's number, another tab: what is typed here goes on top of it, unless both
-    // changed the same field. Then the next save asks.
-    else if (hasChanged && isBaseKnown.current && !isPending && !conflict && !overlap(base, stored, values))
-      fill(stored, mergedValues(stored, form.getValues(), changed))
+  const record = useRecordForm<JobValues, JobField>({
+    ...storedOf(job),
+    access: jobAccess,
+    draftKey: useDraftKey('job')(job.id),
+    // A mail's date, a document's number, another tab: all of them change a job that is being typed on.
+    follows: 'merged',
+    isSaving: isPending,
   })
+  const { form, base, conflict, changedFields, fill } = record
+  const values = useWatch({ control: form.control }) as JobValues
+  const changed = differingFields(jobAccess, values, base.values)
+  const hasChanged = changed.length > 0
 
   const isSending = useRef(false)
   const isAskedAgain = useRef(false)
-  const send = async (sent: JobValues, fields: readonly JobField[], version: number): Promise<void> => {
+  const send = async (): Promise<void> => {
     isAskedAgain.current = false
     setFailure('')
     setRefusedFields([])
     form.clearErrors()
+    const sent = structuredClone(form.getValues())
+    const fields = changedFields()
     const [unread, ...furtherUnread] = unreadFields(sent).filter(field => fields.includes(field))
     if (unread) {
       await form.trigger([unread, ...furtherUnread], { shouldFocus: true })
       return setRefusedFields([unread, ...furtherUnread])
     }
-    let saved: Job
     isSending.current = true
     try {
-      saved = await mutateAsync({ change: jobChange(job.id, sent, fields), version })
+      const change = jobChange(job.id, sent, fields)
+      record.saved(sent, storedOf(await mutateAsync({ change, version: record.version() })))
     } catch (error) {
-      if (isProblem(error, 'changed_meanwhile')) return setConflict(error)
-      return setFailure(showProblem(form, error, fieldOfPath))
+      if (!isProblem(error, 'changed_meanwhile')) return setFailure(showProblem(form, error, fieldOfPath))
+      return void record.meet(error, storedOf(error.problem.current as Job), fieldOfChange)
     } finally {
       isSending.current = false
     }
-    setConflict(undefined)
-    // What was typed while the save was under way is not stored yet.
-    const now = form.getValues()
-    const stored = jobValues(saved)
-    fill(stored, mergedValues(stored, now, differingFields(now, sent)))
-    setRestored(undefined)
-    if (!isAskedAgain.current) return
-    const rest = structuredClone(form.getValues())
-    const further = differingFields(rest, stored)
-    if (further.length > 0) await send(rest, further, stored.version)
+    if (isAskedAgain.current && changedFields().length > 0) await send()
   }
 
-  const current = conflict?.problem.current as Job | undefined
-  const theirs = current && jobValues(current)
-  const othersChanged = new Set(conflict?.problem.changes?.map(change => fieldOfChange(change.field)))
-  const contested = theirs
-    ? changed.filter(
-        field =>
-          othersChanged.has(field) && (valueAt(theirs, field) ?? '') !== (valueAt(values, field) ?? ''),
-      )
-    : []
+  const current = conflict?.problem.problem.current as Job | undefined
 
   return {
     job,
+    record,
     form,
     changed,
     isSaving: isPending,
     isSaved: isSuccess && !hasChanged,
     failure: failure || notUnderstood(values, refusedFields),
-    conflict,
     save: async () => {
       if (isSending.current) isAskedAgain.current = true
-      else if (hasChanged) await send(structuredClone(form.getValues()), changed, base.version)
+      else if (changedFields().length > 0) await send()
     },
     cancel: () => {
       setFailure('')
       setRefusedFields([])
-      setRestored(undefined)
       reset()
-      fill(jobValues(job))
+      fill(storedOf(job))
     },
-    contested,
-    settle: async mine => {
-      if (!theirs) return
-      const kept = changed.filter(field => !contested.includes(field) || mine.includes(field))
-      const merged = mergedValues(theirs, form.getValues(), kept)
-      fill(theirs, merged)
-      if (kept.length > 0) await send(merged, kept, theirs.version)
-      else setConflict(undefined)
+    settle: async () => {
+      record.settle()
+      if (changedFields().length > 0) await send()
+      else record.closeConflict()
     },
-    restoredAt: hasChanged ? restored?.at : undefined,
-    forget: () => forgetDraft(key),
+    restoredAt: hasChanged ? record.restoredAt : undefined,
+    forget: record.giveUpDraft,
     takeTheirs: () => {
-      if (current) client.setQueryData(jobQuery(job.id).queryKey, current)
-      if (theirs) fill(theirs)
-      setConflict(undefined)
+      if (!current) return
+      client.setQueryData(jobQuery(job.id).queryKey, current)
+      fill(storedOf(current))
     },
-    closeConflict: () => setConflict(undefined),
     typed: {
       besides: change =>
         changed.filter(
@@ -197,10 +142,6 @@ export function useJobForm(job: Job): JobForm {
         for (const [field, value] of Object.entries(change))
           form.setValue(field as 'grossWeight', value as number | null, { shouldDirty: true })
       },
-    },
-    stepTo: version => {
-      // A gap means that somebody else saved too: the next save shall notice.
-      if (version === base.version + 1) form.reset({ ...base, version }, { keepValues: true })
     },
   }
 }
@@ -212,37 +153,6 @@ function notUnderstood(values: JobValues, refused: readonly JobField[]): string 
     refused.includes(field) ? [jobFieldLabels[field]] : [],
   )
   return labels.length > 0 ? `Not understood yet: ${labels.join(', ')}.` : ''
-}
-
-/** Whether a field was stored with something new and holds something else that is typed. */
-function overlap(base: JobValues, stored: JobValues, typed: JobValues): boolean {
-  const storedAnew = differingFields(base, stored)
-  const different = differingFields(stored, typed)
-  return differingFields(base, typed).some(field => storedAnew.includes(field) && different.includes(field))
-}
-
-const DRAFT_PAUSE_MS = 300
-
-/** Unsaved changes outlive a reload or a crash. */
-function useKeptDraft(
-  key: string,
-  form: UseFormReturn<JobValues>,
-  changed: readonly JobField[],
-  version: number,
-) {
-  // One text: the array is a new one each time.
-  const fields = changed.join(' ')
-  const values = useWatch({ control: form.control })
-  useEffect(() => {
-    const keep = () =>
-      keepDraft(key, version, draftFields(form.getValues(), fields.split(' ').filter(Boolean) as JobField[]))
-    const timer = setTimeout(keep, DRAFT_PAUSE_MS)
-    window.addEventListener('pagehide', keep)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
-    }
-  }, [key, version, fields, values, form])
 }
 
 /** Asks before unsaved changes are left behind; the job's own tabs are not leaving. */

@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  differingFields,
-  jobChange,
-  formFields,
-  type JobValues,
-  mergedValues,
-  unreadFields,
-} from './job-values.ts'
+import { differingFields } from '#web/ui/record-form/three-way.ts'
+import { jobAccess, jobChange, formFields, type JobValues, unreadFields } from './job-values.ts'
 
 const empty = Object.fromEntries(formFields.filter(field => !field.includes('.')).map(field => [field, null]))
 const stored = {
   ...empty,
-  version: 3,
   name: 'Tea',
   quote: {
     commodity: null,
@@ -37,8 +30,8 @@ const edited: JobValues = {
 }
 
 test('names the fields that differ; an emptied text is none', () => {
-  expect(differingFields(edited, stored)).toEqual(['name', 'quote.loadingPortId'])
-  expect(differingFields(stored, stored)).toEqual([])
+  expect(differingFields(jobAccess, edited, stored)).toEqual(['name', 'quote.loadingPortId'])
+  expect(differingFields(jobAccess, stored, stored)).toEqual([])
 })
 
 test('a save sends what was changed and nothing else', () => {
@@ -51,9 +44,9 @@ test('a save sends what was changed and nothing else', () => {
 })
 
 test('keeping mine leaves their other changes as they are, and a port keeps its name', () => {
-  const theirs = { ...stored, version: 4, name: 'Coffee', mbl: 'MAEU1' }
-  const merged = mergedValues(theirs, edited, ['quote.loadingPortId'])
-  expect(merged).toMatchObject({ version: 4, name: 'Coffee', mbl: 'MAEU1' })
+  const theirs = { ...stored, name: 'Coffee', mbl: 'MAEU1' }
+  const merged = jobAccess.merged(theirs, edited, ['quote.loadingPortId'])
+  expect(merged).toMatchObject({ name: 'Coffee', mbl: 'MAEU1' })
   expect(merged.quote).toMatchObject({ loadingPortId: 'p2', loadingPort: 'Ningbo', transportMode: 2 })
   expect(theirs.quote.loadingPortId).toBe('p1')
 })

@@ -11,6 +11,7 @@ import {
 } from '#contract/jobs.ts'
 import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
 import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
+import type { FieldAccess } from '#web/ui/record-form/three-way.ts'
 
 const ownFields = fieldNames(jobFields)
 
@@ -23,10 +24,10 @@ const dateFields = fieldsOfKind(jobFields, 'date')
 type FigureField = (typeof figureFields)[number]
 
 /**
- * What the Details form holds: the fields that Save and Cancel are about, the names of the ports and of the
- * master job to show, and the version of the job that it was filled from.
+ * What the Details form holds: the fields that Save and Cancel are about, and the names of the ports and of the
+ * master job to show.
  */
-export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'version' | 'master'> &
+export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'master'> &
   Record<FigureField, Figure> & { quote: Omit<Quote, 'financeId'> }
 export const formFields = keysOf(jobFieldLabels)
 
@@ -35,7 +36,7 @@ const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly
 
 export function jobValues(job: Job): JobValues {
   const { financeId: _financeId, ...quote } = job.quote
-  return { ...picked(job, ownFields), version: job.version, master: job.master, quote }
+  return { ...picked(job, ownFields), master: job.master, quote }
 }
 
 const isFigureField = (field: OwnField): field is FigureField =>
@@ -46,11 +47,6 @@ export function valueAt(values: JobValues, field: JobField): string | number | n
   return isQuoteField(field)
     ? values.quote[field.slice('quote.'.length) as QuoteField]
     : values[field as OwnField]
-}
-
-/** The fields in which two states of the form differ; an empty text and none are the same. */
-export function differingFields(one: JobValues, other: JobValues): JobField[] {
-  return formFields.filter(field => (valueAt(one, field) ?? '') !== (valueAt(other, field) ?? ''))
 }
 
 /** The fields whose text is no figure or no date yet; a save waits for them. */
@@ -75,25 +71,25 @@ export function jobChange(id: string, values: JobValues, fields: readonly JobFie
 }
 
 /** Theirs everywhere but in the given fields, which stay mine. */
-export function mergedValues(theirs: JobValues, mine: JobValues, fields: readonly JobField[]): JobValues {
-  const merged = { ...theirs, quote: { ...theirs.quote } }
+function merged(theirs: JobValues, mine: JobValues, fields: readonly JobField[]): JobValues {
+  const values = { ...theirs, quote: { ...theirs.quote } }
   for (const field of fields) {
-    if (field === 'masterShipmentId') merged.master = mine.master
-    if (!isQuoteField(field)) Object.assign(merged, { [field]: valueAt(mine, field) })
+    if (field === 'masterShipmentId') values.master = mine.master
+    if (!isQuoteField(field)) Object.assign(values, { [field]: valueAt(mine, field) })
     else {
       const key = field.slice('quote.'.length) as QuoteField
-      Object.assign(merged.quote, { [key]: mine.quote[key] })
+      Object.assign(values.quote, { [key]: mine.quote[key] })
       if (key.endsWith('PortId')) {
         const name = key.slice(0, -'Id'.length) as 'loadingPort'
-        merged.quote[name] = mine.quote[name]
+        values.quote[name] = mine.quote[name]
       }
     }
   }
-  return merged
+  return values
 }
 
 /** What a draft keeps of changed fields, and what shows beside them. */
-export function draftFields(values: JobValues, fields: readonly JobField[]): Record<string, unknown> {
+function toDraft(values: JobValues, fields: readonly JobField[]): Record<string, unknown> {
   const kept: Record<string, unknown> = {}
   for (const field of fields) {
     kept[field] = valueAt(values, field)
@@ -107,16 +103,25 @@ export function draftFields(values: JobValues, fields: readonly JobField[]): Rec
 }
 
 /** The form's values with a draft's fields in their places; what is no field of the form is left out. */
-export function withDraft(values: JobValues, fields: Record<string, unknown>): JobValues {
+function withDraft(values: JobValues, fields: Record<string, unknown>): JobValues {
   const filled: JobValues = { ...values, quote: { ...values.quote } }
   const known = new Set<string>([
     ...Object.keys(values),
     ...Object.keys(values.quote).map(key => `quote.${key}`),
   ])
   for (const [field, value] of Object.entries(fields)) {
-    if (!known.has(field) || field === 'version' || field === 'quote') continue
+    if (!known.has(field) || field === 'quote') continue
     if (field.startsWith('quote.')) Object.assign(filled.quote, { [field.slice('quote.'.length)]: value })
     else Object.assign(filled, { [field]: value })
   }
   return filled
+}
+
+/** The fields of the Details form, for its record form. */
+export const jobAccess: FieldAccess<JobValues, JobField> = {
+  names: formFields,
+  valueAt,
+  merged,
+  toDraft,
+  withDraft,
 }

@@ -12,7 +12,6 @@ import { notify } from '#web/ui/notify.ts'
 import { Banner } from '#web/ui/states.tsx'
 import { ContactConflict } from './ContactConflict.tsx'
 import { useContactForm } from './contact-form.ts'
-import { valuesOf } from './form.ts'
 import { FurtherContacts } from './FurtherContacts.tsx'
 import { OrganisationFields } from './OrganisationFields.tsx'
 import { useDeleteOrganisation } from './queries.ts'
@@ -22,7 +21,8 @@ import './contact.css'
 export function ContactDetails({ contact }: { contact: Organisation }) {
   const mayWrite = useMay('organisations:write')
   const contactForm = useContactForm(contact)
-  const { form, stepTo, isDirty, isSaving, failure, conflict, draft, fill, save, cancel } = contactForm
+  const { record, isDirty, isSaving, failure, save, cancel } = contactForm
+  const { form } = record
   const removal = useDeleteOrganisation()
   const isDeleted = useRef(false)
   const navigate = useNavigate()
@@ -41,7 +41,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
         ok: 'Leave',
         destructive: true,
       })
-      if (leaves) draft.giveUp()
+      if (leaves) record.giveUpDraft()
       return !leaves
     },
   })
@@ -56,10 +56,10 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
     if (!isMeant) return
     try {
       await removal.mutateAsync(contact.id)
-      fill(valuesOf(contact), contact.version)
+      cancel()
       notify.done(`${nameOr(contact.name)} was deleted.`)
       isDeleted.current = true
-      draft.giveUp()
+      record.giveUpDraft()
       await navigate({ to: '/webapp/contacts' })
     } catch (error) {
       notify.failed(messageOf(error))
@@ -78,7 +78,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
         organisation={contact}
         first={contactForm.first}
         mayWrite={mayWrite}
-        onVersion={stepTo}
+        onVersion={record.stepTo}
       />
       {mayWrite && (
         <BottomBar status={<span role="status">{isDirty ? 'Unsaved changes' : 'Nothing to save'}</span>}>
@@ -98,7 +98,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
           </Button>
         </BottomBar>
       )}
-      {conflict && <ContactConflict contactForm={contactForm} />}
+      {record.conflict && <ContactConflict contactForm={contactForm} />}
     </form>
   )
 }

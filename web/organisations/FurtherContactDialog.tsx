@@ -6,7 +6,7 @@ import { ConflictBanner } from '#web/ui/ConflictBanner.tsx'
 import { FormText } from '#web/ui/form-fields.tsx'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { useRecordForm } from '#web/ui/record-form.ts'
+import { useRecordForm } from '#web/ui/record-form/record-form.ts'
 import type { OrganisationIds } from './form.ts'
 import { useSaveFurtherContact } from './queries.ts'
 
@@ -33,25 +33,30 @@ type Props = {
 
 /** A person at a company: name, e-mail and role. */
 export function FurtherContactDialog({ organisation, first, link, onClose, onSaved }: Props) {
-  const record = useRecordForm<Values>(personValues(link), organisation.version)
-  const { form, version, conflict, mine, choose, changedFields, meet, settle } = record
+  const record = useRecordForm<Values>({ values: personValues(link), version: organisation.version })
+  const { form, conflict, mine, choose } = record
   // One id a dialog: pressing Save twice makes one person.
   const [ids] = useState(() => ({ id: link?.id ?? newId(), contactId: link?.contactId ?? newId() }))
   const save = useSaveFurtherContact()
   const submit = form.handleSubmit(async () => {
-    settle()
+    record.settle()
+    record.closeConflict()
     const { name, email } = form.getValues()
     if (!name && !email) throw new Error('Enter a name or an e-mail address.')
     try {
-      onSaved((await store()).version)
+      const stored = await record.save({
+        send: store,
+        read,
+        // Other people at the company have fields of the same names.
+        fieldOf: () => null,
+      })
+      onSaved(stored.version)
     } catch (error) {
       if (!isProblem(error, 'changed_meanwhile')) throw error
     }
   })
-  /** What else was changed at the company is no quarrel; only the same field of the same person needs a choice. */
-  const store = async (): Promise<Organisation> => {
-    const typed = form.getValues()
-    const mentioned = link ? changedFields() : fields
+  const store = (typed: Values, changed: readonly (keyof Values)[], version: number) => {
+    const mentioned = link ? changed : fields
     const person = Object.fromEntries(mentioned.map(field => [field, typed[field]]))
     // The first contact is the company's own address; where there is none yet, a person must not take its place.
     const place = organisation.organisationContacts[0] ? [] : [{ ...first, contact: { id: first.contactId } }]
@@ -59,23 +64,13 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
       id: organisation.id,
       organisationContacts: [...place, { ...ids, contact: { id: ids.contactId, ...person } }],
     }
-    try {
-      return await save.mutateAsync({ change, ...(link && { version: version.current }) })
-    } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) throw error
-      const standing = error.problem.current as Organisation
-      const theirs = standing.organisationContacts.find(one => one.id === ids.id)
-      if (!theirs) throw new Error('This person was removed meanwhile. Cancel, then add the person again.')
-      const met = meet(error, {
-        values: personValues(theirs),
-        version: standing.version,
-        // Other people at the company have fields of the same names.
-        fieldOf: () => null,
-      })
-      if (met.contested.length > 0) throw error
-      settle(met)
-      return store()
-    }
+    return save.mutateAsync({ change, ...(link && { version }) })
+  }
+  /** What else was changed at the company is no quarrel; only the same field of the same person needs a choice. */
+  const read = (stored: Organisation) => {
+    const person = stored.organisationContacts.find(one => one.id === ids.id)
+    if (!person) throw new Error('This person was removed meanwhile. Cancel, then add the person again.')
+    return { values: personValues(person), version: stored.version }
   }
   return (
     <FormDialog

@@ -1,71 +1,69 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
+import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { useFailure } from '#web/ui/failure.ts'
 import { showProblem } from '#web/ui/form-problems.ts'
 import { notify } from '#web/ui/notify.ts'
-import { useRecordForm } from '#web/ui/record-form.ts'
-import { useContactDraft } from './contact-draft.ts'
+import { useRecordForm } from '#web/ui/record-form/record-form.ts'
 import { fieldOfChange, fieldOfPath, idsOf, inputOf, type OrganisationValues, valuesOf } from './form.ts'
 import { organisationQuery, useUpdateOrganisation } from './queries.ts'
 
+const storedOf = (contact: Organisation) => ({ values: valuesOf(contact), version: contact.version })
+
 /** A contact's own fields: what is typed stays until it is saved or cancelled. */
 export function useContactForm(contact: Organisation) {
-  const record = useRecordForm<OrganisationValues>(valuesOf(contact), contact.version)
-  const { form, version, changedFields, fill, conflict, meet, settle } = record
+  const record = useRecordForm<OrganisationValues>({
+    ...storedOf(contact),
+    draftKey: useDraftKey('contact')(contact.id),
+    follows: 'untouched',
+  })
+  const { form, conflict, changedFields, fill } = record
   // The ids of a first contact link that does not exist yet are made once.
   const [newIds] = useState(() => idsOf(contact))
   const idsFor = (stored: Organisation) => (stored.organisationContacts[0] ? idsOf(stored) : newIds)
-  const [failure, setFailure] = useState('')
+  const { failure, setFailure } = useFailure()
   const client = useQueryClient()
   const update = useUpdateOrganisation()
-  const { isDirty } = form.formState
 
-  useEffect(() => {
-    if (!isDirty && contact.version >= version.current) fill(valuesOf(contact), contact.version)
-  }, [contact, isDirty, fill, version])
-
-  const draft = useContactDraft(contact.id, form, version)
-
-  const save = async (standing = contact) => {
+  const save = async (existing = contact) => {
     setFailure('')
     form.clearErrors()
+    const sent = structuredClone(form.getValues())
     try {
-      const change = inputOf(form.getValues(), idsFor(standing), changedFields())
-      const stored = await update.mutateAsync({ change, version: version.current })
-      fill(valuesOf(stored), stored.version)
+      const change = inputOf(sent, idsFor(existing), changedFields())
+      record.saved(sent, storedOf(await update.mutateAsync({ change, version: record.version() })))
       notify.done('Contact saved.')
     } catch (error) {
       if (!isProblem(error, 'changed_meanwhile')) return setFailure(showProblem(form, error, fieldOfPath))
-      const theirs = error.problem.current as Organisation
-      meet(error, { values: valuesOf(theirs), version: theirs.version, fieldOf: fieldOfChange })
+      record.meet(error, storedOf(error.problem.current as Organisation), fieldOfChange)
     }
   }
   const theirs = conflict?.problem.problem.current as Organisation | undefined
-  const adopt = (standing: Organisation) =>
-    client.setQueryData(organisationQuery(standing.id).queryKey, standing)
+  const adopt = (stored: Organisation) => client.setQueryData(organisationQuery(stored.id).queryKey, stored)
 
   return {
-    ...record,
-    isDirty,
+    record,
+    isDirty: form.formState.isDirty,
     isSaving: update.isPending,
     failure,
-    draft,
     first: idsFor(contact).first,
     save,
     cancel: () => {
       setFailure('')
-      fill(valuesOf(contact), contact.version)
+      fill(storedOf(contact))
     },
     saveSettled: async () => {
       if (!theirs) return
-      settle()
+      record.settle()
+      record.closeConflict()
       adopt(theirs)
       if (changedFields().length > 0) await save(theirs)
     },
     takeTheirs: () => {
       if (!theirs) return
-      fill(valuesOf(theirs), theirs.version)
+      fill(storedOf(theirs))
       adopt(theirs)
     },
   }

@@ -1,46 +1,53 @@
 import { Button } from '@mantine/core'
+import type { FieldValues } from 'react-hook-form'
 import { momentText } from '#web/lib/format.ts'
-import { ContestedFields, type ContestedField } from './ContestedFields.tsx'
+import { ContestedFields } from './ContestedFields.tsx'
 import { Dialog } from './Dialog.tsx'
+import type { RecordForm } from './record-form/record-form.ts'
 import './conflict.css'
 
-/** One thing that somebody else changed meanwhile, in words. */
-export type ChangeInWords = {
-  label: string
-  from: string
-  to: string
-  by: string | null
-  /** ISO 8601. */
-  at: string
+/** How the record's fields and values are told; a path is a field of the form or one that the server names. */
+export type ConflictWords<Field extends string> = {
+  label: (path: string) => string
+  text: (path: string, value: unknown) => string
+  /** The form's field that a change names, if it has one. */
+  fieldOf: (path: string) => Field | null
 }
 
-type Props = {
+type Props<Values extends FieldValues, Field extends string> = {
   /** "job", "contact". */
-  record: string
-  /** The fields that are not saved yet, by their labels. */
-  unsaved: readonly string[]
-  contested: readonly ContestedField[]
-  mine: readonly string[]
-  onChoose: (field: string, isMine: boolean) => void
-  changes: readonly ChangeInWords[]
+  noun: string
+  record: RecordForm<Values, Field>
+  words: ConflictWords<Field>
   isSaving: boolean
-  onCancel: () => void
   onTakeTheirs: () => void
   onSave: () => void
 }
 
 /** Somebody saved the record since the form was filled: mine or theirs, field by field. */
-export function ConflictDialog(props: Props) {
-  const { record, unsaved, contested, mine, onChoose, changes, isSaving, onCancel, onTakeTheirs, onSave } =
-    props
+export function ConflictDialog<Values extends FieldValues, Field extends string>(
+  props: Props<Values, Field>,
+) {
+  const { noun, record, words, isSaving, onTakeTheirs, onSave } = props
+  const { conflict, mine, choose, closeConflict, changedFields, valueAt, form } = record
+  if (!conflict) return null
+  const { theirs, contested } = conflict
+  const typed = form.getValues()
+  const changed = changedFields()
+  // What is stored as it is typed here is no conflict.
+  const unsaved = changed.filter(field => (valueAt(typed, field) ?? '') !== (valueAt(theirs, field) ?? ''))
+  const changes = (conflict.problem.problem.changes ?? []).filter(change => {
+    const field = words.fieldOf(change.field)
+    return field === null || !changed.includes(field) || unsaved.includes(field)
+  })
   return (
     <Dialog
-      title={`Somebody changed this ${record} meanwhile`}
+      title={`Somebody changed this ${noun} meanwhile`}
       size="lg"
-      onClose={onCancel}
+      onClose={closeConflict}
       footer={
         <>
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={closeConflict}>
             Cancel
           </Button>
           <Button variant="default" onClick={onTakeTheirs}>
@@ -53,13 +60,24 @@ export function ConflictDialog(props: Props) {
       }
     >
       <p>
-        Your changes are not saved yet: {unsaved.join(', ')}.{' '}
+        Your changes are not saved yet: {unsaved.map(words.label).join(', ')}.{' '}
         {contested.length > 0
           ? 'You both changed what stands below: choose which to keep. “Save” leaves their other changes as they are.'
           : 'They do not touch what was changed meanwhile: “Save” keeps both.'}{' '}
         “Take theirs” drops all of yours.
       </p>
-      {contested.length > 0 && <ContestedFields fields={contested} mine={mine} onChoose={onChoose} />}
+      {contested.length > 0 && (
+        <ContestedFields
+          fields={contested.map(field => ({
+            field,
+            label: words.label(field),
+            mine: words.text(field, valueAt(typed, field)),
+            theirs: words.text(field, valueAt(theirs, field)),
+          }))}
+          mine={mine}
+          onChoose={(field, isMine) => choose(field as Field, isMine)}
+        />
+      )}
       {changes.length > 0 && (
         <table className="conflict">
           <thead>
@@ -71,13 +89,13 @@ export function ConflictDialog(props: Props) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(change => (
-              <tr key={`${change.label} ${change.at}`}>
-                <td>{change.label}</td>
-                <td>{change.from}</td>
-                <td>{change.to}</td>
+            {changes.map(({ field, old, new: now, by, at }) => (
+              <tr key={`${field} ${at}`}>
+                <td>{words.label(field)}</td>
+                <td>{words.text(field, old)}</td>
+                <td>{words.text(field, now)}</td>
                 <td>
-                  {change.by ?? 'Somebody'}, {momentText(change.at)}
+                  {by ?? 'Somebody'}, {momentText(at)}
                 </td>
               </tr>
             ))}

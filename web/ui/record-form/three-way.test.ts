@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contestedFields, differingFields, ownFields } from './three-way.ts'
+
+type Port = { name: string | null; code: string | null; note: string | null }
+
+const access = ownFields<Port>(['name', 'code', 'note'])
+const base: Port = { name: 'Lyari', code: 'PKLYA', note: null }
+
+test('an emptied text and none are the same', () => {
+  expect(differingFields(access, base, { ...base, note: '' })).toEqual([])
+  expect(differingFields(access, base, { ...base, name: '' })).toEqual(['name'])
+})
+
+test('contested is what both changed, each to something else', () => {
+  const typed = { ...base, name: 'Lyari West', note: 'Shallow' }
+  const among = (theirs: Port) => contestedFields(access, { base, typed, theirs })
+  expect(among({ ...base, name: 'Lyari East' })).toEqual(['name'])
+  expect(among({ ...base, code: 'PKLYW' })).toEqual([])
+  expect(among({ ...base, name: 'Lyari West' })).toEqual([])
+})
+
+test('what others changed counts where the form was filled after it, as from a restored draft', () => {
+  const typed = { ...base, name: 'Lyari West' }
+  expect(contestedFields(access, { base, typed, theirs: base }, ['name', null])).toEqual(['name'])
+  expect(contestedFields(access, { base, typed, theirs: base }, ['code'])).toEqual([])
+})
+
+test('a merge takes the named fields from mine and the rest from theirs', () => {
+  const theirs = { name: 'Lyari East', code: 'PKLYE', note: null }
+  const mine = { name: 'Lyari West', code: 'PKLYW', note: 'Shallow' }
+  expect(access.merged(theirs, mine, ['note', 'name'])).toEqual({
+    name: 'Lyari West',
+    code: 'PKLYE',
+    note: 'Shallow',
+  })
+})
+
+test('a draft brings back only fields that the form has', () => {
+  const draft = access.toDraft({ ...base, note: 'Shallow' }, ['note'])
+  expect(draft).toEqual({ note: 'Shallow' })
+  expect(access.withDraft(base, { ...draft, berth: 7 })).toEqual({ ...base, note: 'Shallow' })
+})
