@@ -112,9 +112,7 @@ function Share({ label, share }: { label: string; share: number }) {
       >
         {text}
       </meter>
-      <span aria-hidden="true" className="limits__percent">
-        {text}
-      </span>
+      <span aria-hidden="true">{text}</span>
       {tone === 'spent' && <span className="limits__word">Used up</span>}
       {tone === 'nearly' && <span className="limits__word">Nearly used up</span>}
     </span>

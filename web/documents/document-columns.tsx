@@ -32,7 +32,7 @@ const facts: readonly Column<Document>[] = [
     text: ({ type, mayRunCode }) => (mayRunCode ? `${type} (${RUNS})` : type),
     render: ({ type, mayRunCode }) =>
       mayRunCode ? (
-        <span className="document-type document-type--code">
+        <span className="document-type--code">
           <IconAlertTriangle size={16} aria-hidden />
           {type}, may run code
         </span>

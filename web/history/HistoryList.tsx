@@ -57,7 +57,7 @@ export function HistoryList({ label, entries, namesRecords = false, isOfJob = fa
   return (
     <div className="history" role="region" aria-label={label}>
       {byDay(entries).map(({ day, entries: ofDay }) => (
-        <section key={day} className="history__day">
+        <section key={day}>
           <h2 className="history__date">{day}</h2>
           <ol className="history__lines">
             {ofDay.map((entry, index) => {

@@ -22,7 +22,7 @@ export function JobHeader({ job }: { job: Job }) {
           {nameOr(job.name)}
         </h1>
         <JobStatusDot statusId={job.statusId} />
-        {route.length > 0 && <span className="job-header__route">{route.join(' → ')}</span>}
+        {route.length > 0 && <span>{route.join(' → ')}</span>}
       </div>
       {parties.length > 0 && (
         <dl className="job-header__parties">

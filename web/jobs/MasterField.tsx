@@ -60,7 +60,7 @@ export function MasterField({ disabled }: { disabled: boolean }) {
 export function Houses() {
   const { houses } = useJobFormContext().job
   return (
-    <div className="houses">
+    <div>
       <h3 className="houses__title">Houses ({houses.length})</h3>
       <ul className="houses__list">
         {houses.map(house => (

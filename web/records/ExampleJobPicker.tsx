@@ -10,7 +10,7 @@ export function ExampleJobPicker({ job }: { job: ReturnType<typeof useExampleJob
   const [isChoosing, setIsChoosing] = useState(false)
   return (
     <div className="example-job">
-      {job.name && <span className="example-job__name">{job.name}</span>}
+      {job.name && <span>{job.name}</span>}
       <Button variant="default" size="compact-sm" onClick={() => setIsChoosing(true)}>
         {job.id ? 'Another job' : 'Choose a job'}
       </Button>

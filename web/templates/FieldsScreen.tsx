@@ -54,7 +54,7 @@ export function FieldsScreen() {
           value={searched}
           onChange={event => setSearched(event.currentTarget.value)}
         />
-        <div className="fields__job">
+        <div>
           <span className="fields__job-label">Values of</span>
           <ExampleJobPicker job={job} />
         </div>

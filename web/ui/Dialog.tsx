@@ -72,7 +72,7 @@ export function Dialog({
           <Modal.CloseButton aria-label="Close" />
         </div>
         {onSubmit ? (
-          <form className="dialog__form" noValidate onSubmit={submit}>
+          <form noValidate onSubmit={submit}>
             {content}
           </form>
         ) : (

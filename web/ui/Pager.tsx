@@ -48,7 +48,7 @@ export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100,
         {step('Previous page', page - 1, page <= 1, IconChevronLeft)}
         {pageNumbers(page, pages).map((number, index) =>
           number === null ? (
-            <span key={`gap-${index}`} className="pager__gap" aria-hidden>
+            <span key={`gap-${index}`} aria-hidden>
               …
             </span>
           ) : (

@@ -73,7 +73,7 @@ export function FormSkeleton({ fields }: { fields: number }) {
   return (
     <div className="form-grid" role="status" aria-busy="true" aria-label="Loading">
       {Array.from({ length: fields }, (_, index) => (
-        <div key={index} className="skeleton-field">
+        <div key={index}>
           <span className="skeleton skeleton--label" />
           <span className="skeleton skeleton--input" />
         </div>

@@ -66,6 +66,14 @@ export const tokens: CSSVariablesResolver = () => ({
     '--bar-muted': '#a9b8c8',
     '--bar-field': '#1b2a3d',
     '--bar-line': '#2b3d53',
+    '--bar-red': '#ff8f86',
+    '--bar-accent': '#7fd4d8',
+    '--bar-focus': '#5cc2c7',
+    '--veil': 'rgb(0 0 0 / 40%)',
+    // What is printed or sent looks like paper, in the dark too.
+    '--paper': '#ffffff',
+    '--paper-text': '#4a5b6c',
+    '--paper-ground': '#e8eaed',
     '--row-height': '32px',
   },
   light: {
