@@ -91,6 +91,11 @@ const jobMails = createRoute({
   path: 'emails',
   component: inJob(lazyScreen(() => import('#web/mails/MailsTab.tsx'), 'MailsTab')),
 })
+const jobNotes = createRoute({
+  getParentRoute: () => job,
+  path: 'notes',
+  component: inJob(lazyScreen(() => import('#web/notes/NotesTab.tsx'), 'NotesTab')),
+})
 const jobHistory = createRoute({
   getParentRoute: () => job,
   path: 'history',
@@ -227,7 +232,7 @@ const logout = createRoute({
 const routeTree = root.addChildren([
   webapp.addChildren([
     dashboard,
-    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobMails, jobHistory]),
+    job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobMails, jobNotes, jobHistory]),
     contacts,
     contact.addChildren([contactDetails, contactFinance, contactHistory]),
     templates,

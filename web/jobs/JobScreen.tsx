@@ -110,6 +110,7 @@ function JobTabs({ jobId, hasUnsavedDetails = false, hasUnsavedCharges = false }
         },
         { label: 'Items', link: { to: '/webapp/shipment/items', search } },
         { label: 'E-mails', link: { to: '/webapp/shipment/emails', search } },
+        { label: 'Notes', link: { to: '/webapp/shipment/notes', search } },
         { label: 'History', link: { to: '/webapp/shipment/history', search } },
       ]}
     />
