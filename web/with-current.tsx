@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { isRecordId } from '#web/lib/address.ts'
 import { type CurrentKey, readCurrent } from '#web/lib/current.ts'
 import { useMembership } from '#web/lib/membership.ts'
-import { EmptyState, NoSuchRecord } from '#web/ui/states.tsx'
+import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
 
 /** What a lazily loaded screen has beside itself: a way to load it before it is shown. */
 type Lazy<Props> = ComponentType<Props> & { preload?: () => Promise<void> | undefined }

@@ -1,6 +1,6 @@
 import { useMay } from '#web/lib/membership.ts'
-import { Screen } from '#web/ui/Screen.tsx'
-import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { Screen } from '#web/ui/page/Screen.tsx'
+import { FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { CompanyForm } from './CompanyForm.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
 import { useCompany } from './queries.ts'

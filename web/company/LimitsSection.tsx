@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { budgetLabels, type BudgetName, type BudgetUse } from '#contract/limits.ts'
 import { numberText, sizeText, timeText } from '#web/lib/format.ts'
-import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { useCompanyLimits } from './queries.ts'
 
 const explanations: Record<BudgetName, string> = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Company, LARGEST_LOGO_BYTES } from '#contract/company.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { FileButton } from '#web/ui/FileButton.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { FileButton } from '#web/ui/upload/FileButton.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
 import { useLogo, useRemoveLogo, useUploadLogo } from './queries.ts'
 
 const HINT = 'PNG or JPEG, at most 1 MB. 600 or more pixels wide prints crisply.'

@@ -7,7 +7,7 @@ import {
   numberText,
   paperKinds,
 } from '#contract/numbering.ts'
-import { FormNumber, FormText } from '#web/ui/form-fields.tsx'
+import { FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
 import type { CompanyValues } from './form.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }

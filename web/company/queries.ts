@@ -12,7 +12,7 @@ import { listCompanyLimits } from '#contract/limits.ts'
 import { call, callFile } from '#web/lib/call.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 export const companyQuery = queryOptions({
   queryKey: ['company'],

@@ -3,7 +3,7 @@ import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { previewKind } from './preview-kind.ts'
 import { deletedDocuments, earlierContents, earlierFile, useDocumentChanges } from './queries.ts'
 
@@ -11,7 +11,7 @@ const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialo
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }))
 const AgainDialog = lazy(async () => ({ default: (await import('./AgainDialog.tsx')).AgainDialog }))
 const RestoreDialog = lazy(async () => ({
-  default: (await import('#web/ui/RestoreDialog.tsx')).RestoreDialog,
+  default: (await import('#web/ui/dialog/RestoreDialog.tsx')).RestoreDialog,
 }))
 
 export type OpenDialog =

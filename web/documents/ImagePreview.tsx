@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { PreviewFailure } from '#web/ui/PreviewFailure.tsx'
+import { PreviewFailure } from '#web/ui/preview/PreviewFailure.tsx'
 
 export function ImagePreview({ file, name }: { file: Blob; name: string }) {
   const image = useRef<HTMLImageElement>(null)

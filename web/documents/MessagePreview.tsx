@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Document } from '#contract/documents.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
-import { FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { messageQuery } from './queries.ts'
 
 /** An e-mail as plain text. */

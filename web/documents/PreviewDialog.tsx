@@ -2,15 +2,19 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import '#web/ui/preview.css'
-import { FailedState } from '#web/ui/states.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import '#web/ui/preview/preview.css'
+import { FailedState } from '#web/ui/page/states.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
 import type { PreviewKind } from './preview-kind.ts'
 import { documentFile } from './queries.ts'
 
-const PdfPreview = lazy(async () => ({ default: (await import('#web/ui/PdfPreview.tsx')).PdfPreview }))
-const WordPreview = lazy(async () => ({ default: (await import('#web/ui/WordPreview.tsx')).WordPreview }))
+const PdfPreview = lazy(async () => ({
+  default: (await import('#web/ui/preview/PdfPreview.tsx')).PdfPreview,
+}))
+const WordPreview = lazy(async () => ({
+  default: (await import('#web/ui/preview/WordPreview.tsx')).WordPreview,
+}))
 const ImagePreview = lazy(async () => ({ default: (await import('./ImagePreview.tsx')).ImagePreview }))
 
 type Props = {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Document } from '#contract/documents.ts'
 import { extensionOf, withoutExtension } from '#contract/file-names.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { TextField } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 
 type Props = {
   document: Document

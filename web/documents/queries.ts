@@ -16,7 +16,7 @@ import {
 } from '#contract/documents.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { call, callFile } from '#web/lib/call.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 type Sent = { file: File; onProgress: (sent: number, total: number) => void; signal: AbortSignal }
 

@@ -1,8 +1,8 @@
 import type { Document } from '#contract/documents.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { uploadOrReplace } from '#web/ui/upload-or-replace.ts'
-import { useUploads } from '#web/ui/uploads.ts'
+import { uploadOrReplace } from '#web/ui/upload/upload-or-replace.ts'
+import { useUploads } from '#web/ui/upload/uploads.ts'
 import { useReplaceDocument, useUploadDocument } from './queries.ts'
 
 /** Attaches files to a job; a file of a name that stands is asked about first. */

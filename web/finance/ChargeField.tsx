@@ -1,5 +1,5 @@
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
-import { NumberField } from '#web/ui/fields.tsx'
+import { NumberField } from '#web/ui/form/fields.tsx'
 
 type Props = {
   label: string

@@ -7,7 +7,7 @@ import {
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { hasRates, sumOfLines } from '#contract/finance-totals.ts'
-import { FormSection } from '#web/ui/FormSection.tsx'
+import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { figureOf, type SectionChange } from './charges.ts'
 import { ChargeField } from './ChargeField.tsx'
 import { CurrencyFields } from './CurrencyFields.tsx'

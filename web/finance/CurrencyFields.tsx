@@ -1,9 +1,9 @@
 import type { Finance } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
-import { currencies } from '#web/ui/currencies.ts'
+import { currencies } from '#web/ui/form/currencies.ts'
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
-import { NumberField } from '#web/ui/fields.tsx'
-import { SearchableField } from '#web/ui/SearchableField.tsx'
+import { NumberField } from '#web/ui/form/fields.tsx'
+import { SearchableField } from '#web/ui/form/SearchableField.tsx'
 import type { SectionChange } from './charges.ts'
 
 type Props = {

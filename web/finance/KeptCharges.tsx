@@ -8,7 +8,7 @@ import {
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { type KeptFigures, keptFigures } from '#contract/finance-totals.ts'
-import { FormSection } from '#web/ui/FormSection.tsx'
+import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { ChargeField } from './ChargeField.tsx'
 import { figureOf, type SectionChange } from './charges.ts'
 import { ChargeSectionFields } from './ChargeSectionFields.tsx'

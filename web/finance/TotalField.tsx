@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { numberText } from '#web/lib/format.ts'
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
-import { NumberField } from '#web/ui/fields.tsx'
+import { NumberField } from '#web/ui/form/fields.tsx'
 
 type Props = {
   label: string

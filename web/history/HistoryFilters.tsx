@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useUsers } from '#web/users/queries.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
-import { SearchableField } from '#web/ui/SearchableField.tsx'
+import { SearchableField } from '#web/ui/form/SearchableField.tsx'
 import type { HistoryAddress } from './history-address.ts'
 
 type Props = {

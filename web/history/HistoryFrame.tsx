@@ -4,10 +4,10 @@ import { type ReactNode, useState } from 'react'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { LinkTabs } from '#web/ui/LinkTabs.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { Screen } from '#web/ui/Screen.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { LinkTabs } from '#web/ui/page/LinkTabs.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
+import { Screen } from '#web/ui/page/Screen.tsx'
+import { EmptyState } from '#web/ui/page/states.tsx'
 
 type Props = {
   /** The shown rows as a CSV file, and what it is called without its date. */

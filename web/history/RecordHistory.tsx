@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { HistoryEntry } from '#contract/history.ts'
-import { Pager } from '#web/ui/Pager.tsx'
-import { EmptyState, FailedState, FormSkeleton } from '#web/ui/states.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
+import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { type Subject, useRecordHistory } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { isRecordId } from '#web/lib/address.ts'
-import { Screen } from '#web/ui/Screen.tsx'
-import { EmptyState, NoSuchRecord } from '#web/ui/states.tsx'
+import { Screen } from '#web/ui/page/Screen.tsx'
+import { EmptyState, NoSuchRecord } from '#web/ui/page/states.tsx'
 import { useRecordHistory } from './queries.ts'
 import { RecordHistory } from './RecordHistory.tsx'
 

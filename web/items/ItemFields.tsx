@@ -2,9 +2,9 @@ import type { Ref } from 'react'
 import type { Control } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { itemLabels } from '#contract/items.ts'
-import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form-fields.tsx'
-import { FormSearchable } from '#web/ui/FormSearchable.tsx'
-import { WideField } from '#web/ui/FormSection.tsx'
+import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
+import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
+import { WideField } from '#web/ui/form/FormSection.tsx'
 import type { ItemValues } from './form.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { nameOr } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/states.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
 import type { ItemQueue, QueuedItem, QueueState } from './item-queue.ts'
 import { QueuedItemDialog } from './QueuedItemDialog.tsx'
 import { itemLine } from './queue-words.ts'

@@ -3,7 +3,7 @@ import { createItem, deleteItem, type Item, updateItem } from '#contract/items.t
 import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 import { itemInput } from './form.ts'
 import type { QueuedItem } from './item-queue.ts'
 

@@ -9,11 +9,11 @@ import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { jobPageQuery } from '#web/records/queries.ts'
-import { DataTable } from '#web/ui/DataTable.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { Pager } from '#web/ui/Pager.tsx'
-import { Screen } from '#web/ui/Screen.tsx'
-import { EmptyState } from '#web/ui/states.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
+import { Pager } from '#web/ui/table/Pager.tsx'
+import { Screen } from '#web/ui/page/Screen.tsx'
+import { EmptyState } from '#web/ui/page/states.tsx'
 import {
   dashboardAddress,
   type DashboardPage,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { jobFieldLabels } from '#contract/jobs.ts'
-import { FormText } from '#web/ui/form-fields.tsx'
+import { FormText } from '#web/ui/form/form-fields.tsx'
 import { jobName } from './conflict-words.ts'
 import { useJobFormContext } from './job-form.ts'
 import { sameHouseBlQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import type { Job } from '#contract/jobs.ts'
-import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
+import { ConflictDialog } from '#web/ui/record-form/ConflictDialog.tsx'
 import { fieldOfChange, labelOfChange, namesOn, textOfChange } from './conflict-words.ts'
 import type { JobForm } from './job-form.ts'
 

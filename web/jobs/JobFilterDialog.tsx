@@ -5,11 +5,11 @@ import type { Port } from '#contract/ports.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useOrganisationSearch } from '#web/organisations/queries.ts'
 import { usePortSearch } from '#web/ports/queries.ts'
-import type { Column } from '#web/ui/columns.ts'
-import { DateField } from '#web/ui/DateField.tsx'
-import { CancelButton } from '#web/ui/Dialog.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { SearchPicker } from '#web/ui/SearchPicker.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { CancelButton } from '#web/ui/dialog/Dialog.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { SearchPicker } from '#web/ui/dialog/SearchPicker.tsx'
 import {
   type ChoiceFilter,
   choiceFilterNames,

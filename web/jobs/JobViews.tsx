@@ -7,7 +7,7 @@ import { newId } from '#web/lib/new-id.ts'
 import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { dashboardAddress, type DashboardPage, dashboardSearch } from './dashboard-search.ts'
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

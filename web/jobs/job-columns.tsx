@@ -12,8 +12,8 @@ import {
 } from '#contract/choices.ts'
 import { furtherJobColumns, jobColumns, type JobColumn, type JobRow } from '#contract/jobs.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/columns.ts'
-import { StatusDot, type Tone } from '#web/ui/StatusDot.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { StatusDot, type Tone } from '#web/ui/page/StatusDot.tsx'
 
 const statusTones: Record<number, Tone> = {
   [JobStatus.cancelled]: 'amber',

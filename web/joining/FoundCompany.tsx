@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { productName } from '#web/lib/product-name.ts'
 import { completeRegistration } from '#web/lib/registration.ts'
 import { SessionMessage } from '#web/shell/SessionMessage.tsx'
-import { useFailure } from '#web/ui/failure.ts'
+import { useFailure } from '#web/ui/form/failure.ts'
 import { presentCompanyQuery } from './queries.ts'
 
 /** A link that lets the signed-in person register a company. */

@@ -11,7 +11,7 @@ import { useAccount } from '#web/lib/active-account.ts'
 import { signIn } from '#web/lib/session.ts'
 import { clearUndecided, setUndecided } from '#web/lib/undecided.ts'
 import { SessionMessage } from '#web/shell/SessionMessage.tsx'
-import { useFailure } from '#web/ui/failure.ts'
+import { useFailure } from '#web/ui/form/failure.ts'
 import { invitationsQuery, presentCompanyQuery, useAccept, useDecline } from './queries.ts'
 
 type Props = {

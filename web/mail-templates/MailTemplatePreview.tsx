@@ -2,8 +2,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { MailFrame } from '#web/ui/MailFrame.tsx'
-import { Banner, EmptyState } from '#web/ui/states.tsx'
+import { MailFrame } from '#web/ui/preview/MailFrame.tsx'
+import { Banner, EmptyState } from '#web/ui/page/states.tsx'
 import { useMailTemplatePreview } from './queries.ts'
 
 /** What a template makes of a job, while it is being written. */

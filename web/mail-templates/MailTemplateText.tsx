@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { useRef } from 'react'
-import { TextField } from '#web/ui/fields.tsx'
+import { TextField } from '#web/ui/form/fields.tsx'
 import { useTemplateFields } from './queries.ts'
 
 type Written = { subject: string; text: string }

@@ -2,9 +2,9 @@ import { IconPencil, IconRotate, IconTrash } from '@tabler/icons-react'
 import { addresseeRoleLabels, type AddresseeRole, type MailTemplate } from '#contract/mail-templates.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/columns.ts'
+import type { Column } from '#web/ui/table/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { StatusDot } from '#web/ui/page/StatusDot.tsx'
 
 export type MailTemplateActions = {
   edit: (template: MailTemplate) => void

@@ -14,7 +14,7 @@ import {
 } from '#contract/mail-templates.ts'
 import { listTemplateFields } from '#contract/template-fields.ts'
 import { call } from '#web/lib/call.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 const ALL = ['mail-templates'] as const
 

@@ -1,4 +1,4 @@
-import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
+import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { documentFormats, formatLabels } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import { sizeText } from '#web/lib/format.ts'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { messageOf } from '#web/lib/problem.ts'
-import { Banner } from '#web/ui/states.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
 import type { Written } from './compose.ts'
 import { MailBody } from './MailBody.tsx'
 import { personText } from './mail-words.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MailFrame } from '#web/ui/MailFrame.tsx'
+import { MailFrame } from '#web/ui/preview/MailFrame.tsx'
 import './mails.css'
 
 /** A mail's two parts, one at a time: mail programs show one or the other. */

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { type MailAttachment, type RecipientKind, type WholeMail } from '#contract/mails.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { notify } from '#web/ui/notify.ts'
-import { StatusDot } from '#web/ui/StatusDot.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
+import { StatusDot } from '#web/ui/page/StatusDot.tsx'
 import {
   personText,
   recipientStateLabels,

@@ -1,7 +1,7 @@
 import type { MissingValue } from '#contract/generation.ts'
 import { countText } from '#web/lib/format.ts'
-import { Banner } from '#web/ui/states.tsx'
-import { PlaceLink } from '#web/ui/PlaceLink.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
+import { PlaceLink } from '#web/ui/page/PlaceLink.tsx'
 import { useMadeCheck } from './queries.ts'
 
 export type Missing = Pick<MissingValue, 'message' | 'place' | 'check'>

@@ -1,7 +1,7 @@
-import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
+import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import { stampFields } from '#contract/mails.ts'
-import { DateField } from '#web/ui/DateField.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { customaryStamp, type Written } from './compose.ts'
 import { useMailAddresses } from './queries.ts'
 

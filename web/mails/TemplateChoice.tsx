@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { renderedMail, useMailTemplates } from '#web/mail-templates/queries.ts'
-import { askMessage } from '#web/ui/message-box-store.ts'
+import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { fromTemplate, type Written } from './compose.ts'
 import type { Missing } from './MissingList.tsx'
 

@@ -1,7 +1,7 @@
 import type { Mail } from '#contract/mails.ts'
 import { countText, momentText, nameOr } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/columns.ts'
-import { StatusDot } from '#web/ui/StatusDot.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { StatusDot } from '#web/ui/page/StatusDot.tsx'
 import { recipientsText, shortState, stateTones } from './mail-words.ts'
 
 const stateColumn = (canLeave: boolean): Column<Mail> => ({

@@ -8,7 +8,7 @@ import {
   type RecipientState,
 } from '#contract/mails.ts'
 import { momentText } from '#web/lib/format.ts'
-import type { Tone } from '#web/ui/StatusDot.tsx'
+import type { Tone } from '#web/ui/page/StatusDot.tsx'
 
 export const stateTones: Record<MailState, Tone> = {
   waiting: 'blue',

@@ -26,7 +26,7 @@ import { jobQuery } from '#web/records/queries.ts'
 import { call, callFile, callList } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { afterRefusal } from '#web/lib/queries.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 const ALL = ['mails'] as const
 const POLL = 2_000

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createNote, deleteNote, listNotes, updateNote } from '#contract/notes.ts'
 import { call } from '#web/lib/call.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 const notesKey = (jobId: string) => ['notes', jobId]
 

@@ -1,5 +1,5 @@
 import { organisationLabels } from '#contract/organisations.ts'
-import { ConflictDialog } from '#web/ui/ConflictDialog.tsx'
+import { ConflictDialog } from '#web/ui/record-form/ConflictDialog.tsx'
 import type { ContactForm } from './contact-form.ts'
 import { fieldOfChange, fieldOfPath } from './form.ts'
 import { useCountries } from './queries.ts'

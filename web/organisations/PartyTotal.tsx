@@ -8,13 +8,13 @@ import { numberText } from '#web/lib/format.ts'
 import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
-import { createAutosave } from '#web/ui/autosave.ts'
+import { createAutosave } from '#web/ui/form/autosave.ts'
 import { useHeldCount, useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
-import { keptChange } from '#web/ui/kept-change.ts'
-import { notifyWhileKept } from '#web/ui/kept-notice.ts'
-import { SaveStatus } from '#web/ui/SaveStatus.tsx'
-import { useAutosave } from '#web/ui/use-autosave.ts'
+import { keptChange } from '#web/ui/form/kept-change.ts'
+import { notifyWhileKept } from '#web/ui/notice/kept-notice.ts'
+import { SaveStatus } from '#web/ui/form/SaveStatus.tsx'
+import { useAutosave } from '#web/ui/form/use-autosave.ts'
 
 type Total = Pick<PartyFinance, 'id' | 'version' | 'total' | 'totalIsTyped' | 'currency'>
 type Change = Pick<Total, 'total' | 'totalIsTyped'>

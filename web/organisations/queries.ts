@@ -12,7 +12,7 @@ import {
 } from '#contract/organisations.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call, callList } from '#web/lib/call.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 const ALL = ['organisations'] as const
 

@@ -5,8 +5,8 @@ import { type JobRow, listJobs } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
-import type { Column } from '#web/ui/columns.ts'
-import { SearchPicker } from '#web/ui/SearchPicker.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { SearchPicker } from '#web/ui/dialog/SearchPicker.tsx'
 import { jobsKey } from './queries.ts'
 
 type Props = {

@@ -5,7 +5,7 @@ import { call, callList } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 import { TypedDetailsContext } from './typed-details.ts'
 
 /** Every query about jobs begins with this. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { productName } from '#web/lib/product-name.ts'
-import { FailedState } from '#web/ui/states.tsx'
+import { FailedState } from '#web/ui/page/states.tsx'
 
 /** A screen that could not be shown: says why, and tries again without a reload. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 
 const keys = [
   {

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { proveAddress, sendVerification } from '#contract/joining.ts'
 import { call } from '#web/lib/call.ts'
 import { membershipQuery, useMembership } from '#web/lib/membership.ts'
-import { useFailure } from '#web/ui/failure.ts'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { notify } from '#web/ui/notify.ts'
+import { useFailure } from '#web/ui/form/failure.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
 
 /** Sends a code to the person's own address and takes it; e-mails may leave in their name from then on. */
 export function VerificationDialog({ onClose }: { onClose: () => void }) {

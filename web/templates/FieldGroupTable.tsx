@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { syntaxes } from './field-syntaxes.ts'
 
 async function copy(text: string) {

@@ -1,5 +1,5 @@
 import guide from '#docs/templates.md?raw'
-import { Screen } from '#web/ui/Screen.tsx'
+import { Screen } from '#web/ui/page/Screen.tsx'
 import './guide.css'
 import { Markdown } from './Markdown.tsx'
 import { TemplateTabs } from './TemplateTabs.tsx'

@@ -7,13 +7,13 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
 import { callFile } from '#web/lib/call.ts'
-import { EmptyState, FailedState } from '#web/ui/states.tsx'
-import '#web/ui/preview.css'
+import { EmptyState, FailedState } from '#web/ui/page/states.tsx'
+import '#web/ui/preview/preview.css'
 import { useDocumentFormats } from './queries.ts'
 
 const views = {
-  word: lazy(async () => ({ default: (await import('#web/ui/WordPreview.tsx')).WordPreview })),
-  pdf: lazy(async () => ({ default: (await import('#web/ui/PdfPreview.tsx')).PdfPreview })),
+  word: lazy(async () => ({ default: (await import('#web/ui/preview/WordPreview.tsx')).WordPreview })),
+  pdf: lazy(async () => ({ default: (await import('#web/ui/preview/PdfPreview.tsx')).PdfPreview })),
 }
 
 /** A picture of what a template makes of a job; nothing of it is kept. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { countText } from '#web/lib/format.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { useAddStarters } from './queries.ts'
 
 /** Adds the papers that every new company begins with, where they are not there already. */

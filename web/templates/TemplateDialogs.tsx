@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { TextAreaField, TextField } from '#web/ui/fields.tsx'
-import { FormDialog } from '#web/ui/FormDialog.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { RestoreDialog } from '#web/ui/RestoreDialog.tsx'
-import { Banner } from '#web/ui/states.tsx'
+import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
+import { RestoreDialog } from '#web/ui/dialog/RestoreDialog.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
 import {
   deletedTemplates,
   earlierTemplateContents,

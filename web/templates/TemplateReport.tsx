@@ -1,5 +1,5 @@
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { Banner } from '#web/ui/states.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
 import { readiness } from './readiness.ts'
 import { TemplateProblems } from './TemplateProblems.tsx'
 

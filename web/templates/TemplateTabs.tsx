@@ -1,4 +1,4 @@
-import { LinkTabs } from '#web/ui/LinkTabs.tsx'
+import { LinkTabs } from '#web/ui/page/LinkTabs.tsx'
 
 /** The templates themselves, the fields that they may name, and how to write them. */
 export const TemplateTabs = () => (

@@ -1,5 +1,5 @@
 import type { Preflight } from '#contract/generation.ts'
-import type { Message } from '#web/ui/message-box-store.ts'
+import type { Message } from '#web/ui/dialog/message-box-store.ts'
 
 const MOST_NAMED = 5
 

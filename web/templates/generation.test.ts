@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connectCalls } from '#web/lib/transport.ts'
-import { dismissTask, taskStore } from '#web/ui/task-store.ts'
+import { dismissTask, taskStore } from '#web/ui/notice/task-store.ts'
 import { type Generation, startGeneration } from './generation.ts'
 
 // The store holds a page open while work goes on; the tests have no page.

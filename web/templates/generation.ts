@@ -13,7 +13,7 @@ import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { ApiProblem, ConnectionProblem, messageOf } from '#web/lib/problem.ts'
-import { runTask, type Step } from '#web/ui/task-store.ts'
+import { runTask, type Step } from '#web/ui/notice/task-store.ts'
 
 export type Generation = {
   templates: readonly { id: string; name: string }[]

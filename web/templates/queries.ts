@@ -17,8 +17,8 @@ import {
   uploadTemplate,
 } from '#contract/templates.ts'
 import { call, callFile } from '#web/lib/call.ts'
-import type { Message } from '#web/ui/message-box-store.ts'
-import { saveOver } from '#web/ui/save-over.ts'
+import type { Message } from '#web/ui/dialog/message-box-store.ts'
+import { saveOver } from '#web/ui/form/save-over.ts'
 
 const ALL = ['templates'] as const
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconHistory, IconPencil, IconReportSearch, IconTrash } from '@tabler/icons-react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { countText, momentText } from '#web/lib/format.ts'
-import type { Column } from '#web/ui/columns.ts'
+import type { Column } from '#web/ui/table/columns.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { staying } from './readiness.ts'
 import './templates.css'

@@ -3,9 +3,9 @@ import { isTemplateFile, isWordDocument, templateFileName, wrongTemplateFiles } 
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
-import { askForAnswer, askMessage } from '#web/ui/message-box-store.ts'
-import { uploadOrReplace } from '#web/ui/upload-or-replace.ts'
-import { useUploads } from '#web/ui/uploads.ts'
+import { askForAnswer, askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { uploadOrReplace } from '#web/ui/upload/upload-or-replace.ts'
+import { useUploads } from '#web/ui/upload/uploads.ts'
 import { useReplaceTemplate, useUploadTemplate } from './queries.ts'
 
 /** Adds Word templates; other files are refused before they are sent, and Word documents may be used as templates. */

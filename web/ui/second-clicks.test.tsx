@@ -2,7 +2,7 @@ import { Button, MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { ignoreSecondClicks } from './second-clicks.ts'
 
 let stop: () => void

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
 import { allPermissions, may, type Role } from '#contract/permissions.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
-import { MessageBoxHost } from './MessageBoxHost.tsx'
+import { MessageBoxHost } from '#web/ui/dialog/MessageBoxHost.tsx'
 import { theme } from './theme.ts'
 
 type Known = readonly (readonly [QueryKey, unknown])[]

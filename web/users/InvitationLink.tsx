@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { notify } from '#web/ui/notify.ts'
-import { Banner } from '#web/ui/states.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
+import { Banner } from '#web/ui/page/states.tsx'
 
 /** The link by which a colleague joins, to be handed over since no mail leaves from here. */
 export function InvitationLink({

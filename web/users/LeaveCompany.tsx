@@ -5,8 +5,8 @@ import { messageOf } from '#web/lib/problem.ts'
 import { activeAccount } from '#web/lib/active-account.ts'
 import { setUndecided } from '#web/lib/undecided.ts'
 import { JOIN } from '#web/lib/wanted-address.ts'
-import { askMessage } from '#web/ui/message-box-store.ts'
-import { notify } from '#web/ui/notify.ts'
+import { askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 
 /** The way out of a company for the person who is signed in. */
 export function LeaveCompany() {

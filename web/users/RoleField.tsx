@@ -1,4 +1,4 @@
-import { ChoiceSelect } from '#web/ui/ChoiceSelect.tsx'
+import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { type Role, roleLabels, roles } from '#contract/permissions.ts'
 
 type Props = { value: Role; onChange: (role: Role) => void; description?: string }

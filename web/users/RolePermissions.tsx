@@ -13,8 +13,8 @@ import {
 } from '#contract/permissions.ts'
 import { isOneOf } from '#contract/typed-objects.ts'
 import type { RolePermissions as Standing } from '#contract/users.ts'
-import { useFailure } from '#web/ui/failure.ts'
-import { Banner, FailedState } from '#web/ui/states.tsx'
+import { useFailure } from '#web/ui/form/failure.ts'
+import { Banner, FailedState } from '#web/ui/page/states.tsx'
 import { useRolePermissions, useUpdateRolePermissions } from './queries.ts'
 import './users.css'
 

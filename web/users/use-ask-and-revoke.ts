@@ -1,6 +1,6 @@
 import type { ApiToken } from '#contract/api-tokens.ts'
-import { askMessage } from '#web/ui/message-box-store.ts'
-import { notify } from '#web/ui/notify.ts'
+import { askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { useRevokeToken } from './queries.ts'
 
 /** Revokes a token after asking. */

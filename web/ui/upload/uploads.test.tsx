@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ApiProblem } from '#web/lib/problem.ts'
-import { renderPart } from './test-render.tsx'
+import { renderPart } from '#web/ui/test-render.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useUploads, type SendFile } from './uploads.ts'
 

@@ -1,6 +1,6 @@
 import { isSameName } from '#contract/file-names.ts'
 import { isProblem } from '#web/lib/problem.ts'
-import { askMessage } from './message-box-store.ts'
+import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 
 type Kept = { id: string; name: string }
 

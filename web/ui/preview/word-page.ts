@@ -1,5 +1,5 @@
 import { type HElement, parseAsync, renderDocument } from 'docx-preview'
-import { unpackedSize } from './unpacked-size.ts'
+import { unpackedSize } from '#web/ui/upload/unpacked-size.ts'
 
 const elements = new Set(
   'a article b br col colgroup div em figure footer header hr i img li ol p section small span strong style sub sup table tbody td tfoot th thead tr u ul wbr'.split(

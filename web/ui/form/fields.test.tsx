@@ -3,8 +3,8 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { type ComponentProps, useState } from 'react'
 import { expect, test } from 'vitest'
 import { DateField } from './DateField.tsx'
-import { EntryContextProvider } from './entry/entry-context.ts'
-import type { Figure } from './entry/use-number-entry.ts'
+import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
+import type { Figure } from '#web/ui/entry/use-number-entry.ts'
 import { NumberField } from './fields.tsx'
 
 type WeightProps = Partial<ComponentProps<typeof NumberField>> & { seen?: Figure[]; at?: Figure }

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DateField } from './DateField.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
 import { CancelButton, Dialog } from './Dialog.tsx'
-import { renderPart } from './test-render.tsx'
+import { renderPart } from '#web/ui/test-render.tsx'
 
 function TwoDialogs() {
   const [open, setOpen] = useState(['Behind', 'In front'])

@@ -9,7 +9,7 @@ import { TableHead } from './TableHead.tsx'
 import { fittingWidth } from './fitting-width.ts'
 import { tableKeys } from './table-keys.ts'
 import { tablePointer } from './table-pointer.ts'
-import { FailedState } from './states.tsx'
+import { FailedState } from '#web/ui/page/states.tsx'
 
 export type DataTableProps<Row extends object> = {
   /** What the rows are, for those who hear the table: "Jobs". */

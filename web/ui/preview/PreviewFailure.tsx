@@ -1,4 +1,4 @@
-import { EmptyState } from './states.tsx'
+import { EmptyState } from '#web/ui/page/states.tsx'
 
 /** The file came, and cannot be shown: it is damaged or beyond what the preview understands. */
 export const PreviewFailure = ({ name }: { name: string }) => (

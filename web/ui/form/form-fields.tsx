@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
-import { type Figure, numberRules, reasonOf } from './entry/use-number-entry.ts'
+import { type Figure, numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
 import { ChoiceField, NumberField, TextAreaField, TextField } from './fields.tsx'
 
 export type Bound<Values extends FieldValues, Value, Props> = Omit<

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import type { Column } from './columns.ts'
-import { MenuButton } from './MenuButton.tsx'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
 
 type ColumnsButtonProps<Row> = {
   columns: readonly Column<Row>[]

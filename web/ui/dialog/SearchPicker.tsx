@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
-import type { Column } from './columns.ts'
-import { DataTable } from './DataTable.tsx'
+import type { Column } from '#web/ui/table/columns.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Dialog } from './Dialog.tsx'
-import { EmptyState } from './states.tsx'
+import { EmptyState } from '#web/ui/page/states.tsx'
 import './search-picker.css'
 
 type Found<Row> = {

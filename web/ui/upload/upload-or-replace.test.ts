@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiProblem } from '#web/lib/problem.ts'
-import { messageBoxStore } from './message-box-store.ts'
+import { messageBoxStore } from '#web/ui/dialog/message-box-store.ts'
 import { uploadOrReplace } from './upload-or-replace.ts'
 
 const invoice = new File(['x'], 'Invoice.PDF')

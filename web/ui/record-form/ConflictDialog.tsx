@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { FieldValues } from 'react-hook-form'
 import { momentText } from '#web/lib/format.ts'
 import { ContestedFields } from './ContestedFields.tsx'
-import { Dialog } from './Dialog.tsx'
-import type { RecordForm } from './record-form/record-form.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import type { RecordForm } from './record-form.ts'
 import './conflict.css'
 
 /** How the record's fields and values are told; a path is a field of the form or one that the server names. */

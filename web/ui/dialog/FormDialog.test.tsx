@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { FormDialog } from './FormDialog.tsx'
-import { renderPart } from './test-render.tsx'
+import { renderPart } from '#web/ui/test-render.tsx'
 
 type Sent = { succeed: () => void; fail: (reason: string) => void }
 

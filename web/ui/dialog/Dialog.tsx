@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { isHeldByUnread } from './entry/unread.ts'
+import { isHeldByUnread } from '#web/ui/entry/unread.ts'
 import { askToDiscard, DialogCloseProvider, useDialogClose, useGuardedHistory } from './dialog-closing.ts'
 
 export type DialogProps = {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { TaskPanel } from './TaskPanel.tsx'
 import { runTask } from './task-store.ts'
-import { renderPart } from './test-render.tsx'
+import { renderPart } from '#web/ui/test-render.tsx'
 
 test('one cause is told once, with all that it concerns', async () => {
   await runTask({

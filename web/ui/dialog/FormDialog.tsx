@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { CancelButton, Dialog, type DialogProps } from './Dialog.tsx'
-import { type Failure, useFailure } from './failure.ts'
-import { Banner } from './states.tsx'
+import { type Failure, useFailure } from '#web/ui/form/failure.ts'
+import { Banner } from '#web/ui/page/states.tsx'
 
 type Props = Pick<DialogProps, 'title' | 'size' | 'onClose' | 'children'> & {
   /**

@@ -1,5 +1,5 @@
 import { ContestedFields, type ContestedField } from './ContestedFields.tsx'
-import { Banner } from './states.tsx'
+import { Banner } from '#web/ui/page/states.tsx'
 
 type Props = {
   /** What the server said: who changed what. */

@@ -2,8 +2,8 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { Ref } from 'react'
 import type { Choice } from '#contract/choices.ts'
-import type { NumberRules } from './entry/read-number.ts'
-import { type Figure, numberRules, useNumberEntry } from './entry/use-number-entry.ts'
+import type { NumberRules } from '#web/ui/entry/read-number.ts'
+import { type Figure, numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
 
 export type FieldProps<Value> = {
   label: string

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { askMessage } from './message-box-store.ts'
-import { notify } from './notify.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 
 type Removal<Row> = {
   /** What the person calls it: it stands in the question and in the notices. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiProblem } from '#web/lib/problem.ts'
-import { dismissNotice, noticeStore } from './notify.ts'
+import { dismissNotice, noticeStore } from '#web/ui/notice/notify.ts'
 import { holds, saveOver } from './save-over.ts'
 
 const at = '2026-11-20T10:00:00Z'

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/errors.ts'
 import { isProblem } from '#web/lib/problem.ts'
-import { notify } from './notify.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 
 type Row = Record<string, unknown>
 

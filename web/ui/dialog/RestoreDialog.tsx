@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '#web/lib/problem.ts'
 import { Dialog } from './Dialog.tsx'
-import { useFailure } from './failure.ts'
+import { useFailure } from '#web/ui/form/failure.ts'
 import './restore-dialog.css'
-import { Banner, EmptyState, FailedState, FormSkeleton } from './states.tsx'
+import { Banner, EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 
 export type Restorable = {
   id: string

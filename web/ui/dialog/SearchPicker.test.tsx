@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { SearchPicker } from './SearchPicker.tsx'
-import { renderPart } from './test-render.tsx'
+import { renderPart } from '#web/ui/test-render.tsx'
 
 type Place = { id: string; name: string }
 const places: Place[] = [

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { messageBoxStore } from './message-box-store.ts'
-import { dismissNotice, noticeStore } from './notify.ts'
-import { renderPart } from './test-render.tsx'
+import { dismissNotice, noticeStore } from '#web/ui/notice/notify.ts'
+import { renderPart } from '#web/ui/test-render.tsx'
 import { useRemoval } from './use-removal.ts'
 
 type Row = { id: string; name: string }
