@@ -32,7 +32,7 @@ const tag = 'API tokens'
 export const listApiTokens = endpoint({
   method: 'GET',
   path,
-  summary: 'The tokens by which programs call the API for this company',
+  summary: 'The tokens with which programs call the API for this company',
   tag,
   access: 'users:manage',
   reply: z.array(apiToken),
@@ -41,7 +41,7 @@ export const listApiTokens = endpoint({
 export const createApiToken = endpoint({
   method: 'POST',
   path,
-  summary: 'Make a token for a program; the reply alone holds it, since only its hash is kept',
+  summary: 'Create a token for a program; only this reply contains it, since only its hash is kept',
   tag,
   access: 'users:manage',
   body: z.object({
@@ -57,7 +57,7 @@ export const createApiToken = endpoint({
 export const keepApiToken = endpoint({
   method: 'POST',
   path: `${path}/:id/keep`,
-  summary: 'Extend a token by 90 days; the caller becomes the one who is responsible for it',
+  summary: 'Extend a token by 90 days; the caller becomes the person responsible for it',
   tag,
   access: 'users:manage',
   params: idParams,

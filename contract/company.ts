@@ -88,7 +88,8 @@ const tag = 'Company'
 export const getCompany = endpoint({
   method: 'GET',
   path,
-  summary: 'The company whose account this is: what its papers say of it and how they are numbered',
+  summary:
+    'The company whose account this is: its details as documents print them, and how documents are numbered',
   tag,
   access: 'company:read',
   reply: company,
@@ -97,7 +98,7 @@ export const getCompany = endpoint({
 export const updateCompany = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change what the body mentions of the company; the currency only while no amount stands in it',
+  summary: 'Change the given fields of the company; the currency only while no job has amounts',
   tag,
   access: 'company:write',
   body: companyInput,
@@ -107,7 +108,7 @@ export const updateCompany = endpoint({
 export const proposeTimeZone = endpoint({
   method: 'PUT',
   path: `${path}/timezone`,
-  summary: 'Set the time zone of the company while none is set; one that stands is kept',
+  summary: 'Set the company’s time zone if it has none; an existing one is kept',
   tag,
   access: 'company:write',
   body: z.object({ timeZone }),
@@ -126,7 +127,7 @@ export const downloadLogo = endpoint({
 export const uploadLogo = endpoint({
   method: 'PUT',
   path: `${path}/logo`,
-  summary: 'Put a PNG or JPEG picture of at most 1 MB in the place of the logo',
+  summary: 'Replace the logo with a PNG or JPEG picture of at most 1 MB',
   tag,
   access: 'company:write',
   multipart: true,
@@ -137,7 +138,7 @@ export const uploadLogo = endpoint({
 export const removeLogo = endpoint({
   method: 'DELETE',
   path: `${path}/logo`,
-  summary: 'Take the logo off; papers are made without one',
+  summary: 'Remove the logo; documents are then made without one',
   tag,
   access: 'company:write',
   reply: company,

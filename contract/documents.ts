@@ -50,7 +50,8 @@ export type Message = z.infer<typeof message>
 export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/document',
-  summary: 'Attach a file to a job; a file of the same name is 409 and names the document that stands',
+  summary:
+    'Attach a file to a job; if it has a file of that name, the answer is 409 and names the existing document',
   tag: 'Documents',
   access: 'documents:write',
   multipart: true,
@@ -62,7 +63,7 @@ export const uploadDocument = endpoint({
 export const replaceDocumentContent = endpoint({
   method: 'PUT',
   path: '/api/document/updatedocumentcontent',
-  summary: "Put a new file in a document's place; the earlier content can be restored for 30 days",
+  summary: 'Replace the content of a document; the earlier content can be restored for 30 days',
   tag: 'Documents',
   access: 'documents:write',
   multipart: true,
@@ -93,7 +94,7 @@ export const updateDocument = endpoint({
 export const deleteDocument = endpoint({
   method: 'DELETE',
   path: '/api/document/:id',
-  summary: 'Take a document off its job; it can be restored for 30 days',
+  summary: 'Delete a document; it can be restored for 30 days',
   tag: 'Documents',
   access: 'documents:write',
   params: idParams,
@@ -111,7 +112,7 @@ export type DeletedDocument = z.infer<typeof deletedDocument>
 export const listDeletedDocuments = endpoint({
   method: 'GET',
   path: '/api/document/deleted',
-  summary: 'What was taken off a job in the last 30 days, the latest first',
+  summary: 'The documents deleted from a job in the last 30 days, latest first',
   tag: 'Documents',
   access: 'documents:write',
   query: z.object({ shipmentId: id }),
@@ -121,7 +122,7 @@ export const listDeletedDocuments = endpoint({
 export const restoreDocument = endpoint({
   method: 'POST',
   path: '/api/document/:id/restore',
-  summary: 'Bring a deleted document back; where its name was taken meanwhile it gets a number',
+  summary: 'Restore a deleted document; if its name is in use again, it gets a number',
   tag: 'Documents',
   access: 'documents:write',
   params: idParams,
@@ -131,7 +132,7 @@ export const restoreDocument = endpoint({
 export const listEarlierContents = endpoint({
   method: 'GET',
   path: '/api/document/:id/earlier',
-  summary: "A document's contents that were replaced in the last 30 days, the latest first",
+  summary: 'The contents of a document that were replaced in the last 30 days, latest first',
   tag: 'Documents',
   access: 'documents:write',
   params: idParams,
@@ -141,7 +142,7 @@ export const listEarlierContents = endpoint({
 export const downloadEarlierContent = endpoint({
   method: 'GET',
   path: '/api/document/:id/earlier/:contentId',
-  summary: "A file that was a document's content earlier",
+  summary: 'An earlier content of a document',
   tag: 'Documents',
   access: 'documents:write',
   params: earlierContentParams,
@@ -151,7 +152,7 @@ export const downloadEarlierContent = endpoint({
 export const restoreEarlierContent = endpoint({
   method: 'POST',
   path: '/api/document/:id/earlier/:contentId/restore',
-  summary: "Make an earlier content a document's content again; the one that stood becomes an earlier one",
+  summary: 'Restore an earlier content of a document; the current one becomes an earlier one',
   tag: 'Documents',
   access: 'documents:write',
   params: earlierContentParams,
@@ -172,7 +173,7 @@ export const fileMessageAttachment = endpoint({
   method: 'POST',
   path: '/api/document/:id/message/attachment',
   summary:
-    "Make an attachment of a job's e-mail a document of the job; what stands there already with that name and content is answered with 200",
+    "Save an attachment of a job's e-mail as a document of the job; an existing one of that name and content is answered with 200",
   tag: 'Documents',
   access: 'documents:write',
   params: idParams,

@@ -52,7 +52,7 @@ const tag = 'Public site'
 export const sendEnquiry = endpoint({
   method: 'POST',
   path: '/api/enquiry',
-  summary: 'Send the contact form to the company that runs this site',
+  summary: 'Send the contact form to the operator of this site',
   tag,
   access: 'public',
   body: enquiry,
@@ -62,7 +62,7 @@ export const sendEnquiry = endpoint({
 export const askQuestion = endpoint({
   method: 'POST',
   path: '/api/question',
-  summary: 'Send a question to the company that runs this site',
+  summary: 'Send a question to the operator of this site',
   tag,
   access: 'public',
   body: question,

@@ -27,7 +27,9 @@ const sectionHead = {
 const basis = z
   .enum(surchargeBases)
   .nullable()
-  .describe('Not said beside a figure: as it stands; where none stands, perKg by air and flat otherwise.')
+  .describe(
+    'If it is left out beside a figure, the existing basis is kept; if there is none, it is perKg by air and flat otherwise.',
+  )
 const sectionTotal = { total: amount, totalIsTyped: z.boolean() }
 
 export const originCharge = z.object({
@@ -111,7 +113,7 @@ export const getFinance = endpoint({
 export const updateFinance = endpoint({
   method: 'PUT',
   path: '/api/finance',
-  summary: 'Change what the body mentions of a job’s charges',
+  summary: 'Change the given fields of a job’s charges',
   tag: 'Finance',
   access: 'jobs:write',
   body: financeInput,
@@ -121,7 +123,7 @@ export const updateFinance = endpoint({
 export const listPartyFinances = endpoint({
   method: 'GET',
   path: '/api/finance/getpartyfinances/:id',
-  summary: 'The charges of every job in which a party plays any part, each job once',
+  summary: 'The charges of every job on which the party has any role, each job once',
   tag: 'Finance',
   access: 'jobs:read',
   params: idParams,

@@ -17,7 +17,7 @@ export const formatLabels: Record<DocumentFormat, string> = { word: 'Word', pdf:
 export const listDocumentFormats = endpoint({
   method: 'GET',
   path: `${path}/formats`,
-  summary: 'As what documents can be made here, and why not as the others',
+  summary: 'The formats in which documents can be made here, and why not in the others',
   tag,
   access: 'templates:read',
   reply: z.array(
@@ -156,7 +156,7 @@ export const MOST_JOBS = 100
 export const checkBeforeGenerating = endpoint({
   method: 'POST',
   path: `${path}/preflight`,
-  summary: 'What templates print and jobs lack, before documents are made of them; changes nothing',
+  summary: 'What templates print and jobs lack, before documents are made from them; changes nothing',
   tag,
   access: 'documents:write',
   body: z.object({
@@ -186,7 +186,7 @@ export const beginDocumentSet = endpoint({
   method: 'POST',
   path: `${path}/documentset`,
   summary:
-    'Take all the numbers that documents made together need, before the first is made; the same call again takes nothing more',
+    'Take all the numbers that documents made together need, before the first is made; repeating the call takes no more',
   tag,
   access: 'documents:write',
   body: documentSetInput,
@@ -198,7 +198,7 @@ export const endDocumentSet = endpoint({
   method: 'POST',
   path: `${path}/documentset/:id/end`,
   summary:
-    'End a set of documents: nothing more is added to it, and numbers that none of its documents prints are given back; answers the documents that were made',
+    'End a set of documents: nothing more can be added, and numbers that none of its documents prints are given back; answers the documents that were made',
   tag,
   access: 'documents:write',
   params: idParams,
@@ -217,7 +217,7 @@ export type OutdatedDocument = z.infer<typeof outdatedDocument>
 export const listOutdatedDocuments = endpoint({
   method: 'GET',
   path: '/api/document/outdated',
-  summary: 'The generated documents of a job that would come out differently now, and in what',
+  summary: 'The generated documents of a job that would be different now, and how',
   tag: 'Documents',
   access: 'documents:read',
   query: z.object({ shipmentId: id }),

@@ -80,7 +80,7 @@ export const recordHistory = endpoint({
   method: 'GET',
   path: '/api/history',
   summary:
-    'What was changed on one job (its parties, items, charges and documents too), organisation, template or user, the latest first',
+    'The changes to one job (with its parties, items, charges and documents), organisation, template or user, latest first',
   tag: 'History',
   access: 'history:read',
   query: z
@@ -95,7 +95,7 @@ export type HistorySearch = z.infer<typeof searchQuery>
 export const searchHistory = endpoint({
   method: 'GET',
   path: '/api/history/all',
-  summary: 'Everything that was changed in the company account, by person and date, the latest first',
+  summary: 'All changes in the company account, by person and date, latest first',
   tag: 'History',
   access: 'history:all',
   query: searchQuery.extend(paging),
@@ -105,7 +105,7 @@ export const searchHistory = endpoint({
 export const exportHistory = endpoint({
   method: 'GET',
   path: '/api/history/export',
-  summary: 'The same as a CSV file, one line a field',
+  summary: 'The same as a CSV file, one line per field',
   tag: 'History',
   access: 'history:all',
   query: searchQuery,
@@ -133,7 +133,7 @@ const entryId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 export const compareEarlierJob = endpoint({
   method: 'GET',
   path: '/api/history/earlierjob',
-  summary: 'What would change if a job were brought back as it was right after an entry of its history',
+  summary: 'What would change if a job were restored to its state right after an entry of its history',
   tag: 'History',
   access: 'history:read',
   query: z.object({ entry: entryId }),
@@ -150,7 +150,7 @@ export const restoreFromHistory = endpoint({
   method: 'POST',
   path: '/api/history/restore',
   summary:
-    'Put back what one may change, as a new change: the old values of some fields of an entry; without fields, what the entry removed; with wholeJob, the whole job as the entry left it',
+    'Restore, as a new change, what one may change: the old values of some fields of an entry; without fields, what the entry removed; with wholeJob, the whole job as the entry left it',
   tag: 'History',
   access: 'history:read',
   body: z.object({

@@ -46,7 +46,7 @@ export const createItem = endpoint({
 export const updateItem = endpoint({
   method: 'PUT',
   path: '/api/item',
-  summary: 'Change what the body mentions of a cargo item',
+  summary: 'Change the given fields of a cargo item',
   tag: 'Items',
   access: 'jobs:write',
   body: z.object({ id, ...z.object(fields).partial().shape }),
@@ -56,7 +56,7 @@ export const updateItem = endpoint({
 export const deleteItem = endpoint({
   method: 'DELETE',
   path: '/api/item/:id',
-  summary: 'Take a cargo item off its job',
+  summary: 'Delete a cargo item',
   tag: 'Items',
   access: 'jobs:write',
   params: idParams,

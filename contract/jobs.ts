@@ -195,7 +195,7 @@ export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort
 const anyOf = (highest: number) =>
   z
     .string()
-    .regex(/^\d{1,3}(,\d{1,3})*$/, 'Numbers parted by commas.')
+    .regex(/^\d{1,3}(,\d{1,3})*$/, 'Numbers separated by commas.')
     .transform(list => list.split(',').map(Number))
     .refine(values => values.every(value => value <= highest), `Numbers from 0 to ${highest}.`)
     .optional()
@@ -234,7 +234,7 @@ export const listJobs = endpoint({
 export const getJob = endpoint({
   method: 'GET',
   path: '/api/shipment/:id',
-  summary: 'One job; with stakeholder=true the companies behind its parties too',
+  summary: 'One job; with stakeholder=true, also the organisations of its parties',
   tag: 'Jobs',
   access: 'jobs:read',
   params: idParams,
@@ -245,7 +245,7 @@ export const getJob = endpoint({
 export const listJobsOfHouseBl = endpoint({
   method: 'GET',
   path: '/api/shipment/:id/samehousebl',
-  summary: 'The other jobs that bear the House BL of this one; a house number belongs to one job',
+  summary: 'The other jobs with the same House BL as this one; a house number belongs to one job',
   tag: 'Jobs',
   access: 'jobs:read',
   params: idParams,
@@ -255,7 +255,7 @@ export const listJobsOfHouseBl = endpoint({
 export const createJob = endpoint({
   method: 'POST',
   path: '/api/shipment',
-  summary: 'Make a new job: the next Job Id, In Progress, an empty quote and finance',
+  summary: 'Create a job: the next Job Id, In Progress, an empty quote and finance',
   tag: 'Jobs',
   access: 'jobs:write',
   // With an id of the browser's own, a repeated call answers the job that the first one made.
@@ -267,7 +267,7 @@ export const createJob = endpoint({
 export const updateJob = endpoint({
   method: 'PUT',
   path: '/api/shipment',
-  summary: 'Change what the body mentions of a job, its quote and its parties, at once or not at all',
+  summary: 'Change the given fields of a job, its quote and its parties, all of them or none',
   tag: 'Jobs',
   access: 'jobs:write',
   body: jobInput,

@@ -27,7 +27,7 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/register/invitation',
   summary:
-    'The invitations that wait for the signed-in identity: by its verified e-mail address, or by the secret of an invitation’s link',
+    'The invitations for the signed-in identity, found by its verified e-mail address or by the secret in an invitation’s link',
   tag,
   access: 'identity',
   query: withSecret,
@@ -38,7 +38,7 @@ export const listInvitations = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/register/invitation/:id/accept',
-  summary: 'Join the company that invites; a company of one’s own is kept',
+  summary: 'Accept an invitation and join its company; the person’s own company is kept',
   tag,
   access: 'identity',
   params: idParams,
@@ -61,7 +61,7 @@ export const declineInvitation = endpoint({
 export const leaveCompany = endpoint({
   method: 'POST',
   path: '/api/register/leave',
-  summary: 'Leave the company, back to one’s own where there is one',
+  summary: 'Leave the company, and return to one’s own if there is one',
   tag,
   access: 'identity',
   status: 204,
@@ -87,7 +87,7 @@ export type JoinLink = z.infer<typeof joinLink>
 export const getJoinLink = endpoint({
   method: 'GET',
   path: '/api/join/:secret',
-  summary: 'What a link to join or to found a company is for',
+  summary: 'What a link to join or to register a company is for',
   tag,
   access: 'public',
   params: z.object({ secret: linkSecret }),
@@ -107,7 +107,7 @@ export const sendVerification = endpoint({
 export const proveAddress = endpoint({
   method: 'PUT',
   path: '/api/register/verification',
-  summary: 'Prove one’s e-mail address by the code that was sent there',
+  summary: 'Confirm one’s e-mail address with the code that was sent to it',
   tag,
   access: 'identity',
   body: z.object({

@@ -39,7 +39,7 @@ export type BudgetUse = z.infer<typeof budgetUse>
 export const listCompanyLimits = endpoint({
   method: 'GET',
   path: '/api/company/limits',
-  summary: 'How much the company may use of the server, and how much of it is used',
+  summary: 'The company’s limits on this server, and how much of them is used',
   tag: 'Company',
   access: 'limits:read',
   alwaysAnswered: true,

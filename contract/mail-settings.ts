@@ -10,7 +10,7 @@ const tag = 'E-mail'
 /** What a company says of itself as the sender. */
 export const mailSettingFields = {
   senderName: field('Sender name', nameText(200).nullable()),
-  replyTo: field('Answers to', mailAddressInput.shape.address.nullable()),
+  replyTo: field('Replies to', mailAddressInput.shape.address.nullable()),
 }
 
 export const mailSettings = z.object({
@@ -35,7 +35,7 @@ export type MailSettings = z.infer<typeof mailSettings>
 export const getMailSettings = endpoint({
   method: 'GET',
   path: `${path}/settings`,
-  summary: 'Whether mail is sent from here, as whom, and within which limits',
+  summary: 'Whether e-mail is sent from here, in whose name, and within which limits',
   tag,
   access: 'mail:read',
   reply: mailSettings,
@@ -44,7 +44,7 @@ export const getMailSettings = endpoint({
 export const updateMailSettings = endpoint({
   method: 'PUT',
   path: `${path}/settings`,
-  summary: "The company's own sender name and address for answers",
+  summary: "The company's own sender name and address for replies",
   tag,
   access: 'mail:settings',
   body: z.object(schemasOf(mailSettingFields)).partial(),
@@ -54,7 +54,8 @@ export const updateMailSettings = endpoint({
 export const sendTestMail = endpoint({
   method: 'POST',
   path: `${path}/test`,
-  summary: 'Send a test mail to oneself, or to the address given, at once; answers what the mail server said',
+  summary:
+    'Send a test e-mail at once, to oneself or to the given address; answers what the mail server said',
   tag,
   access: 'mail:settings',
   body: z.object({ to: mailAddressInput.shape.address.optional() }).nullish(),

@@ -45,7 +45,10 @@ const LONGEST_TEXT = 20_000
 const MOST_DOCUMENTS = 20
 
 const once = <Value>(list: readonly Value[]) => new Set(list).size === list.length
-const roles = z.array(z.enum(addresseeRoles)).max(addresseeRoles.length).refine(once, 'Each party once.')
+const roles = z
+  .array(z.enum(addresseeRoles))
+  .max(addresseeRoles.length)
+  .refine(once, 'Name each party only once.')
 
 /** What the template itself keeps. */
 export const mailTemplateFields = {
@@ -67,7 +70,7 @@ export const mailTemplateFields = {
 const content = {
   ...schemasOf(mailTemplateFields),
   /** The document templates whose documents are attached. */
-  documentTemplateIds: z.array(id).max(MOST_DOCUMENTS).refine(once, 'Each template once.'),
+  documentTemplateIds: z.array(id).max(MOST_DOCUMENTS).refine(once, 'Name each template only once.'),
 }
 
 export const mailTemplate = z.object({
@@ -90,8 +93,7 @@ export type MailTemplateInput = z.input<typeof mailTemplateInput>
 export const listMailTemplates = endpoint({
   method: 'GET',
   path,
-  summary:
-    "The company's e-mail templates: the ready made ones in the order of the work, then its own by name",
+  summary: "The company's e-mail templates: the supplied ones in the order of the work, then its own by name",
   tag,
   access: 'templates:read',
   reply: z.array(mailTemplate),
@@ -111,7 +113,7 @@ export const createMailTemplate = endpoint({
 export const updateMailTemplate = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change what the body mentions of an e-mail template',
+  summary: 'Change the given fields of an e-mail template',
   tag,
   access: 'templates:write',
   body: z
@@ -124,7 +126,7 @@ export const updateMailTemplate = endpoint({
 export const deleteMailTemplate = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  summary: 'Take an e-mail template away; it can be restored',
+  summary: 'Delete an e-mail template; it can be restored',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -134,7 +136,7 @@ export const deleteMailTemplate = endpoint({
 export const listDeletedMailTemplates = endpoint({
   method: 'GET',
   path: `${path}/deleted`,
-  summary: 'The e-mail templates that were taken away, the latest first',
+  summary: 'The deleted e-mail templates, latest first',
   tag,
   access: 'templates:write',
   reply: z.array(z.object({ id, name: z.string(), deletedAt: instant, deletedBy: z.string().nullable() })),
@@ -143,7 +145,7 @@ export const listDeletedMailTemplates = endpoint({
 export const restoreMailTemplate = endpoint({
   method: 'POST',
   path: `${path}/:id/restore`,
-  summary: 'Bring a deleted e-mail template back',
+  summary: 'Restore a deleted e-mail template',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -153,7 +155,7 @@ export const restoreMailTemplate = endpoint({
 export const resetMailTemplate = endpoint({
   method: 'POST',
   path: `${path}/:id/reset`,
-  summary: 'Make a ready made e-mail template as it came',
+  summary: 'Reset a supplied e-mail template to its default',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -174,7 +176,7 @@ const filledText = {
 export const previewMailTemplate = endpoint({
   method: 'POST',
   path: `${path}/preview`,
-  summary: 'What a subject and a text would be for a job, and what is wrong with them; changes nothing',
+  summary: 'What a subject and a text would be for a job, and what is wrong with them; saves nothing',
   tag,
   access: 'templates:read',
   body: z.object({ subject: z.string().max(500), text: z.string().max(LONGEST_TEXT), shipmentId: id }),
@@ -219,7 +221,7 @@ export const renderMailTemplate = endpoint({
   method: 'POST',
   path: `${path}/:id/render`,
   summary:
-    'A mail for a job from a template: subject, text, recipients, attachments and the date it sets. Numbers that it names are those that the job has or would be given next; nothing is used before the mail is kept',
+    'An e-mail for a job from a template: subject, text, recipients, attachments and the date it sets. It names the numbers that the job has or would be given next; none is used before the e-mail is saved',
   tag,
   access: 'mail:send',
   params: idParams,

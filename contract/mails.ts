@@ -147,7 +147,7 @@ export type AttachmentInput = z.infer<typeof attachmentInput>
 
 const content = {
   shipmentId: id,
-  to: z.array(mailAddressInput).min(1, 'Name at least one recipient.'),
+  to: z.array(mailAddressInput).min(1, 'Add at least one recipient.'),
   cc: z.array(mailAddressInput).optional(),
   bcc: z.array(mailAddressInput).optional(),
   subject: requiredText(500).refine(oneLine, ONE_LINE),
@@ -180,7 +180,7 @@ export const mailInput = z.object({
       }),
     )
     .max(stampFields.length)
-    .refine(list => new Set(list.map(({ field }) => field)).size === list.length, 'Each date once.')
+    .refine(list => new Set(list.map(({ field }) => field)).size === list.length, 'Name each date only once.')
     .optional(),
 })
 export type MailInput = z.infer<typeof mailInput>
@@ -188,7 +188,7 @@ export type MailInput = z.infer<typeof mailInput>
 export const listMails = endpoint({
   method: 'GET',
   path,
-  summary: 'The mails of a job, the latest first',
+  summary: 'The e-mails of a job, latest first',
   tag,
   access: 'mail:read',
   query: z.object({ shipmentId: id }),
@@ -198,7 +198,7 @@ export const listMails = endpoint({
 export const listAllMails = endpoint({
   method: 'GET',
   path: `${path}/all`,
-  summary: 'All mails of the company, the latest first; search looks at subjects, names and addresses',
+  summary: 'All e-mails of the company, latest first; search looks at subjects, names and addresses',
   tag,
   access: 'mail:all',
   query: z.object({
@@ -212,7 +212,7 @@ export const listAllMails = endpoint({
 export const getMail = endpoint({
   method: 'GET',
   path: `${path}/:id`,
-  summary: 'One mail with its text, recipients, attachments and the dates it sets',
+  summary: 'One e-mail with its text, recipients, attachments and the dates it sets',
   tag,
   access: 'mail:read',
   params: idParams,
@@ -232,7 +232,7 @@ export const downloadMail = endpoint({
 export const downloadMailAttachment = endpoint({
   method: 'GET',
   path: `${path}/:id/attachment/:attachmentId`,
-  summary: "One of a mail's attachments, as it was sent",
+  summary: "One of an e-mail's attachments, as it was sent",
   tag,
   access: 'mail:read',
   params: z.object({ id, attachmentId: id }),
@@ -242,7 +242,7 @@ export const downloadMailAttachment = endpoint({
 export const previewMail = endpoint({
   method: 'POST',
   path: `${path}/preview`,
-  summary: 'How a mail will arrive, as HTML and as plain text; sends and changes nothing',
+  summary: 'How an e-mail will arrive, as HTML and as plain text; sends and saves nothing',
   tag,
   access: 'mail:send',
   body: z.object({ shipmentId: id, subject: content.subject, text: content.text }),
@@ -258,7 +258,8 @@ export const previewMail = endpoint({
 export const sendMail = endpoint({
   method: 'POST',
   path,
-  summary: 'Send a mail to people of a job: kept with the exact message and queued in one transaction',
+  summary:
+    'Send an e-mail to people of a job; it is saved with the exact message and queued in one transaction',
   tag,
   access: 'mail:send',
   body: mailInput,
@@ -269,7 +270,7 @@ export const sendMail = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: `${path}/:id/resend`,
-  summary: 'Send the same text and attachments to the same recipients again, as a new mail',
+  summary: 'Send the same text and attachments to the same recipients again, as a new e-mail',
   tag,
   access: 'mail:send',
   params: idParams,
@@ -283,7 +284,7 @@ export const retryMail = endpoint({
   method: 'POST',
   path: `${path}/:id/retry`,
   summary:
-    'Queue a mail again that was refused, given up, not sent or left uncertain, to those who have not got it; If-Match guards against doing so twice',
+    'Queue again an e-mail that was refused, given up, not sent or left uncertain, for those who have not got it; If-Match prevents doing so twice',
   tag,
   access: 'mail:send',
   params: idParams,
@@ -293,7 +294,7 @@ export const retryMail = endpoint({
 export const giveUpMail = endpoint({
   method: 'POST',
   path: `${path}/:id/giveup`,
-  summary: 'Stop trying to send a mail that waits',
+  summary: 'Stop trying to send a waiting e-mail',
   tag,
   access: 'mail:send',
   params: idParams,

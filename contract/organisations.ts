@@ -70,7 +70,7 @@ export const organisationInput = z
   .object({
     id: id.optional(),
     ...schemasOf(organisationFields),
-    parties: z.array(z.object({ id, relatedId: id.nullish() })).max(1, 'An organisation is one party.'),
+    parties: z.array(z.object({ id, relatedId: id.nullish() })).max(1, 'An organisation has only one party.'),
     organisationContacts: z.array(contactLinkInput).max(200),
   })
   .partial()
@@ -89,7 +89,7 @@ export const listOrganisations = endpoint({
 export const findOrganisations = endpoint({
   method: 'GET',
   path: '/api/organisation/:idOrSearch',
-  summary: 'One organisation by its id, or those whose name or description holds the text',
+  summary: 'One organisation by its id, or those whose name or description contains the text',
   tag: 'Organisations',
   access: 'organisations:read',
   params: z.object({ idOrSearch: z.string().max(200) }),
@@ -111,7 +111,7 @@ export const createOrganisation = endpoint({
 export const updateOrganisation = endpoint({
   method: 'PUT',
   path: '/api/organisation',
-  summary: 'Change what the body mentions of an organisation and its contacts',
+  summary: 'Change the given fields of an organisation and its contacts',
   tag: 'Organisations',
   access: 'organisations:write',
   body: organisationInput.extend({ id }),
@@ -133,7 +133,7 @@ export const listCountries = endpoint({
 export const deleteOrganisation = endpoint({
   method: 'DELETE',
   path: '/api/organisation/:id',
-  summary: 'Delete an organisation that no job names',
+  summary: 'Delete an organisation that is on no job',
   tag: 'Organisations',
   access: 'organisations:write',
   params: idParams,
@@ -143,7 +143,7 @@ export const deleteOrganisation = endpoint({
 export const removeOrganisationContact = endpoint({
   method: 'DELETE',
   path: '/api/organisationcontact/:id',
-  summary: 'Take a contact off its organisation; the id is that of the link. Answers the organisation',
+  summary: 'Remove a contact from its organisation; the id is that of the link. Answers the organisation',
   tag: 'Organisations',
   access: 'organisations:write',
   params: idParams,

@@ -70,7 +70,7 @@ const endpointsOf = (role: PartyRole) => ({
   create: endpoint({
     method: 'POST',
     path: partyWire[role].path,
-    summary: `Put a company on a job as its ${partyRoleLabels[role].toLowerCase()}; without a body, a draft`,
+    summary: `Add an organisation to a job as its ${partyRoleLabels[role].toLowerCase()}; without a body, a draft`,
     tag: 'Parties',
     access: 'jobs:write',
     body: linkInput.nullish(),
@@ -80,7 +80,7 @@ const endpointsOf = (role: PartyRole) => ({
   remove: endpoint({
     method: 'DELETE',
     path: `${partyWire[role].path}/:id`,
-    summary: `Take the ${partyRoleLabels[role].toLowerCase()} off its job`,
+    summary: `Remove the ${partyRoleLabels[role].toLowerCase()} from its job`,
     tag: 'Parties',
     access: 'jobs:write',
     params: idParams,

@@ -66,16 +66,16 @@ export const permissionLabels: Record<Permission, string> = {
   'mail:read': 'See the e-mails of a job',
   'mail:send': 'Send e-mails to the people of a job',
   'mail:all': 'See and search all e-mails of the company',
-  'mail:settings': 'Set the sender’s name and address for answers, send a test e-mail',
+  'mail:settings': 'Set the sender’s name and address for replies, send a test e-mail',
   'company:read': 'See the company’s settings',
   'company:write': 'Change the company’s details, logo, currency, time zone and numbering',
-  'limits:read': 'See what the company may use of the server, and how much it has used',
-  'users:read': 'See who works here',
+  'limits:read': 'See the company’s limits on this server, and how much of them is used',
+  'users:read': 'See the company’s users',
   'users:add': 'Add colleagues, never above one’s own role',
-  'users:manage': 'Change roles and permissions, take access away',
+  'users:manage': 'Change roles and permissions, remove access',
   'preferences:own': 'Arrange one’s own screens',
   'history:read': 'See what was changed on a record, and by whom',
-  'history:all': 'Search the whole history and see from where changes came',
+  'history:all': 'Search the whole history and see where changes came from',
 }
 
 export const adjustableRoles = ['staff', 'viewer'] as const satisfies readonly Role[]

@@ -24,7 +24,7 @@ test.each([
   [z.number().max(9), 10, 'This must be 9 or less.'],
   [z.email(), 'ann', 'This must be an e-mail address.'],
   [z.iso.date(), 'soon', 'This must be a calendar date in the form yyyy-MM-dd.'],
-  [z.string().regex(/a/), 'b', 'This is not in the form that it must have.'],
+  [z.string().regex(/a/), 'b', 'This does not have the required form.'],
   [z.number().multipleOf(5), 7, 'This must be a multiple of 5.'],
   [z.strictObject({}), { a: 1 }, 'There is no field of this name: a.'],
   [z.union([z.string(), z.number()]), true, 'This value is not valid.'],

@@ -60,7 +60,7 @@ export function plainMessage(issue: Issue): string {
     case 'invalid_format':
       return formats[issue.format]
         ? `This must be ${formats[issue.format]}.`
-        : 'This is not in the form that it must have.'
+        : 'This does not have the required form.'
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`
     case 'unrecognized_keys':

@@ -21,7 +21,7 @@ export type PortType = (typeof portTypes)[number]
 export const findPorts = endpoint({
   method: 'GET',
   path: '/api/port/:searchText',
-  summary: 'Ports whose name or code holds the text (at least 3 characters), the likeliest first',
+  summary: 'Ports whose name or code contains the text (at least 3 characters), most likely first',
   tag: 'Ports',
   access: 'ports:read',
   params: z.object({ searchText: z.string().max(200) }),

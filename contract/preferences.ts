@@ -38,7 +38,7 @@ export type Preferences = z.infer<typeof preferences>
 export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/preferences',
-  summary: 'How the signed-in person likes the screens',
+  summary: 'The screen preferences of the signed-in person',
   tag: 'Preferences',
   access: 'preferences:own',
   reply: preferences,
@@ -47,7 +47,7 @@ export const getPreferences = endpoint({
 export const updatePreferences = endpoint({
   method: 'PUT',
   path: '/api/preferences',
-  summary: 'Keep how the signed-in person likes the screens; what the body does not mention stays',
+  summary: 'Save the screen preferences of the signed-in person; what the body leaves out stays',
   tag: 'Preferences',
   access: 'preferences:own',
   body: preferences.partial(),

@@ -30,7 +30,7 @@ export const MOST_FOUND = 8
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: `Jobs, contacts, documents and templates that hold a text, at most ${MOST_FOUND} of each`,
+  summary: `Jobs, contacts, documents and templates that contain a text, at most ${MOST_FOUND} of each`,
   tag: 'Search',
   access: 'jobs:read',
   query: z.object({ text: z.string().max(200) }),

@@ -59,7 +59,7 @@ const tag = 'History'
 export const listSignIns = endpoint({
   method: 'GET',
   path,
-  summary: 'Who of the company signed in, failed to, or changed how they sign in, the latest first',
+  summary: 'Who in the company signed in, failed to, or changed how they sign in, latest first',
   tag,
   access: 'history:all',
   query: searchQuery.extend(paging),

@@ -20,7 +20,7 @@ export type SummarySettings = z.infer<typeof summarySettings>
 export const getSummary = endpoint({
   method: 'GET',
   path,
-  summary: 'Whether one gets the morning summary by e-mail, and when',
+  summary: 'Whether the signed-in person gets the morning summary by e-mail, and when',
   tag,
   access: 'preferences:own',
   reply: summarySettings,
@@ -29,7 +29,8 @@ export const getSummary = endpoint({
 export const updateSummary = endpoint({
   method: 'PUT',
   path,
-  summary: 'Switch the morning summary on or off for oneself; the first comes on the next morning',
+  summary:
+    'Switch the morning summary on or off for the signed-in person; the first comes on the next morning',
   tag,
   access: 'preferences:own',
   body: z.object(schedule),
@@ -39,7 +40,7 @@ export const updateSummary = endpoint({
 export const previewSummary = endpoint({
   method: 'GET',
   path: `${path}/preview`,
-  summary: 'What the summary would tell now: no mail where there is nothing to tell',
+  summary: 'What the summary would say now: no mail if there is nothing to report',
   tag,
   access: 'jobs:read',
   reply: z.object({

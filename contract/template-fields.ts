@@ -35,7 +35,7 @@ const ofJob = z.object({ shipmentId: id.optional() })
 export const listTemplateFields = endpoint({
   method: 'GET',
   path: `${path}/fields`,
-  summary: 'Every field that a template may name, in groups, with its value for a job where one is given',
+  summary: 'Every field that a template may use, in groups, with its value for a job if one is given',
   tag,
   access: 'templates:read',
   query: ofJob,
@@ -70,7 +70,7 @@ export const readTemplateReport = endpoint({
   method: 'GET',
   path: `${path}/:id/report`,
   summary:
-    'What a template asks for and where, what it names that does not exist, and what was taken out of it',
+    'What a template asks for and where, what it names that does not exist, and what was removed from it',
   tag,
   access: 'templates:read',
   params: idParams,
@@ -80,7 +80,8 @@ export const readTemplateReport = endpoint({
 export const previewTemplate = endpoint({
   method: 'GET',
   path: `${path}/:id/preview`,
-  summary: 'What the template makes of a job, blank where it names what does not exist; nothing is kept',
+  summary:
+    'The document that the template makes for a job, blank where it names what does not exist; nothing is saved',
   tag,
   access: 'templates:read',
   params: idParams,

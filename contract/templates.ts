@@ -63,7 +63,7 @@ export const uploadTemplate = endpoint({
   method: 'POST',
   path,
   summary:
-    'Add a Word template (.dotx); the reply lists the places that name no known field. With asTemplate=true a Word document (.docx) too, which is kept as a .dotx',
+    'Add a Word template (.dotx); the reply lists the places that name no known field. With asTemplate=true, a Word document (.docx) too, which is saved as a .dotx',
   tag,
   access: 'templates:write',
   query: takenAsTemplate,
@@ -81,7 +81,7 @@ export const uploadTemplate = endpoint({
 export const addStarterTemplates = endpoint({
   method: 'POST',
   path: `${path}/starters`,
-  summary: 'Add the starter templates whose names are free; answers those that were added',
+  summary: 'Add the starter templates whose names are not in use; answers those that were added',
   tag,
   access: 'templates:write',
   reply: z.array(documentTemplate),
@@ -90,7 +90,7 @@ export const addStarterTemplates = endpoint({
 export const replaceTemplateContent = endpoint({
   method: 'PUT',
   path: `${path}/updatedoctemplatecontent`,
-  summary: "Put a new Word file in a template's place; with asTemplate=true a Word document (.docx) too",
+  summary: 'Replace the Word file of a template; with asTemplate=true, by a Word document (.docx) too',
   tag,
   access: 'templates:write',
   query: takenAsTemplate,
@@ -122,7 +122,7 @@ export const getTemplate = endpoint({
 export const getTemplateByName = endpoint({
   method: 'GET',
   path: `${path}/byname/:name`,
-  summary: 'The document template of that name, upper and lower case alike',
+  summary: 'The document template of that name, in upper or lower case',
   tag,
   access: 'templates:read',
   params: z.object({ name: z.string().max(255) }),
@@ -132,7 +132,7 @@ export const getTemplateByName = endpoint({
 export const updateTemplate = endpoint({
   method: 'PUT',
   path,
-  summary: 'Change what the body mentions of a document template',
+  summary: 'Change the given fields of a document template',
   tag,
   access: 'templates:write',
   body: z.object({ id, ...z.object(schemasOf(templateFields)).partial().shape }),
@@ -142,7 +142,7 @@ export const updateTemplate = endpoint({
 export const deleteTemplate = endpoint({
   method: 'DELETE',
   path: `${path}/:id`,
-  summary: 'Take a document template away; it can be restored for 30 days',
+  summary: 'Delete a document template; it can be restored for 30 days',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -160,7 +160,7 @@ export type DeletedTemplate = z.infer<typeof deletedTemplate>
 export const listDeletedTemplates = endpoint({
   method: 'GET',
   path: `${path}/deleted`,
-  summary: 'The document templates that were taken away in the last 30 days, the latest first',
+  summary: 'The document templates deleted in the last 30 days, latest first',
   tag,
   access: 'templates:write',
   reply: z.array(deletedTemplate),
@@ -169,7 +169,7 @@ export const listDeletedTemplates = endpoint({
 export const restoreTemplate = endpoint({
   method: 'POST',
   path: `${path}/:id/restore`,
-  summary: 'Bring a deleted template back; where its name was taken meanwhile it gets a number',
+  summary: 'Restore a deleted template; if its name is in use again, it gets a number',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -179,7 +179,7 @@ export const restoreTemplate = endpoint({
 export const listEarlierTemplateContents = endpoint({
   method: 'GET',
   path: `${path}/:id/earlier`,
-  summary: "A template's Word files that were replaced in the last 30 days, the latest first",
+  summary: 'The Word files of a template that were replaced in the last 30 days, latest first',
   tag,
   access: 'templates:write',
   params: idParams,
@@ -189,7 +189,7 @@ export const listEarlierTemplateContents = endpoint({
 export const downloadEarlierTemplateContent = endpoint({
   method: 'GET',
   path: `${path}/:id/earlier/:contentId`,
-  summary: "A Word file that was a template's content earlier",
+  summary: 'An earlier Word file of a template',
   tag,
   access: 'templates:write',
   params: earlierContentParams,
@@ -199,7 +199,7 @@ export const downloadEarlierTemplateContent = endpoint({
 export const restoreEarlierTemplateContent = endpoint({
   method: 'POST',
   path: `${path}/:id/earlier/:contentId/restore`,
-  summary: "Make an earlier Word file a template's content again; the one that stood becomes an earlier one",
+  summary: 'Restore an earlier Word file of a template; the current one becomes an earlier one',
   tag,
   access: 'templates:write',
   params: earlierContentParams,

@@ -54,7 +54,7 @@ export type Membership = z.infer<typeof membership>
 export const register = endpoint({
   method: 'POST',
   path: '/api/register',
-  summary: 'Make the company account of the signed-in identity; answers the one it has if there is one',
+  summary: 'Create the company account of the signed-in identity, or answer the one it has',
   tag: 'Users',
   access: 'identity',
   body: z
@@ -98,7 +98,8 @@ const password = z
 export const addUser = endpoint({
   method: 'POST',
   path: '/api/register/adduser',
-  summary: 'Add a colleague, who is listed at once and joins by accepting at their first sign-in',
+  summary:
+    'Add a colleague, who is listed at once and joins by accepting the invitation at their first sign-in',
   tag: 'Users',
   access: 'users:add',
   body: z.object({
@@ -128,7 +129,7 @@ export type Invitation = z.infer<typeof invitation>
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/register/invite',
-  summary: 'Invite a colleague, who joins by a link that comes by e-mail',
+  summary: 'Invite a colleague, who joins with a link sent by e-mail',
   tag: 'Users',
   access: 'users:add',
   body: z.object({
@@ -144,7 +145,7 @@ export const inviteUser = endpoint({
 export const inviteAgain = endpoint({
   method: 'POST',
   path: '/api/register/user/:id/invite',
-  summary: 'Send a person who has not joined a new link; it takes the place of the earlier one',
+  summary: 'Send a new link to a person who has not joined yet; it replaces the earlier one',
   tag: 'Users',
   access: 'users:manage',
   params: idParams,
@@ -155,7 +156,7 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/register/user',
   summary:
-    "Change a colleague's role, or take their access away and give it back; with access or a higher role end their API tokens",
+    "Change a colleague's role, or remove and restore their access; losing access or a higher role ends their API tokens",
   tag: 'Users',
   access: 'users:manage',
   body: z.object({
@@ -171,7 +172,7 @@ export const updateUser = endpoint({
 export const setUserPassword = endpoint({
   method: 'PUT',
   path: '/api/register/user/:id/password',
-  summary: 'Give a colleague a new password; every sign-in of theirs ends',
+  summary: 'Set a new password for a colleague, which signs them out everywhere',
   tag: 'Users',
   access: 'users:manage',
   params: idParams,
@@ -186,7 +187,7 @@ export type RolePermissions = z.infer<typeof rolePermissions>
 export const getRolePermissions = endpoint({
   method: 'GET',
   path: '/api/register/permissions',
-  summary: 'What this company has changed of what its roles may do',
+  summary: 'Where this company’s role permissions differ from the defaults',
   tag: 'Users',
   access: 'users:read',
   reply: rolePermissions,
@@ -195,7 +196,7 @@ export const getRolePermissions = endpoint({
 export const updateRolePermissions = endpoint({
   method: 'PUT',
   path: '/api/register/permissions',
-  summary: 'Set what Staff and Viewers may do where it differs from the table',
+  summary: 'Set where the permissions of Staff and Viewers differ from the defaults',
   tag: 'Users',
   access: 'users:manage',
   body: z.object({ adjustments: roleAdjustments }),

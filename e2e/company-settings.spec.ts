@@ -50,7 +50,7 @@ test('a logo is kept at once, can be replaced and removed, and a wrong file is r
   await expect(logo()).toBeVisible()
   expect(await logo().evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(300)
   await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') })
-  await expect(page.getByText('This is no whole PNG or JPEG picture.')).toBeVisible()
+  await expect(page.getByText('This is not a complete PNG or JPEG picture.')).toBeVisible()
   await expect(logo()).toBeVisible()
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(logo()).toBeHidden()

@@ -161,7 +161,7 @@ test('a contact that has a part in a job cannot be deleted, and says in which', 
   await expect(message()).toContainText("Do you want to delete 'Coral Lines'?")
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ok' }).click()
-  await expect(page.getByText(`it has a part in job ${job.jobId}.`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`it is a party to job ${job.jobId}.`, { exact: false })).toBeVisible()
 })
 
 test('a contact’s Finance lists its jobs; a Total is saved on change and says so', async () => {
@@ -225,7 +225,7 @@ test('Users has its table, its note and its two messages, which can be dismissed
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(
-    page.getByText(`User could not be created. ${email} is listed in your company already, as ${name}.`, {
+    page.getByText(`User could not be created. ${email} is already listed in your company, as ${name}.`, {
       exact: false,
     }),
   ).toBeVisible()

@@ -124,7 +124,7 @@ test('rows are 32 pixels high, or 40 where the person likes them higher', async 
   expect(await height()).toBe(32)
   const saved = kept()
   await openMenu()
-  await page.getByRole('checkbox', { name: 'Higher rows' }).check()
+  await page.getByRole('checkbox', { name: 'Taller rows' }).check()
   await expect.poll(height).toBe(40)
   await saved
   await openDashboard(page)

@@ -72,7 +72,7 @@ for (const { field, day, numbers, address, words } of [
     words: 'from 2027-01-01',
   },
   {
-    field: 'ETD until',
+    field: 'ETD to',
     day: '2026-12-31',
     numbers: [1],
     address: /\?etdTo=2026-12-31$/,
@@ -86,7 +86,7 @@ for (const { field, day, numbers, address, words } of [
     words: 'from 2027-01-10',
   },
   {
-    field: 'ETA until',
+    field: 'ETA to',
     day: '2027-01-09',
     numbers: [1],
     address: /\?etaTo=2027-01-09$/,
@@ -178,7 +178,7 @@ test('a whole number of any length finds the job', async () => {
 test('filters that no job fits say so and can be cleared', async () => {
   await page.goto('/webapp?search=nothing%20like%20it')
   const place = grid(page).locator('..')
-  await expect(place).toContainText('No job fits these filters.')
+  await expect(place).toContainText('No jobs match these filters.')
   await expectAccessible(page)
   await place.getByRole('button', { name: 'Clear all' }).click()
   await expect(rows(page)).toHaveCount(6)

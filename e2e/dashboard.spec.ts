@@ -133,7 +133,7 @@ test.describe('paging', () => {
     await expect(pageButton('Page 2')).toHaveAttribute('aria-current', 'page')
     await pageButton('First page').click()
     await expect(count(page)).toHaveText(`1 to 50 of ${JOBS} jobs`)
-    await page.getByLabel('Rows a page').selectOption('25')
+    await page.getByLabel('Rows per page').selectOption('25')
     await expect(count(page)).toHaveText(`1 to 25 of ${JOBS} jobs`)
     await expect(rows(page)).toHaveCount(25)
   })

@@ -53,7 +53,7 @@ test('an arrival notice is written from its template, looked at as it will arriv
   await expect(field('Set on the job when it is sent')).toHaveValue('dettco')
   // What the paper that will be made lacks, each leading to where it is filled.
   await dialog()
-    .getByText(/^What is attached leaves \d+ places blank$/)
+    .getByText(/^The attachments have \d+ blank places?$/)
     .click()
   await expect(dialog().getByRole('link', { name: 'IGM is empty' })).toBeVisible()
 
@@ -67,9 +67,9 @@ test('an arrival notice is written from its template, looked at as it will arriv
   await expect(dialog().getByRole('textbox', { name: 'Plain text' })).toHaveValue(/House B\/L: LDG-4711/)
   await expectAccessible(page)
 
-  await button('Keep as not sent').click()
+  await button('Save as not sent').click()
   // Its paper is printed first, which takes LibreOffice a while beside other work.
-  const kept = page.getByText('The e-mail was kept. Not sent: no mail server is configured.')
+  const kept = page.getByText('The e-mail was saved but not sent: no mail server is configured.')
   await expect(kept).toBeVisible({ timeout: 60_000 })
   await expect(dialog()).toBeHidden()
   const row = mails().getByRole('row').filter({ hasText: 'Arrival notice' })
@@ -106,7 +106,7 @@ test('a mail is opened, downloaded as the exact message, and forwarded', async (
   await expect(dialog().getByRole('checkbox', { name: /^Arrival Notice\./ })).toBeChecked()
   await field('To').fill('boss@forwarder.example')
   await field('To').press('Enter')
-  await button('Keep as not sent').click()
+  await button('Save as not sent').click()
   await expect(mails().getByRole('row').filter({ hasText: 'Fwd: ' })).toContainText('boss@forwarder.example')
   const [forwarded] = await stored()
   expect(forwarded?.attachments.map(({ name }) => name)).toEqual(message.attachments.map(one => one.filename))
@@ -114,8 +114,8 @@ test('a mail is opened, downloaded as the exact message, and forwarded', async (
 
 test('what is wrong is said before anything is kept, and what was typed survives a reload', async () => {
   await page.getByRole('button', { name: 'New E-mail' }).click()
-  await button('Keep as not sent').click()
-  await expect(dialog().getByText('Name at least one recipient in To.')).toBeVisible()
+  await button('Save as not sent').click()
+  await expect(dialog().getByText('Add at least one recipient in To.')).toBeVisible()
   await field('To').fill('sana at indus')
   await field('To').press('Enter')
   await expect(dialog().getByText(/“sana at indus”: An address/)).toBeVisible()
@@ -123,8 +123,8 @@ test('what is wrong is said before anything is kept, and what was typed survives
   await field('Subject').fill('Half a thought')
   await field('Text').fill('Not finished')
   await page.reload()
-  await expect(page.getByText(/The e-mail that you began to write on .* was kept\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Go on writing' }).click()
+  await expect(page.getByText(/The e-mail that you started on .* was kept\./)).toBeVisible()
+  await page.getByRole('button', { name: 'Continue writing' }).click()
   await expect(field('Text')).toHaveValue('Not finished')
   await button('Discard').click()
   await expect(page.getByRole('button', { name: 'New E-mail' })).toBeVisible()
@@ -154,7 +154,7 @@ test('received mail is filed by dropping it, read safely, and its attachment bec
     .getByLabel('File an e-mail', { exact: true })
     .and(page.locator('input'))
     .setInputFiles({ name: 'Notes.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
-  await expect(page.getByText(/Notes\.txt: only e-mails \(\.eml, \.msg\) are filed here/)).toBeVisible()
+  await expect(page.getByText(/Notes\.txt: only e-mails \(\.eml, \.msg\) can be filed here/)).toBeVisible()
 })
 
 test('on a phone mails are read and written without sideways scrolling', async () => {

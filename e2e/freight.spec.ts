@@ -48,8 +48,8 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   await freight.getByLabel('Plus 250').fill('2.2')
   await freight.getByLabel('FSC').fill('0.4')
   await expect(freight.getByLabel('Fuel surcharge: per kg or flat')).toHaveValue('perKg')
-  await expect(freight.getByText('Rates are entered, and nothing is charged for them yet.')).toBeVisible()
-  await expect(whole.getByText('The rates in Freight Charges are not in this total yet.')).toBeVisible()
+  await expect(freight.getByText('Rates are entered, but nothing is charged for them yet.')).toBeVisible()
+  await expect(whole.getByText('This total does not include the rates in Freight Charges yet.')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Tab')
   await expect.poll(finance).toMatchObject({ freightCharge: { plus250: 2.2, fsc: 0.4, fscBasis: 'perKg' } })
@@ -74,7 +74,7 @@ test('freight is in the totals, rates are charged by weight, and what is not cha
   await expect.poll(finance).toMatchObject({ total: 1040, freightCharge: { fsc: 0.4, fscBasis: 'flat' } })
 
   // What was taken from the rates stays, and says so when they come to another figure.
-  const difference = 'The rates and amounts come to 880.4 now (400 kg). The total says 1,040.'
+  const difference = 'The rates and amounts come to 880.4 now (400 kg). The total is 1,040.'
   await expect(freight.getByText(difference)).toBeVisible()
   await expect(whole.getByText(`Freight Charges (USD): ${difference}`)).toBeVisible()
   await expectAccessible(page)

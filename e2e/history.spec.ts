@@ -49,15 +49,15 @@ test('a job tells who changed what, and opens the values before and after', asyn
   await expect(page.getByRole('region', { name: 'History of the job' }).getByRole('listitem')).toHaveText([
     /Bilal Khan set Vessel Name to Ocean Meridian and ETA from 3 to 5 December/,
     /Ann Lee changed Name, ETA, Mode of Transport and 1 more/,
-    /Ann Lee made this job/,
+    /Ann Lee created this job/,
   ])
   await line(BY_BILAL)
     .getByRole('button', { name: /Details/ })
     .click()
   await expect(line(BY_BILAL).getByRole('row')).toHaveText([
-    'FieldFromToPut back',
-    'Vessel Name(empty)Ocean MeridianPut back',
-    'ETA2026-12-032026-12-05Put back',
+    'FieldFromToRestore',
+    'Vessel Name(empty)Ocean MeridianRestore',
+    'ETA2026-12-032026-12-05Restore',
   ])
   await expect(line(BY_BILAL)).toContainText('From 127.0.0.1')
   await expectAccessible(page)
@@ -69,15 +69,15 @@ test('a field goes back to its old value as a new change, after asking', async (
   await line(BY_BILAL)
     .getByRole('button', { name: /Details/ })
     .click()
-  const putBack = line(BY_BILAL).getByRole('button', { name: 'Put back ETA: 2026-12-03' })
-  const question = page.getByRole('dialog', { name: 'Do you want to put ETA back?' })
+  const putBack = line(BY_BILAL).getByRole('button', { name: 'Restore ETA: 2026-12-03' })
+  const question = page.getByRole('dialog', { name: 'Do you want to restore ETA?' })
   await putBack.click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
   expect((await stored()).eta).toBe('2026-12-05')
   await putBack.click()
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Put back' }).click()
+  await question.getByRole('button', { name: 'Restore' }).click()
   await expect(line('Ann Lee set ETA from 5 to 3 December')).toBeVisible()
   expect(await stored()).toMatchObject({ eta: '2026-12-03', vesselName: 'Ocean Meridian' })
   await page.getByRole('link', { name: 'Details', exact: true }).click()
@@ -93,14 +93,14 @@ test('the whole job is restored after a look at what that changes; somebody’s 
   await page.getByRole('button', { name: 'Restore the job as it was then' }).click()
   const dialog = page.getByRole('dialog', { name: /Restore the job as it was on/ })
   await expect(dialog.getByRole('row')).toHaveText([
-    'FieldNowBecomes again',
+    'FieldNowAfter restoring',
     'NameTeaCotton yarn',
     'Item Bales: Quantity440',
   ])
   await expectAccessible(page)
   await colleague.call('PUT', '/api/shipment', { id: job.id, vesselName: 'Northern Star' })
   await dialog.getByRole('button', { name: 'Restore' }).click()
-  await expect(dialog).toContainText('Somebody changed the job meanwhile')
+  await expect(dialog).toContainText('Somebody has changed the job in the meantime')
   await expect(dialog.getByRole('row', { name: /Vessel Name Northern Star Ocean Meridian/ })).toBeVisible()
   expect((await stored()).name).toBe('Tea')
   await dialog.getByRole('button', { name: 'Restore' }).click()
@@ -111,11 +111,11 @@ test('the whole job is restored after a look at what that changes; somebody’s 
   await expect(line('set Name from Tea to Cotton yarn')).toBeVisible()
 })
 
-test('a removed item is put back', async () => {
+test('a removed item is restored', async () => {
   const [item] = (await stored()).items
   await api.call('DELETE', `/api/item/${item?.id}`)
   await page.goto(`/webapp/shipment/history?id=${job.id}`)
-  await line('removed item Bales').getByRole('button', { name: 'Put back Bales' }).click()
+  await line('removed item Bales').getByRole('button', { name: 'Restore Bales' }).click()
   await expect(line('added item Bales').first()).toBeVisible()
   await expect.poll(async () => (await stored()).items.length).toBe(1)
 })
@@ -127,8 +127,8 @@ test('a contact has its history, address and people included', async () => {
   await line('set City from')
     .getByRole('button', { name: /Details/ })
     .click()
-  await page.getByRole('button', { name: 'Put back City: Cape Town' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click()
+  await page.getByRole('button', { name: 'Restore City: Cape Town' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect(line('Ann Lee set City from Durban to Cape Town')).toBeVisible()
   await expectAccessible(page)
 })
@@ -148,7 +148,7 @@ test.describe('the History screen', () => {
     await page.goto('/webapp')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
     await expect(page.getByRole('heading', { name: 'History', exact: true })).toBeVisible()
-    await expect(line('Ann Lee made this job')).toBeVisible()
+    await expect(line('Ann Lee created this job')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('combobox', { name: 'Person' }).fill('Bilal')
     await page.getByRole('option', { name: 'Bilal Khan' }).click()
@@ -157,10 +157,10 @@ test.describe('the History screen', () => {
     await expect(line('Bilal Khan set City from Cape Town to Durban')).toBeVisible()
     await page.getByLabel('To', { exact: true }).fill('2020-01-01')
     await page.getByLabel('To', { exact: true }).press('Enter')
-    await expect(page.getByText('Nothing was changed by this person in this time.')).toBeVisible()
+    await expect(page.getByText('This person changed nothing in this period.')).toBeVisible()
     await page.getByRole('button', { name: 'Show everything' }).click()
-    await expect(line('Ann Lee made this job')).toBeVisible()
-    await line('made this job').getByRole('link').click()
+    await expect(line('Ann Lee created this job')).toBeVisible()
+    await line('created this job').getByRole('link').click()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cotton yarn')
   })
 
@@ -207,7 +207,7 @@ test.describe('the History screen', () => {
     await expect(theirs.getByRole('link', { name: 'Users' })).toBeVisible()
     await expect(theirs.getByRole('link', { name: 'History', exact: true })).toHaveCount(0)
     await theirs.goto('/webapp/history')
-    await expect(theirs.getByText('Only Administrators search the whole history.')).toBeVisible()
+    await expect(theirs.getByText('Only Administrators can search the whole history.')).toBeVisible()
     await theirs.goto(`/webapp/shipment/history?id=${job.id}`)
     await theirs.getByRole('button', { name: /Details: .*ETA from 3 to 5/ }).click()
     await expect(theirs.getByRole('cell', { name: '2026-12-05' })).toBeVisible()
@@ -218,7 +218,7 @@ test.describe('the History screen', () => {
   test('is read on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/webapp/history')
-    await expect(line('made this job')).toBeVisible()
+    await expect(line('created this job')).toBeVisible()
     await expectNoSideways(page)
     await expectAccessible(page)
     await page.setViewportSize({ width: 1440, height: 900 })

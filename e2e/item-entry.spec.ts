@@ -128,7 +128,7 @@ test('what is being typed is asked about before it is discarded, and outlives a 
   await page.keyboard.type(' white')
   page.once('dialog', leaving => void leaving.accept())
   await page.reload()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(editor().getByLabel('Name', { exact: true })).toHaveValue('Pillow cases white')
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Discard' }).click()
@@ -141,7 +141,7 @@ test('what is being typed is asked about before it is discarded, and outlives a 
 
 test('items that could not be saved and the one being typed outlive a reload, and leaving and coming Back', async () => {
   const unsaved = page.getByRole('region', { name: 'Items not saved yet' })
-  const typed = page.getByText(/The item that you began to type on .* was kept\./)
+  const typed = page.getByText(/The item that you started on .* was kept\./)
   page.on('dialog', dialog => void dialog.accept())
   await page.route('**/api/item', route => route.fulfill({ status: 444, body: '' }))
   await page.getByRole('button', { name: 'Add Item' }).click()

@@ -105,7 +105,7 @@ test.describe('the Items tab', () => {
     await expect(sums).toContainText('Gross Weight1,500.5 KG')
     await expect(sums).toContainText('Number of Packs3')
     await expect(page.getByText('gross weight 1,500.5 KG here, 900 KG on the job')).toBeVisible()
-    await page.getByRole('button', { name: 'Take over' }).click()
+    await page.getByRole('button', { name: 'Use these totals' }).click()
     await expect(page.getByText('The job’s cargo figures differ')).toBeHidden()
     expect(await stored()).toMatchObject({ grossWeight: 1500.5, weightUnit: 0, numberOfPackages: 3 })
   })
@@ -117,14 +117,14 @@ test.describe('the Items tab', () => {
     await vessel.fill('Ever Given')
     await page.getByLabel('Gross Weight').fill('480')
     await page.getByRole('link', { name: 'Items', exact: true }).click()
-    await page.getByRole('button', { name: 'Take over' }).click()
-    const question = page.getByRole('dialog', { name: 'Replace what you typed on Details?' })
+    await page.getByRole('button', { name: 'Use these totals' }).click()
+    const question = page.getByRole('dialog', { name: 'Replace what you typed under Details?' })
     await expect(question).toContainText('Not saved there yet: Gross weight.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     expect(await stored()).toMatchObject({ grossWeight: null, vesselName: null })
-    await page.getByRole('button', { name: 'Take over' }).click()
-    await question.getByRole('button', { name: 'Take over' }).click()
+    await page.getByRole('button', { name: 'Use these totals' }).click()
+    await question.getByRole('button', { name: 'Use these totals' }).click()
     await expect(page.getByText('The job’s cargo figures differ')).toBeHidden()
     await page.getByRole('link', { name: 'Details' }).click()
     await expect(page.getByLabel('Gross Weight')).toHaveValue('500')
@@ -285,7 +285,7 @@ test.describe('the Finance tab', () => {
     await page.getByRole('button', { name: 'Calculate' }).click()
     await expect(page.getByRole('listitem')).toHaveText([
       'Chargeable weight: 90 kg (gross)',
-      'Plus 100: 3 × 100 kg = 300, cheaper than the rate of the weight itself',
+      'Plus 100: 3 × 100 kg = 300, cheaper than the rate for the weight itself',
       'FSC: 12',
     ])
     await expectAccessible(page)

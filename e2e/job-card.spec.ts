@@ -235,7 +235,7 @@ test('two people on one job: what both changed is settled field by field', async
   await theirs.close()
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const conflict = dialog('Somebody changed this job meanwhile')
+  const conflict = dialog('Somebody has changed this job since you opened it')
   await expect(conflict.getByRole('row', { name: /IGM \(empty\) 4711 Bilal Khan/ })).toBeVisible()
   await expectAccessible(page)
   await conflict.getByRole('radio', { name: 'Theirs: Theirs' }).check()

@@ -180,14 +180,14 @@ test('a person with a company of their own joins another, leaves it, and is back
   const link = await invite(page, owner.name, owner.email)
   await theirs.goto(link)
   await expect(invitation(theirs, api.person.company)).toContainText(
-    'Berg Spedition, where you are now, is kept as it is.',
+    'Berg Spedition, which you belong to now, stays as it is.',
   )
   await answer(theirs, api.person.company, 'Accept')
   await expectDashboard(theirs)
   await expect(shownCompany(theirs)).toHaveText(api.person.company)
   await theirs.goto('/webapp/users')
   await theirs.getByRole('button', { name: `Leave ${api.person.company}` }).click()
-  await expect(theirs.getByRole('dialog')).toContainText('You go back to Berg Spedition.')
+  await expect(theirs.getByRole('dialog')).toContainText('You will return to Berg Spedition.')
   await theirs.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await expectDashboard(theirs)
   await expect(shownCompany(theirs)).toHaveText('Berg Spedition')

@@ -90,7 +90,7 @@ test('a charge that somebody else changed meanwhile is offered, not sent', async
   await openFinance()
   const offer = page.getByRole('alert')
   await expect(offer).toContainText('4,321 in Delivery Order of Destination Charges (stored: 500)')
-  await expect(offer).toContainText('Somebody else has changed the same meanwhile.')
+  await expect(offer).toContainText('Somebody else has changed the same field.')
   expect((await finance()).destinationCharge?.deliveryOrder).toBe(500)
   await offer.getByRole('button', { name: 'Discard' }).click()
   await expect(deliveryOrder()).toHaveValue('500')
@@ -169,7 +169,7 @@ test('two tabs of one job keep what is unsaved apart; what a closed one left is 
 
 test('a reload brings back all that its tab left, of every kind, and not what another left', async () => {
   const address = `/webapp/shipment/emails?id=${job.id}`
-  const goOn = (on: Page) => on.getByRole('button', { name: 'Go on writing' })
+  const goOn = (on: Page) => on.getByRole('button', { name: 'Continue writing' })
   const write = async (on: Page, subject: string) => {
     await on.getByRole('button', { name: 'New E-mail' }).or(goOn(on)).click()
     await on.getByLabel('Subject').fill(subject)

@@ -42,7 +42,7 @@ test('a forgotten password is replaced by the link in the mail, and the earlier 
   await expectAccessible(page)
   await page.getByLabel('Email').fill(person.email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('status')).toContainText(`If somebody signs in as ${person.email}`)
+  await expect(page.getByRole('status')).toContainText(`If ${person.email} has a sign-in here`)
 
   await page.goto(await linkInMail(outbox(), person.email))
   await expect(heading(page, 'Choose a new password')).toBeVisible()
@@ -52,11 +52,11 @@ test('a forgotten password is replaced by the link in the mail, and the earlier 
   await expect(page.getByLabel('New password')).toBeFocused()
   await page.getByLabel('New password').fill('a fresh pass phrase')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByRole('status')).toHaveText('Your password is saved.')
+  await expect(page.getByRole('status')).toHaveText('Your password was saved.')
 
   await page.getByRole('link', { name: 'Sign in' }).click()
   await fillSignIn(page, person)
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
   await fillSignIn(page, { ...person, password: 'a fresh pass phrase' })
   await expectDashboard(page)
 })
@@ -69,17 +69,17 @@ test('name and password are changed under My account, and the application knows 
   await page.getByRole('link', { name: 'Change name' }).click()
   await page.getByLabel('Name').fill('Ann Lindqvist')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status')).toHaveText('Your name is changed.')
+  await expect(page.getByRole('status')).toHaveText('Your name was changed.')
 
   await page.getByRole('link', { name: 'Change password' }).click()
-  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password').fill('a fresh pass phrase')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByLabel('Present password')).toHaveAccessibleDescription('This is not your password.')
-  await page.getByLabel('Present password').fill(person.password)
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your password.')
+  await page.getByLabel('Current password').fill(person.password)
   await page.getByLabel('New password').fill('a fresh pass phrase')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('status')).toHaveText('Your password is changed.')
+  await expect(page.getByRole('status')).toHaveText('Your password was changed.')
 
   // What was signed in here stays so, although its earlier tokens were ended.
   await page.getByRole('link', { name: /^Back to/ }).click()
@@ -95,7 +95,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await openAccount(page)
   await page.getByRole('link', { name: 'Set up' }).click()
   await page.getByLabel('Your password').fill(person.password)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
   const secret = (await page.locator('code.key').textContent()) ?? ''
@@ -105,7 +105,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expectAccessible(page)
   const codes = await page.getByRole('listitem').allTextContents()
   expect(codes).toHaveLength(10)
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
 
   const phone = await newVisit(browser, person)
@@ -114,9 +114,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expectAccessible(phone)
   await phone.getByLabel('Code', { exact: true }).fill('000000')
   await phone.getByRole('button', { name: 'Sign in' }).click()
-  await expect(phone.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(
-    /This code is not right/,
-  )
+  await expect(phone.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is wrong/)
   // The last code is spent; a telephone that is half a minute ahead shows the next one.
   await phone.getByLabel('Code', { exact: true }).fill(codeOnTelephone(secret, 1))
   await phone.getByRole('button', { name: 'Sign in' }).click()
@@ -132,7 +130,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expectAccessible(lost)
   await lost.getByLabel('Your password').fill(person.password)
   await lost.getByRole('button', { name: 'Turn off' }).click()
-  await expect(lost.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is not right/)
+  await expect(lost.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is wrong/)
   await lost.getByLabel('Your password').fill(person.password)
   await lost.getByLabel('Code', { exact: true }).fill(codes[1] ?? '')
   await lost.getByRole('button', { name: 'Turn off' }).click()
@@ -175,7 +173,7 @@ test('another browser’s session is seen under My account and ended there', asy
   const end = page.getByRole('button', { name: /^End this session: Firefox on Windows/ })
   await end.focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toHaveText('The session is ended.')
+  await expect(page.getByRole('status')).toHaveText('The session was ended.')
   await expect(sessions).toHaveCount(1)
   await other.goto('/webapp/contacts')
   await expect(heading(other, 'Sign in')).toBeVisible()

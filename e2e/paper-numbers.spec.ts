@@ -178,11 +178,13 @@ test('made again and for an e-mail, papers ask about an empty job, and a text us
   await write()
   await mail().getByLabel('To', { exact: true }).fill('ann@x.example')
   await mail().getByLabel('To', { exact: true }).press('Enter')
-  await mail().getByRole('button', { name: 'Keep as not sent' }).click()
+  await mail().getByRole('button', { name: 'Save as not sent' }).click()
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect((await stored()).hbl).toBe(null)
-  await mail().getByRole('button', { name: 'Keep as not sent' }).click()
+  await mail().getByRole('button', { name: 'Save as not sent' }).click()
   await question.getByRole('button', { name: 'Generate anyway' }).click()
-  await expect(page.getByText('The e-mail was kept. Not sent: no mail server is configured.')).toBeVisible()
+  await expect(
+    page.getByText('The e-mail was saved but not sent: no mail server is configured.'),
+  ).toBeVisible()
   expect((await stored()).hbl).toMatch(/^HBL-0000\d$/)
 })

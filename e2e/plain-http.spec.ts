@@ -21,7 +21,7 @@ test('at an address of plain http nobody can sign in, which the page and the log
       await page.waitForURL(url => url.pathname === '/login-failed')
       const reason = page.getByRole('alert')
       await expect(reason).toContainText(
-        'Browsers allow no sign-in at http://lading.test, since it is plain http.',
+        'Browsers do not allow signing in at http://lading.test, because it is plain http.',
       )
       await expect(reason).toContainText('set PUBLIC_URL to its https address')
     }

@@ -30,7 +30,7 @@ const box = (label: string) => page.getByRole('checkbox', { name: label, exact: 
 test('permissions stand as a table that only an Administrator can change', async () => {
   await page.goto('/webapp/users')
   await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
-    'May',
+    'Permission',
     'Administrator',
     'Staff',
     'Viewer',
@@ -117,11 +117,9 @@ test('access is taken away at once, and given back', async () => {
   const dialog = page.getByRole('dialog', { name: 'Bilal Khan' })
   await dialog.getByLabel('Can sign in').uncheck()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(row('Bilal Khan')).toContainText('Taken away')
+  await expect(row('Bilal Khan')).toContainText('Removed')
   await theirs.goto('/webapp')
-  await expect(
-    theirs.getByText('Your access to this company was taken away.', { exact: false }),
-  ).toBeVisible()
+  await expect(theirs.getByText('Your access to this company was removed.', { exact: false })).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Sign out' })).toBeVisible()
   await expectAccessible(theirs)
   await row('Bilal Khan').dblclick()

@@ -197,10 +197,10 @@ test('? lists the keys', async () => {
   await page.goto('/webapp/users')
   await expect(page.getByRole('button', { name: 'Add User' })).toBeVisible()
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Ctrl K')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Ctrl K')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeHidden()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
 })
 
 test('being offline is said, and not any more when the connection is back', async () => {

@@ -94,7 +94,7 @@ test('no log tells a secret of a whole journey, and every page is locked down', 
   await page.waitForURL(/\/webapp\/shipment/)
   await page.goto('/identity/account/second-factor')
   await page.getByLabel('Your password').fill(person.password)
-  await press('Go on')
+  await press('Continue')
   const key = (await page.locator('code.key').textContent()) ?? ''
   await page.getByLabel('Code', { exact: true }).fill(codeOnTelephone(key))
   await press('Turn on')

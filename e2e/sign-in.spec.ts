@@ -44,7 +44,7 @@ test('somebody signs up, has a company, signs out and signs in again', async ({ 
 
   await page.goto('/webapp')
   await fillSignIn(page, { ...person, password: 'not this one' })
-  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is not right.')
+  await expect(page.getByRole('alert')).toHaveText('The e-mail address or the password is wrong.')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
   await fillSignIn(page, person)
   await expectDashboard(page)
@@ -200,7 +200,9 @@ test('back from the provider by the browser’s button, one is not sent there ag
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await page.goBack()
   await page.waitForURL(url => url.pathname === '/login-failed')
-  await expect(page.getByRole('alert')).toContainText('You came back from the sign-in without its answer.')
+  await expect(page.getByRole('alert')).toContainText(
+    'You came back from the sign-in page without an answer.',
+  )
   expect(await page.evaluate(() => sessionStorage.getItem('lading:session:problem'))).toContain(
     'no_server_response',
   )
@@ -239,7 +241,7 @@ test('a window that is closed is told, and can be opened again', async ({ page, 
   await withInteraction(context, 'popup')
   const opened = page.waitForEvent('popup')
   await page.goto('/login')
-  await expect(page.getByText('Go on in the window that has opened.')).toBeVisible()
+  await expect(page.getByText('Continue in the window that has opened.')).toBeVisible()
   await (await opened).close()
   await page.clock.fastForward(60_000)
   await page.waitForURL(url => url.pathname === '/login-failed')

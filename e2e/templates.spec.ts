@@ -116,7 +116,7 @@ test('a Word document is used as a template, and one in a template’s place too
   }
   const refusal = dialog("Please select a file with '.dotx' extension.")
   await choose(sample('House Bill.docx', houseBillOfLading()))
-  await expect(refusal).toContainText('It can be kept as the template House Bill.dotx')
+  await expect(refusal).toContainText('It can be saved as the template House Bill.dotx')
   await refusal.getByRole('button', { name: 'Use it as a template' }).click()
   await expect(cell('House Bill.dotx')).toBeVisible()
   await closeReport()
@@ -162,10 +162,10 @@ test('a file that is no Word template inside is refused with the reason', async 
 test('what a template names wrongly is told with its place, and stays marked', async () => {
   await open()
   await choose(sample('Letter.dotx', templateFile({ body: paragraph('Dear {{Shipment.Nmae}}') })))
-  const told = page.getByRole('status').filter({ hasText: 'Letter.dotx was stored, with 1 place to mend' })
+  const told = page.getByRole('status').filter({ hasText: 'Letter.dotx was saved, with 1 place to correct' })
   await expect(told).toContainText('Shipment.Nmae')
   await expect(told).toContainText('body, near “Dear …”')
-  await expect(table()).toContainText('1 place to mend')
+  await expect(table()).toContainText('1 place to correct')
   await expectAccessible(page)
 })
 

@@ -46,7 +46,7 @@ test.describe('two people on one contact', () => {
   test('a save keeps what only the other one changed', async () => {
     await colleagueSaves('Cape Foods', { street: 'Loop Street' })
     await save()
-    const conflict = dialog('Somebody changed this contact meanwhile')
+    const conflict = dialog('Somebody has changed this contact since you opened it')
     await expect(conflict).toContainText('“Save” keeps both.')
     await expect(
       conflict.getByRole('row', { name: /Street Long Street Loop Street Bilal Khan/ }),
@@ -62,7 +62,7 @@ test.describe('two people on one contact', () => {
     await page.getByLabel('Name', { exact: true }).fill('Cape Foods Ltd')
     await colleagueSaves('Cape Foods (Pty)', { city: 'Pretoria' })
     await save()
-    const conflict = dialog('Somebody changed this contact meanwhile')
+    const conflict = dialog('Somebody has changed this contact since you opened it')
     await conflict.getByRole('group', { name: 'City' }).getByLabel('Theirs: Pretoria').check()
     await conflict.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(conflict).toBeHidden()
@@ -72,7 +72,7 @@ test.describe('two people on one contact', () => {
   test('Cancel leaves everything as it was, and the next save asks again', async () => {
     await colleagueSaves('Cape Foods', { city: 'Pretoria' })
     await save()
-    const conflict = dialog('Somebody changed this contact meanwhile')
+    const conflict = dialog('Somebody has changed this contact since you opened it')
     await conflict.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('City')).toHaveValue('Durban')
     await expect.poll(stored).toMatchObject({ city: 'Pretoria' })

@@ -75,7 +75,7 @@ test.describe('the report on a template', () => {
     await upload(sample('Bill.dotx', file))
     const report = dialog('Bill.dotx')
     await expect(report.getByRole('status')).toContainText(
-      'Bill.dotx was stored, with 1 place to mend in Word.',
+      'Bill.dotx was saved, with 1 place to correct in Word.',
     )
     await expect(report.getByRole('status')).toContainText('did you mean “Consignee.Name”?')
     await expect(report).toContainText('mail merge settings from word/settings.xml')

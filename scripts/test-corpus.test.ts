@@ -65,7 +65,7 @@ test('two processes share a folder’s files, and the JSON tells what became of 
       places: 2,
       warnings: 1,
       left: [
-        '“{{Shipment.Name}}” stands in a setting of the file, where nothing is filled; it is left as it stands. Take it out in Word.',
+        '“{{Shipment.Name}}” is in a setting of the file, where nothing is filled in; it is left as it is. Remove it in Word.',
       ],
     },
   ])

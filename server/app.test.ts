@@ -127,8 +127,8 @@ test.each(pathsOfContract)('%s names its methods and answers to no other', async
             type: 'about:blank',
             status: 405,
             code: 'method_not_allowed',
-            title: 'This address does not answer to that method',
-            detail: `${url} does not answer to ${method}, but to ${allow}.`,
+            title: 'This address does not accept that method',
+            detail: `${url} does not accept ${method}, only ${allow}.`,
           })
       }
     }

@@ -45,7 +45,7 @@ test('the command shows and sets one company’s own limits, and gives them up a
       standard[4],
       standard[5],
       '  Stored files: unlimited, its own limit',
-      'Servers that are running go by it within a second of the company’s next call.',
+      'Running servers apply it within a second of the company’s next call.',
     ].join('\n'),
   )
   product.budgets.admit(id)

@@ -29,7 +29,7 @@ const usage = `Name one company, by its name or account id, and what to set:
 Limits: ${Object.keys(settable)
   .map(name => `--${name}`)
   .join(', ')}. A value is a whole number, none (unlimited) or default (as the server is
-started); --default gives up all of the company's own limits.`
+started); --default removes all of the company's own limits.`
 
 type Wish = { budget: BudgetName; allowed: number | null | 'default' }
 
@@ -104,8 +104,7 @@ async function showAndSet(): Promise<void> {
         const allowed = mine ? mine.allowed : config.budgets.company[budget]
         say(`  ${budgetLabels[budget]}: ${inWords(budget, allowed)}${mine ? ', its own limit' : ''}`)
       }
-      if (wishes.length > 0)
-        say('Servers that are running go by it within a second of the company’s next call.')
+      if (wishes.length > 0) say('Running servers apply it within a second of the company’s next call.')
     })
   } finally {
     await product.close()

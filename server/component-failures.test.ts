@@ -13,9 +13,9 @@ const told = (error: unknown) => {
 
 const DATABASE = 'The connection to the database broke'
 const AWAY = 'The database cannot be reached'
-const FULL = 'The disk of the server is full and nothing was saved'
-const READ_ONLY = 'The disk of the server can only be read at this moment'
-const FAILING = 'The disk of the server fails'
+const FULL = 'The server’s disk is full and nothing was saved'
+const READ_ONLY = 'The server’s disk is read-only at the moment'
+const FAILING = 'The server’s disk is failing'
 
 test.each([
   // What the system says of the disk that the server writes to.
@@ -23,7 +23,7 @@ test.each([
   ['EDQUOT', 'x', 507, FULL],
   ['EROFS', 'x', 503, READ_ONLY],
   ['EIO', 'x', 503, FAILING],
-  ['EMFILE', 'x', 503, 'The server has too many files open at this moment'],
+  ['EMFILE', 'x', 503, 'The server has too many files open at the moment'],
   // What PostgreSQL says of its own; it has no codes for some of them.
   ['53100', 'could not extend file "base/5/1259": No space left on device', 507, FULL],
   ['XX000', 'could not write to file "base/pgsql_tmp/1": Disk quota exceeded', 507, FULL],
@@ -34,7 +34,7 @@ test.each([
     '25006',
     'cannot execute INSERT in a read-only transaction',
     503,
-    'The database takes no changes at this moment',
+    'The database accepts no changes at the moment',
   ],
   ['53300', 'sorry, too many clients already', 503, 'The database has no connection free'],
   ['57P01', 'terminating connection due to administrator command', 503, 'The database is restarting'],

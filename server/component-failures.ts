@@ -1,41 +1,41 @@
 import { isUnanswered } from './db/role-pool.ts'
 import { AppError, busy } from './errors.ts'
 
-const TELL = 'Tell whoever runs the server'
+const TELL = 'Tell the operator of the server'
 
 const storageFull = () =>
   new AppError(
     'storage_full',
-    `The disk of the server is full and nothing was saved. ${TELL}; try again when there is room.`,
+    `The server’s disk is full and nothing was saved. ${TELL}; try again when there is room.`,
   )
 const readOnlyDisk = () =>
   new AppError(
     'unavailable',
-    `The disk of the server can only be read at this moment, and nothing was saved. ${TELL}; try again once it can be written to.`,
+    `The server’s disk is read-only at the moment, and nothing was saved. ${TELL}; try again once it can be written to.`,
   )
 const brokenDisk = () =>
   new AppError(
     'unavailable',
-    `The disk of the server fails, and nothing was saved. ${TELL}; try again once that is mended.`,
+    `The server’s disk is failing, and nothing was saved. ${TELL}; try again once it is repaired.`,
   )
-const tooManyOpen = () => busy('The server has too many files open at this moment. Try again in a minute.')
+const tooManyOpen = () => busy('The server has too many files open at the moment. Try again in a minute.')
 
 const unreachable = () =>
   new AppError('unavailable', 'The database cannot be reached; try again in a moment.')
 const broken = () =>
   new AppError(
     'unavailable',
-    'The connection to the database broke. What was being saved may have been saved: look before you try again.',
+    'The connection to the database broke. What was being saved may have been saved: check before you try again.',
   )
 const unanswered = () =>
   new AppError(
     'unavailable',
-    'The database did not answer in time. What was being saved may have been saved: look before you try again.',
+    'The database did not answer in time. What was being saved may have been saved: check before you try again.',
   )
 const takesNoWrites = () =>
   new AppError(
     'unavailable',
-    `The database takes no changes at this moment, and nothing was saved. ${TELL}; reading goes on.`,
+    `The database accepts no changes at the moment, and nothing was saved. ${TELL}; reading still works.`,
   )
 const damaged = () =>
   new AppError('unavailable', `The database cannot read its own files. ${TELL}; a backup may be needed.`)
@@ -43,9 +43,9 @@ const unavailable = (detail: string) => () => new AppError('unavailable', detail
 
 /** What PostgreSQL and the system call a failure that nobody's input has caused. */
 const byCode: Record<string, () => AppError> = {
-  '40001': unavailable('Two saves met; try again.'),
-  '40P01': unavailable('Two saves met; try again.'),
-  '55P03': unavailable('Somebody else is saving this at this moment; try again.'),
+  '40001': unavailable('Two changes were made at once, and this one was not saved; try again.'),
+  '40P01': unavailable('Two changes were made at once, and this one was not saved; try again.'),
+  '55P03': unavailable('Somebody else is saving this right now; try again.'),
   '57014': unavailable('This took too long and was stopped; narrow the search and try again.'),
   '57P01': unavailable('The database is restarting; try again in a moment.'),
   '57P02': broken,
@@ -55,7 +55,7 @@ const byCode: Record<string, () => AppError> = {
   '25P03': broken,
   '25P04': broken,
   '25006': takesNoWrites,
-  '53000': unavailable('The database is short of means; try again in a moment.'),
+  '53000': unavailable('The database is short of resources; try again in a moment.'),
   '53100': storageFull,
   '53200': unavailable('The database is short of memory; try again in a moment.'),
   '53300': unavailable('The database has no connection free; try again in a moment.'),

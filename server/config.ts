@@ -71,7 +71,7 @@ export const configurationVariables = externalVariables
       )
       .refine(
         list => list.every(isAddressRange),
-        'must be addresses or ranges parted by commas, such as 10.0.0.0/8',
+        'must be addresses or ranges separated by commas, such as 10.0.0.0/8',
       ),
     LADING_KEY: z
       .string()

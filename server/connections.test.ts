@@ -163,7 +163,7 @@ const refusedFor = (detail: string) => ({
   detail,
 })
 const YOURS = 'Your network has too many connections to this server. Close some, and try again.'
-const ALL = 'The server has too many connections at this moment. Try again in a minute.'
+const ALL = 'The server has too many connections at the moment. Try again in a minute.'
 
 test('one address that holds too many connections is told so, and those that stand go on', async () => {
   const { one, from, busyFrom, ask } = await small()

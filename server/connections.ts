@@ -71,7 +71,7 @@ export function shareConnections(app: FastifyInstance, shares: ConnectionShares)
 }
 
 const TOO_MANY_OF_YOURS = 'Your network has too many connections to this server. Close some, and try again.'
-const TOO_MANY = 'The server has too many connections at this moment. Try again in a minute.'
+const TOO_MANY = 'The server has too many connections at the moment. Try again in a minute.'
 
 /** Connections, those first that have stood longest. */
 class Held {

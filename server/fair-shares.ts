@@ -20,11 +20,11 @@ export type FairSharesSettings = {
 const PATIENCE_MS = 20_000
 
 const TOO_MANY_OF_YOURS =
-  'Your company has too many calls under way at this moment. Send this one again in some seconds.'
+  'Your company has too many calls in progress at the moment. Send this one again in a few seconds.'
 const TOO_MANY =
-  'The server has too many calls under way at this moment. Send this one again in some seconds.'
+  'The server has too many calls in progress at the moment. Send this one again in a few seconds.'
 
-const NO_ANSWER = 'The database did not answer in time. Nothing was done; try again in some seconds.'
+const NO_ANSWER = 'The database did not answer in time. Nothing was done; try again in a few seconds.'
 
 /** What all companies share, and how much of it one of them may hold at a time. */
 export class FairShares {

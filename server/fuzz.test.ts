@@ -33,7 +33,8 @@ async function sendAgainAs(caller: Caller, attempt: Attempt) {
   for (let tries = 0; ; tries += 1) {
     const reply = await sendAs(caller, attempt)
     const { detail } = (reply.body ?? {}) as Partial<Problem>
-    if (tries === 3 || reply.status !== 503 || !detail?.startsWith('Two saves met')) return reply
+    if (tries === 3 || reply.status !== 503 || !detail?.startsWith('Two changes were made at once'))
+      return reply
   }
 }
 

@@ -24,7 +24,7 @@ async function invite(args: string[], settings: Record<string, string> = {}): Pr
 test('the command prints a link for one person, and says what it cannot do', async () => {
   const PUBLIC_URL = 'https://lading.example'
   const said = await invite(['anna@maas.example'], { PUBLIC_URL })
-  expect(said).toMatch(/By this link anna@maas\.example founds a company, once, within 7 days\./)
+  expect(said).toMatch(/With this link anna@maas\.example can register a company, once, within 7 days\./)
   const [, secret = ''] = /^https:\/\/lading\.example\/join\/([\w-]{43})$/m.exec(said) ?? []
   const database = openTestDatabase(borrowed.ownerUrl)
   expect(await database.transaction(db => foundingLinkIsGood(db, hashOfSecret(secret)))).toBe(true)

@@ -17,7 +17,7 @@ async function invite(): Promise<void> {
   const config = readConfig(process.env)
   if (config.signUp.mode === 'closed')
     throw new ConfigurationError(
-      'SIGN_UP is closed: no further company is founded here. Set SIGN_UP=invited first.',
+      'SIGN_UP is closed: no new company can register here. Set SIGN_UP=invited first.',
     )
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   const product = await openProductDatabase(config, 'command', say)
@@ -26,8 +26,11 @@ async function invite(): Promise<void> {
       { database: product.database, publicUrl },
       { email: email.data },
     )
-    say(`By this link ${email.data} founds a company, once, within ${days} days. Send it there:\n${link}`)
-    if (isLocal(publicUrl)) say('It names this machine: set PUBLIC_URL to the address that people use.')
+    say(
+      `With this link ${email.data} can register a company, once, within ${days} days. Send it there:\n${link}`,
+    )
+    if (isLocal(publicUrl))
+      say('The link leads to this machine: set PUBLIC_URL to the address that people use.')
   } finally {
     await product.close()
   }

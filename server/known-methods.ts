@@ -29,11 +29,11 @@ export function refuseUnknownCalls(app: FastifyInstance): void {
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(one => one.method))
     // A part of the address may be longer than any route takes.
     if (methods.size === 0 || methods.has(request.method))
-      return sendProblem(reply, new AppError('not_found', `Nothing answers to ${request.method} ${path}.`))
+      return sendProblem(reply, new AppError('not_found', `There is nothing at ${request.method} ${path}.`))
     const allowed = [...methods, 'OPTIONS'].sort().join(', ')
     void reply.header('allow', allowed)
     if (request.method === 'OPTIONS') return reply.code(204).send()
-    const detail = `${path} does not answer to ${request.method}, but to ${allowed}.`
+    const detail = `${path} does not accept ${request.method}, only ${allowed}.`
     return sendProblem(reply, new AppError('method_not_allowed', detail))
   }
   // Before the body is read: what it holds is no reason to answer otherwise.

@@ -39,7 +39,7 @@ const TOO_MUCH = {
   status: 503,
   code: 'unavailable',
   title: 'The service is not available right now',
-  detail: 'Your company has too many calls under way at this moment. Send this one again in some seconds.',
+  detail: 'Your company has too many calls in progress at the moment. Send this one again in a few seconds.',
 }
 const refused = ({ status, body, headers }: Reply) => ({ status, body, again: headers['retry-after'] })
 const asRefused = { status: 503, body: TOO_MUCH, again: '10' }
@@ -147,7 +147,7 @@ test('large bodies are read one at a time, and the companies take turns', async 
   expect((await quiet.call('PUT', '/api/shipment', body)).status).toBe(200)
   const tooMany = { ...body, items: Array.from({ length: 20_000 }, () => 0) }
   expectProblem(await loud.call('PUT', '/api/shipment', tooMany), 'too_large', {
-    detail: 'The body holds more than 20000 values. Send less at a time.',
+    detail: 'The body contains more than 20000 values. Send less at a time.',
   })
 })
 

@@ -64,7 +64,7 @@ function additions(endpoint: Endpoint): object {
       headers: {
         type: 'object',
         properties: {
-          'If-Match': text('The ETag that was read. Without it, the call overrides whatever stands.'),
+          'If-Match': text('The ETag that was read. Without it, the call overwrites the current version.'),
         },
       },
     }),
@@ -84,7 +84,9 @@ function replies(endpoint: Endpoint): object {
   return {
     ...(reply && { [status]: said(summary) }),
     ...(reply &&
-      mayRepeat(endpoint) && { 200: said('Nothing was made: what an earlier call made, or a draft') }),
+      mayRepeat(endpoint) && {
+        200: said('Nothing new was created: the answer is what an earlier call created, or a draft'),
+      }),
     ...(file && {
       200: {
         description: 'The file',

@@ -20,7 +20,7 @@ test('a database that breaks under work that nobody waits for does not end the s
   const { status, stdout } = run(`Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })`)
   expect([status, stdout]).toEqual([
     0,
-    'Background work: The connection to the database broke. What was being saved may have been saved: look before you try again. (read ECONNRESET)\nlives on\n',
+    'Background work: The connection to the database broke. What was being saved may have been saved: check before you try again. (read ECONNRESET)\nlives on\n',
   ])
 })
 

@@ -8,7 +8,7 @@ export function plainSecretsWarning(publicUrl: string, key: string | undefined):
   if (key !== undefined || isLocal(publicUrl)) return undefined
   return (
     'LADING_KEY is not set: the keys that sign people in, the secrets of authenticator apps and e-mails that wait to ' +
-    'be sent stand unencrypted in the database and in every backup of it. Make a key with “openssl rand -base64 32”, ' +
+    'be sent are unencrypted in the database and in every backup of it. Make a key with “openssl rand -base64 32”, ' +
     'set LADING_KEY to it on every server and start again: see docs/running-the-sign-in.md.'
   )
 }
@@ -17,7 +17,7 @@ export function plainSecretsWarning(publicUrl: string, key: string | undefined):
 export function plainHttpWarning(publicUrl: string): string | undefined {
   if (publicUrl.startsWith('https:') || isLocal(publicUrl)) return undefined
   return (
-    `Nobody can sign in at ${publicUrl}: browsers allow sign-in over https or on localhost alone. Put a proxy with a ` +
+    `Nobody can sign in at ${publicUrl}: browsers allow signing in only over https or on localhost. Put a proxy with a ` +
     `certificate in front (Caddy makes one by itself; nginx and others work too), set PUBLIC_URL to ` +
     `https://${new URL(publicUrl).hostname} and TRUSTED_PROXIES to the proxy’s address: see docs/running-the-sign-in.md.`
   )

@@ -6,7 +6,7 @@ import { testCompany } from '#testing/test-company.ts'
 
 const { product, rows, company } = testCompany()
 
-const diskFull = { detail: expect.stringMatching(/^The disk of the server is full and nothing was saved\./) }
+const diskFull = { detail: expect.stringMatching(/^The server’s disk is full and nothing was saved\./) }
 
 // /dev/full answers every write as a full disk does.
 test.runIf(process.platform === 'linux')(

@@ -18,7 +18,7 @@ function fromValidation(error: FastifyError): AppError {
 // PostgreSQL's own refusals that bad input can still reach, each said as what the caller can mend.
 const databaseRefusals: Record<string, () => AppError> = {
   '23503': () => new AppError('not_found', 'Something that this record names does not exist.'),
-  '23505': () => new AppError('already_exists', 'A record with this id or name exists already.'),
+  '23505': () => new AppError('already_exists', 'A record with this id or name already exists.'),
   '23514': () => new AppError('invalid_input', 'A value is outside of what its field allows.'),
   '22003': () => new AppError('invalid_input', 'A number is too large for its field.'),
   '22008': () => new AppError('invalid_input', 'A date is outside of the calendar; years begin with 0001.'),

@@ -118,7 +118,7 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
       if (!result)
         throw new AppError(
           'account_required',
-          'This sign-in belongs to no company account yet; POST /api/register makes one.',
+          'This sign-in does not belong to a company account yet; POST /api/register creates one.',
         )
       return result.value
     }
@@ -179,7 +179,7 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
             for (const text of [value].flat()) if (typeof text === 'string') requireStorable(name, text)
         if (!needsBody || request.body !== undefined) return
         if (request.isMultipart()) throw new AppError('unsupported_media_type', 'Send JSON, not a form.')
-        throw new AppError('bad_request', 'This call needs a JSON body, and came without one.')
+        throw new AppError('bad_request', 'This call needs a JSON body, but came without one.')
       },
       handler: async (request, reply) => {
         const ifMatch = versionIn(request.headers['if-match'])

@@ -11,6 +11,9 @@ export function searchText(raw: string): string {
       { errors: [{ path: 'search', message: `At least ${MINIMUM_SEARCH_LENGTH} characters.` }] },
     )
   if (text.includes('\u0000'))
-    throw new AppError('invalid_input', 'The search text holds a NUL character, which no record can hold.')
+    throw new AppError(
+      'invalid_input',
+      'The search text contains a NUL character, which no record can contain.',
+    )
   return text
 }

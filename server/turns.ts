@@ -31,7 +31,7 @@ type Waiting = { begin: () => void; refuse: (why: Error) => void }
 /** The caller has gone; nobody is answered. */
 export class CallerLeft extends Error {
   constructor() {
-    super('Whoever asked has left before the answer.')
+    super('The caller left before the answer.')
   }
 }
 

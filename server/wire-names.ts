@@ -8,7 +8,7 @@ const MOST_VALUES = 20_000
 /** Throws `invalid_input` for a text that no record could keep as it was sent. */
 export function requireStorable(path: string, text: string): void {
   // UTF-8 has no half of a pair: it would be stored as another character without a word.
-  if (!text.isWellFormed()) throw invalid(path, 'The text holds half of a character (a lone surrogate).')
+  if (!text.isWellFormed()) throw invalid(path, 'The text contains half of a character (a lone surrogate).')
   // PostgreSQL stores none, in no text and in no JSON.
   if (text.includes('\u0000')) throw invalid(path, 'The NUL character is not allowed.')
 }
@@ -30,7 +30,7 @@ function renamed(value: unknown, walk: Walk): unknown {
     throw new AppError('bad_request', `The body is nested more than ${MAXIMUM_DEPTH} levels deep.`)
   walk.seen += 1
   if (walk.seen > MOST_VALUES)
-    throw new AppError('too_large', `The body holds more than ${MOST_VALUES} values. Send less at a time.`)
+    throw new AppError('too_large', `The body contains more than ${MOST_VALUES} values. Send less at a time.`)
   if (typeof value === 'string') {
     if (!isStorable(value)) requireStorable(path.join('.'), value)
     return value

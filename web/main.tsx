@@ -28,10 +28,10 @@ if (!place) throw new Error('The page lacks its #app element.')
 async function offerToLoadAgain() {
   // Without a connection no script can be had either; the screen itself says so.
   if (!(await isServerReachable())) return
-  notify.failed(
-    `${productName} was updated while this page was open. Load it again; what you typed is kept.`,
-    { label: 'Load again', run: () => window.location.reload() },
-  )
+  notify.failed(`${productName} was updated while this page was open. Reload it; what you typed is kept.`, {
+    label: 'Reload',
+    run: () => window.location.reload(),
+  })
 }
 window.addEventListener('vite:preloadError', () => void offerToLoadAgain())
 

@@ -63,11 +63,11 @@ export function lookAfterWorkerPools(
   }
 
   const tell = (what: string) => (error: unknown) => log(`Background work: ${what}: ${messageFrom(error)}`)
-  const showing = pollEvery(patience.connect, show, tell('others cannot see that this worker lives'))
+  const showing = pollEvery(patience.connect, show, tell('others cannot see that this worker is alive'))
   const looking = pollEvery(patience.answer, look, tell('workers could not be looked after'))
   events.on('pool:create', ({ workerPool }) => {
     own.add(workerPool.id)
-    show().catch(tell('others cannot see that this worker lives'))
+    show().catch(tell('others cannot see that this worker is alive'))
   })
   return async () => {
     await Promise.all([showing(), looking()])

@@ -22,11 +22,11 @@ function inWords(seconds: number): string {
   return minutes < 90 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
 }
 
-const RAISE = 'Whoever runs this server can raise the limit.'
+const RAISE = 'The operator of this server can raise the limit.'
 
 const allowance: Record<Exclude<BudgetName, 'storage'>, (allowed: number) => string> = {
   requests: allowed => `make ${counted(allowed, 'request')} a minute`,
-  work: allowed => `keep the server at work for ${counted(allowed, 'second')} an hour`,
+  work: allowed => `use ${counted(allowed, 'second')} of the server’s time an hour`,
   uploads: allowed => `upload ${inBytes(allowed)} a day`,
   documents: allowed => `make ${counted(allowed, 'document')} an hour`,
   recipients: allowed => `write to ${counted(allowed, 'recipient')} an hour, invitations included`,
@@ -39,13 +39,13 @@ export function budgetSpent(
   seconds: number,
 ): AppError {
   const wait = Math.max(1, Math.ceil(seconds))
-  const detail = `Your company may ${allowance[budget](allowed)}, and this would be more. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
+  const detail = `Your company may ${allowance[budget](allowed)}, and this would exceed the limit. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
   return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
 }
 
 export function addressSpent(allowed: number, seconds: number): AppError {
   const wait = Math.max(1, Math.ceil(seconds))
-  const detail = `Your network address may make ${counted(allowed, 'request')} a minute, and this would be more. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
+  const detail = `Your network address may make ${counted(allowed, 'request')} a minute, and this would exceed the limit. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
   return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
 }
 
@@ -53,5 +53,5 @@ export function addressSpent(allowed: number, seconds: number): AppError {
 export const storageSpent = (allowed: number) =>
   new AppError(
     'company_storage_full',
-    `Your company may store ${inBytes(allowed)} of documents, templates, their earlier versions and e-mails, and this would be more. Nothing was saved. Delete documents that are not needed (30 days later their room is free), or ask whoever runs this server to raise the limit.`,
+    `Your company may store ${inBytes(allowed)} of documents, templates, their earlier versions and e-mails, and this would exceed the limit. Nothing was saved. Delete documents that are no longer needed (their space is freed after 30 days), or ask the operator of this server to raise the limit.`,
   )

@@ -24,7 +24,7 @@ export async function changeCompany(
   const { db, accountId } = session
   const stands = await lockForChange(session, ifMatch)
   if (input.countryId && !isCountry(input.countryId))
-    throw invalid('countryId', `“${input.countryId}” is no country's code.`)
+    throw invalid('countryId', `“${input.countryId}” is not the code of a country.`)
   requireCurrency('currency', input.currency, stands.currency)
   const emailMistake = input.email && input.email !== stands.email ? addressMistake(input.email) : null
   if (emailMistake) throw invalid('email', emailMistake)
@@ -32,8 +32,8 @@ export async function changeCompany(
   if (input.currency && input.currency !== stands.currency && stands.isCurrencyFixed)
     throw new AppError(
       'in_use',
-      `The currency stays ${stands.currency}: jobs hold amounts in it, which would become ${input.currency} without ` +
-        `being converted. Give single charge sections another currency and its exchange rate instead.`,
+      `The currency stays ${stands.currency}: jobs have amounts in it, which would become ${input.currency} without ` +
+        `being converted. Give individual charge sections another currency and an exchange rate instead.`,
     )
   for (const [index, change] of (input.numberSeries ?? []).entries())
     await changeSeries(session, change, `numberSeries.${index}`)
@@ -69,11 +69,14 @@ export async function replaceLogo(
 ): Promise<Company> {
   const facts = readPicture(await buffer(await files.get(upload.key)))
   if (!facts)
-    throw invalid('afile', 'This is no whole PNG or JPEG picture. Save the logo as PNG and send it again.')
+    throw invalid(
+      'afile',
+      'This is not a complete PNG or JPEG picture. Save the logo as PNG and send it again.',
+    )
   if (Math.max(facts.width, facts.height) > LARGEST_LOGO_PIXELS)
     throw invalid(
       'afile',
-      `The picture is ${facts.width} × ${facts.height} pixels; make it ${LARGEST_LOGO_PIXELS} or fewer a side.`,
+      `The picture is ${facts.width} × ${facts.height} pixels; make it at most ${LARGEST_LOGO_PIXELS} on each side.`,
     )
   return upload.save(async session => {
     await lockForChange(session, ifMatch)

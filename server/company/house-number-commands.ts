@@ -46,7 +46,7 @@ export async function otherJobsOfHouseBl({ db, accountId }: Session, id: string)
 /** Why no numbered house paper is made of a job that shares its number; null where the number is its own. */
 export const refusalOfShared = (shared: SharedNumber | null): string | null =>
   shared && !shared.isOwn
-    ? `Job ${shared.jobId} bears the number ${shared.number} already. ` +
+    ? `Job ${shared.jobId} already has the number ${shared.number}. ` +
       `Change this job’s House BL, or clear it to use the next number of the series.`
     : null
 

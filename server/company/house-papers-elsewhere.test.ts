@@ -57,7 +57,7 @@ const emptyJobRefusal = (job: Job) => [
     title: 'Nothing is entered on the job yet',
     detail:
       `Job ${job.jobId} has no parties, goods or route yet. A number would be used for: house bill of lading. ` +
-      'Fill in the job, or send allowEmptyJob to make the document all the same.',
+      'Fill in the job, or send allowEmptyJob to make the document anyway.',
   },
 ]
 

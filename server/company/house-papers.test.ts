@@ -62,7 +62,7 @@ test.each([
       type: 'about:blank',
       status: 422,
       code: 'other_mode',
-      title: 'The document belongs to another mode of transport',
+      title: 'The document is for another mode of transport',
       detail: `${reason} Make a ${paper === 'house air waybill' ? 'house bill of lading' : 'house air waybill'}, or change the job’s Mode of Transport.`,
     },
   ])
@@ -124,7 +124,7 @@ test('a job on which nothing stands uses no number until somebody has agreed', a
       title: 'Nothing is entered on the job yet',
       detail:
         'Job 1 has no parties, goods or route yet. A number would be used for: house bill of lading. ' +
-        'Fill in the job, or send allowEmptyJob to make the document all the same.',
+        'Fill in the job, or send allowEmptyJob to make the document anyway.',
     },
   ])
   // What uses no number asks nothing.
@@ -181,14 +181,14 @@ test('a house number that another job bears is told, and no house paper is made 
   expect(await others(second)).toEqual([{ id: first.id, jobId: 1, name: null }])
   expect(await others(first)).toEqual([{ id: second.id, jobId: 2, name: null }])
   const detail =
-    'Job 1 bears the number hbl-00001 already. ' +
+    'Job 1 already has the number hbl-00001. ' +
     'Change this job’s House BL, or clear it to use the next number of the series.'
   const { body } = await expectNoChange(rows, company, () => generate<Problem>(bill, second))
   expect(body).toEqual({
     type: 'about:blank',
     status: 422,
     code: 'number_in_use',
-    title: 'Another job bears this number',
+    title: 'Another job has this number',
     detail,
   })
   const agreed = { blankUnknown: true, allowEmptyJob: true }
@@ -205,7 +205,7 @@ test('a house number that another job bears is told, and no house paper is made 
     templateIds: [bill, order],
   }
   const saying = (jobId: number, number: string) =>
-    `Job ${jobId} bears the house BL ${number}, too. Each job needs a number of its own`
+    `Job ${jobId} has the house BL ${number} too. Each job needs its own number`
   expect(await preflight(second)).toEqual({
     missing: [{ ...told, message: saying(1, 'hbl-00001') }],
     refusals: [{ templateId: bill, message: detail }],

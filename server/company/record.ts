@@ -19,7 +19,7 @@ const companyRecord = (table: string): RecordKind => ({
   label: 'Company',
   name: null,
   fields,
-  restore: { because: 'It is typed again on the Company screen, where its consequences are told.' },
+  restore: { because: 'Enter it again on the Company screen, which shows the consequences.' },
 })
 
 /** The settings, and the account, where a company's own name and currency stand. */

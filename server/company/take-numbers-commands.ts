@@ -197,6 +197,6 @@ function emptyJob({ jobId }: jobNumbers.LockedJob, kinds: readonly NumberedPaper
   return new AppError(
     'job_empty',
     `Job ${jobId} has no parties, goods or route yet. A number would be used for: ${labels.join(', ')}. ` +
-      `Fill in the job, or send allowEmptyJob to make the document all the same.`,
+      `Fill in the job, or send allowEmptyJob to make the document anyway.`,
   )
 }

@@ -7,7 +7,7 @@ import { loadCompany } from './load-company.ts'
 /** Throws where the database cannot reckon in a time zone of this name. */
 export async function requireTimeZone(db: Db, name: string): Promise<void> {
   if (!(await isKnownTimeZone(db, name)))
-    throw invalid('timeZone', `“${name}” is no time zone such as Asia/Karachi.`)
+    throw invalid('timeZone', `“${name}” is not a time zone such as Asia/Karachi.`)
 }
 
 /** Of several who propose at once the first is heard; whatever stands already is kept. */

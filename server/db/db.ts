@@ -207,12 +207,12 @@ export function openDatabase(options: DatabaseOptions): Database {
           if (!is_active && isProgram)
             throw new AppError(
               'sign_in_required',
-              'This API token is over: it expired, was revoked, or ended with the access of the person responsible for it. An Administrator of the company can make a new one.',
+              'This API token no longer works: it expired, was revoked, or ended with the access of the person responsible for it. An Administrator of the company can make a new one.',
             )
           if (!is_active)
             throw new AppError(
               'not_allowed',
-              'Your access to this company was taken away. Ask one of its Administrators for it.',
+              'Your access to this company was removed. Ask one of its Administrators to restore it.',
             )
           return work({ db, accountId, userId, role, adjustments: adjustments ?? {}, isProgram })
         },

@@ -115,7 +115,7 @@ test.runIf(mayMount)(
     const words = {
       status: 503,
       message:
-        'The folder of the file store cannot be used: its disk can only be read (EROFS). Nothing was changed. Tell whoever runs the server.',
+        'The folder of the file store cannot be used: its disk can only be read (EROFS). Nothing was changed. Tell the operator of the server.',
     }
     for (const asked of [() => put(other), () => store.delete(key), () => store.check()])
       await expect(asked()).rejects.toMatchObject(words)

@@ -36,8 +36,8 @@ export async function checkRoles(database: Pick<Database, 'pool' | 'signIn'>): P
   ]
   if (mistakes.length > 0)
     throw new DatabaseAccessError(
-      `The product's connections to the database may not be trusted: ${mistakes.join('; ')}. ` +
-        'Nothing was served. Take away what was granted or altered beside Lading, then start again.',
+      `The product's connections to the database cannot be trusted: ${mistakes.join('; ')}. ` +
+        'Nothing was served. Undo what was granted or altered outside Lading, then start again.',
     )
   return warnings(app, signIn)
 }

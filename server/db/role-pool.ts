@@ -151,7 +151,7 @@ const UNANSWERED = 'Query read timeout'
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
-const SILENT = 'The database does not answer. Nothing was done; try again in some seconds.'
+const SILENT = 'The database does not answer. Nothing was done; try again in a few seconds.'
 
 /** Asks by a connection of its own, since those of the pool all wait for an answer. */
 function watchSilence(url: string, { answer, silence }: Patience): SilenceWatch {

@@ -207,8 +207,8 @@ describe('the start', () => {
       await expect(checkRoles(product.database)).rejects.toMatchObject({
         name: 'DatabaseAccessError',
         message:
-          `The product's connections to the database may not be trusted: ${mistake}. Nothing was served. ` +
-          'Take away what was granted or altered beside Lading, then start again.',
+          `The product's connections to the database cannot be trusted: ${mistake}. Nothing was served. ` +
+          'Undo what was granted or altered outside Lading, then start again.',
       })
     } finally {
       await rows.select(back)

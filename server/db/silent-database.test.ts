@@ -64,8 +64,8 @@ test('a database that hangs is found out long before its answer is given up', as
     each => each.status === 'rejected' && componentFailure(each.reason as Error)?.message,
   )
   const given =
-    'The database did not answer in time. What was being saved may have been saved: look before you try again.'
-  const refused = 'The database does not answer. Nothing was done; try again in some seconds.'
+    'The database did not answer in time. What was being saved may have been saved: check before you try again.'
+  const refused = 'The database does not answer. Nothing was done; try again in a few seconds.'
   expect(words).toEqual([given, given, refused])
   // Whoever comes now is told at once, without a connection.
   await expect(one()).rejects.toThrow(refused)

@@ -93,7 +93,7 @@ export async function renameDocument(
 
 function nameFor(typed: string, extension: string): string {
   const name = cleanFileName(typed)
-  if (!name) throw invalid('name', 'This is no file name.')
+  if (!name) throw invalid('name', 'This is not a valid file name.')
   return extensionOf(name) === extension ? name : cleanFileName(name + extension)
 }
 

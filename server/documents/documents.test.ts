@@ -326,7 +326,7 @@ test('a company whose uploads fill its queue is told to come back; another’s f
     status: 503,
     body: {
       code: 'unavailable',
-      detail: 'Too many files of your company are on their way. Send this one again in a minute.',
+      detail: 'Your company is uploading too many files at once. Send this one again in a minute.',
     },
     headers: { 'retry-after': '30' },
   })

@@ -12,7 +12,7 @@ export function fileWords(change: ToldChange): string {
       ? `made ${named} from ${names.get(template) ?? 'a template'}${numbersGiven(change)}`
       : `added ${named}`
   }
-  if (action === 'removed') return `removed ${named} for good`
+  if (action === 'removed') return `permanently deleted ${named}`
   if (isDeleted) return `deleted ${named}`
   if (wasDeleted) return `restored ${named}`
   if (changes['content_key']) return `replaced the content of ${named}${numbersGiven(change)}`

@@ -78,7 +78,7 @@ async function reading<Result>(
   read: (message: StoredMessage) => Promise<Result>,
 ): Promise<Result> {
   const format = formats[extensionOf(document.name)]
-  if (!format || document.mayRunCode) throw unreadable(document, 'it is no e-mail (.eml or .msg).')
+  if (!format || document.mayRunCode) throw unreadable(document, 'it is not an e-mail (.eml or .msg).')
   if (document.size > MOST_BYTES) throw unreadable(document, 'it is too large.')
   try {
     return await read({

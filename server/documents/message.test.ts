@@ -94,7 +94,7 @@ test('a message of Outlook is read', async () => {
 test('what is no e-mail, or a damaged one, is refused with a way on', async () => {
   const pdf = await attach('a.pdf', '%PDF-1.7')
   expectProblem(await read(pdf.id), 'invalid_input', {
-    detail: '“a.pdf” cannot be shown here: it is no e-mail (.eml or .msg). Download it to read it.',
+    detail: '“a.pdf” cannot be shown here: it is not an e-mail (.eml or .msg). Download it to read it.',
   })
   const cut = outlookMessage({ subject: 's', body: 'b'.repeat(20_000), sender: 'a', address: 'b' })
   const damaged = await attach('cut.msg', cut.subarray(0, 900))
@@ -122,7 +122,7 @@ test('a company whose messages wait already is told to come back, and another re
   )
   const refused = await read(id)
   expectProblem(refused, 'unavailable', {
-    detail: 'Too many e-mails are being read at this moment. Try again in a minute.',
+    detail: 'Too many e-mails are being read at the moment. Try again in a minute.',
   })
   expect(refused.headers['retry-after']).toBe('30')
   const theirJob = await buildJob(stranger)

@@ -66,7 +66,7 @@ test('the slowest upload gives up its place to a company that waits, and is told
     code: 'unavailable',
     title: 'The service is not available right now',
     detail:
-      'The server has no place for slow uploads at this moment, and this one was ended. Nothing was saved. Send the file again in a minute.',
+      'The server has no room for slow uploads at the moment, and this one was stopped. Nothing was saved. Send the file again in a minute.',
   })
   expect(fast.said()).toBe('')
   clearInterval(pour)

@@ -13,7 +13,7 @@ export type SlowUploadsSettings = {
 type Watched = { since: number; bytes: number; bytesASecond: number }
 
 const TOO_SLOW =
-  'The server has no place for slow uploads at this moment, and this one was ended. Nothing was saved. Send the file again in a minute.'
+  'The server has no room for slow uploads at the moment, and this one was stopped. Nothing was saved. Send the file again in a minute.'
 
 /**
  * Ends the uploads that come slowest while all places are taken and another company waits for one. On a server with

@@ -31,8 +31,8 @@ type Options<Fields extends z.ZodType> = FileParts & {
   acceptName?: (fileName: string) => void
 }
 
-const TOO_MANY_OF_YOURS = 'Too many files of your company are on their way. Send this one again in a minute.'
-const TOO_MANY = 'Too many files are on their way to the server. Send this one again in a minute.'
+const TOO_MANY_OF_YOURS = 'Your company is uploading too many files at once. Send this one again in a minute.'
+const TOO_MANY = 'Too many files are being uploaded to the server. Send this one again in a minute.'
 
 /**
  * A store elsewhere holds some megabytes of each file that is on its way. Where a score of companies fill all places,

@@ -32,7 +32,7 @@ test('a file that would leave less than the reserve is refused before it is writ
   const refused = await refusalOf(store.put(key(), Readable.from([Buffer.alloc(501)]), { limitBytes }))
   expect([refused?.code, refused?.status]).toEqual(['storage_full', 507])
   expect(refused?.message).toBe(
-    'The disk of the server is nearly full: its last 0 MB are kept for what people type, and no file is stored. Nothing was saved. Tell whoever runs the server; try again when there is room.',
+    'The server’s disk is nearly full: its last 0 MB are reserved for what people type, so no file is stored. Nothing was saved. Tell the operator of the server; try again when there is room.',
   )
   await store.requireRoom(key(), { bytes: 500 })
   expect((await refusalOf(store.requireRoom(key(), { bytes: 501 })))?.code).toBe('storage_full')

@@ -29,7 +29,7 @@ export function diskReserve({
     if (reserveBytes === 0 || (await freeBytes()) - bytes >= reserveBytes) return
     throw new AppError(
       'storage_full',
-      `The disk of the server is nearly full: its last ${megabytes(reserveBytes)} are kept for what people type, and no file is stored. Nothing was saved. Tell whoever runs the server; try again when there is room.`,
+      `The server’s disk is nearly full: its last ${megabytes(reserveBytes)} are reserved for what people type, so no file is stored. Nothing was saved. Tell the operator of the server; try again when there is room.`,
     )
   }
 

@@ -32,7 +32,7 @@ function explained(error: unknown): Error {
   const words = WORDS[code]
   if (words === undefined) return errorFrom(error)
   return new FileStoreUnavailable(
-    `The folder of the file store cannot be used: ${words} (${code}). Nothing was changed. Tell whoever runs the server.`,
+    `The folder of the file store cannot be used: ${words} (${code}). Nothing was changed. Tell the operator of the server.`,
     { cause: error },
   )
 }

@@ -34,7 +34,7 @@ test('a company that reads no file to its end keeps no other from one', async ()
   await expect(fair.get(newFileKey(loud))).rejects.toMatchObject({
     code: 'unavailable',
     retryAfter: 30,
-    message: 'Too many files of your company are being read at this moment. Try again in a minute.',
+    message: 'Your company is reading too many files at the moment. Try again in a minute.',
   })
   expect(String(await buffer(await fair.get(newFileKey(quiet))))).toBe('something')
   expect(counted.open).toBe(2)

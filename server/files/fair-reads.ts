@@ -18,7 +18,7 @@ export function withFairReads(store: FileStore, settings: FairReadsSettings = {}
   const { atOnce = 40, ofOneCompany = 10, waiting = 100, patience = 20_000 } = settings
   const turns = new Turns({
     ...{ atOnce, ofOneCompany, waiting, patience },
-    full: () => busy('Too many files of your company are being read at this moment. Try again in a minute.'),
+    full: () => busy('Your company is reading too many files at the moment. Try again in a minute.'),
   })
   return {
     ...store,

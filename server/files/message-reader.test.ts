@@ -104,7 +104,7 @@ test('a company with many hostile messages leaves a thread to another, and its o
     await expect(small.read(slow())).rejects.toMatchObject({
       code: 'unavailable',
       retryAfter: 30,
-      message: 'Too many e-mails are being read at this moment. Try again in a minute.',
+      message: 'Too many e-mails are being read at the moment. Try again in a minute.',
     })
     const other = await small.read(stored(internetMessage(), 'eml', 'another company'))
     expect(other.attachments).toEqual([{ name: 'Booking.pdf', size: 16 }])

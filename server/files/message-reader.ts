@@ -62,7 +62,7 @@ export function openMessageReader(settings: MessageReaderSettings = {}): Message
     ofOneCompany: Math.max(1, threads - 1),
     waiting: queueLimit,
     ...(settings.meter && { meter: settings.meter }),
-    full: () => busy('Too many e-mails are being read at this moment. Try again in a minute.'),
+    full: () => busy('Too many e-mails are being read at the moment. Try again in a minute.'),
   })
   const free = Array.from({ length: threads }, () => new MessageThread(limits))
   const known = new LRUCache<string, MessageContent | UnreadableMessage>({

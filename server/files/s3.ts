@@ -157,9 +157,12 @@ const NETWORK = new Set([
 function explained(error: unknown): Error {
   const { name, code, message } = error as Error & { code?: string }
   if (error instanceof S3ServiceException && error.$fault === 'client')
-    return new FileStoreUnavailable(`The file store refuses the server (${name}). Tell whoever runs it.`, {
-      cause: error,
-    })
+    return new FileStoreUnavailable(
+      `The file store refuses the server (${name}). Tell the operator of the server.`,
+      {
+        cause: error,
+      },
+    )
   if (error instanceof S3ServiceException || name === 'TimeoutError' || NETWORK.has(code ?? ''))
     return new FileStoreUnavailable(
       `The file store does not answer (${code ?? name}). Nothing was changed; try again in a moment.`,

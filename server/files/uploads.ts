@@ -120,6 +120,6 @@ function brokenForm(error: unknown): AppError {
   const reason = messageFrom(error)
   return new AppError(
     'bad_request',
-    `The form could not be read to its end (${reason}); nothing was kept. Send it again.`,
+    `The form could not be read to its end (${reason}); nothing was saved. Send it again.`,
   )
 }

@@ -42,6 +42,10 @@ export async function saveFinance(
   await records.updateFinance(db, accountId, input.id, typedTotal(input, stands))
   const saved = await loadFinance(session, input.id)
   const beyond = totalBeyondRange(saved)
-  if (beyond) throw invalid(beyond, 'With these charges the total is more than a total can be.')
+  if (beyond)
+    throw invalid(
+      beyond,
+      'With these charges the total is larger than a total can be. Check the amounts and the exchange rates.',
+    )
   return saved
 }

@@ -13,6 +13,6 @@ export function requireCurrency(
   if (code && code !== standing && !known.has(code))
     throw invalid(
       path,
-      `“${code}” is no currency that is known here. Use its three letters in ISO 4217, such as USD.`,
+      `“${code}” is not a known currency. Use its three-letter code in ISO 4217, such as USD.`,
     )
 }

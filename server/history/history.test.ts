@@ -96,7 +96,7 @@ describe('the history of a job', () => {
       'set ETA from 5 December 2026 to 5 January 2027 and IGM to 12',
       'set ETA from 3 to 5 December',
       'set ETA to 3 December',
-      'made this job',
+      'created this job',
     ])
   })
 
@@ -141,7 +141,7 @@ describe('the history of a job', () => {
       ['Consignee', 'Polar', 'added Polar as Consignee'],
       ['Consignee', 'Indus Textiles', 'removed Indus Textiles as Consignee'],
       ['Consignee', 'Indus Textiles', 'added Indus Textiles as Consignee'],
-      ['Job', null, 'made this job'],
+      ['Job', null, 'created this job'],
     ])
     expect(entries.every(entry => entry.job?.id === job.id)).toBe(true)
     expect(JSON.stringify(entries)).not.toMatch(/contentKey|content_key|hash/i)
@@ -257,8 +257,8 @@ describe('the history of other records', () => {
         'set Staff: Create and change jobs, items and finance from no to yes and Staff: Add ports from yes to no',
       ],
       ['Permissions', 'set Staff: Create and change jobs, items and finance from yes to no'],
-      ['User', 'gave back the access of Bilal Khan'],
-      ['User', 'took away the access of Bilal Khan'],
+      ['User', 'restored the access of Bilal Khan'],
+      ['User', 'removed the access of Bilal Khan'],
     ])
   })
 
@@ -301,7 +301,7 @@ describe('who may see it', () => {
     for (const role of ['staff', 'viewer'] as const) {
       const { call } = await colleague(role)
       const [entry] = await historyOf(`job=${job.id}`, { call })
-      expect(entry).toMatchObject({ words: 'made this job', origin: null })
+      expect(entry).toMatchObject({ words: 'created this job', origin: null })
       expectProblem(await call('GET', '/api/history/all'), 'not_allowed')
       expectProblem(await call('GET', '/api/history/export'), 'not_allowed')
     }
@@ -322,7 +322,7 @@ describe('who may see it', () => {
     expect(await search(`by=${idOf(bilal)}`)).toEqual(['joined the company', bilals])
     expect(await search(`by=${user.id}&job=${job.id}`)).toEqual([
       'set Name from By Bilal to By Amina',
-      'made this job',
+      'created this job',
     ])
     expect(await search('from=2026-03-31&to=2026-03-31')).toEqual([bilals])
     expect(await search('from=2026-04-01&to=2026-04-01')).toEqual([])

@@ -29,7 +29,7 @@ export async function loadLastEntry({ db, accountId }: Session, recordId: string
 async function stateAfter(session: Session, entryId: number) {
   const { db, accountId } = session
   const { jobId } = await loadEntry(session, entryId)
-  if (!jobId) throw invalid('entry', 'This entry belongs to no job.')
+  if (!jobId) throw invalid('entry', 'This entry does not belong to a job.')
   const entries = await jobEntriesAfter(db, accountId, jobId, entryId)
   return { jobId, entries, state: earlierState(entries) }
 }
@@ -84,12 +84,13 @@ function differencesOf({ records, parties }: EarlierState, names: Names): Earlie
 export async function restoreJob(session: Session, entryId: number, ifMatch: number | undefined) {
   const { db, accountId } = session
   const { jobId: id } = await loadEntry(session, entryId)
-  if (!id || !(await jobExists(db, accountId, id))) throw invalid('entry', 'This entry belongs to no job.')
+  if (!id || !(await jobExists(db, accountId, id)))
+    throw invalid('entry', 'This entry does not belong to a job.')
   // Before anything is compared, so that what the caller looked at is what is restored.
   await lockJobForChange(session, id, ifMatch)
   const { state } = await stateAfter(session, entryId)
   if (state.records.length + state.parties.size === 0)
-    throw invalid('entry', 'The job is as it was then already.')
+    throw invalid('entry', 'The job is already the same as it was then.')
   const input: JobInput = { id }
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])
   const standingParties = await partiesThatStand(db, accountId, wanted)
@@ -97,7 +98,7 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
     if (earlier && !standingParties.has(earlier))
       throw invalid(
         partyWire[role].list,
-        `The ${partyRoleLabels[role]} of then was deleted and cannot be put back.`,
+        `The ${partyRoleLabels[role]} at that time was deleted and cannot be restored.`,
       )
     Object.assign(input, { [partyWire[role].list]: earlier ? [{ [partyWire[role].field]: earlier }] : [] })
   }

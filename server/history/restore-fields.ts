@@ -38,7 +38,7 @@ function oldValues(kind: RecordKind, { changes }: StoredEntry, wanted: readonly 
     }),
   )
   return wanted.flatMap(field => {
-    if (!known.has(field)) throw invalid('fields', `This entry has no “${field}” that can be put back.`)
+    if (!known.has(field)) throw invalid('fields', `This entry has no “${field}” that can be restored.`)
     // A surcharge's figure means nothing without what it was then: per kg or flat.
     const basis = basisFields[field]
     const together = basis && known.has(basis) ? [field, basis] : [field]

@@ -130,7 +130,7 @@ describe('a field’s old value', () => {
     expect(changes).toEqual({ fsc: true, fscBasis: false })
     await expectNoChange(rows, company, async () => {
       expectProblem(await restore({ entry: entry.id, fields: ['fscBasis'] }), 'invalid_input', {
-        errors: [{ path: 'fields', message: 'This entry has no “fscBasis” that can be put back.' }],
+        errors: [{ path: 'fields', message: 'This entry has no “fscBasis” that can be restored.' }],
       })
     })
     await restore({ entry: entry.id, fields: ['fsc'] })
@@ -334,7 +334,7 @@ describe('a whole job', () => {
     await company.call('DELETE', `/api/organisation/${indus.id}`)
     await expectNoChange(rows, company, async () =>
       expectProblem(await restore({ entry, wholeJob: true }), 'invalid_input', {
-        detail: 'shipmentConsignees: The Consignee of then was deleted and cannot be put back.',
+        detail: 'shipmentConsignees: The Consignee at that time was deleted and cannot be restored.',
       }),
     )
   })

@@ -62,7 +62,7 @@ test('an API token is one in all of its history, from being made to being revoke
       expect.stringMatching(/^set Person responsible .* for API token Customs feed$/),
       [told('responsible', 'Person responsible', maker.id, person.id, maker.displayName, person.displayName)],
     ),
-    entry(maker, 'added', 'made API token Customs feed', [
+    entry(maker, 'added', 'created API token Customs feed', [
       told('name', 'Name', null, 'Customs feed', '', 'Customs feed'),
       told('role', 'Role', null, 'staff', '', 'Staff'),
     ]),

@@ -54,5 +54,5 @@ export async function checkPassword(
     return undefined
   }
   await attempt.fail('wrong_password')
-  return { mistakes: { '': 'The e-mail address or the password is not right.' } }
+  return { mistakes: { '': 'The e-mail address or the password is wrong.' } }
 }

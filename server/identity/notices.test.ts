@@ -34,7 +34,7 @@ When: … UTC
 Browser: ${browser}
 Network address: 127.0.0.1
 
-If this was you, you need do nothing.
+If this was you, you do not need to do anything.
 
 If this was not you, choose a new password here, and tell your Administrator:
 
@@ -92,7 +92,9 @@ describe('a person is told by e-mail', () => {
       },
       {
         subject: 'Your authenticator app is on – Lading',
-        text: text('An authenticator app was set up for you. Its codes are asked for when you sign in.'),
+        text: text(
+          'An authenticator app was set up for you. You will be asked for its codes when you sign in.',
+        ),
       },
       {
         subject: 'You have new recovery codes – Lading',
@@ -100,7 +102,7 @@ describe('a person is told by e-mail', () => {
       },
       {
         subject: 'Your authenticator app is off – Lading',
-        text: text('Your authenticator app was turned off. Your password alone signs you in now.'),
+        text: text('Your authenticator app was turned off. You now sign in with your password alone.'),
       },
       {
         subject: 'Your password was changed – Lading',
@@ -108,7 +110,7 @@ describe('a person is told by e-mail', () => {
       },
       {
         subject: 'Your password was changed – Lading',
-        text: text('A new password was chosen for you by a link that was sent to this address.'),
+        text: text('A new password was chosen with a link that was sent to this address.'),
       },
     ])
   })

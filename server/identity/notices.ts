@@ -9,15 +9,15 @@ const notices = {
   passwordChanged: ['Your password was changed', 'Your password was changed under My account.'],
   passwordChosen: [
     'Your password was changed',
-    'A new password was chosen for you by a link that was sent to this address.',
+    'A new password was chosen with a link that was sent to this address.',
   ],
   secondFactorOn: [
     'Your authenticator app is on',
-    'An authenticator app was set up for you. Its codes are asked for when you sign in.',
+    'An authenticator app was set up for you. You will be asked for its codes when you sign in.',
   ],
   secondFactorOff: [
     'Your authenticator app is off',
-    'Your authenticator app was turned off. Your password alone signs you in now.',
+    'Your authenticator app was turned off. You now sign in with your password alone.',
   ],
   recoveryCodes: [
     'You have new recovery codes',
@@ -51,7 +51,7 @@ When: ${inUtc.format(new Date())} UTC
 Browser: ${browserInWords(userAgent)}
 Network address: ${address}
 
-If this was you, you need do nothing.
+If this was you, you do not need to do anything.
 
 If this was not you, choose a new password here, and tell your Administrator:
 `

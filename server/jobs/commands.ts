@@ -76,7 +76,7 @@ async function requireMaster({ db, accountId }: Session, input: JobInput): Promi
   if ((await lockRow(db, 'jobs', accountId, masterId)) === null)
     throw invalid('masterShipmentId', 'There is no such job.')
   if (await records.isAbove(db, accountId, input.id, masterId))
-    throw invalid('masterShipmentId', 'That job is a house of this one already.')
+    throw invalid('masterShipmentId', 'That job is already a house of this one.')
 }
 
 async function requirePorts({ db, accountId }: Session, input: JobInput): Promise<void> {

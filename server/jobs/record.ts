@@ -56,7 +56,7 @@ export const jobRecord: RecordKind = {
   tell: {
     name: ({ jobName }) => jobName,
     words: ({ action }) =>
-      action === 'changed' ? null : action === 'added' ? 'made this job' : 'removed this job',
+      action === 'changed' ? null : action === 'added' ? 'created this job' : 'removed this job',
   },
 }
 
@@ -88,7 +88,7 @@ export const jobPartyRecord: RecordKind = {
       const { list, field } = partyWire[role]
       const standing = await partiesThatStand(session.db, session.accountId, partyId ? [partyId] : [])
       if (partyId && !standing.has(partyId))
-        throw invalid(list, 'That contact was deleted and cannot be put back.')
+        throw invalid(list, 'That contact was deleted and cannot be restored.')
       const input = { id: jobId, [list]: partyId ? [{ [field]: partyId }] : [] }
       const { version } = await saveJob(session, input, ifMatch)
       return { record: { type: 'job', id: jobId }, version }

@@ -49,7 +49,7 @@ const problem = (detail: string) => ({
   title: 'Too many requests',
   detail,
 })
-const RAISE = 'Whoever runs this server can raise the limit.'
+const RAISE = 'The operator of this server can raise the limit.'
 
 /** Makes the company known to this server: who was not here yet counts for no company. */
 const visit = ({ call }: Caller) => call('GET', '/api/register')
@@ -75,7 +75,7 @@ describe('requests', () => {
     for (let count = 1; count < 20; count++)
       expect((await company.call('GET', '/api/shipment')).status).toBe(200)
     now += 25_400
-    const detail = `Your company may make 20 requests a minute, and this would be more. Nothing was done; try again in 35 seconds. ${RAISE}`
+    const detail = `Your company may make 20 requests a minute, and this would exceed the limit. Nothing was done; try again in 35 seconds. ${RAISE}`
     const refused = await company.call('POST', '/api/shipment')
     expect(plain(refused)).toEqual({ status: 429, body: problem(detail), retryAfter: '35' })
     expect(refused.headers['content-type']).toBe('application/problem+json')
@@ -120,7 +120,7 @@ describe('the time that the server is at work', () => {
     const product = await start({ work: 60 })
     const [company, other] = [await buildCompany(product), await buildCompany(product)]
     product.budgets.spend(company.membership.account.id, 'work', 60_000)
-    const detail = `Your company may keep the server at work for 60 seconds an hour, and this would be more. Nothing was done; try again in 60 minutes. ${RAISE}`
+    const detail = `Your company may use 60 seconds of the server’s time an hour, and this would exceed the limit. Nothing was done; try again in 60 minutes. ${RAISE}`
     const refused = await expectNoChange(product.rows, company, () => company.call('POST', '/api/shipment'))
     expect(plain(refused)).toEqual({ status: 429, body: problem(detail), retryAfter: '3600' })
     expect((await other.call('POST', '/api/shipment')).status).toBe(201)
@@ -151,7 +151,7 @@ describe('uploads', () => {
     const [company, other] = [await buildCompany(product), await buildCompany(product)]
     const job = await buildJob(company)
     expect((await attach(company, job.id, 'fits.txt', 'x'.repeat(600))).status).toBe(201)
-    const detail = `Your company may upload 1 kB a day, and this would be more. Nothing was done; try again in 12 hours. ${RAISE}`
+    const detail = `Your company may upload 1 kB a day, and this would exceed the limit. Nothing was done; try again in 12 hours. ${RAISE}`
     const refused = await expectNoChange(product.rows, company, () =>
       attach(company, job.id, 'more.txt', 'x'.repeat(600)),
     )
@@ -217,7 +217,7 @@ describe('documents', () => {
     expect((await make(template.id)).status).toBe(201)
     expect((await make(wrong.id)).status).toBe(422)
     expect((await make(template.id)).status).toBe(201)
-    const detail = `Your company may make 2 documents an hour, and this would be more. Nothing was done; try again in 60 minutes. ${RAISE}`
+    const detail = `Your company may make 2 documents an hour, and this would exceed the limit. Nothing was done; try again in 60 minutes. ${RAISE}`
     // Of another job, which keeps no number either.
     const { id } = await buildJob(company)
     const refused = await expectNoChange(product.rows, company, () => make(template.id, id))
@@ -256,7 +256,7 @@ describe('recipients of e-mails', () => {
     expect(Number(retryAfter)).toBeGreaterThan(3500)
     expect(Number(retryAfter)).toBeLessThanOrEqual(3600)
     const minutes = Math.ceil(Number(retryAfter) / 60)
-    const detail = `Your company may write to 3 recipients an hour, invitations included, and this would be more. Nothing was done; try again in ${minutes} minutes. ${RAISE}`
+    const detail = `Your company may write to 3 recipients an hour, invitations included, and this would exceed the limit. Nothing was done; try again in ${minutes} minutes. ${RAISE}`
     expect(said).toEqual({ status: 429, body: problem(detail) })
     expect((await write(other, (await buildJob(other)).id, 5)).status).toBe(201)
     expect((await usage(company)).recipients).toEqual({
@@ -293,7 +293,7 @@ describe('what is stored in all', () => {
         code: 'company_storage_full',
         title: 'Your company has no room left',
         detail:
-          'Your company may store 2 kB of documents, templates, their earlier versions and e-mails, and this would be more. Nothing was saved. Delete documents that are not needed (30 days later their room is free), or ask whoever runs this server to raise the limit.',
+          'Your company may store 2 kB of documents, templates, their earlier versions and e-mails, and this would exceed the limit. Nothing was saved. Delete documents that are no longer needed (their space is freed after 30 days), or ask the operator of this server to raise the limit.',
       },
       retryAfter: undefined,
     })
@@ -351,7 +351,7 @@ describe('the reserve on the disk', () => {
         code: 'storage_full',
         title: 'The server has no room left',
         detail:
-          'The disk of the server is nearly full: its last 1 MB are kept for what people type, and no file is stored. Nothing was saved. Tell whoever runs the server; try again when there is room.',
+          'The server’s disk is nearly full: its last 1 MB are reserved for what people type, so no file is stored. Nothing was saved. Tell the operator of the server; try again when there is room.',
       },
       retryAfter: undefined,
     })
@@ -377,7 +377,7 @@ describe('a network address', () => {
     const ask = (address: string) => from(product, address, '/api/openapi.json')
     expect((await ask('198.51.100.7')).status).toBe(200)
     expect((await ask('198.51.100.7')).status).toBe(200)
-    const detail = `Your network address may make 2 requests a minute, and this would be more. Nothing was done; try again in 60 seconds. ${RAISE}`
+    const detail = `Your network address may make 2 requests a minute, and this would exceed the limit. Nothing was done; try again in 60 seconds. ${RAISE}`
     expect(plain(await ask('198.51.100.7'))).toEqual({
       status: 429,
       body: problem(detail),

@@ -92,7 +92,7 @@ async function requireRoom({ db, accountId }: Session): Promise<void> {
   if ((await records.countMailTemplates(db, accountId)) <= MOST_TEMPLATES) return
   throw new AppError(
     'limit_reached',
-    `A company has at most ${MOST_TEMPLATES} e-mail templates. Delete one that is not used any more.`,
+    `A company has at most ${MOST_TEMPLATES} e-mail templates. Delete one that is no longer used.`,
   )
 }
 
@@ -194,7 +194,7 @@ export function resetMailTemplate(
 ): Promise<MailTemplate> {
   return one(parts, asUser, async session => {
     const ready = readyMadeById.get(id)
-    if (!ready) throw invalid('id', 'Only the templates that come with the product can be made as they came.')
+    if (!ready) throw invalid('id', 'Only the templates supplied with the product can be reset.')
     const {
       documentTemplateIds,
       version: _version,

@@ -323,7 +323,7 @@ describe('a mail for a job', () => {
         status: 409,
         code: 'number_given',
         detail:
-          'The text names arrival notice AN-00001, which was given to another job or changed meanwhile. This job’s is AN-00002.',
+          'The text names arrival notice AN-00001, which has changed or now belongs to another job. This job’s is AN-00002.',
       })
       expect((await send(job, await render(template, job))).body.text).toBe('Find attached AN-00002.')
     })

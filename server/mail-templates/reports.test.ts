@@ -46,7 +46,7 @@ test('a text of 700 unknown names is looked through once, when it is saved, and 
   })
   expect(template.problems.at(-1)).toEqual({
     name: null,
-    message: '650 more problems are not listed. Mend these first.',
+    message: '650 more problems are not listed. Correct these first.',
     place: 'the whole template',
     suggestion: null,
   })
@@ -88,7 +88,7 @@ test('a text that cannot be used is kept with one problem, and another companyâ€
   expect(template.problems).toEqual([
     {
       name: null,
-      message: 'The text holds more than 1000 placeholders. Place: Text.',
+      message: 'The text has more than 1000 placeholders. Place: Text.',
       place: 'Text',
       suggestion: null,
     },
@@ -107,7 +107,7 @@ test('a company has at most 500 e-mail templates', async () => {
   const last = await add('The last one.')
   const refused = await expectNoChange(rows, company, () => company.call('POST', path, own))
   expectProblem(refused, 'limit_reached', {
-    detail: 'A company has at most 500 e-mail templates. Delete one that is not used any more.',
+    detail: 'A company has at most 500 e-mail templates. Delete one that is no longer used.',
   })
   expect((await company.call('DELETE', `${path}/${last.id}`)).status).toBe(204)
   expect((await add('In its place.')).version).toBe(1)

@@ -38,7 +38,7 @@ const unreached = (failure: SmtpFailure) =>
 
 const unanswered = (failure: SmtpFailure) =>
   fellSilent(failure)
-    ? 'The mail server did not say in time whether it took the message: '
+    ? 'The mail server did not say in time whether it accepted the message: '
     : 'The connection to the mail server broke before its answer came: '
 
 const isForGood = (failure: SmtpFailure) =>

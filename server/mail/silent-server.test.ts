@@ -70,7 +70,7 @@ describe('a mail server that falls silent', { timeout: 20_000 }, () => {
     const server = await start('message')
     expect(await sender({ ...server.settings, patience: { answer: 1000 } })()).toEqual({
       outcome: 'uncertain',
-      reply: 'The mail server did not say in time whether it took the message: Timeout',
+      reply: 'The mail server did not say in time whether it accepted the message: Timeout',
       handedOver: true,
     })
     expect(server.messages).toEqual([`${text}.\r\n`])

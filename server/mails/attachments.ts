@@ -152,8 +152,8 @@ function requireGiven({ kind, number }: NamedNumber, taken: Taken | undefined): 
   throw new AppError(
     'number_given',
     own
-      ? `The text names ${paper.toLowerCase()} ${number}, which was given to another job or changed meanwhile. This job’s is ${own}.`
-      : `The text names ${paper.toLowerCase()} ${number}, and this job has none any more.`,
+      ? `The text names ${paper.toLowerCase()} ${number}, which has changed or now belongs to another job. This job’s is ${own}.`
+      : `The text names ${paper.toLowerCase()} ${number}, and this job no longer has one.`,
   )
 }
 

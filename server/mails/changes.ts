@@ -14,7 +14,7 @@ export async function resendMail(
 ): Promise<{ mail: WholeMail; created: boolean }> {
   const { mail } = await asUser(session => loadMail(session, id))
   if (!mail.shipmentId)
-    throw new AppError('in_use', 'This e-mail belongs to no job and is not sent a second time.')
+    throw new AppError('in_use', 'This e-mail does not belong to a job and cannot be sent a second time.')
   const named = (kind: 'to' | 'cc' | 'bcc') =>
     mail.recipients.filter(one => one.kind === kind).map(({ name, address }) => ({ name, address }))
   return sendMail(parts, asUser, {
@@ -62,7 +62,7 @@ export async function giveUpMail(
 ): Promise<WholeMail> {
   const { db, accountId } = session
   const { state, subject } = await lockForChange(session, id, ifMatch)
-  if (state !== 'waiting') throw new AppError('in_use', `“${subject}” does not wait to be sent any more.`)
+  if (state !== 'waiting') throw new AppError('in_use', `“${subject}” is no longer waiting to be sent.`)
   await records.setRecipients(db, accountId, id, { from: ['waiting'], to: 'givenUp' })
   const { mail } = await loadMail(session, id)
   const isPartly = mail.recipients.some(one => one.state === 'sent')

@@ -196,7 +196,7 @@ function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): r
   if (recipients.length > limits.recipients)
     throw invalid(
       'to',
-      `An e-mail goes to at most ${limits.recipients} people; this one names ${recipients.length}.`,
+      `An e-mail can go to at most ${limits.recipients} people; this one has ${recipients.length}.`,
     )
   return recipients
 }
@@ -244,6 +244,6 @@ function refuseTooLarge(enclosures: readonly Enclosure[], limitBytes: number): v
   if (size <= limitBytes) return
   throw new AppError(
     'too_large',
-    `The attachments have ${megabytes(size)} together, and most mail servers take no more than ${megabytes(limitBytes)}. Leave some out, or send them in several e-mails.`,
+    `The attachments have ${megabytes(size)} together, and most mail servers accept no more than ${megabytes(limitBytes)}. Leave some out, or send them in several e-mails.`,
   )
 }

@@ -166,7 +166,7 @@ describe('is refused with the reason', () => {
         await refused(
           { [kind]: [{ address }] },
           'invalid_input',
-          /An address holds|The part before|no domain|name, an @/,
+          /An address cannot|The part before|no domain|name, an @/,
         )
   })
 
@@ -183,10 +183,14 @@ describe('is refused with the reason', () => {
   test('nobody, too many, no text and an unknown date', async () => {
     await refused({ to: [] }, 'invalid_input', /at least one recipient/)
     const many = Array.from({ length: 6 }, (_, index) => ({ address: `a${index}@x.example` }))
-    await refused({ to: many }, 'invalid_input', /at most 5 people; this one names 6/)
+    await refused({ to: many }, 'invalid_input', /at most 5 people; this one has 6/)
     await refused({ text: ' ' }, 'invalid_input', /must not be empty/)
     await refused({ stamps: [{ field: 'etd' }] }, 'invalid_input', /stamps/)
-    await refused({ stamps: [{ field: 'dettco' }, { field: 'dettco' }] }, 'invalid_input', /Each date once/)
+    await refused(
+      { stamps: [{ field: 'dettco' }, { field: 'dettco' }] },
+      'invalid_input',
+      /Name each date only once/,
+    )
   })
 
   test('attachments that are too large together', async () => {
@@ -346,7 +350,7 @@ test('the sender’s name and the address for answers are the company’s own', 
   expect(test.body).toEqual({
     accepted: false,
     to: owner.membership.user.email,
-    answer: 'No mail server is configured: e-mails are kept here and not sent.',
+    answer: 'No mail server is configured: e-mails are saved here and not sent.',
   })
 })
 

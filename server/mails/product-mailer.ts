@@ -70,7 +70,7 @@ export async function sendProductMail(parts: ProductMailParts, id: string): Prom
             got.outcome === 'taken' ? 'sent' : got.outcome === 'deferred' ? 'givenUp' : got.outcome
           await records.endProductMail(db, id, { state, trouble: state === 'sent' ? null : got.reply })
           if (state !== 'sent')
-            log(`“${standing.subject}” did not get to ${standing.recipient} for certain: ${got.reply}`)
+            log(`It is not certain that “${standing.subject}” reached ${standing.recipient}: ${got.reply}`)
         }),
     },
   )
@@ -90,7 +90,7 @@ export async function lookAfterProductMails(
     await database.asSignIn(async db => {
       const cutOff = await records.lockCutOffProductMail(db, id)
       if (cutOff?.mayHaveArrived) {
-        const trouble = 'The server stopped while the mail server was taking this message.'
+        const trouble = 'The server stopped while the mail server was accepting this message.'
         log(`${trouble} Whether it arrived is not known (${id}).`)
         return records.endProductMail(db, id, { state: 'uncertain', trouble })
       }

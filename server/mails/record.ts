@@ -24,5 +24,5 @@ export const mailSettingsRecord: RecordKind = {
     [columns.senderName]: told('senderName', senderName.label),
     [columns.replyTo]: told('replyTo', replyTo.label),
   },
-  restore: { because: 'They are typed again where their consequences are told.' },
+  restore: { because: 'Enter them again on their own screen, which shows the consequences.' },
 }

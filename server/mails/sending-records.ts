@@ -139,7 +139,7 @@ export async function lockCutOff(db: Db, accountId: string, id: string) {
 }
 
 export const CUT_OFF =
-  'The server stopped while the mail server was taking this message, so nobody knows whether it arrived. ' +
+  'The server stopped while the mail server was accepting this message, so nobody knows whether it arrived. ' +
   'Ask a recipient before you send it again.'
 
 export async function markUncertain(db: Db, accountId: string, id: string): Promise<void> {

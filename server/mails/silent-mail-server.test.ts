@@ -71,7 +71,7 @@ test('an e-mail waits for a mail server that says nothing, tells why, and is sen
 
 test('an e-mail that a mail server took without a word may have arrived, and is not sent again', async () => {
   const { server, mail } = await start({ answer: 1500 }, 'message')
-  const trouble = 'The mail server did not say in time whether it took the message: Timeout'
+  const trouble = 'The mail server did not say in time whether it accepted the message: Timeout'
   await soon(mail).toEqual({
     ...{ state: 'uncertain', attempts: 1, trouble, waits: false },
     recipients: [['uncertain', trouble]],

@@ -23,7 +23,7 @@ export async function sendTestMail(
     return {
       accepted: false,
       to,
-      answer: 'No mail server is configured: e-mails are kept here and not sent.',
+      answer: 'No mail server is configured: e-mails are saved here and not sent.',
     }
   const id = crypto.randomUUID()
   await keepMail(parts, asUser, [], {
@@ -31,7 +31,7 @@ export async function sendTestMail(
     jobId: null,
     kind: 'test',
     subject: `Test e-mail of ${begun.account.name}`,
-    body: `This is a test that ${begun.user.displayName} asked for.\n\nE-mails of ${begun.account.name} leave as they should, and answers go to ${begun.replyTo}.`,
+    body: `This is a test that ${begun.user.displayName} asked for.\n\nE-mails of ${begun.account.name} are sent correctly, and replies go to ${begun.replyTo}.`,
     sender: begun.from,
     replyTo: begun.replyTo,
     requestHash: hashOf(id),

@@ -65,7 +65,7 @@ export async function removeOrganisation(session: Session, id: string): Promise<
     const named = jobs.slice(0, NAMED_AT_MOST).join(', ') + (jobs.length > NAMED_AT_MOST ? ' and others' : '')
     throw new AppError(
       'in_use',
-      `“${stored.name ?? '(unnamed)'}” cannot be deleted: it has a part in job ${named}. Remove it there first.`,
+      `“${stored.name ?? '(unnamed)'}” cannot be deleted: it is a party to job ${named}. Remove it there first.`,
     )
   }
   await records.deleteOrganisation(db, accountId, id)
@@ -75,6 +75,9 @@ function requireKnownCountries(input: OrganisationInput): void {
   for (const [index, link] of (input.organisationContacts ?? []).entries()) {
     const countryId = link.contact?.countryId
     if (countryId && !isCountry(countryId))
-      throw invalid(`organisationContacts.${index}.contact.countryId`, `“${countryId}” is no country's code.`)
+      throw invalid(
+        `organisationContacts.${index}.contact.countryId`,
+        `“${countryId}” is not the code of a country.`,
+      )
   }
 }

@@ -383,7 +383,7 @@ describe('deleting', () => {
     await buildParty(company, job.id, 'shipper', partyId)
     await expectNoChange(rows, company, async () =>
       expectProblem(await company.call('DELETE', `/api/organisation/${id}`), 'in_use', {
-        detail: `“Indus Textiles” cannot be deleted: it has a part in job ${job.jobId}. Remove it there first.`,
+        detail: `“Indus Textiles” cannot be deleted: it is a party to job ${job.jobId}. Remove it there first.`,
       }),
     )
   })

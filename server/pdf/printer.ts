@@ -63,7 +63,7 @@ const PATIENCE_MS = 60_000
 const REMEMBERED_MS = 5 * 60_000
 
 const UNSAFE =
-  'PDFs need a sandbox for LibreOffice, which this server does not permit. Whoever runs it finds the way out in docs/printing-pdfs.md.'
+  'PDFs need a sandbox for LibreOffice, which this server does not permit. The operator of the server finds what to do in docs/printing-pdfs.md.'
 
 export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
   const { office, dataDir, workers = 1, queueLimit = 200, patience = PATIENCE_MS } = settings
@@ -212,7 +212,7 @@ const ROOM_FOR_A_RUN = 16 * 1024 * 1024
 const noRoom = () =>
   new AppError(
     'storage_full',
-    'The disk on which PDFs are made is full. Make a Word document instead, or tell whoever runs the server.',
+    'The disk on which PDFs are made is full. Make a Word document instead, or tell the operator of the server.',
   )
 const closed = () => new PdfError('The server is stopping. Try again in a moment.', 'closed')
 const failed = () => new PdfError('LibreOffice could not make a PDF of this document.', 'failed')

@@ -187,7 +187,7 @@ test('where all places are taken, the company that waits with the most makes roo
       })
   queue.add(one('quiet', '1'))
   expect(refused).toEqual([
-    'c0-2 Your company has too many PDFs waiting at this moment. Make this one again in a minute.',
+    'c0-2 Your company has too many PDFs waiting at the moment. Make this one again in a minute.',
   ])
   expect(queue.count).toBe(20)
 })

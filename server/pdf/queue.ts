@@ -204,8 +204,8 @@ export class PrintQueue {
 const full = (isOwn: boolean) =>
   new PdfError(
     isOwn
-      ? 'Your company has too many PDFs waiting at this moment. Make this one again in a minute.'
-      : 'Too many PDFs are being made at this moment. Try again in a minute.',
+      ? 'Your company has too many PDFs waiting at the moment. Make this one again in a minute.'
+      : 'Too many PDFs are being made at the moment. Try again in a minute.',
     'busy',
   )
 

@@ -22,7 +22,7 @@ export function portRoutes(api: Api): void {
       return present({ id: crypto.randomUUID(), name: null, code: null, description: null, countryId: null })
     }
     if (body.countryId && !isCountry(body.countryId))
-      throw invalid('countryId', `“${body.countryId}” is no country's code.`)
+      throw invalid('countryId', `“${body.countryId}” is not the code of a country.`)
     const port: records.PortRow = {
       id: body.id ?? crypto.randomUUID(),
       name: body.name,

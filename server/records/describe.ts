@@ -109,4 +109,4 @@ export const earlierValues = ({ columns }: EarlierRecord): OldValues =>
   [...columns.values()].map(({ field, earlier }) => [field.field, earlier])
 
 export const nothingToRestore = (): AppError =>
-  invalid('entry', 'There is nothing here that can be put back.')
+  invalid('entry', 'There is nothing here that can be restored.')

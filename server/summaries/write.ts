@@ -24,7 +24,7 @@ export function writeSummary(
   const subject = `${company}, ${day}: ${told.map(({ jobs: of, short }) => `${of.length} ${short}`).join(', ')}`
   const text = [
     ...paragraphs,
-    'You get this because you switched the morning summary on; you switch it off in the application.',
+    'You get this because you switched on the morning summary. You can switch it off in the application.',
   ].join('\n\n')
   return { subject: oneLine(subject), text, html: htmlOf(text, subject) }
 }

@@ -120,7 +120,7 @@ describe('a Word document that is taken as a template', () => {
 })
 
 const advice = {
-  docx: 'Send asTemplate=true to take it as a template.',
+  docx: 'Send asTemplate=true to save it as a template.',
   doc: 'This is the format of Word 2003 and older. Open the file in Word and save it as Word Template (*.dotx).',
   dotm: 'Files with macros are not accepted. Open the file in Word and save it as Word Template (*.dotx), which leaves the macros out.',
   pdf: 'A PDF cannot be filled in. Choose the Word file that it was made from, or open the PDF in Word and save it as Word Template (*.dotx).',

@@ -12,7 +12,7 @@ const turns = new Turns({
   ofOneCompany: 2,
   waiting: 50,
   full: () =>
-    busy('Too many Word documents of your company are on their way. Send this one again in a minute.'),
+    busy('Your company is uploading too many Word documents at once. Send this one again in a minute.'),
 })
 
 /** An upload whose document has become a template: in the file store, by its name and by its hash. */

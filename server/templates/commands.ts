@@ -28,7 +28,7 @@ export function requireTemplateFile(fileName: string, asTemplate: boolean): void
   if (isTemplateFile(fileName) || (asTemplate && isWordDocument(fileName))) return
   const { title, description } = wrongTemplateFile(fileName)
   const advice = isWordDocument(fileName)
-    ? 'Send asTemplate=true to take it as a template.'
+    ? 'Send asTemplate=true to save it as a template.'
     : templateAdvice(fileName)
   throw new AppError('invalid_input', `${title} ${description}. ${advice}`.trimEnd(), {
     errors: [{ path: 'afile', message: title }],
@@ -92,7 +92,7 @@ export async function requireRoom({ db, accountId }: Session, further = 0): Prom
   if ((await records.countTemplates(db, accountId)) + further <= MOST_TEMPLATES) return
   throw new AppError(
     'limit_reached',
-    `A company has at most ${MOST_TEMPLATES} document templates. Delete one that is not used any more.`,
+    `A company has at most ${MOST_TEMPLATES} document templates. Delete one that is no longer used.`,
   )
 }
 
@@ -213,14 +213,14 @@ export async function inspected(
 /** A name for a template that a person typed, with the extension that its file needs. */
 function templateName(typed: string): string {
   const name = cleanFileName(typed)
-  if (!name) throw invalid('name', 'This is no file name.')
+  if (!name) throw invalid('name', 'This is not a valid file name.')
   return isTemplateFile(name) ? name : cleanFileName(name + TEMPLATE_EXTENSION)
 }
 
 /** A name for a document that a person typed, with the extension that its file needs. */
 export function documentName(typed: string, extension = '.docx'): string {
   const name = cleanFileName(typed)
-  if (!name) throw invalid('defaultDocumentName', 'This is no file name.')
+  if (!name) throw invalid('defaultDocumentName', 'This is not a valid file name.')
   const stem = name.replace(/\.(docx|dotx|doc|dot|pdf)$/i, '')
   return cleanFileName(stem + extension)
 }

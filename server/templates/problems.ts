@@ -24,8 +24,8 @@ const furtherProblems = (more: number): TemplateProblem => ({
   name: null,
   message:
     more === 1
-      ? 'One more problem is not listed. Mend these first.'
-      : `${more} more problems are not listed. Mend these first.`,
+      ? 'One more problem is not listed. Correct these first.'
+      : `${more} more problems are not listed. Correct these first.`,
   place: 'the whole template',
   suggestion: null,
 })

@@ -55,7 +55,7 @@ test('a deleted template stands among the deleted ones and comes back whole', as
   expect(await deleted()).toEqual([])
 })
 
-test('where its name was taken meanwhile it gets a number', async () => {
+test('if its name is in use again, it gets a number', async () => {
   const first = await upload('Notice.dotx')
   await company.call('DELETE', `${path}/${first.id}`)
   await upload('NOTICE.dotx')

@@ -454,7 +454,7 @@ test('a template of a thousand unknown names tells fifty, in every list, and how
   const { status, body } = await upload('Names.dotx', wordFile(names.join(' ')))
   expect(status).toBe(201)
   expect(body.problems).toHaveLength(51)
-  expect(body.problems.at(-1)?.message).toBe('950 more problems are not listed. Mend these first.')
+  expect(body.problems.at(-1)?.message).toBe('950 more problems are not listed. Correct these first.')
   // As it was kept before there was a limit.
   const many = Array.from({ length: 300 }, () => body.problems[0])
   await rows.select('update document_templates set problems = $2 where id = $1', [
@@ -463,7 +463,7 @@ test('a template of a thousand unknown names tells fifty, in every list, and how
   ])
   const [listed] = (await company.call<DocumentTemplate[]>('GET', path)).body
   expect(listed?.problems).toHaveLength(51)
-  expect(listed?.problems.at(-1)?.message).toBe('250 more problems are not listed. Mend these first.')
+  expect(listed?.problems.at(-1)?.message).toBe('250 more problems are not listed. Correct these first.')
 })
 
 test('a company has at most 500 document templates', async () => {
@@ -480,7 +480,7 @@ test('a company has at most 500 document templates', async () => {
     status: 409,
     body: {
       code: 'limit_reached',
-      detail: 'A company has at most 500 document templates. Delete one that is not used any more.',
+      detail: 'A company has at most 500 document templates. Delete one that is no longer used.',
     },
   })
   expect(await everything()).toEqual(before)

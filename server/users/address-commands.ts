@@ -41,10 +41,10 @@ export async function sendCode(
   if (email === '')
     throw new AppError(
       'in_use',
-      'Your sign-in provider tells no e-mail address of yours that could be verified.',
+      'Your sign-in provider gives no e-mail address of yours that could be confirmed.',
     )
   if (await database.transaction(db => records.addressIsVerified(db, subject, email)))
-    throw new AppError('already_exists', `${email} is verified already.`)
+    throw new AppError('already_exists', `${email} is already confirmed.`)
   const refusal =
     (await countForNetwork(database.signIn, 'linkAddress', origin)) ??
     (await countForPerson(database.signIn, 'link', email))
@@ -58,7 +58,7 @@ export async function sendCode(
     subject: `Your code for ${productName}`,
     text: `Your code is ${code}.
 
-Enter it where you asked for it, within ${CODE_MINUTES} minutes. If you did not ask for a code, you need do nothing.
+Enter it where you asked for it, within ${CODE_MINUTES} minutes. If you did not ask for a code, you do not need to do anything.
 `,
   })
   return { email, goodUntil: new Date(Date.now() + CODE_MINUTES * 60_000).toISOString() }
@@ -79,7 +79,7 @@ export async function proveAddress(
     return tried
   })
   if (outcome === 'wrong')
-    throw invalid('code', 'This is not the code that was sent. Look at the newest message.')
+    throw invalid('code', 'This is not the code that was sent. Use the one in the newest message.')
   if (outcome === 'none')
     throw invalid('code', 'The code is too old or was tried too often. Ask for another.')
 }

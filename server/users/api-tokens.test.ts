@@ -106,7 +106,7 @@ test('a token is good to the end of its last day', async () => {
   // One that was accepted within the last minute too.
   await rows.select(`update api_tokens set expires_at = now() - interval '1 second' where id = $1`, [made.id])
   expectProblem(await call('GET', '/api/shipment'), 'sign_in_required', {
-    detail: expect.stringContaining('This API token is over'),
+    detail: expect.stringContaining('This API token no longer works'),
   })
 })
 

@@ -43,7 +43,7 @@ export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<
   if (first && !entry.own)
     throw new AppError(
       'invitation_waiting',
-      `${first.company} has invited you. Accept or decline the invitation, or found a company of your own all the same.`,
+      `${first.company} has invited you. Accept or decline the invitation, or register a company of your own anyway.`,
       { company: first.company },
     )
   const link = entry.secret === undefined ? null : hashOfSecret(entry.secret)
@@ -65,7 +65,7 @@ export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<
 async function requireMayFound({ database, signUp }: FoundingParts, identity: Identity): Promise<void> {
   const { subject, email } = identity
   if (!mayFound(signUp, email))
-    throw new AppError('sign_up_refused', whyNotEverybody(signUp) ?? 'No new companies are founded here.')
+    throw new AppError('sign_up_refused', whyNotEverybody(signUp) ?? 'New companies cannot register here.')
   if (signUp.mode === 'open' || (await database.transaction(db => addressIsVerified(db, subject, email))))
     return
   throw new AppError(

@@ -24,5 +24,5 @@ export async function linkForFirstCompany(
   if (!['invited', 'closed'].includes(parts.signUp.mode)) return undefined
   if (!(await parts.database.transaction(noCompanyYet))) return undefined
   const { link, days } = await newFoundingLink(parts, { email: null })
-  return `No company is here yet. Found the first one with this link, which works once, within ${days} days; the next start makes another: ${link}`
+  return `There is no company here yet. Register the first one with this link, which works once, within ${days} days; the next start creates another: ${link}`
 }

@@ -71,11 +71,11 @@ async function requireInvitable({ db, accountId }: Session, id: string): Promise
   const colleague = await records.lockColleague(db, accountId, id)
   if (!colleague) throw notFound('user')
   if (!colleague.active)
-    throw new AppError('in_use', `${colleague.displayName}’s access was taken away. Give it back first.`)
+    throw new AppError('in_use', `${colleague.displayName}’s access was removed. Restore it first.`)
   if (colleague.joining === 'joined')
     throw new AppError(
       'in_use',
-      `${colleague.displayName} has joined already. Whoever has forgotten their password uses “Forgot your password?” on the sign-in page.`,
+      `${colleague.displayName} has already joined. If they have forgotten their password, they can use “Forgot your password?” on the sign-in page.`,
     )
   return colleague
 }
@@ -168,7 +168,7 @@ async function refuseListed(
 const alreadyListed = (email: string, { displayName, joined }: joining.Listed) =>
   new AppError(
     'already_exists',
-    `${email} is listed in your company already, as ${displayName}.${joined ? '' : ' Send a new invitation from there if it is needed.'}`,
+    `${email} is already listed in your company, as ${displayName}.${joined ? '' : ' Send a new invitation from there if it is needed.'}`,
   )
 
 /** Where mail leaves, only people who have proved their own address make it leave. */
@@ -181,7 +181,7 @@ async function refuseTooMany({ database }: InvitationParts, email: string): Prom
   if (!refusal) return
   const error = new AppError(
     'too_many_requests',
-    `Enough invitations went to ${email} within this hour. ${refusal.mistakes['']?.replace('Too many attempts. ', '') ?? 'Try again later.'}`,
+    `Too many invitations were sent to ${email} within the last hour. ${refusal.mistakes['']?.replace('Too many attempts. ', '') ?? 'Try again later.'}`,
   )
   throw refusal.retryAfter === undefined ? error : Object.assign(error, { retryAfter: refusal.retryAfter })
 }

@@ -44,7 +44,7 @@ export function invitationMail({ to, by, company, link, days, productName }: Inv
     subject: `${inviter} invites you to ${where} on ${productName}`,
     text: `${inviter} invites you to join ${where} on ${productName}.
 
-Open this link to join as ${to}. You see whose company it is, and accept or decline:
+Open this link to join as ${to}. You will see whose company it is and can accept or decline:
 
 ${link}
 

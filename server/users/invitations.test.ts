@@ -150,7 +150,7 @@ describe('with a mail server', () => {
     const mail = await PostalMime.parse(server.mails[0]?.raw ?? '')
     expect(mail.subject).toBe('Amina Qureshi invites you to Karachi Forwarding on Lading')
     expect(mail.text).toContain(
-      `\nOpen this link to join as ${email}. You see whose company it is, and accept or decline:\n`,
+      `\nOpen this link to join as ${email}. You will see whose company it is and can accept or decline:\n`,
     )
     const [link = ''] = /https?:\S+/.exec(mail.text ?? '') ?? []
     const password = 'three green harbours'

@@ -43,7 +43,7 @@ async function refuseForeignPassword(db: Db, subject: string): Promise<void> {
   if (await records.passwordIsOthers(db, subject))
     throw new AppError(
       'not_found',
-      'No invitation waits for this sign-in. If one was sent to you: somebody else chose your password, so choose your own under My account first, and then open the invitation again.',
+      'There is no invitation for this sign-in. If one was sent to you, somebody else chose your password: choose your own under My account first, and then open the invitation again.',
     )
 }
 
@@ -71,7 +71,7 @@ export async function accept(database: Database, visitor: Visitor, id: string): 
   if (outcome === 'in company')
     throw new AppError(
       'in_use',
-      'You are in a company with other people. Leave it first (POST /api/register/leave, or “Leave company” under My account), and then accept.',
+      'You belong to a company with other people. Leave it first (POST /api/register/leave, or “Leave company” under My account), and then accept.',
     )
 }
 
@@ -82,7 +82,7 @@ export async function decline(database: Database, visitor: Visitor, id: string):
 }
 
 const whyNotLeft = {
-  none: 'You are in no company that you could leave.',
+  none: 'You do not belong to a company that you could leave.',
   alone:
     'You are the only person in this company, and nobody could open it any more. It is kept for you when you accept an invitation to another.',
   'last administrator':
@@ -110,6 +110,6 @@ export async function lookAtLink({ database, directory }: LinkParts, secret: str
   if (found.foundsCompany) return { kind: 'company' }
   throw new AppError(
     'not_found',
-    'This link was used, is older than seven days, or was replaced by a newer one. Ask whoever sent it for another.',
+    'This link was used, is older than seven days, or was replaced by a newer one. Ask the person who sent it for a new one.',
   )
 }

@@ -78,7 +78,7 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
 
     const { accessToken } = await signUpProven(proving, victim)
     const asVictim = callerWith(proving, accessToken)
-    await expect(signIn(proving.app, known)).rejects.toThrow('not right')
+    await expect(signIn(proving.app, known)).rejects.toThrow('is wrong')
     const { rows: sessions } = await proving.database.signIn.query(
       `select 1 from oidc_state s join identity_users u on s.payload ->> 'accountId' = u.subject::text
        where s.model = 'RefreshToken' and u.email = $1`,
@@ -119,7 +119,7 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
     await visitor.post(`${TEST_PUBLIC_URL}/identity/password`, { email: known.email })
     const password = 'chosen by the owner'
     await visitor.post(await linkInMail(product.outbox.folder, known.email), { password })
-    await expect(signIn(product.app, known)).rejects.toThrow('not right')
+    await expect(signIn(product.app, known)).rejects.toThrow('is wrong')
     const owner = callerWith(product, (await signIn(product.app, { ...known, password })).accessToken)
     expectProblem(await owner('GET', '/api/shipment'), 'account_required')
     expect([401, 403]).toContain((await early('GET', '/api/shipment')).status)

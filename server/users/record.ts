@@ -2,7 +2,7 @@ import { type RecordKind, told } from '#server/records/describe.ts'
 import { tokenWords, userWords } from './history-words.ts'
 import { touchedPermissions } from './touched-permissions.ts'
 
-const because = 'Access is given and taken on the Users screen, by those who may.'
+const because = 'Access is given and removed on the Users screen, by people who are allowed to.'
 
 export const userRecord: RecordKind = {
   table: 'users',
@@ -13,7 +13,7 @@ export const userRecord: RecordKind = {
     display_name: told('displayName', 'Name'),
     email: told('email', 'Email'),
     role: told('role', 'Role', 'role'),
-    deactivated_at: told('deactivatedAt', 'Access taken away', 'instant'),
+    deactivated_at: told('deactivatedAt', 'Access removed', 'instant'),
     joined_at: told('joinedAt', 'Joined', 'instant'),
     declined_at: told('declinedAt', 'Declined', 'instant'),
     left_at: told('leftAt', 'Left', 'instant'),

@@ -116,7 +116,7 @@ describe('a colleague’s access', () => {
     ]) {
       expectProblem(reply, 'not_allowed')
       expect(reply.body).toMatchObject({
-        detail: 'Your access to this company was taken away. Ask one of its Administrators for it.',
+        detail: 'Your access to this company was removed. Ask one of its Administrators to restore it.',
       })
     }
     await change({ id: idOf(staff), active: true })

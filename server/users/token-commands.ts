@@ -23,7 +23,7 @@ type Wish = { name: string; role: Role; expiresOn?: string | null | undefined }
 async function holdOwnAccess({ db, accountId, userId, role }: Session): Promise<void> {
   const own = await lockColleague(db, accountId, userId)
   if (!own?.active || own.role !== role)
-    throw new AppError('not_allowed', 'Your access was changed just now. Load the page again.')
+    throw new AppError('not_allowed', 'Your access was changed just now. Reload the page.')
 }
 
 export async function createToken(
@@ -34,9 +34,9 @@ export async function createToken(
   await holdOwnAccess(session)
   const today = await companyDay(db)
   const lastDay = expiresOn ?? daysAfter(today, TOKEN_DAYS)
-  if (lastDay < today) throw invalid('expiresOn', 'This day is over already.')
+  if (lastDay < today) throw invalid('expiresOn', 'This day is already over.')
   const latest = daysAfter(today, LONGEST_TOKEN_DAYS)
-  if (lastDay > latest) throw invalid('expiresOn', `A token is good for two years at most, until ${latest}.`)
+  if (lastDay > latest) throw invalid('expiresOn', `A token is valid for two years at most, until ${latest}.`)
   const expiresAt = await endOfCompanyDay(db, lastDay)
   const token = PREFIX + randomBytes(32).toString('base64url')
   const made = await records.insertToken(db, accountId, userId, {
@@ -82,10 +82,10 @@ export async function endTokensOf(
   if (kept.length > 0 && responsibleId === userId)
     throw invalid(
       'keepTokens',
-      'You lose this access yourself. Ask another Administrator to keep your tokens.',
+      'You are losing this access yourself. Ask another Administrator to keep your tokens.',
     )
   if (kept.some(id => !tokens.includes(id)))
-    throw invalid('keepTokens', 'One of these tokens is not theirs, or was revoked meanwhile.')
+    throw invalid('keepTokens', 'One of these tokens is not theirs, or has been revoked.')
   await records.giveTokens(db, accountId, kept, userId)
   await records.revokeTokens(
     db,

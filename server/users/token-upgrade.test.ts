@@ -85,7 +85,7 @@ test('tokens of before work on for 90 days, and Administrators are asked about t
   for (const [index, { role, days }] of held.entries()) {
     const call = database.asUser(`api-token:${index}`, async session => session.role)
     if (days !== -3) expect(await call).toBe(role)
-    else await expect(call).rejects.toThrow('This API token is over')
+    else await expect(call).rejects.toThrow('This API token no longer works')
   }
 })
 

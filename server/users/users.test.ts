@@ -168,11 +168,11 @@ describe('adding a colleague', () => {
     await expectNoChange(rows, company, async () => {
       for (const email of [listed.email, listed.email.toUpperCase()])
         expectProblem(await addUser({ ...colleague(), email }), 'already_exists', {
-          detail: `${email} is listed in your company already, as ${listed.displayName}. Send a new invitation from there if it is needed.`,
+          detail: `${email} is already listed in your company, as ${listed.displayName}. Send a new invitation from there if it is needed.`,
         })
       const { email, displayName } = company.membership.user
       expectProblem(await addUser({ ...colleague(), email }), 'already_exists', {
-        detail: `${email} is listed in your company already, as ${displayName}.`,
+        detail: `${email} is already listed in your company, as ${displayName}.`,
       })
     })
     const fresh = colleague()

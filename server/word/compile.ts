@@ -88,7 +88,7 @@ export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Pr
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new WordTemplateError(
-      'The template holds too much inside of each other: fields, conditions or repeats nested hundreds deep.',
+      'The template is nested too deeply: fields, conditions or repeats are inside each other hundreds of levels deep.',
       'the file',
     )
   }

@@ -120,7 +120,7 @@ describe('marks of other programs', () => {
           kind: 'broken',
           name: mark,
           place: 'body',
-          message: `“${mark}” looks like a place for a value as another program writes it. Here it is written “{{Shipment.Name}}”, or as a merge field of Word.`,
+          message: `“${mark}” looks like a placeholder of another program. Here it is written “{{Shipment.Name}}”, or as a merge field of Word.`,
         },
       ])
     },

@@ -78,7 +78,7 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
     waiting: queueLimit,
     ...(settings.meter && { meter: settings.meter }),
     full: () =>
-      new WordWorkError('Too many documents are being made at this moment. Try again in a minute.', 'busy'),
+      new WordWorkError('Too many documents are being made at the moment. Try again in a minute.', 'busy'),
   })
   const limits: Limits = { work: timeLimit, clock: clockLimit }
   const compiledSomewhere = new Set<string>()
@@ -205,7 +205,7 @@ function explain(error: unknown, passed: keyof Limits | undefined, limits: Limit
   if (error instanceof WordWorkError) return error
   if (passed === 'work') {
     return new WordWorkError(
-      `The template was given up after ${limits.work / 1000} seconds of work. It is too large or repeats too much; make it simpler.`,
+      `Work on the template was stopped after ${limits.work / 1000} seconds. It is too large or repeats too much; make it simpler.`,
       'time',
     )
   }

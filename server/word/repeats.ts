@@ -26,7 +26,7 @@ import {
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 
 const DEPTH_LIMIT = 40
-const TOO_DEEP = `Repeats and conditions stand in each other more than ${DEPTH_LIMIT} deep.`
+const TOO_DEEP = `Repeats and conditions are inside each other more than ${DEPTH_LIMIT} deep.`
 const BRANCH_LIMIT = 50
 const TOO_MANY_BRANCHES = `The condition has more than ${BRANCH_LIMIT} branches.`
 
@@ -194,10 +194,9 @@ function cutOrWarn(
 
 function warnBeside(marker: Marker, { warn }: Reports): void {
   const { source } = marker.origin
-  const where = marker.instruction.type === 'close' ? 'behind' : 'before'
-  const what =
-    marker.instruction.type === 'if' ? 'stands or falls with the condition' : 'is printed with every repeat'
-  const message = `What stands ${where} “${source}” in the same table row or field ${what}. Move it to another row if it should be printed once.`
+  const where = marker.instruction.type === 'close' ? 'after' : 'before'
+  const what = marker.instruction.type === 'if' ? 'depends on the condition' : 'is printed with every repeat'
+  const message = `What is ${where} “${source}” in the same table row or field ${what}. Move it to another row if it should be printed once.`
   warn(marker.origin, { kind: 'broken', name: nameOf(marker), message })
 }
 

@@ -98,7 +98,7 @@ export class ReportCollector {
   #nextOrder(partName: string): number {
     this.#placeholders += 1
     if (this.#placeholders <= PLACEHOLDER_LIMIT) return this.#placeholders
-    throw new WordTemplateError(`The template holds more than ${PLACEHOLDER_LIMIT} placeholders.`, partName)
+    throw new WordTemplateError(`The template has more than ${PLACEHOLDER_LIMIT} placeholders.`, partName)
   }
 }
 

@@ -38,7 +38,7 @@ export function repeatRows(story: Story, index: FieldIndex, report: ReportProble
     const other = named.find(({ list }) => list !== first.list)
     if (other === undefined) wrap(row, first.list, first.marker, groups)
     else {
-      const message = `The row holds fields of two lists, “${first.value.name}” and “${other.value.name}”. Give each list rows of its own.`
+      const message = `The row has fields of two lists, “${first.value.name}” and “${other.value.name}”. Give each list rows of its own.`
       report(other.marker.origin, { kind: 'broken', name: other.value.name, message })
     }
   }

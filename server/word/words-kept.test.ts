@@ -226,7 +226,7 @@ describe('text beside the marks', () => {
         kind: 'broken',
         name: 'Items',
         message:
-          'What stands before “{{#Items}}” in the same table row or field is printed with every repeat. Move it to another row if it should be printed once.',
+          'What is before “{{#Items}}” in the same table row or field is printed with every repeat. Move it to another row if it should be printed once.',
         place: 'body, table 1, row 1, cell 1, near “Goods: …”',
       },
     ])

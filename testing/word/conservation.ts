@@ -201,7 +201,7 @@ async function codesOf(bytes: Uint8Array): Promise<string> {
 async function bracesLeft(document: Uint8Array, template: CompiledTemplate): Promise<string[]> {
   const told = [...template.problems, ...template.warnings]
     .map(({ message }) => message)
-    .filter(message => message.includes('it is left as it stands'))
+    .filter(message => message.includes('it is left as it is'))
   const left: string[] = []
   for (const entry of (await readZip(document)).values()) {
     if (!/\.(xml|rels)$/i.test(entry.name)) continue

@@ -11,9 +11,9 @@ import { timeZoneChoices } from './time-zone-choices.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 
-const CURRENCY_OPEN = 'In which jobs are totalled. Fixed once a job holds amounts.'
+const CURRENCY_OPEN = 'The currency of job totals. It cannot be changed once a job has amounts.'
 const CURRENCY_FIXED =
-  'Fixed: jobs hold amounts in it. A charge section can have another currency and its exchange rate.'
+  'Fixed, because jobs have amounts in it. A charge section can have its own currency and exchange rate.'
 
 /** Who the company is, where, and where its customers pay. */
 export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurrencyFixed: boolean }) {
@@ -42,7 +42,7 @@ export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurren
           name="timeZone"
           options={zones}
           placeholder="Not set yet: UTC"
-          description="Its day is “today” on documents, new jobs and e-mails."
+          description="It decides what “today” is on documents, new jobs and e-mails."
         />
       </FormSection>
       <FormSection title="Address">
@@ -79,7 +79,7 @@ export function CompanyFields({ isCurrencyFixed, ...shared }: Props & { isCurren
             name="tradingTerms"
             label={labels.tradingTerms}
             rows={2}
-            description="The sentence at the foot of papers: under whose conditions you trade."
+            description="Printed at the foot of documents: the conditions under which you trade."
           />
         </WideField>
       </FormSection>

@@ -45,7 +45,7 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
     shouldBlockFn: async () =>
       !(await askMessage({
         title: 'Leave without saving?',
-        description: 'What you changed on the company is not saved yet and will be lost.',
+        description: 'Your changes to the company are not saved yet and will be lost.',
         ok: 'Leave',
         destructive: true,
       })),
@@ -68,7 +68,7 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
       void client.invalidateQueries({ queryKey: companyQuery.queryKey })
       const standing = error.problem.current as Partial<Company> | undefined
       if (standing?.version) version.current = standing.version
-      setFailure(`${changesText(error, labelOfPath)} Save again to store yours, or Cancel to take theirs.`)
+      setFailure(`${changesText(error, labelOfPath)} Save again to keep yours, or Cancel to keep theirs.`)
     }
   })
   const cancel = () => {
@@ -98,8 +98,7 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
           Numbering
         </h2>
         <p className="company-hint">
-          A document gets its number when it is made for a job the first time, and keeps it when it is made
-          again.
+          A document gets its number when it is first made for a job, and keeps it when it is made again.
         </p>
         <NumberingFields control={control} readOnly={!mayWrite} />
       </section>

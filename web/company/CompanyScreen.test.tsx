@@ -65,7 +65,7 @@ test('the currency is chosen until jobs hold amounts in it, and then says why no
   cleanup()
   await show('administrator', { ...company, isCurrencyFixed: true })
   expect(currency().readOnly).toBe(true)
-  expect(screen.getByText(/^Fixed: jobs hold amounts in it\./)).toBeTruthy()
+  expect(screen.getByText(/^Fixed, because jobs have amounts in it\./)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(false)
 })
 
@@ -98,7 +98,7 @@ test('an administrator sees what is used of each limit, in figures, words and ba
     expect.stringMatching(/^(at|on) /),
     'at the next use',
     expect.stringMatching(/^(at|on) /),
-    'one hour after each',
+    'an hour after each e-mail',
     'never',
   ])
   const bar = within(section).getByRole<HTMLMeterElement>('meter', { name: 'Requests: used' })

@@ -6,14 +6,14 @@ import { useCompanyLimits } from './queries.ts'
 
 const explanations: Record<BudgetName, string> = {
   requests: 'Calls to the server, by people and by programs with an API token',
-  work: 'How long the database and the making and reading of files were busy for your company',
-  uploads: 'Files that were sent to the server',
+  work: 'Time that the database and the reading and writing of files took for your company',
+  uploads: 'Files uploaded to the server',
   documents:
-    'Documents made of templates, also those of sets and e-mails; one as Word and as PDF counts twice. ' +
-    'Previews do not count, nor what failed or was stopped before it was made',
-  recipients: 'People written to, invitations included',
+    'Documents made from templates, including those in sets and e-mails. One made as Word and as PDF counts twice. ' +
+    'Previews do not count, nor do documents that failed or were stopped',
+  recipients: 'People who were sent an e-mail, including invitations',
   storage:
-    'Attachments, templates, their earlier versions and e-mails; what was deleted counts for 30 days more',
+    'Attachments, templates, their earlier versions and e-mails. What is deleted still counts for 30 days',
 }
 
 /** From this share of what is allowed on, somebody should know. */
@@ -36,7 +36,7 @@ export function LimitsSection() {
         Limits and Usage
       </h2>
       <p className="company-hint">
-        These limits keep one company from slowing down the others on this server. Whoever runs the server
+        These limits keep one company from slowing down the others on this server. The operator of the server
         sets them.
       </p>
       {limits && <LimitsTable limits={limits} />}
@@ -123,6 +123,6 @@ const isToday = (instant: string) => new Date(instant).toDateString() === new Da
 
 function resetText(budget: BudgetName, startsAnewAt: string | null): string {
   if (startsAnewAt) return `${isToday(startsAnewAt) ? 'at' : 'on'} ${timeText(startsAnewAt)}`
-  if (budget === 'recipients') return 'one hour after each'
+  if (budget === 'recipients') return 'an hour after each e-mail'
   return budget === 'storage' ? 'never' : 'at the next use'
 }

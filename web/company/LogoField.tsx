@@ -5,7 +5,7 @@ import { FileButton } from '#web/ui/upload/FileButton.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useLogo, useRemoveLogo, useUploadLogo } from './queries.ts'
 
-const HINT = 'PNG or JPEG, at most 1 MB. 600 or more pixels wide prints crisply.'
+const HINT = 'PNG or JPEG, at most 1 MB. A logo at least 600 pixels wide prints sharply.'
 
 /** The picture that stands on the company's papers; a choice is kept at once. */
 export function LogoField({ company, mayWrite }: { company: Company; mayWrite: boolean }) {
@@ -16,7 +16,9 @@ export function LogoField({ company, mayWrite }: { company: Company; mayWrite: b
 
   const put = async (file: File) => {
     if (file.size > LARGEST_LOGO_BYTES)
-      return notify.failed(`${file.name} is larger than 1 MB. Save the logo smaller and try again.`)
+      return notify.failed(
+        `${file.name} is larger than 1 MB. Save a smaller version of the logo and try again.`,
+      )
     try {
       await upload.mutateAsync(file)
       notify.done('Logo saved.')

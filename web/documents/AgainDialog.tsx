@@ -50,7 +50,7 @@ export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Prop
 
 const causeOf = ({ cause, changes }: OutdatedDocument) =>
   cause === 'template'
-    ? `Its template was replaced since it was made${changes.length > 0 ? ', and the job has changed' : ''}.`
+    ? `Its template has been replaced since it was made${changes.length > 0 ? ', and the job has changed' : ''}.`
     : 'The job has changed since it was made.'
 
 const Changes = ({ changes }: { changes: OutdatedDocument['changes'] }) => (

@@ -88,7 +88,7 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
         return (
           <RestoreDialog
             title="Recently deleted documents"
-            empty="Nothing was deleted here lately."
+            empty="Nothing was deleted here in the last 30 days."
             load={async () =>
               (await deletedDocuments(jobId)).map(one => ({
                 id: one.id,

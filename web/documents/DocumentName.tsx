@@ -14,7 +14,7 @@ type Props = {
 }
 
 const words = ({ cause }: OutdatedDocument) =>
-  cause === 'template' ? 'Its template was replaced since' : 'The job has changed since'
+  cause === 'template' ? 'Its template has been replaced since' : 'The job has changed since'
 
 /** A document's name, and whether it is still what its job says. */
 export function DocumentName({ document, outdated, isBrief, onAgain }: Props) {

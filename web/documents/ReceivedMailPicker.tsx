@@ -28,7 +28,7 @@ export function ReceivedMailPicker({ jobId, documents = [] }: Props) {
     const others = files.filter(file => !isMail(file))
     if (others.length > 0)
       notify.failed(
-        `${others.map(({ name }) => name).join(', ')}: only e-mails (.eml, .msg) are filed here. Drop other files on Attachments.`,
+        `${others.map(({ name }) => name).join(', ')}: only e-mails (.eml, .msg) can be filed here. Add other files under Attachments.`,
       )
     add(files.filter(isMail))
   }
@@ -49,7 +49,7 @@ export function ReceivedMailPicker({ jobId, documents = [] }: Props) {
         <p className="received__hint">
           {mayWrite
             ? 'Drop e-mails (.eml or .msg) from your mail program on this page to keep them with the job.'
-            : 'No received e-mails were filed.'}
+            : 'No received e-mails yet.'}
         </p>
       ) : (
         <ul className="received__list">

@@ -23,7 +23,7 @@ type Settings = {
   outdated: ReadonlyMap<string, OutdatedDocument>
 }
 
-const RUNS = 'may run code: never opened here'
+const RUNS = 'may run code, so it is never opened here'
 
 const facts: readonly Column<Document>[] = [
   {

@@ -56,7 +56,7 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
           limit={LARGEST_RATE}
           positive
           description={
-            charges?.exchangeRate ? undefined : 'No exchange rate yet: counted 1:1 until one is entered'
+            charges?.exchangeRate ? undefined : 'No exchange rate yet: converted 1:1 until one is entered'
           }
           isWarned={!charges?.exchangeRate}
         />

@@ -99,7 +99,7 @@ test('an emptied total stays empty while it is typed and falls back to the sum a
 
 test('saving is said', () => {
   show({})
-  expect(screen.getByRole('status').textContent).toBe('Charges save as you type.')
+  expect(screen.getByRole('status').textContent).toBe('Charges are saved as you type.')
   fireEvent.change(section('Origin Charges').getByLabelText('Pick Up'), { target: { value: '1' } })
   expect(screen.getByRole('status').textContent).toBe('Saving…')
 })
@@ -156,10 +156,10 @@ test('Calculate proposes the freight total, says how, and leaves the figures alo
   expect(freight.getByText('Sum of the amounts, without the rates.')).toBeTruthy()
   expect(
     freight.getByText(
-      'Rates are entered, and nothing is charged for them yet. Calculate proposes the total.',
+      'Rates are entered, but nothing is charged for them yet. Calculate suggests the total.',
     ),
   ).toBeTruthy()
-  expect(whole.getByText('The rates in Freight Charges are not in this total yet.')).toBeTruthy()
+  expect(whole.getByText('This total does not include the rates in Freight Charges yet.')).toBeTruthy()
   fireEvent.click(whole.getByRole('button', { name: 'Go to the rates' }))
   expect(document.activeElement).toBe(freight.getByRole('button', { name: 'Calculate' }))
 
@@ -175,7 +175,7 @@ test('Calculate proposes the freight total, says how, and leaves the figures alo
   expect(field('Plus 100').value).toBe('2.5')
   expect(freight.getByText('Typed: the amounts, without the rates, come to 30.')).toBeTruthy()
   expect(freight.queryByText(/nothing is charged for them yet/)).toBeNull()
-  expect(whole.queryByText(/not in this total yet/)).toBeNull()
+  expect(whole.queryByText(/does not include the rates/)).toBeNull()
   expect(whole.getByRole<HTMLInputElement>('textbox').value).toBe('378')
 })
 
@@ -200,12 +200,12 @@ describe('a freight total that is not what its rates come to now', () => {
   test('stays, is named with the figure of now, and that is taken on demand', () => {
     renderPart(<FinanceForm finance={taken} cargo={lies} />)
     expect(said()).toBeUndefined()
-    expect(freight().getByRole('button', { name: 'Charge the amounts alone' })).toBeTruthy()
+    expect(freight().getByRole('button', { name: 'Charge only the amounts' })).toBeTruthy()
     expect(freight().queryByRole('button', { name: 'Use the sum' })).toBeNull()
     fireEvent.change(field('Other Air Charges'), { target: { value: '20' } })
     fireEvent.change(field('Plus 250'), { target: { value: '2.425' } })
     expect(field('Total').value).toBe('1,040')
-    const words = 'The rates and amounts come to 1,150 now (400 kg). The total says 1,040. '
+    const words = 'The rates and amounts come to 1,150 now (400 kg). The total is 1,040. '
     expect(said()).toBe(`${words}Use 1,150`)
     expect(whole().getByText(/come to/, { selector: '.finance__uncharged' }).textContent).toBe(
       `Freight Charges (EUR): ${words}Go to the rates`,
@@ -221,7 +221,7 @@ describe('a freight total that is not what its rates come to now', () => {
 
   test('is named when the weight has changed, and left alone where there is none', () => {
     const { unmount } = renderPart(<FinanceForm finance={taken} cargo={{ ...lies, grossWeight: 500 }} />)
-    expect(said()).toBe('The rates and amounts come to 1,300 now (500 kg). The total says 1,040. Use 1,300')
+    expect(said()).toBe('The rates and amounts come to 1,300 now (500 kg). The total is 1,040. Use 1,300')
     unmount()
     renderPart(<FinanceForm finance={taken} cargo={{ ...lies, grossWeight: null, volume: null }} />)
     expect(said()).toBeUndefined()
@@ -304,7 +304,7 @@ describe('figures that are kept and not charged', () => {
     const hidden = section('Freight Charges (not charged by air)')
     fireEvent.change(hidden.getByRole('textbox', { name: 'LCL' }), { target: { value: '' } })
     fireEvent.change(hidden.getByRole('textbox', { name: "FCL 40'" }), { target: { value: '' } })
-    expect(words()).toBe('No figure is kept beside what is charged. Hide')
+    expect(words()).toBe('Every figure is charged. Hide')
     fireEvent.click(screen.getByRole('button', { name: 'Hide what is not charged' }))
     expect(words()).toBeUndefined()
   })

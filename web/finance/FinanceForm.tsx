@@ -83,7 +83,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
             autosave={autosave}
             unsaved={UNSAVED}
             unread={unread}
-            idle={isReadOnly ? '' : 'Charges save as you type.'}
+            idle={isReadOnly ? '' : 'Charges are saved as you type.'}
           />
         }
       />

@@ -21,7 +21,7 @@ export function FinanceTotal({ finance, cargo, isReadOnly, onChange, onBlur }: P
   const mark = difference
     ? `Freight Charges (${finance.freightCharge?.currency ?? finance.currency}): ${differenceWords(difference)}`
     : hasUnchargedRates(finance)
-      ? 'The rates in Freight Charges are not in this total yet.'
+      ? 'This total does not include the rates in Freight Charges yet.'
       : null
   return (
     <FormSection title={`Finance Total (${finance.currency})`}>

@@ -34,8 +34,8 @@ export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props)
     <div className="finance__calculation">
       {isUncharged && (
         <p className="finance__uncharged">
-          Rates are entered, and nothing is charged for them yet.
-          {!isReadOnly && ' Calculate proposes the total.'}
+          Rates are entered, but nothing is charged for them yet.
+          {!isReadOnly && ' Calculate suggests the total.'}
         </p>
       )}
       {difference && (

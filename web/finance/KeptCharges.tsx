@@ -31,7 +31,7 @@ export function KeptCharges(props: Props) {
   return (
     <>
       <p className="finance__note">
-        {kept.length === 0 && 'No figure is kept beside what is charged. '}
+        {kept.length === 0 && 'Every figure is charged. '}
         {kept.map(one => `${keptWords(one, props.finance)} `)}
         <button
           type="button"

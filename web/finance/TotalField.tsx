@@ -81,7 +81,7 @@ export function TotalField(props: Props) {
               onBlur()
             }}
           >
-            {hasRates ? 'Charge the amounts alone' : 'Use the sum'}
+            {hasRates ? 'Charge only the amounts' : 'Use the sum'}
           </button>
         )}
       </p>

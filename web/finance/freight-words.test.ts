@@ -88,7 +88,7 @@ describe('air freight', () => {
       total: 300,
       steps: [
         'Chargeable weight: 20 kg (gross)',
-        'Plus 100: 3 × 100 kg = 300, the least weight of this rate',
+        'Plus 100: 3 × 100 kg = 300, the minimum weight for this rate',
       ],
     })
   })
@@ -97,7 +97,7 @@ describe('air freight', () => {
       total: 312,
       steps: [
         'Chargeable weight: 90 kg (gross)',
-        'Plus 100: 3 × 100 kg = 300, cheaper than the rate of the weight itself',
+        'Plus 100: 3 × 100 kg = 300, cheaper than the rate for the weight itself',
         'FSC: 12',
       ],
     })
@@ -106,7 +106,7 @@ describe('air freight', () => {
     expect(totalOf(rates, {})).toBe(
       'The job has neither a gross weight nor a volume; enter one under Details.',
     )
-    expect(totalOf({}, { grossWeight: 10 })).toBe('No rate is entered that fits 10 kg.')
+    expect(totalOf({}, { grossWeight: 10 })).toBe('No rate is entered for 10 kg.')
   })
 })
 

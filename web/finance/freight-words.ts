@@ -4,8 +4,8 @@ import { numberText } from '#web/lib/format.ts'
 
 const labels: Record<string, string> = chargeLines.freightCharge
 const reasons = {
-  cheaper: ', cheaper than the rate of the weight itself',
-  leastWeight: ', the least weight of this rate',
+  cheaper: ', cheaper than the rate for the weight itself',
+  leastWeight: ', the minimum weight for this rate',
 }
 
 /** How freight comes about, a sentence a step; or why it cannot be said. */
@@ -21,11 +21,10 @@ export function freightWords(result: FreightCalculation): { steps: string[] } | 
 /** Says that a total is not what its rates come to. */
 export const differenceWords = ({ comesTo, kilograms, total }: FreightDifference) =>
   `The rates and amounts come to ${numberText(comesTo)} now (${numberText(kilograms)} kg). ` +
-  `The total says ${numberText(total)}.`
+  `The total is ${numberText(total)}.`
 
 function reasonOf(result: Extract<FreightCalculation, { problem: string }>): string {
-  if (result.problem === 'noFittingRate')
-    return `No rate is entered that fits ${numberText(result.kilograms)} kg.`
+  if (result.problem === 'noFittingRate') return `No rate is entered for ${numberText(result.kilograms)} kg.`
   return result.problem === 'noCharge'
     ? 'No freight charge is entered yet.'
     : 'The job has neither a gross weight nor a volume; enter one under Details.'

@@ -11,7 +11,7 @@ const shown = (text: string) => text || '(empty)'
 
 const explain = (error: unknown) =>
   isProblem(error, 'changed_meanwhile')
-    ? 'Somebody changed the job meanwhile. This is what would change now.'
+    ? 'Somebody has changed the job in the meantime. This is what would change now.'
     : `The job could not be restored. ${messageOf(error)}`
 
 /** What bringing the job back would change, to be looked at before it is done. */
@@ -46,20 +46,20 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
       )}
       {!data && !error && <FormSkeleton fields={3} />}
       {data && differences.length === 0 && (
-        <EmptyState title="The job is as it was then." hint="There is nothing to restore." />
+        <EmptyState title="The job is the same as it was then." hint="There is nothing to restore." />
       )}
       {differences.length > 0 && (
         <>
           <p>
-            This becomes a new change, which can be taken back as well. Documents stay as they are: they have
-            earlier versions of their own.
+            This is recorded as a new change, which can be undone too. Documents stay as they are: they have
+            their own earlier versions.
           </p>
           <table className="history-fields">
             <thead>
               <tr>
                 <th scope="col">Field</th>
                 <th scope="col">Now</th>
-                <th scope="col">Becomes again</th>
+                <th scope="col">After restoring</th>
               </tr>
             </thead>
             <tbody>

@@ -23,7 +23,7 @@ export function EntryDetails({ entry, onPutBack, onRestoreJob }: Props) {
               <th scope="col">Field</th>
               <th scope="col">From</th>
               <th scope="col">To</th>
-              {canPutBack && <th scope="col">Put back</th>}
+              {canPutBack && <th scope="col">Restore</th>}
             </tr>
           </thead>
           <tbody>
@@ -38,10 +38,10 @@ export function EntryDetails({ entry, onPutBack, onRestoreJob }: Props) {
                       <Button
                         size="compact-xs"
                         variant="default"
-                        aria-label={`Put back ${change.label}: ${shown(change.oldText)}`}
+                        aria-label={`Restore ${change.label}: ${shown(change.oldText)}`}
                         onClick={() => onPutBack(change)}
                       >
-                        Put back
+                        Restore
                       </Button>
                     )}
                   </td>

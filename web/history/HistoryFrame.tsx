@@ -60,8 +60,8 @@ export function AdministratorsOnly({ children }: { children: ReactNode }) {
   return (
     <Screen title="History">
       <EmptyState
-        title="Only Administrators search the whole history."
-        hint="What was changed on a job or a contact stands on its own History tab."
+        title="Only Administrators can search the whole history."
+        hint="Changes to a job or a contact are on its own History tab."
       />
     </Screen>
   )

@@ -60,10 +60,10 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Put back ${entry.record.name ?? entry.record.label}`}
+            aria-label={`Restore ${entry.record.name ?? entry.record.label}`}
             onClick={() => actions.bringBack(entry)}
           >
-            Put back
+            Restore
           </Button>
         )}
         {hasDetails && (

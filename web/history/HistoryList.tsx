@@ -28,25 +28,25 @@ export function HistoryList({ label, entries, namesRecords = false, isOfJob = fa
 
   const putBack = async (entry: HistoryEntry, { field, label: name, oldText }: ChangedField) => {
     const isMeant = await askMessage({
-      title: `Do you want to put ${name} back?`,
-      description: `${name} becomes ${oldText ? `“${oldText}”` : 'empty'} again, as a new change.`,
-      ok: 'Put back',
+      title: `Do you want to restore ${name}?`,
+      description: `${name} will be ${oldText ? `“${oldText}”` : 'empty'} again. This is recorded as a new change.`,
+      ok: 'Restore',
     })
     if (!isMeant) return
     try {
       await restore.mutateAsync({ entry: entry.id, fields: [field], version: versionOf?.(entry) })
-      notify.done(`${name} was put back.`)
+      notify.done(`${name} was restored.`)
     } catch (failure) {
-      notify.failedBecause(`${name} could not be put back.`, failure)
+      notify.failedBecause(`${name} could not be restored.`, failure)
     }
   }
   const bringBack = async (entry: HistoryEntry) => {
     const name = entry.record.name ?? entry.record.label
     try {
       await restore.mutateAsync({ entry: entry.id })
-      notify.done(`${name} was put back.`)
+      notify.done(`${name} was restored.`)
     } catch (failure) {
-      notify.failedBecause(`${name} could not be put back.`, failure)
+      notify.failedBecause(`${name} could not be restored.`, failure)
     }
   }
   const actions: EntryActions = {

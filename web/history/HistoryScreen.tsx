@@ -39,7 +39,7 @@ function AllHistory() {
       {!data && !error && <FormSkeleton fields={6} />}
       {data?.total === 0 && (
         <EmptyState
-          title={isNarrowed ? 'Nothing was changed by this person in this time.' : 'Nothing was changed yet.'}
+          title={isNarrowed ? 'This person changed nothing in this period.' : 'Nothing has been changed yet.'}
           {...(isNarrowed && {
             action: (
               <Button

@@ -22,7 +22,7 @@ export function RecordHistory({ label, subject, versionOf }: Props) {
     )
   if (!data) return <FormSkeleton fields={6} />
   if (data.total === 0)
-    return <EmptyState title="Nothing was changed yet." hint="Every change will stand here." />
+    return <EmptyState title="Nothing has been changed yet." hint="Every change will be listed here." />
   return (
     <>
       <HistoryList

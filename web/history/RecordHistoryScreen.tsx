@@ -35,7 +35,7 @@ function OneHistory({ of, id }: { of: keyof typeof kinds; id: string | undefined
       {id ? (
         <RecordHistory label="History" subject={{ [of]: id }} />
       ) : (
-        <EmptyState title="No record is named." hint={`Choose one on ${name}.`} />
+        <EmptyState title="No record was chosen." hint={`Choose one on ${name}.`} />
       )}
     </Screen>
   )

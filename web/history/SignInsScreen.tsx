@@ -76,7 +76,9 @@ function SignIns() {
         onRetry={() => void refetch()}
         empty={
           <EmptyState
-            title={isNarrowed ? 'Nothing of this kind happened in this time.' : 'Nobody has signed in yet.'}
+            title={
+              isNarrowed ? 'There was nothing of this kind in this period.' : 'Nobody has signed in yet.'
+            }
           />
         }
       />

@@ -34,9 +34,9 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
     if (unsaved.length > 0) {
       const labels = unsaved.map(field => jobFieldLabels[field]).join(', ')
       const isMeant = await askMessage({
-        title: 'Replace what you typed on Details?',
-        description: `Not saved there yet: ${labels}. The figures of the items take their place.`,
-        ok: 'Take over',
+        title: 'Replace what you typed under Details?',
+        description: `Not saved there yet: ${labels}. The items’ figures will replace them.`,
+        ok: 'Use these totals',
         destructive: true,
         isCancelFirst: true,
       })
@@ -45,17 +45,17 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
     try {
       await save.mutateAsync({ change: { id: job.id, ...figures }, version: job.version })
       typed?.replace(figures)
-      notify.done('The job’s cargo figures are those of its items now.')
+      notify.done('The job’s cargo figures are now those of its items.')
     } catch (error) {
       if (isProblem(error, 'changed_meanwhile')) void refetch()
-      notify.failedBecause('The cargo figures were not taken over.', error)
+      notify.failedBecause('The job’s cargo figures were not changed.', error)
     }
   }
 
   if (job.items.length === 0) return null
   return (
     <div className="item-sums">
-      <dl className="item-sums__figures" aria-label="Sums of the items">
+      <dl className="item-sums__figures" aria-label="Totals of the items">
         <div>
           <dt>Quantity</dt>
           <dd>{figure(sums.quantity)}</dd>
@@ -76,7 +76,7 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
       {lacksUnit(sums) && (
         <p className="item-sums__notice" role="status">
           Some items have a weight without a unit. Choose their Weight Unit to compare the weights with the
-          job’s and to take them over.
+          job’s and to use them.
         </p>
       )}
       {different.length > 0 && (
@@ -89,7 +89,7 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
               disabled={save.isPending}
               onClick={() => void takeOver()}
             >
-              Take over
+              Use these totals
             </button>
           )}
         </p>

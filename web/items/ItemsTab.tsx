@@ -120,7 +120,7 @@ function Items({ jobId }: { jobId: string }) {
       )}
       {edited !== 'new' && typed.kept && (
         <Banner tone="warning">
-          The item that you began to type on {momentText(typed.kept.at)} was kept.{' '}
+          The item that you started on {momentText(typed.kept.at)} was kept.{' '}
           <button type="button" className="banner__action" onClick={() => setEdited('new')}>
             Go on
           </button>{' '}

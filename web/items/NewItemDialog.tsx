@@ -83,7 +83,7 @@ export function NewItemDialog({ queue, state, typed, weightUnit, onClose, onAdde
       }
     >
       {restoredAt && (
-        <Banner tone="warning">What you began to type on {momentText(restoredAt)} was kept.</Banner>
+        <Banner tone="warning">What you started typing on {momentText(restoredAt)} was kept.</Banner>
       )}
       <ItemFields ref={fields} control={form.control} entry={entry} />
       <UnsavedItems queue={queue} state={state} />

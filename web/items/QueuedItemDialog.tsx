@@ -23,7 +23,7 @@ export function QueuedItemDialog({ queue, item, onClose }: Props) {
   const askAndDrop = async () => {
     const isMeant = await askMessage({
       title: `Discard '${nameOr(item.values.name)}'?`,
-      description: 'It was not saved, and will be gone.',
+      description: 'It was not saved and will be lost.',
       ok: 'Discard',
       cancel: 'Keep it',
       destructive: true,

@@ -18,7 +18,7 @@ export function UnsavedItems({ queue, state }: { queue: ItemQueue; state: QueueS
         <section className="unsaved-items" aria-label="Items not saved yet">
           <Banner tone="failed">
             “{nameOr(first.values.name)}” is not saved yet. {failure}
-            {items.length > 1 && ' The items below it wait, so that they keep their order.'}
+            {items.length > 1 && ' The items below it are waiting, so that they stay in order.'}
           </Banner>
           <ol className="unsaved-items__list">
             {items.map(item => (

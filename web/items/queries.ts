@@ -38,7 +38,7 @@ async function bringUpToDate(id: string, input: Input): Promise<Item> {
   } catch (error) {
     if (!isProblem(error, 'changed_meanwhile')) throw error
     throw new Error(
-      'It was saved before, and somebody has changed it since. Change it in the table, and discard it here (under Edit).',
+      'It was already saved, and somebody has changed it since. Change it in the table, and discard it here (under Edit).',
       { cause: error },
     )
   }

@@ -143,7 +143,7 @@ export function DashboardScreen() {
             />
           ) : isFiltered ? (
             <EmptyState
-              title="No job fits these filters."
+              title="No jobs match these filters."
               action={
                 <Button variant="default" onClick={() => filter({})}>
                   Clear all

@@ -17,7 +17,7 @@ export function HouseBlField({ disabled }: { disabled: boolean }) {
       <FormText control={form.control} name="hbl" label={jobFieldLabels.hbl} disabled={disabled} />
       {other && (
         <p className="job-details__warning" role="status">
-          Job {jobName(other)} bears this number, too. Each job needs a house number of its own.
+          Job {jobName(other)} has this number too. Each job needs its own house number.
         </p>
       )}
     </div>

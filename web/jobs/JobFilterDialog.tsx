@@ -28,9 +28,9 @@ type JobFilterDialogProps = {
 
 const days: readonly { name: DayFilter; label: string }[] = [
   { name: 'etdFrom', label: 'ETD from' },
-  { name: 'etdTo', label: 'ETD until' },
+  { name: 'etdTo', label: 'ETD to' },
   { name: 'etaFrom', label: 'ETA from' },
-  { name: 'etaTo', label: 'ETA until' },
+  { name: 'etaTo', label: 'ETA to' },
 ]
 
 const differ = (one: JobFilters, other: JobFilters) =>
@@ -83,8 +83,8 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
       <div className="job-filter-dialog__records">
         <Picked
           label="Party"
-          hint="Any company in any role"
-          name={chosen.party && (named[chosen.party] ?? 'The chosen company')}
+          hint="Any contact in any role"
+          name={chosen.party && (named[chosen.party] ?? 'The chosen contact')}
           onChoose={() => setPicking('party')}
           onClear={() => change({ party: undefined })}
         />

@@ -176,7 +176,7 @@ describe('the Job card', () => {
     fill('House BL', 'HBL-00001')
     expect(screen.queryByText(/bears this number/)).toBeNull()
     press('Save')
-    await screen.findByText('Job 5 Rice bears this number, too. Each job needs a house number of its own.')
+    await screen.findByText('Job 5 Rice has this number too. Each job needs its own house number.')
   })
 
   test('Ctrl+S while a save is under way saves what was typed meanwhile after it, once', async () => {
@@ -236,7 +236,9 @@ describe('the Job card', () => {
     await showJob()
     fill('Vessel Name', 'Ever Given')
     press('Save')
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Somebody has changed this job since you opened it',
+    })
     expect(within(dialog).getByRole('row', { name: /Master BL \(empty\) MAEU1 Ben/ })).toBeDefined()
     expect(within(dialog).queryByRole('radio')).toBeNull()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -289,7 +291,9 @@ describe('the Job card', () => {
     fill('Vessel Name', 'Mine')
     fill('Name', 'Tea')
     press('Save')
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Somebody has changed this job since you opened it',
+    })
     const name = within(dialog).getByRole('group', { name: 'Name' })
     fireEvent.click(within(name).getByRole('radio', { name: 'Theirs: Coffee' }))
     const vessel = within(dialog).getByRole('group', { name: 'Vessel Name' })
@@ -313,7 +317,9 @@ describe('the Job card', () => {
     fill('Name', 'Tea')
     fill('Vessel Name', 'Mine')
     press('Save')
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    const dialog = await screen.findByRole('dialog', {
+      name: 'Somebody has changed this job since you opened it',
+    })
     expect(dialog.textContent).toContain('Your changes are not saved yet: Vessel Name.')
     expect(within(dialog).getAllByRole('row')).toHaveLength(2)
     expect(within(dialog).getByRole('row', { name: /Master BL \(empty\) MAEU1 Ben/ })).toBeDefined()
@@ -362,7 +368,7 @@ describe('the Job card', () => {
     await changeBeside({ hbl: 'HBL-7' })
     expect(field('House BL').value).toBe('MINE')
     press('Save')
-    await screen.findByRole('dialog', { name: 'Somebody changed this job meanwhile' })
+    await screen.findByRole('dialog', { name: 'Somebody has changed this job since you opened it' })
     expect(calls).toMatchObject([{ body: { id, hbl: 'MINE' }, ifMatch: '"3"' }])
   })
 

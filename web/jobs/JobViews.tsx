@@ -65,7 +65,7 @@ export function JobViews({ view, keepColumns }: Props) {
       {close => (
         <>
           <div className="menu-panel__list">
-            {!kept && <p className="menu-panel__hint">Your views are still being loaded.</p>}
+            {!kept && <p className="menu-panel__hint">Your views are still loading.</p>}
             {kept?.length === 0 && (
               <p className="menu-panel__hint">Filter and sort the jobs, then save it here under a name.</p>
             )}

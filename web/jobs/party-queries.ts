@@ -53,6 +53,8 @@ export function usePlaceParty(jobId: string) {
 export function partyOf(organisation: Organisation): Party {
   const party = organisation.parties[0]
   if (!party)
-    throw new Error(`${organisation.name ?? 'This organisation'} cannot be put on a job. Please reload.`)
+    throw new Error(
+      `${organisation.name ?? 'This organisation'} cannot be added to a job. Reload the page and try again.`,
+    )
   return { ...party, organisation }
 }

@@ -14,7 +14,7 @@ export function FoundCompany({ secret }: { secret: string }) {
   const [isBusy, setIsBusy] = useState(false)
   if (present)
     return (
-      <SessionMessage text={`You are in ${present.account.name} already.`}>
+      <SessionMessage text={`You already belong to ${present.account.name}.`}>
         <p>This link registers a new company. To use it, sign out and sign up with another e-mail address.</p>
         <Group justify="center">
           <Button component="a" href="/webapp">

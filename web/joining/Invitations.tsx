@@ -84,8 +84,8 @@ export function Invitations({ secret, invitedAddress }: Props) {
           <li key={invitation.id} className="joining__one">
             <h2>{invitation.company}</h2>
             <p>
-              {invitation.invitedBy ?? invitation.company} has invited you as {roleLabels[invitation.role]}.
-              You would see the company’s jobs, contacts and documents.
+              {invitation.invitedBy ?? invitation.company} has invited you to join as{' '}
+              {roleLabels[invitation.role]}. You would see the company’s jobs, contacts and documents.
             </p>
             {present && <p>{whatBecomesOf(present)}</p>}
             <Group>
@@ -99,7 +99,9 @@ export function Invitations({ secret, invitedAddress }: Props) {
           </li>
         ))}
       </ul>
-      <p className="joining__hint">If you do not know who invites you, decline. They see nothing of yours.</p>
+      <p className="joining__hint">
+        If you do not know who invited you, decline. They will not see any of your data.
+      </p>
       {present ? (
         <Button component="a" variant="subtle" href="/webapp">
           Decide later
@@ -118,8 +120,8 @@ export function Invitations({ secret, invitedAddress }: Props) {
 
 const whatBecomesOf = ({ account, ownCompany }: Membership): string =>
   ownCompany === null
-    ? `${account.name}, where you are now, is kept as it is. You come back to it when you leave the new company.`
-    : `You leave ${account.name} first. ${ownCompany} is kept as it is.`
+    ? `${account.name}, which you belong to now, stays as it is. You return to it if you leave the new company.`
+    : `You will leave ${account.name} first. ${ownCompany} stays as it is.`
 
 function NothingWaits({
   present,
@@ -139,8 +141,8 @@ function NothingWaits({
       {wrongPerson !== undefined && (
         <p>
           It was sent to <strong>{wrongPerson}</strong>, and you are signed in as{' '}
-          <strong>{signedInAs}</strong>. Sign out and sign in with the invited address, or ask to be invited
-          at yours.
+          <strong>{signedInAs}</strong>. Sign out and sign in with the invited address, or ask for an
+          invitation to your own address.
         </p>
       )}
       <Group justify="center">

@@ -31,8 +31,8 @@ function Link({ secret }: { secret: string }) {
     return (
       <SessionMessage text="This link no longer works.">
         <p>
-          It was used, replaced by a newer one, or is older than 7 days. Ask whoever gave it to you for
-          another.
+          It has been used or replaced by a newer one, or is more than 7 days old. Ask the person who sent it
+          for a new one.
         </p>
         <Group justify="center">
           <Button component="a" href="/webapp">

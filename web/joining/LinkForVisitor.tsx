@@ -37,8 +37,8 @@ export function LinkForVisitor({ secret, link }: { secret: string; link: JoinLin
         </>
       )}
       <p className="joining__hint">
-        If you do not know {invitedBy === null ? 'this company' : 'this person or company'}, close this page.
-        Nothing happens then.
+        If you do not know {invitedBy === null ? 'this company' : 'this person or company'}, close this page,
+        and nothing will happen.
       </p>
     </SessionMessage>
   )

@@ -36,7 +36,7 @@ function signInAgain(): void {
     return
   }
   const message =
-    'The server refuses the sign-in that was made a moment ago. Its clock or address may be wrong.'
+    'The server refused a sign-in made a moment ago. Its clock or address may be wrong. Tell the operator of the server.'
   setMark('problem', { during: 'signIn', code: 'refused', message })
   location.replace(FAILED)
 }

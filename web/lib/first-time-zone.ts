@@ -10,7 +10,7 @@ export async function proposeOwnTimeZone(): Promise<Company | null> {
   try {
     return await call(proposeTimeZone, { body: { timeZone } })
   } catch (error) {
-    console.warn(`The company keeps the day of UTC: ${timeZone} was not taken.`, error)
+    console.warn(`The company keeps UTC as its time zone: ${timeZone} was not accepted.`, error)
     return null
   }
 }

@@ -9,7 +9,7 @@ const preferencesQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** How the signed-in person likes the screens; undefined until it is known. */
+/** The screen preferences of the signed-in person; undefined until it is known. */
 export const usePreferences = () => useQuery(preferencesQuery).data
 
 /**

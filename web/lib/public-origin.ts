@@ -15,7 +15,7 @@ export function reachPublicOrigin(): 'here' | 'leaving' | { code: string; messag
     if (onlyThere || goesInCircles('led', TIMES))
       return {
         code: 'public_url',
-        message: `This page was opened at ${location.origin}, but the server was told that its address is ${publicUrl}. Whoever runs it must set PUBLIC_URL to the address that people use.`,
+        message: `This page was opened at ${location.origin}, but the server is configured for ${publicUrl}. Its operator must set PUBLIC_URL to the address that people use.`,
       }
     location.replace(publicUrl + location.pathname + location.search + location.hash)
     return 'leaving'
@@ -23,7 +23,7 @@ export function reachPublicOrigin(): 'here' | 'leaving' | { code: string; messag
   if (!window.isSecureContext)
     return {
       code: 'insecure_address',
-      message: `Browsers allow no sign-in at ${location.origin}, since it is plain http. Whoever runs this service must put a proxy with a certificate in front of it, which Caddy or nginx can be, and set PUBLIC_URL to its https address.`,
+      message: `Browsers do not allow signing in at ${location.origin}, because it is plain http. The operator of this service must put a proxy with a certificate in front of it, such as Caddy or nginx, and set PUBLIC_URL to its https address.`,
     }
   return 'here'
 }

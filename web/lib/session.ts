@@ -112,9 +112,12 @@ async function interact(msal: MsalClient, request: RedirectRequest, isSignUp: bo
   const { interaction } = configuration().signIn
   if (interaction === 'redirect') return msal.loginRedirect(request)
   if (interaction !== 'popup')
-    throw Object.assign(new Error(`“${interaction}” is no way to sign in; it is redirect or popup.`), {
-      errorCode: 'invalid_interaction_type',
-    })
+    throw Object.assign(
+      new Error(`“${interaction}” is not a way to sign in: it must be redirect or popup.`),
+      {
+        errorCode: 'invalid_interaction_type',
+      },
+    )
   const result = await msal.loginPopup(request)
   clearMark('interaction')
   msal.setActiveAccount(result.account)

@@ -31,5 +31,5 @@ export function cameBack(): boolean {
 export const noResponse = (during: SignInProblem['during']): SignInProblem => ({
   during,
   code: 'no_server_response',
-  message: 'You came back from the sign-in without its answer. Nothing was changed; try again when you like.',
+  message: 'You came back from the sign-in page without an answer. Nothing was changed. Please try again.',
 })

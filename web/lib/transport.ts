@@ -118,7 +118,7 @@ const unreadable = (status: number) =>
   new ConnectionProblem(
     status === 503
       ? 'The server is busy. Try again in a moment.'
-      : `The server answered ${status} without a reason. Please try again in a moment.`,
+      : `The server answered ${status} without giving a reason. Please try again in a moment.`,
   )
 
 const isProblem = (body: unknown): body is Problem =>

@@ -87,7 +87,7 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
       setVersion(current.version)
       const by = error.problem.changes?.at(-1)?.by ?? 'Somebody'
       throw new Error(
-        `${by} changed this template meanwhile. Save again to put yours in its place, or Cancel to keep theirs.`,
+        `${by} has changed this template since you opened it. Save again to keep yours, or Cancel to keep theirs.`,
       )
     }
   }
@@ -122,7 +122,7 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
           />
         )}
         <ChoiceSelect
-          label="Sets on the job when it is sent"
+          label="Date to set on the job when it is sent"
           value={content.stamp ?? ''}
           choices={[
             { value: '', label: 'Nothing' },

@@ -19,13 +19,13 @@ export function MailTemplatePreview({ subject, text }: { subject: string; text: 
         </h3>
         <ExampleJobPicker job={job} />
       </div>
-      {!job.id && <EmptyState title="Choose a job to see what the template makes of it." />}
+      {!job.id && <EmptyState title="Choose a job to preview the template." />}
       {error && <Banner tone="failed">{messageOf(error)}</Banner>}
       {data && (
         <>
           {data.problems.length > 0 && (
             <Banner tone="warning">
-              These places cannot be filled and print nothing:
+              These places cannot be filled and stay blank:
               <ul className="mail-template-problems">
                 {data.problems.map((problem, index) => (
                   <li key={`${index} ${problem.place}`}>

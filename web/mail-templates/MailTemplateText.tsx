@@ -63,8 +63,8 @@ export function MailTemplateText({
           ))}
         </NativeSelect>
         <p className="mail-template-form__hint">
-          Fields, lists and conditions are written as in Word templates: {'{{Shipment.HouseBl}}'},{' '}
-          {'{{#if Shipment.Eta}} … {{/if}}'}. A line whose fields are empty goes.
+          Write fields, lists and conditions as in Word templates: {'{{Shipment.HouseBl}}'},{' '}
+          {'{{#if Shipment.Eta}} … {{/if}}'}. A line whose fields are all empty is left out.
         </p>
       </div>
     </>

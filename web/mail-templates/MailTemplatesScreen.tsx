@@ -37,7 +37,7 @@ export function MailTemplatesScreen() {
   }
   const remove = useRemoval<MailTemplate>({
     name: ({ name }) => name,
-    question: 'This will remove the E-mail Template. Mails that were written from it stay.',
+    question: 'This will remove the E-mail Template. E-mails that were written from it stay.',
     remove: changes.remove,
     restore: ({ id }) => bringBack(id),
   })
@@ -45,7 +45,7 @@ export function MailTemplatesScreen() {
     const { name } = template
     const isMeant = await askMessage({
       title: `Do you want to reset '${name}' to the default?`,
-      description: 'Its subject, text, recipients and attachments become those that came with the product.',
+      description: 'Its subject, text, recipients and attachments will be those supplied with the product.',
       destructive: true,
     })
     if (!isMeant) return
@@ -99,7 +99,7 @@ export function MailTemplatesScreen() {
         empty={
           <EmptyState
             title="No e-mail templates."
-            hint="Write one, or bring those that came with the product back under “Recently deleted”."
+            hint="Write one, or restore those supplied with the product under “Recently deleted”."
           />
         }
       />

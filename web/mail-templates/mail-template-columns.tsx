@@ -17,7 +17,7 @@ const recipientsText = ({ to, cc }: MailTemplate) =>
   [namesOf(to), cc.length > 0 && `cc ${namesOf(cc)}`].filter(Boolean).join('; ')
 
 const originText = ({ isReadyMade, isChanged, problems }: MailTemplate) => {
-  if (problems.length > 0) return `${countText(problems.length, 'place')} to mend`
+  if (problems.length > 0) return `${countText(problems.length, 'place')} to correct`
   if (!isReadyMade) return 'Your own'
   return isChanged ? 'Changed' : 'Default'
 }

@@ -76,16 +76,16 @@ test('a name with a comma stays one recipient, typed, pasted or set in one go', 
 
 test('what keeps an e-mail from being sent stands at its field, and the field has the focus', async () => {
   const { field } = await write({ text: 'T' })
-  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Keep as not sent' }))
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Save as not sent' }))
   press()
-  expect(screen.getByText('Name at least one recipient in To.')).toBeTruthy()
+  expect(screen.getByText('Add at least one recipient in To.')).toBeTruthy()
   expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true'])
   fireEvent.change(field, { target: { value: 'ann@x.example' } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(screen.queryByText('Name at least one recipient in To.')).toBe(null)
+  expect(screen.queryByText('Add at least one recipient in To.')).toBe(null)
   press()
   const subject = screen.getByRole('textbox', { name: 'Subject' })
-  expect(screen.getByText('Write a subject: people look for e-mails by it.')).toBeTruthy()
+  expect(screen.getByText('Write a subject: people search for e-mails by it.')).toBeTruthy()
   expect(document.activeElement).toBe(subject)
 })
 

@@ -71,7 +71,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       draft.forget()
       notify.done(
         mail.state === 'notSent'
-          ? 'The e-mail was kept. Not sent: no mail server is configured.'
+          ? 'The e-mail was saved but not sent: no mail server is configured.'
           : 'The e-mail is on its way.',
       )
       onSent(mail)
@@ -84,7 +84,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const renumber = async (reason: string) => {
     try {
       setWritten(withNumbersNow(typed, await renderedMail(written.templateId, job.id)))
-      failure.setFailure(`${reason} The text names it now: read it again and send it.`)
+      failure.setFailure(`${reason} The text now has the new one: check it and send it again.`)
     } catch {
       // The reason stands there; the text is put right by hand.
     }
@@ -102,7 +102,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
       // What is typed is kept as a draft.
       isUnsaved={false}
       failure={failure}
-      submit={settings && !settings.serverConfigured ? 'Keep as not sent' : 'Send'}
+      submit={settings && !settings.serverConfigured ? 'Save as not sent' : 'Send'}
       otherButtons={
         <>
           <Button
@@ -124,8 +124,8 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
     >
       {settings && !settings.serverConfigured && (
         <Banner tone="warning">
-          No mail server is configured: this e-mail will be kept as not sent, to be downloaded as an .eml
-          file.
+          No mail server is configured. This e-mail will be saved as not sent, and you can download it as an
+          .eml file.
         </Banner>
       )}
       <TemplateChoice

@@ -14,9 +14,7 @@ export function ComposePreview({ jobId, written }: { jobId: string; written: Wri
   return (
     <section className="compose__preview" aria-label="Preview">
       {error && <Banner tone="failed">{messageOf(error)}</Banner>}
-      {!data && !error && (
-        <p className="compose__size">Write a subject and a text to see them as they arrive.</p>
-      )}
+      {!data && !error && <p className="compose__size">Write a subject and a text to preview the e-mail.</p>}
       {data && (
         <>
           <dl className="mail-facts">
@@ -24,7 +22,7 @@ export function ComposePreview({ jobId, written }: { jobId: string; written: Wri
             <dd>{personText(data.from)}</dd>
             {data.replyTo && (
               <>
-                <dt>Answers to</dt>
+                <dt>Replies to</dt>
                 <dd>{data.replyTo}</dd>
               </>
             )}

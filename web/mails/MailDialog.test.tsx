@@ -58,7 +58,7 @@ test('a mail that waits without a mail server says so, and what to do, not what 
   showDialog(false)
   expect(await screen.findByText('Waiting: no mail server is configured')).toBeTruthy()
   expect(
-    screen.getByText(/^It leaves once whoever runs this server sets SMTP_HOST\. To send it/),
+    screen.getByText(/^It will be sent once the operator of this server has set SMTP_HOST\. To send it/),
   ).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Stop trying' })).toBeTruthy()
   expect(document.body.textContent).not.toContain('old server')
@@ -68,7 +68,7 @@ test('a mail that waits without a mail server says so, and what to do, not what 
 test('a mail that waits for its mail server tells what that said, and when it is tried again', async () => {
   showDialog(true)
   expect(await screen.findByText(`“${WORDS}”`)).toBeTruthy()
-  expect(screen.getByText(new RegExp(`${WORDS}. It is tried again `))).toBeTruthy()
+  expect(screen.getByText(new RegExp(`${WORDS}. It will be tried again `))).toBeTruthy()
   expect(document.body.textContent).not.toContain('no mail server')
 })
 
@@ -84,7 +84,7 @@ test('a date that an e-mail sets waits for the mail server', async () => {
   showDialog(true, stamped)
   expect(
     await screen.findByText(
-      'Documents emailed to customer on: is set to 2026-11-20 when the mail server takes the mail.',
+      'Documents emailed to customer on: is set to 2026-11-20 when the mail server accepts the e-mail.',
     ),
   ).toBeTruthy()
   expect(screen.getByText('Documents submitted to carrier on: was set to 2026-11-19.')).toBeTruthy()
@@ -113,5 +113,5 @@ test('the E-mails screen says so above the list and in the row', async () => {
     ],
   })
   expect(await screen.findByText('Waiting: no mail server')).toBeTruthy()
-  expect(screen.getByText(/^No mail server is configured\. New e-mails are kept as not sent/)).toBeTruthy()
+  expect(screen.getByText(/^No mail server is configured\. New e-mails are saved as not sent/)).toBeTruthy()
 })

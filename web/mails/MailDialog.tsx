@@ -78,7 +78,7 @@ function Actions({ mail, onForward }: { mail: WholeMail; onForward: Props['onFor
   const askAndResend = async () => {
     const isMeant = await askMessage({
       title: 'Do you want to send this e-mail again?',
-      description: `The same text and attachments go to ${mail.recipients.length === 1 ? 'the same recipient' : 'all the same recipients'} once more, as a new e-mail.`,
+      description: `The same text and attachments go to ${mail.recipients.length === 1 ? 'the same recipient' : 'all the same recipients'} again, as a new e-mail.`,
       ok: 'Send again',
     })
     if (isMeant)
@@ -109,7 +109,7 @@ function Actions({ mail, onForward }: { mail: WholeMail; onForward: Props['onFor
           onClick={() =>
             void does(
               () => retry.mutateAsync(mail),
-              () => 'It is tried again.',
+              () => 'It will be tried again.',
             )
           }
         >
@@ -123,7 +123,7 @@ function Actions({ mail, onForward }: { mail: WholeMail; onForward: Props['onFor
           onClick={() =>
             void does(
               () => giveUp.mutateAsync(mail),
-              () => 'It is not tried any more.',
+              () => 'It will not be tried again.',
             )
           }
         >

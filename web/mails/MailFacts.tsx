@@ -37,7 +37,7 @@ export function MailFacts({ mail, canLeave }: { mail: WholeMail; canLeave: boole
       <dt>From</dt>
       <dd>
         {personText(mail.from)}
-        {mail.replyTo && <span className="mail-facts__detail"> (answers to {mail.replyTo})</span>}
+        {mail.replyTo && <span className="mail-facts__detail"> (replies to {mail.replyTo})</span>}
       </dd>
       {mail.recipients.map((one, index) => (
         <div key={`${one.kind} ${one.address}`} className="mail-facts__recipient">

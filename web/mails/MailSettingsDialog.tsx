@@ -28,7 +28,7 @@ export function MailSettingsDialog({ onClose }: { onClose: () => void }) {
 
 const explain = (error: unknown) =>
   isProblem(error, 'changed_meanwhile')
-    ? 'Somebody changed the sender meanwhile. Close this dialog and open it again to see it.'
+    ? 'Somebody has changed the sender in the meantime. Close this dialog and open it again to see the change.'
     : messageOf(error)
 
 function Settings({ settings, onClose }: { settings: MailSettings; onClose: () => void }) {
@@ -51,7 +51,7 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
       setTested({
         accepted,
         words: accepted
-          ? `The mail server took a test e-mail to ${to}: “${answer}”`
+          ? `The mail server accepted a test e-mail to ${to}: “${answer}”`
           : `It was not sent to ${to}. ${answer}`,
       })
     } catch (error) {
@@ -75,9 +75,9 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
         onChange={setSenderName}
       />
       <TextField
-        label="Answers go to"
+        label="Replies go to"
         type="email"
-        description="An address that the whole office reads; empty: to the person who sends."
+        description="An address that the whole office reads. If it is empty, replies go to the person who sends."
         placeholder="The person who sends"
         value={replyTo}
         onChange={setReplyTo}
@@ -92,8 +92,8 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
       </p>
       {!serverConfigured && (
         <Banner tone="warning">
-          No mail server is configured: e-mails are kept as not sent. Whoever runs this server sets SMTP_HOST
-          and MAIL_FROM, and e-mails leave from then on.
+          No mail server is configured, so e-mails are saved but not sent. They are sent once the operator of
+          this server has set SMTP_HOST and MAIL_FROM.
         </Banner>
       )}
       <div>

@@ -24,8 +24,8 @@ export function MailsScreen() {
     return (
       <Screen title="E-mails">
         <EmptyState
-          title="Only Administrators see all e-mails of the company."
-          hint="The e-mails of a job stand on its own E-mails tab."
+          title="Only Administrators can see all of the company’s e-mails."
+          hint="A job’s e-mails are on its own E-mails tab."
         />
       </Screen>
     )
@@ -63,8 +63,8 @@ function AllMails() {
     >
       {!canLeave && (
         <Banner tone="warning">
-          No mail server is configured. New e-mails are kept as not sent, each to be downloaded as an .eml
-          file; what waits leaves once there is a mail server. Whoever runs this server sets SMTP_HOST.
+          No mail server is configured. New e-mails are saved as not sent, and each can be downloaded as an
+          .eml file. Waiting e-mails are sent once the operator of this server has set SMTP_HOST.
         </Banner>
       )}
       <div className="mail-filters" role="search" aria-label="Filter">
@@ -101,8 +101,8 @@ function AllMails() {
         remember="mails"
         empty={
           <EmptyState
-            title={search || state ? 'No e-mail fits.' : 'No e-mails yet.'}
-            hint={search || state ? '' : 'E-mails are written on a job, on its tab E-mails.'}
+            title={search || state ? 'No e-mails match.' : 'No e-mails yet.'}
+            hint={search || state ? '' : 'Write e-mails from a job, on its E-mails tab.'}
           />
         }
       />

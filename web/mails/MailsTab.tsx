@@ -32,15 +32,15 @@ export function MailsTab({ jobId }: { jobId: string }) {
 
   const write = maySend && (
     <Button disabled={!draft.isReady} onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
-      {draft.kept ? 'Go on writing' : 'New E-mail'}
+      {draft.kept ? 'Continue writing' : 'New E-mail'}
     </Button>
   )
   const forward = async (mail: WholeMail) => {
     const staysAsItIs =
       draft.kept &&
       !(await askMessage({
-        title: 'Discard the e-mail that you began?',
-        description: `You began to write it on ${momentText(draft.kept.at)}. A job keeps one unsent e-mail at a time.`,
+        title: 'Discard the e-mail that you started?',
+        description: `You started it on ${momentText(draft.kept.at)}. A job keeps one unsent e-mail at a time.`,
         ok: 'Discard and forward',
         destructive: true,
       }))
@@ -52,14 +52,15 @@ export function MailsTab({ jobId }: { jobId: string }) {
     <>
       {!canLeave && (
         <Banner tone="warning">
-          Not sent: no mail server is configured. What you send here is kept with its exact message, each to
-          be downloaded as an .eml file that your mail program can send; nothing leaves by itself.{' '}
-          {data?.some(({ state }) => state === 'waiting') && 'What waits leaves once there is a mail server.'}
+          Not sent: no mail server is configured. The e-mails that you write here are saved, and each can be
+          downloaded as an .eml file that your mail program can send.{' '}
+          {data?.some(({ state }) => state === 'waiting') &&
+            'Waiting e-mails are sent once there is a mail server.'}
         </Banner>
       )}
       {draft.kept && !composed && (
         <Banner tone="warning">
-          The e-mail that you began to write on {momentText(draft.kept.at)} was kept.{' '}
+          The e-mail that you started on {momentText(draft.kept.at)} was kept.{' '}
           <button type="button" className="banner__action" onClick={draft.forget}>
             Discard it
           </button>
@@ -80,7 +81,7 @@ export function MailsTab({ jobId }: { jobId: string }) {
           <EmptyState
             title="No e-mails yet."
             hint={
-              maySend ? 'Write to the parties of this job; what was sent, to whom and when stays here.' : ''
+              maySend ? 'Write to the parties of this job. What was sent, to whom and when is kept here.' : ''
             }
           />
         }

@@ -15,13 +15,13 @@ type Props = {
   onLeave: () => void
 }
 
-/** "What is attached leaves 2 places blank. Check 1 more." */
+/** "The attachments have 2 blank places. Check 1 more." */
 function summaryOf(papers: readonly Missing[]): string {
   const toCheck = papers.filter(({ check }) => check).length
   const blank = papers.length - toCheck
-  if (blank === 0) return `Check ${countText(toCheck, 'figure')} of what is attached`
-  const left = `What is attached leaves ${countText(blank, 'place')} blank`
-  return toCheck === 0 ? left : `${left}; ${countText(toCheck, 'line')} to check`
+  if (blank === 0) return `Check ${countText(toCheck, 'figure')} in the attachments`
+  const left = `The attachments have ${countText(blank, 'blank place')}`
+  return toCheck === 0 ? left : `${left} and ${countText(toCheck, 'line')} to check`
 }
 
 /** What will be blank, each line leading to where it is filled; the mail is kept meanwhile. */

@@ -13,7 +13,7 @@ type Props = {
   onChange: (next: Partial<Written>) => void
 }
 
-/** Which date of the job is set when the mail server takes the mail. */
+/** Which date of the job is set when the mail server accepts the e-mail. */
 export function StampFields({ job, written, canLeave, onChange }: Props) {
   const { data: parties = [] } = useMailAddresses(job.id)
   const roles = Object.fromEntries(
@@ -25,7 +25,7 @@ export function StampFields({ job, written, canLeave, onChange }: Props) {
   const { stamp, stampDate, replaceDate } = written
   const hint =
     stamp === ''
-      ? custom && `Such mails usually set “${jobFieldLabels[custom]}”.`
+      ? custom && `E-mails of this kind usually set “${jobFieldLabels[custom]}”.`
       : !canLeave &&
         'This server sends no e-mail, so nothing is set. Once you have sent it yourself, set the date on the job.'
   const stands = stamp ? job[stamp] : null
@@ -56,7 +56,7 @@ export function StampFields({ job, written, canLeave, onChange }: Props) {
             checked={replaceDate}
             onChange={event => onChange({ replaceDate: event.currentTarget.checked })}
           />
-          {stands} stands there; put the new date in its place
+          Replace the date on the job, {stands}
         </label>
       )}
     </div>

@@ -26,7 +26,7 @@ export function TemplateChoice({ job, written, onChosen, onFailed }: Props) {
     if (isTyped) {
       const isMeant = await askMessage({
         title: 'Do you want to replace what you wrote?',
-        description: 'The template puts its own subject, text, recipients and attachments in its place.',
+        description: 'The template’s subject, text, recipients and attachments will replace it.',
         ok: 'Replace',
         destructive: true,
       })
@@ -38,7 +38,7 @@ export function TemplateChoice({ job, written, onChosen, onFailed }: Props) {
       const rendered = await renderedMail(templateId, job.id)
       setFilled({ subject: rendered.subject, text: rendered.text })
       const unknown = rendered.problems.map(({ message, place }) => ({
-        message: `${message} In ${place} of the template; it prints nothing.`,
+        message: `${message} In ${place} of the template; it stays blank.`,
         place: null,
       }))
       onChosen(fromTemplate(written, templateId, rendered), [...unknown, ...rendered.missing])

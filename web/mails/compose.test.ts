@@ -41,7 +41,7 @@ test('the first field at fault is named', () => {
   expect(mistakeIn(whole)).toBeUndefined()
   expect(mistakeIn({ ...whole, to: [] })).toEqual({
     field: 'to',
-    message: 'Name at least one recipient in To.',
+    message: 'Add at least one recipient in To.',
   })
   for (const [field, value] of Object.entries({ to: ['x'], cc: ['x'], subject: ' ', text: '' }))
     expect(mistakeIn({ ...whole, [field]: value }), field).toMatchObject({ field })

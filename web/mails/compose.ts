@@ -137,13 +137,13 @@ export function recipientMistake(people: readonly string[]): string {
 export type MailMistake = { field: 'to' | 'cc' | 'subject' | 'text'; message: string }
 
 export function mistakeIn({ to, cc, subject, text }: Written): MailMistake | undefined {
-  if (to.length === 0) return { field: 'to', message: 'Name at least one recipient in To.' }
+  if (to.length === 0) return { field: 'to', message: 'Add at least one recipient in To.' }
   for (const [field, people] of entriesOf({ to, cc })) {
     const message = recipientMistake(people)
     if (message) return { field, message }
   }
   if (subject.trim() === '')
-    return { field: 'subject', message: 'Write a subject: people look for e-mails by it.' }
+    return { field: 'subject', message: 'Write a subject: people search for e-mails by it.' }
   return text.trim() === '' ? { field: 'text', message: 'Write a text.' } : undefined
 }
 

@@ -71,10 +71,13 @@ export function recipientsText(recipients: readonly MailRecipient[]): string {
 export function stateDetail(mail: Mail, canLeave: boolean): string {
   const { state, trouble, nextAttemptAt, attempts, sentAt } = mail
   if (isStranded(state, canLeave))
-    return 'It leaves once whoever runs this server sets SMTP_HOST. To send it yourself, choose Stop trying and download it as an .eml file.'
+    return 'It will be sent once the operator of this server has set SMTP_HOST. To send it yourself, choose Stop trying and download it as an .eml file.'
   if (state === 'sent' || state === 'partly') return [momentText(sentAt), trouble].filter(Boolean).join('. ')
   if (state === 'waiting' && attempts > 0)
-    return [trouble?.replace(/\.$/, ''), nextAttemptAt && `It is tried again ${momentText(nextAttemptAt)}.`]
+    return [
+      trouble?.replace(/\.$/, ''),
+      nextAttemptAt && `It will be tried again ${momentText(nextAttemptAt)}.`,
+    ]
       .filter(Boolean)
       .join('. ')
   return trouble ?? ''
@@ -87,8 +90,8 @@ export const replyText = ({ state, reply }: MailRecipient, canLeave: boolean): s
 export function stampText({ field, date, outcome }: MailStamp, canLeave: boolean): string {
   const label = jobFieldLabels[field]
   if (outcome === 'set') return `${label}: was set${date ? ` to ${date}` : ''}.`
-  if (outcome === 'kept') return `${label}: kept the date that stood there.`
+  if (outcome === 'kept') return `${label}: kept its existing date.`
   if (!canLeave)
     return `${label}: is not set, because this server sends no e-mail. Once you have sent it yourself, set the date on the job.`
-  return `${label}: is set ${date ? `to ${date} ` : ''}when the mail server takes the mail.`
+  return `${label}: is set ${date ? `to ${date} ` : ''}when the mail server accepts the e-mail.`
 }

@@ -35,7 +35,7 @@ const isUnderWay = ({ state }: Mail) => state === 'waiting' || state === 'sendin
 /** Asked for again as long as something in it is on its way. */
 const whileUnderWay = (mails: readonly Mail[] | undefined) => (mails?.some(isUnderWay) ? POLL : false)
 
-/** The mails of a job, the latest first. */
+/** The e-mails of a job, latest first. */
 export const useMails = (jobId: string) =>
   useQuery({
     queryKey: [...ALL, 'job', jobId],

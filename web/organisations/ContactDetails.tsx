@@ -37,7 +37,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       if ((stays && next.pathname !== '/webapp/contacts') || isDeleted.current) return false
       const leaves = await askMessage({
         title: 'Leave without saving?',
-        description: 'What you changed on this contact is not saved yet and will be lost.',
+        description: 'Your changes to this contact are not saved yet and will be lost.',
         ok: 'Leave',
         destructive: true,
       })
@@ -50,7 +50,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
     const isMeant = await askMessage({
       title: `Do you want to delete '${nameOr(contact.name)}'?`,
       description:
-        'This will remove the contact for good. A contact that has a part in a job cannot be deleted.',
+        'This will remove the contact permanently. A contact that is a party to a job cannot be deleted.',
       destructive: true,
     })
     if (!isMeant) return

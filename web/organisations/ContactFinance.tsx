@@ -72,7 +72,7 @@ export function ContactFinance({ contact }: { contact: Organisation }) {
       empty={
         <EmptyState
           title="No jobs yet."
-          hint="Jobs on which this company is consignee, shipper, agent or carrier are listed here."
+          hint="Jobs on which this contact is consignee, shipper, agent or carrier are listed here."
         />
       }
     />

@@ -92,7 +92,7 @@ export function FurtherContacts({ organisation, first, mayWrite, onVersion }: Pr
         empty={
           <EmptyState
             title="No further contacts yet."
-            hint="Add the people who are to get documents and e-mails: imports, accounts, the warehouse."
+            hint="Add the people who should get documents and e-mails: imports, accounts, the warehouse."
           />
         }
       />

@@ -136,7 +136,7 @@ export function AppShell() {
         </button>
         <button type="button" className="sidebar__link sidebar__keys" onClick={() => setShowsKeys(true)}>
           <IconKeyboard size={24} aria-hidden />
-          Keys
+          Keyboard shortcuts
         </button>
         <ColourChoice />
         <div className="sidebar__who">

@@ -19,7 +19,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
       <FailedState title="This screen could not be shown." error={error} onRetry={retry} />
       <div className="state">
         <Button variant="subtle" onClick={() => window.location.reload()}>
-          Load the page again
+          Reload the page
         </Button>
         <Button variant="subtle" component="a" href="/logout">
           Sign out

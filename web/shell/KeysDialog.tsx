@@ -6,7 +6,7 @@ const keys = [
     title: 'Everywhere',
     lines: [
       ['Ctrl K', 'Search jobs, contacts, documents and templates'],
-      ['?', 'This overview'],
+      ['?', 'Show this list'],
       ['Esc', 'Close a dialog or menu'],
     ],
   },
@@ -15,7 +15,7 @@ const keys = [
     lines: [
       ['↑ ↓', 'Move the selection'],
       ['Enter', 'Open the selected row'],
-      ['Page Up, Page Down, Home, End', 'Move further'],
+      ['Page Up, Page Down, Home, End', 'Move by a page or to the end'],
       ['← →', 'Scroll sideways'],
       ['↑ on the first row', 'Go to the headers'],
       ['Enter on a header', 'Sort by it'],
@@ -32,7 +32,7 @@ const keys = [
 /** Which keys do what. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog title="Keyboard shortcuts" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       {keys.map(({ title, lines }) => (
         <section key={title} className="keys">
           <h3 className="keys__title">{title}</h3>

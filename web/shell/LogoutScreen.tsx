@@ -43,7 +43,7 @@ export function LogoutScreen() {
   if (step.name === 'asking')
     return (
       <SessionMessage
-        text={`${step.drafts === 1 ? 'A form holds' : `${step.drafts} forms hold`} changes that were not saved. Signing out discards them.`}
+        text={`${step.drafts === 1 ? 'A form holds' : `${step.drafts} forms hold`} unsaved changes. Signing out discards them.`}
       >
         <Group justify="center">
           <Button onClick={() => location.replace('/webapp')}>Stay signed in</Button>

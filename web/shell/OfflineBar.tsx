@@ -9,8 +9,8 @@ export function OfflineBar() {
   if (isOnline) return null
   return (
     <div className="notice-bar" role="status">
-      You are offline. What you see may be outdated; what you type stays, and can be saved once the connection
-      is back.
+      You are offline. What you see may be out of date. What you type is kept and can be saved once you are
+      back online.
     </div>
   )
 }

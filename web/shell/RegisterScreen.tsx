@@ -30,7 +30,7 @@ export function RegisterScreen() {
   }
   return (
     <SessionMessage
-      text={`You are signed up, but the company account could not be made. ${messageOf(failure)}`}
+      text={`You are signed up, but the company account could not be created. ${messageOf(failure)}`}
     >
       <Button onClick={retry}>Try again</Button>
     </SessionMessage>

@@ -5,7 +5,7 @@ import { useInteractionStatus } from '#web/lib/interaction-status.ts'
 export function WindowHint() {
   const status = useInteractionStatus()
   if (status !== 'login' || configuration().signIn.interaction !== 'popup') return null
-  return <p className="session__reason">Go on in the window that has opened.</p>
+  return <p className="session__reason">Continue in the window that has opened.</p>
 }
 
 /** Over the screens: why they wait, or are about to be left. */
@@ -15,7 +15,7 @@ export function SignInProgress() {
     status === 'ssoSilent'
       ? 'Renewing your sign-in …'
       : status === 'login'
-        ? 'Your sign-in has ended. Leading you to the sign-in; what you typed is kept.'
+        ? 'Your sign-in has ended. Taking you to the sign-in page; what you typed is kept.'
         : ''
   if (!text) return null
   return (

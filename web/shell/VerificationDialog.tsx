@@ -62,8 +62,8 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <p>
-          E-mails leave in your name, and answers come to <strong>{user.email}</strong>. Before the first one
-          we send a code there, to see that the address is yours.
+          E-mails are sent in your name, and replies come to <strong>{user.email}</strong>. Before the first
+          one, we send a code there to check that the address is yours.
         </p>
       )}
     </FormDialog>

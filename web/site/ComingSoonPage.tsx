@@ -5,12 +5,12 @@ import { brand } from './brand.ts'
 export function ComingSoonPage() {
   return (
     <>
-      <PageHead title="Coming Soon">What is not there yet, and how to hear of it first.</PageHead>
+      <PageHead title="Coming Soon">What is not there yet, and how to hear about it first.</PageHead>
       <section className="inside section prose" aria-labelledby="plans">
         <h2 id="plans">Further plans</h2>
         <p>
-          {brand.plansInWords}. As soon as there is more to say about a plan, its price and what it includes
-          stand on the <a href={sitePages.pricing}>Pricing</a> page.
+          {brand.plansInWords}. As soon as there is more to say about a plan, you will find its price and what
+          it includes on the <a href={sitePages.pricing}>Pricing</a> page.
         </p>
         <h2>What would help you most?</h2>
         <p>
@@ -19,10 +19,10 @@ export function ComingSoonPage() {
           <a href={brand.social}>community</a>.
         </p>
         <p>
-          What is there already stands on the <a href={sitePages.features}>Features</a> page.
+          What is already there is on the <a href={sitePages.features}>Features</a> page.
         </p>
       </section>
-      <ReadyToTalk>Leave us a line, and you hear from us when it is there.</ReadyToTalk>
+      <ReadyToTalk>Drop us a line, and we will tell you when it is there.</ReadyToTalk>
     </>
   )
 }

@@ -10,7 +10,7 @@ import { OfficeMap } from './OfficeMap.tsx'
 export function ContactPage() {
   return (
     <>
-      <PageHead title="Contact">Write to us, call us, or come by.</PageHead>
+      <PageHead title="Contact">Write to us, call us or visit us.</PageHead>
       <section className="inside section section--close contact" aria-label="How to reach us">
         <MessageForm page="contact" call={sendEnquiry.path} label="Contact" button="Send Message">
           <div className="pair">

@@ -9,7 +9,7 @@ export function FaqPage() {
   return (
     <>
       <PageHead title="Frequently asked questions">
-        Six questions that forwarders ask first. Yours is not among them? Ask it below.
+        Six questions that forwarders ask first. If yours is not among them, ask it below.
       </PageHead>
       <section className="inside section section--close" aria-label="Questions and answers">
         <div className="questions" id="questions">
@@ -35,7 +35,7 @@ export function FaqPage() {
               Ask a question
             </h2>
             <p className="section__text">
-              We answer by e-mail. A question that comes twice finds its way into the list above.
+              We answer by e-mail. Questions that come up often are added to the list above.
             </p>
           </div>
           <MessageForm page="faq" call={askQuestion.path} label="Ask a question" button="Send Question">

@@ -6,17 +6,17 @@ const groups = [
   {
     title: 'Jobs',
     points: [
-      'Import and export shipments by sea, air and road, full and part containers',
+      'Import and export shipments by sea, air and road, full and part container loads',
       'Consolidations: a master job with its houses',
       'Consignee, shipper, agent, carrier and clearing agent, at most one each',
-      'Loading, via, discharge and destination port from the world’s list, or your own',
+      'Loading, via, discharge and destination port from the worldwide list, or your own',
       'A table of every job: columns as you like them, filters, saved views, print',
     ],
   },
   {
     title: 'Cargo and charges',
     points: [
-      'Items with quantity, packing, weights and packs, and their sums beside the job’s own',
+      'Items with quantity, packing, weights and packs, and their totals next to the job’s own',
       '76 packing modes, kilograms and tons, cubic metres and feet',
       'Origin, freight and destination charges by quote type',
       'Chargeable weight and air freight by weight break',
@@ -27,17 +27,17 @@ const groups = [
     title: 'Documents',
     points: [
       'Word templates with placeholders, merge fields or content controls',
-      'Word and PDF from one press of a button',
-      'Attachments of any kind; Word, PDF, pictures and e-mails looked at in place',
+      'Word and PDF at the press of a button',
+      'Attachments of any kind; Word, PDF, pictures and e-mails can be previewed',
       'Earlier versions and what was deleted can be restored for 30 days',
-      'A paper that is out of date, since its job has changed, says so',
+      'A document that is out of date because its job has changed says so',
     ],
   },
   {
-    title: 'E-mail to those concerned',
+    title: 'E-mail to everybody concerned',
     points: [
       'E-mail a shipment’s stakeholders from the job: consignee, shipper, agent and carrier',
-      'Attach the papers that were made for it',
+      'Attach the documents that were made for it',
       'What was sent, to whom and when stays with the job',
     ],
   },
@@ -47,16 +47,16 @@ const groups = [
       'Administrators manage permissions and role-based access: Administrators, Staff, Viewers',
       'Every change kept: who, when, from what to what',
       'Any colleague can add another, never above their own role',
-      'A second factor for whoever wants one',
+      'A second factor for everybody who wants one',
     ],
   },
   {
     title: 'Your systems',
     points: [
-      'A documented programming interface for everything the screens can do',
+      'A documented API for everything the screens can do',
       'Tokens for programs, with the role that you give them',
-      'Sign-in by your own provider: Azure AD B2C or any OpenID Connect',
-      'Works with the keyboard alone, in light and dark, and on a telephone',
+      'Sign-in with your own provider: Azure AD B2C or any OpenID Connect',
+      'Works with the keyboard alone, in light and dark, and on a phone',
     ],
   },
 ]

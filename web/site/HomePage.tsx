@@ -12,17 +12,17 @@ const boxes = [
   {
     icon: IconListDetails,
     title: 'Every job in one table',
-    text: 'Imports, exports and consolidations with parties, ports, dates and references. Filter, sort, keep the view, open any job with a double click.',
+    text: 'Imports, exports and consolidations with parties, ports, dates and references. Filter, sort, save the view, and open any job with a double click.',
   },
   {
     icon: IconFileText,
-    title: 'Papers that write themselves',
+    title: 'Paperwork that writes itself',
     text: 'Bills of lading, arrival notices and delivery orders from your own Word templates, filled from the job, as Word or PDF.',
   },
   {
     icon: IconReceipt,
     title: 'Charges by quote type',
-    text: 'Origin, freight and destination charges as the quote asks for them, by sea, air and road, in the currency that each was agreed in.',
+    text: 'Origin, freight and destination charges as the quote type requires, by sea, air and road, in the currency in which each was agreed.',
   },
   {
     icon: IconUsersGroup,
@@ -77,7 +77,7 @@ export function HomePage() {
           Made for the desk where shipments are handled
         </h2>
         <p className="section__text">
-          Nothing here is a brochure’s drawing: these are the screens that your colleagues would work with.
+          No mock-ups: these are the screens that your colleagues will work with.
         </p>
         <FeatureRows level={3} />
         <p className="section__more">
@@ -89,12 +89,12 @@ export function HomePage() {
           <h2 id="pricing" className="section__title">
             Pricing
           </h2>
-          <p className="section__text">Begin with the first plan today; the others follow.</p>
+          <p className="section__text">Start with the first plan today; the others will follow.</p>
           <Plans level={3} />
         </div>
       </section>
       <ReadyToTalk>
-        Tell us how your office works today. We answer by e-mail or by telephone, whichever you like better.
+        Tell us how your office works today. We answer by e-mail or telephone, whichever you prefer.
       </ReadyToTalk>
     </>
   )

@@ -20,8 +20,8 @@ export function MessageForm({ page, call, label, button, children }: Props) {
       <div className={'sent{{^form.sent}} sent--later{{/form.sent}}'} role="status" tabIndex={-1} data-sent>
         <h2 className="sent__title">Thank you</h2>
         <p>
-          Your message is on its way to us. We answer to the e-mail address that you gave; if nothing arrives,
-          write to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+          Your message is on its way to us. We will reply to the e-mail address that you gave; if nothing
+          arrives, write to <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>
       </div>
       <form
@@ -49,8 +49,7 @@ export function MessageForm({ page, call, label, button, children }: Props) {
           </button>
         </p>
         <p className="form__privacy">
-          We use what you write to answer you, and for nothing else: see the{' '}
-          <a href={sitePages.privacy}>Privacy Policy</a>.
+          We use what you write only to answer you: see the <a href={sitePages.privacy}>Privacy Policy</a>.
         </p>
       </form>
     </div>

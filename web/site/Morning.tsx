@@ -7,17 +7,17 @@ const hours = [
   {
     time: '09:10',
     title: 'Open the job for a new booking',
-    text: 'Consignee, shipper, agent and carrier from your contacts, ports from the world’s list, dates typed as you say them.',
+    text: 'Consignee, shipper, agent and carrier from your contacts, ports from the worldwide list, dates typed the way you say them.',
   },
   {
     time: '10:00',
     title: 'Send out the arrival notices',
-    text: 'The job fills your template, and says beforehand what it still lacks. The mail to the consignee leaves from the job and stays with it.',
+    text: 'The job fills your template, and tells you first what is still missing. The e-mail to the consignee is sent from the job and kept with it.',
   },
   {
     time: '11:15',
     title: 'Answer “where is my shipment?”',
-    text: 'Ctrl+K and a bill of lading, a name or a job number. The answer stands on the first line, on the telephone too.',
+    text: 'Ctrl+K and a bill of lading, a name or a job number. The answer is on the first line, on your phone too.',
   },
 ]
 

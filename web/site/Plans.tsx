@@ -28,7 +28,7 @@ export function Plans({ level }: { level: 2 | 3 }) {
             </ul>
           </Each>
           <Unless of="hasList">
-            <p className="plan__soon">What it includes will be told here, together with its price.</p>
+            <p className="plan__soon">What it includes will be announced here, together with its price.</p>
           </Unless>
           <p className="plan__action">
             <Each of="isFirst">

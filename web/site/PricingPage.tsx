@@ -6,7 +6,7 @@ export function PricingPage() {
   return (
     <>
       <PageHead title="Pricing">
-        Choose a plan, sign up, and create the first job within a minute. Signing up asks for no card.
+        Choose a plan, sign up, and create the first job within a minute. You do not need a card to sign up.
       </PageHead>
       <section className="inside section section--close" aria-label="Plans">
         <Plans level={2} />
@@ -16,7 +16,8 @@ export function PricingPage() {
         </p>
       </section>
       <ReadyToTalk>
-        If you need something that no plan here names, tell us; we would rather know before you sign up.
+        If you need something that is in none of these plans, tell us; we would rather know before you sign
+        up.
       </ReadyToTalk>
     </>
   )

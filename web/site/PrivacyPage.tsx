@@ -7,7 +7,7 @@ export function PrivacyPage() {
   return (
     <>
       <PageHead title="Privacy Policy">
-        What {brand.legalName} knows about you, what for, and what you can ask of us.
+        What {brand.legalName} knows about you, why, and what you can ask of us.
       </PageHead>
       <section className="inside section section--close prose" aria-label="Privacy policy">
         <Each of="brand.policiesFrom">
@@ -20,10 +20,10 @@ export function PrivacyPage() {
         </p>
         <h2>When you visit these pages</h2>
         <p>
-          These pages set no cookies of their own, count nobody, and load nothing from other companies. If you
-          are signed in to the application, a cookie says that you are, and nothing else, so that the menu can
-          offer you the way back in. Our server handles your network address to answer you and to keep its
-          service safe.
+          These pages set no cookies of their own, do not count visitors, and load nothing from other
+          companies. If you are signed in to the application, a cookie says that you are, and nothing else, so
+          that the menu can offer you the way back in. Our server handles your network address to answer you
+          and to keep its service safe.
         </p>
         <h2>When you write to us</h2>
         <p>
@@ -37,9 +37,10 @@ export function PrivacyPage() {
           which it cannot be read. Your company’s administrators see who signed in when and from where, and
           who changed which record, since a forwarder has to be able to answer for its papers. Cookies and the
           browser’s own storage hold your sign-in, how you like your tables, and forms that you have not saved
-          yet. One cookie is kept for a year: by it we know a browser that you have signed in with, so that
-          nobody who guesses your password can keep you out, and so that we can tell you by e-mail of a
-          sign-in from a new one. You see where you are signed in, and end it, under My account.
+          yet. One cookie is kept for a year. It lets us recognise a browser that you have signed in with, so
+          that nobody can lock you out by guessing at your password, and so that we can tell you by e-mail
+          about a sign-in from a new browser. Under My account you can see where you are signed in, and sign
+          out there.
         </p>
         <p>
           Your company decides what it records about its customers and their shipments. For that data it is
@@ -47,14 +48,15 @@ export function PrivacyPage() {
         </p>
         <h2>Who else receives data</h2>
         <p>
-          Those who run our servers and deliver our mail, bound by contract to do nothing else with it, and
-          authorities where the law demands it. We sell data to nobody.
+          The companies that run our servers and deliver our e-mail, which are bound by contract to do nothing
+          else with it, and authorities where the law requires it. We sell data to nobody.
         </p>
         <h2>How long it is kept</h2>
         <p>
-          Messages until they are answered and as long as the law asks us to keep correspondence. The
+          Messages until they are answered, and for as long as the law requires us to keep correspondence. The
           application’s data as long as your company has its account; documents and templates that are deleted
-          can be restored for 30 days. Failed sign-ins with an address that nobody has are kept for 90 days.
+          can be restored for 30 days. Failed sign-ins with an address that nobody here uses are kept for 90
+          days.
         </p>
         <h2>Your rights</h2>
         <p>

@@ -16,13 +16,14 @@ export function TermsPage() {
         <h2>The agreement</h2>
         <p>
           These terms are between {brand.legalName}, {brand.address} (“we”), and the company for which an
-          account is made (“you”). Whoever signs up confirms that they may do so for their company.
+          account is opened (“you”). The person who signs up confirms that they may do so for their company.
         </p>
         <h2>What we provide</h2>
         <p>
           {brand.name} is an application for managing shipments, their documents and their figures. What each
           plan includes and costs is on the <a href={sitePages.pricing}>Pricing</a> page. We may improve the
-          application at any time; what you have paid for is not taken away during the time paid for.
+          application at any time; we do not remove what you have paid for during the time that you have paid
+          for.
         </p>
         <h2>Your account</h2>
         <p>
@@ -33,17 +34,16 @@ export function TermsPage() {
         <h2>Your data</h2>
         <p>
           What you put in is yours. We use it to run the application for you and for nothing else; how
-          personal data is handled is told in the <a href={sitePages.privacy}>Privacy Policy</a>. You can
-          download your documents and read your data by the programming interface at any time, and when you
-          leave.
+          personal data is handled is described in the <a href={sitePages.privacy}>Privacy Policy</a>. You can
+          download your documents and read your data through the API at any time, and when you leave.
         </p>
         <h2>Fair use</h2>
         <p>
           Use the application for lawful business. Do not try to reach other companies’ data, to disturb the
-          service, or to send messages that their receivers did not ask for. We may suspend an account that
+          service, or to send messages that their recipients did not ask for. We may suspend an account that
           does, and tell you why.
         </p>
-        <h2>The papers are yours to check</h2>
+        <h2>Documents are yours to check</h2>
         <p>
           The application fills documents from what you entered and from templates that you choose. Whether a
           bill of lading, a declaration or an invoice is right is for you to check before it leaves your
@@ -58,14 +58,14 @@ export function TermsPage() {
         <h2>Leaving</h2>
         <p>
           You may stop at any time. We may end an account with thirty days’ notice, or at once where these
-          terms are seriously broken. Afterwards the data is deleted, but for what the law asks us to keep.
+          terms are seriously broken. Afterwards the data is deleted, except what the law requires us to keep.
         </p>
         <h2>Changes and law</h2>
         <p>
-          We announce changes of these terms at least thirty days before they apply.
+          We announce changes to these terms at least thirty days before they apply.
           <Each of="brand.jurisdiction">
             {' '}
-            They are governed by the law of {brand.jurisdiction}, and its courts decide.
+            They are governed by the law of {brand.jurisdiction}, and its courts have jurisdiction.
           </Each>
         </p>
         <p>

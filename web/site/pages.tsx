@@ -29,7 +29,7 @@ const pages: Record<SitePage | ErrorPage, Description> = {
   },
   about: {
     title: 'About',
-    description: `Why ${brand.name} exists, for whom it is made, and how it is built: freight management for forwarders and logistics teams.`,
+    description: `Why ${brand.name} exists, who it is for, and how it is built: freight management for forwarders and logistics teams.`,
     content: AboutPage,
   },
   features: {
@@ -50,7 +50,7 @@ const pages: Record<SitePage | ErrorPage, Description> = {
   },
   comingSoon: {
     title: 'Coming Soon',
-    description: `What comes next in ${brand.name}, and how to hear of it first.`,
+    description: `What comes next in ${brand.name}, and how to hear about it first.`,
     content: ComingSoonPage,
   },
   contact: {
@@ -60,7 +60,7 @@ const pages: Record<SitePage | ErrorPage, Description> = {
   },
   privacy: {
     title: 'Privacy Policy',
-    description: `How ${brand.legalName} handles personal data: what is kept, what for, how long, and your rights.`,
+    description: `How ${brand.legalName} handles personal data: what is kept, why, for how long, and your rights.`,
     content: PrivacyPage,
   },
   terms: {

@@ -8,33 +8,33 @@ export const frequentQuestions: readonly FrequentQuestion[] = [
     question: 'What does it cost?',
     answer: [
       `${brand.plansInWords}.`,
-      'The Pricing page says what each plan includes. Signing up asks for no card.',
+      'The Pricing page says what each plan includes. You do not need a card to sign up.',
     ],
   },
   {
     question: 'Can we keep the Word documents we use today?',
     answer: [
-      'Yes. You design a paper in Word, save it as a template (.dotx) and upload it. Put placeholders, merge fields or content controls where the job’s values belong, and tables fill themselves with one row for each cargo item.',
-      'A new company also begins with twelve templates, among them a bill of lading, an arrival notice, a delivery order and a packing list, which you can change as you like.',
+      'Yes. You design a document in Word, save it as a template (.dotx) and upload it. Put placeholders, merge fields or content controls where the job’s values belong, and tables fill themselves with one row for each cargo item.',
+      'A new company also starts with twelve templates, among them a bill of lading, an arrival notice, a delivery order and a packing list, which you can change as you like.',
     ],
   },
   {
     question: 'Does it handle sea, air and road, imports and exports?',
     answer: [
-      'Yes, all three modes in both directions, full and part containers, and consolidations as a master job with its house jobs. The charges that you see follow the quote type and the mode: Cost & Freight, ExWorks or Free on board, by weight break for air and by container for sea.',
+      'Yes, all three modes in both directions, full and part container loads, and consolidations as a master job with its house jobs. The charges that you see follow the quote type and the mode: Cost & Freight, ExWorks or Free on board, by weight break for air and by container for sea.',
     ],
   },
   {
     question: 'Who in our office can see and change what?',
     answer: [
       'Administrators decide. Each colleague is an Administrator, Staff or a Viewer, and Administrators can adjust what Staff and Viewers may do. Every change is kept with who made it, when, and the value before and after.',
-      'Nobody outside your company sees anything of it: the database itself keeps companies apart.',
+      'Nobody outside your company sees any of it: the database itself keeps companies apart.',
     ],
   },
   {
     question: 'Can we take our data with us?',
     answer: [
-      'Yes. Every document downloads as the file it is, and everything else can be read through a documented programming interface (described at /api/docs) with a token that you make yourself.',
+      'Yes. Every document can be downloaded as it is, and everything else can be read through a documented API (described at /api/docs) with a token that you create yourself.',
       'What you delete or replace among documents and templates can be restored for 30 days.',
     ],
   },

@@ -46,7 +46,7 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
   const save = async () => {
     await update.mutateAsync({ on: isOn, hour, timeZone })
     notify.done(
-      isOn ? 'You get the morning summary from the next morning on.' : 'You get no morning summary.',
+      isOn ? 'You will get the morning summary, starting tomorrow.' : 'You will not get the morning summary.',
     )
     onClose()
   }
@@ -58,7 +58,7 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
       isUnsaved={isOn !== stored.on || hour !== stored.hour}
     >
       {settings && !settings.serverConfigured && (
-        <Banner tone="warning">No mail server is configured: no summary is sent before one is.</Banner>
+        <Banner tone="warning">No mail server is configured, so no summary can be sent yet.</Banner>
       )}
       <label className="summary__switch">
         <input type="checkbox" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
@@ -76,7 +76,7 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
       />
       <section aria-labelledby="summary-now">
         <h3 id="summary-now" className="summary__title">
-          What it would tell now
+          What it would say now
         </h3>
         {error && <Banner tone="failed">{messageOf(error)}</Banner>}
         {data?.mail === null && <p>Nothing: no job needs anything today.</p>}
@@ -96,5 +96,5 @@ const placeOf = (zone: string) => zone.replaceAll('_', ' ')
 /** It comes when it is morning for its reader; the day that it tells of is the company's. */
 function whenText(own: string, ofCompany: string): string {
   const day = own === ofCompany ? '' : ` Its “today” is that of the company, in ${placeOf(ofCompany)}.`
-  return `In ${placeOf(own)}. On a day with nothing to tell none is sent.${day}`
+  return `In ${placeOf(own)}. On a day with nothing to report, none is sent.${day}`
 }

@@ -9,7 +9,7 @@ const summaryQuery = queryOptions({
 
 export const useSummary = () => useQuery(summaryQuery)
 
-/** What it would tell now. */
+/** What it would say now. */
 export const useSummaryPreview = () =>
   useQuery({
     queryKey: ['summary', 'preview'],

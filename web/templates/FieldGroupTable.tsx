@@ -23,8 +23,8 @@ export function FieldGroupTable({ group }: { group: FieldGroup }) {
       </h2>
       {group.isList && (
         <p className="fields__note">
-          In a table row the row is printed once for each. Elsewhere put <code>{`{{#${group.name}}}`}</code>{' '}
-          before and <code>{`{{/${group.name}}}`}</code> behind. The values are those of the first.
+          In a table row, the row is printed once for each. Elsewhere, put <code>{`{{#${group.name}}}`}</code>{' '}
+          before and <code>{`{{/${group.name}}}`}</code> after. The values shown are those of the first.
         </p>
       )}
       <table className="fields__table">

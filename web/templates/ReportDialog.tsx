@@ -77,17 +77,17 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
         <Banner tone="done">{readiness({ ...template, problems })}</Banner>
       ) : (
         <Banner tone="warning">
-          {readiness({ ...template, problems })} Until then these places print nothing, and you are asked
-          before a document is made.
+          {readiness({ ...template, problems })} Until then these places stay blank, and you are asked before
+          a document is made.
           <TemplateProblems problems={problems} />
         </Banner>
       )}
       {template.missing.length > 0 && (
         <section>
-          <h3 className="report__heading">Left empty to write into</h3>
+          <h3 className="report__heading">Left empty to fill in by hand</h3>
           <p className="report__missing">
-            {template.missing.join(', ')}. Papers of this kind carry these; the product does not hold them
-            yet.
+            {template.missing.join(', ')}. Documents of this kind usually have these; the product has no
+            fields for them yet.
           </p>
         </section>
       )}
@@ -99,7 +99,7 @@ function Findings({ report: { template, fields, problems, warnings, removed } }:
       )}
       {removed.length > 0 && (
         <section>
-          <h3 className="report__heading">Taken out for safety</h3>
+          <h3 className="report__heading">Removed for safety</h3>
           <ul className="report__removed">
             {removed.map(({ what, place }, index) => (
               <li key={`${index} ${place}`}>

@@ -44,7 +44,7 @@ export function ResultPreview({ template }: { template: DocumentTemplate }) {
       {job.id ? (
         <Result template={template} jobId={job.id} format={format} />
       ) : (
-        <EmptyState title="Choose a job to see what this template makes of it." />
+        <EmptyState title="Choose a job to preview this template." />
       )}
     </>
   )

@@ -46,7 +46,7 @@ export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
     return (
       <RestoreDialog
         title="Recently deleted templates"
-        empty="No template was deleted lately."
+        empty="No template was deleted in the last 30 days."
         load={async () =>
           (await deletedTemplates()).map(one => ({
             id: one.id,
@@ -128,7 +128,7 @@ function EditDialog({ template, onClose }: { template: DocumentTemplate; onClose
       <TextAreaField label="Description" value={description} onChange={setDescription} />
       {template.problems.length > 0 && (
         <Banner tone="warning">
-          Places to mend in Word; then upload the template again.
+          Places to correct in Word. Then upload the template again.
           <TemplateProblems problems={template.problems} />
         </Banner>
       )}

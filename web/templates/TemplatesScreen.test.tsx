@@ -69,7 +69,7 @@ test('a name keeps its words beside how many places need a look', async () => {
   )
   expect(cells).toEqual([
     ['Arrival Notice.dotx', '2 not filled'],
-    ['Arrival Notice.dotx', '1 place to mend'],
+    ['Arrival Notice.dotx', '1 place to correct'],
   ])
   expect(screen.getByTitle('2 placeholders will not be filled')).toBeTruthy()
 })

@@ -112,7 +112,7 @@ function explain(error: unknown) {
   // The list says each reason with its place; the server's sentence would only repeat the first.
   const message =
     reasons.length > 0
-      ? 'Mend these places in Word and upload it again.'
+      ? 'Correct these places in Word and upload it again.'
       : error instanceof ConnectionProblem
         ? 'The server could not be reached. Check the connection and try again.'
         : messageOf(error)

@@ -4,7 +4,7 @@ import { countText } from '#web/lib/format.ts'
 /** What a template came to, in a sentence: ready, ready but for placeholders that will not be filled, or to be mended. */
 export function readiness({ name, problems, leftPlaces }: DocumentTemplate): string {
   if (problems.length > 0)
-    return `${name} was stored, with ${countText(problems.length, 'place')} to mend in Word. Then upload it again.`
+    return `${name} was saved, with ${countText(problems.length, 'place')} to correct in Word. Then upload it again.`
   if (leftPlaces === 0) return `${name} is ready to generate documents from.`
   return `${name} is ready to generate documents from; ${staying(leftPlaces)}.`
 }

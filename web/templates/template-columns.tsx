@@ -13,7 +13,7 @@ export type TemplateActions = {
   remove: (template: DocumentTemplate) => void
 }
 
-const toMend = ({ problems }: DocumentTemplate) => `${countText(problems.length, 'place')} to mend`
+const toMend = ({ problems }: DocumentTemplate) => `${countText(problems.length, 'place')} to correct`
 
 const facts: readonly Column<DocumentTemplate>[] = [
   {

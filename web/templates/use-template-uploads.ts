@@ -55,8 +55,8 @@ async function areToBeTemplates(refused: readonly string[]): Promise<boolean> {
   }
   const isOne = documents.length === 1
   const offer = isOne
-    ? `${first} is a Word document. It can be kept as the template ${templateFileName(first)}; your own file stays as it is.`
-    : `These are Word documents: ${documents.join(', ')}. They can be kept as templates (.dotx); your own files stay as they are.`
+    ? `${first} is a Word document. It can be saved as the template ${templateFileName(first)}; your own file stays as it is.`
+    : `These are Word documents: ${documents.join(', ')}. They can be saved as templates (.dotx); your own files stay as they are.`
   const answer = await askForAnswer({
     ...words,
     advice: offer,

@@ -18,7 +18,7 @@ const momentOr = (moment: string | null, otherwise: string) => (moment ? momentT
 // The last day of a token is a day of the company, wherever it is read.
 const expiryText = ({ expiresAt, actsAs }: ApiToken, timeZone: string | null) => {
   if (Date.parse(expiresAt) <= Date.now()) return `Expired ${dayText(expiresAt, timeZone)}`
-  return actsAs === null ? 'Ended: its person has no access' : dayText(expiresAt, timeZone)
+  return actsAs === null ? 'Ended: the person responsible has no access' : dayText(expiresAt, timeZone)
 }
 
 const factsIn = (timeZone: string | null): readonly Column<ApiToken>[] => [

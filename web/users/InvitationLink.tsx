@@ -36,8 +36,8 @@ export function InvitationLink({
       }
     >
       <Banner tone="warning">
-        No mail server is configured, so no e-mail was sent. Hand this link to {email} yourself; it is shown
-        here this one time.
+        No mail server is configured, so no e-mail was sent. Give this link to {email} yourself; it is shown
+        only this once.
       </Banner>
       <TextInput
         label="Link"
@@ -45,7 +45,7 @@ export function InvitationLink({
         readOnly
         data-autofocus
         onFocus={event => event.currentTarget.select()}
-        description="By it your colleague joins the company, once, within 7 days."
+        description="Your colleague can use it once, within 7 days, to join the company."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
       />
     </Dialog>

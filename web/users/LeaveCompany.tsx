@@ -16,8 +16,8 @@ export function LeaveCompany() {
     const isMeant = await askMessage({
       title: `Leave ${account.name}?`,
       description:
-        'You will see nothing of it any more. What you did stays. To come back, you need a new invitation.' +
-        (ownCompany === null ? '' : ` You go back to ${ownCompany}.`),
+        'You will no longer see any of it. What you did is kept. To come back, you need a new invitation.' +
+        (ownCompany === null ? '' : ` You will return to ${ownCompany}.`),
       ok: 'Leave',
       destructive: true,
       isCancelFirst: true,

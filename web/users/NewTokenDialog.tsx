@@ -43,7 +43,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         }
       >
         <Banner tone="warning">
-          This is the only time the token is shown. Keep it where the program finds it.
+          This is the only time the token is shown. Keep it where the program can find it.
         </Banner>
         <TextInput
           label="Token"
@@ -75,13 +75,13 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
       <RoleField
         value={role}
         onChange={setRole}
-        description="It never has more than you have, ends with your access, and manages no people or tokens."
+        description="It never has more permissions than you, ends when your access ends, and cannot manage people or tokens."
       />
       <DateField
         label="Expires after"
         value={expiresOn}
         onChange={setExpiresOn}
-        description={`Its last day, at most two years ahead. Left empty, it is good for ${TOKEN_DAYS} days.`}
+        description={`Its last day, at most two years ahead. If it is empty, the token is valid for ${TOKEN_DAYS} days.`}
       />
     </FormDialog>
   )

@@ -75,7 +75,7 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
       )}
       {byInvitation ? (
         <p className="permissions__hint">
-          Your colleague joins by a link that is good for 7 days
+          Your colleague joins with a link that is valid for 7 days
           {passwordsHere ? '.' : ', and signs in with your company’s sign-in provider.'}
         </p>
       ) : (
@@ -85,7 +85,7 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
           label="Password"
           type="password"
           autoComplete="new-password"
-          description={`At least ${MINIMUM_PASSWORD_LENGTH} characters. Your colleague signs in with it; who has a sign-in here already keeps their own password.`}
+          description={`At least ${MINIMUM_PASSWORD_LENGTH} characters. Your colleague signs in with it. Somebody who already has a sign-in here keeps their own password.`}
         />
       )}
       {maySetRole && <RoleField value={role} onChange={setRole} />}

@@ -76,7 +76,7 @@ export function RolePermissions({ mayManage }: { mayManage: boolean }) {
       <h2 id="permissions" className="form-section__title">
         Permissions
       </h2>
-      {mayManage && <p className="permissions__hint">Changes count at once, for this company alone.</p>}
+      {mayManage && <p className="permissions__hint">Changes take effect at once, for this company only.</p>}
       {failure && <Banner tone="failed">{failure}</Banner>}
       {error && !data ? (
         <FailedState
@@ -88,7 +88,7 @@ export function RolePermissions({ mayManage }: { mayManage: boolean }) {
         <table className="permissions">
           <thead>
             <tr>
-              <th scope="col">May</th>
+              <th scope="col">Permission</th>
               {roles.map(role => (
                 <th key={role} scope="col">
                   {roleLabels[role]}

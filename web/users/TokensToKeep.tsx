@@ -30,8 +30,8 @@ export function TokensToKeep({
     <fieldset className="tokens-to-keep">
       <legend>Keep working without {user.displayName}</legend>
       <p className="permissions__hint">
-        API tokens of theirs that you tick go on, with you as the person responsible.{' '}
-        {ended === 0 ? 'None is revoked.' : `${countText(ended, 'token')} will be revoked.`}
+        The API tokens that you tick keep working, with you as the person responsible.{' '}
+        {ended === 0 ? 'None will be revoked.' : `${countText(ended, 'token')} will be revoked.`}
       </p>
       {tokens.map(token => (
         <label key={token.id} className="tokens-to-keep__token">

@@ -84,7 +84,7 @@ export function UserDialog({
         Can sign in
       </label>
       <p id="user-access-hint" className="permissions__hint">
-        Without it, the colleague sees nothing of the company from now on. What they did stays.
+        Without it, the colleague can no longer see anything of the company. What they did is kept.
       </p>
       {loses && ofThisPerson.length > 0 && (
         <TokensToKeep
@@ -102,7 +102,7 @@ export function UserDialog({
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
-          description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters; every sign-in of the colleague ends.`}
+          description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters. A new one signs the colleague out everywhere.`}
         />
       )}
       {mayBeInvited && (

@@ -33,7 +33,7 @@ test('lists Name and Email with the note, and adds in a dialog', async () => {
     'Role',
     'Access',
     'History',
-    'May',
+    'Permission',
     'Administrator',
     'Staff',
     'Viewer',
@@ -81,5 +81,5 @@ test('says of each colleague what is known of their access', async () => {
   expect(await accessOf('Ready')).toBe('Can sign in')
   expect(await accessOf('New')).toBe('Invited')
   expect(await accessOf('Elsewhere')).toBe('Has access')
-  expect(await accessOf('Gone')).toBe('Taken away')
+  expect(await accessOf('Gone')).toBe('Removed')
 })

@@ -30,7 +30,7 @@ const signIns: Record<User['signIn'], Access> = {
 }
 
 const accessOf = ({ active, signIn }: User): Access =>
-  active ? signIns[signIn] : { text: 'Taken away', tone: 'amber' }
+  active ? signIns[signIn] : { text: 'Removed', tone: 'amber' }
 
 const columns: readonly Column<User>[] = [
   { id: 'name', header: 'Name', text: user => user.displayName, width: 280 },
@@ -64,7 +64,7 @@ const columns: readonly Column<User>[] = [
 
 type Outcome = { tone: 'done' | 'failed'; message: string; reason?: string }
 
-const JOINS = 'Your colleague joins by accepting at the first sign-in.'
+const JOINS = 'Your colleague joins by accepting the invitation at the first sign-in.'
 
 const created = (invitation: Invitation | undefined): Outcome => ({
   tone: 'done',
@@ -72,7 +72,7 @@ const created = (invitation: Invitation | undefined): Outcome => ({
   reason: !invitation
     ? JOINS
     : invitation.link
-      ? 'Hand over the link to join.'
+      ? 'Give your colleague the link to join.'
       : `An invitation is on its way to ${invitation.email}.`,
 })
 const failed = (reason: string): Outcome => ({

@@ -35,7 +35,7 @@ export async function clusterExists(cluster: Cluster): Promise<boolean> {
       )
     if (code !== 'EACCES' && code !== 'EPERM')
       throw new EmbeddedDatabaseError(
-        `The database in ${cluster.folder} cannot be read (${code}): see whether its disk is in order.`,
+        `The database in ${cluster.folder} cannot be read (${code}): check that its disk is in order.`,
       )
     throw new EmbeddedDatabaseError(
       `The database in ${cluster.folder} belongs to another user (${code}): ` +
@@ -57,7 +57,7 @@ export async function readPassword(cluster: Cluster): Promise<string> {
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `The database's password in ${cluster.password} cannot be read (${errorCode(error)}): ` +
-        'start as the user it belongs to, or put the file back from a backup.',
+        'start as the user it belongs to, or restore the file from a backup.',
     )
   }
 }

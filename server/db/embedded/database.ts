@@ -34,7 +34,7 @@ export async function openEmbeddedDatabase(options: OpenOptions): Promise<Embedd
 
   // PostgreSQL restarts by itself when one of its processes dies, and is restarted here when it was killed.
   const rejoin = async () => {
-    log('The connection to PostgreSQL was lost; joining it again.')
+    log('The connection to PostgreSQL was lost; connecting again.')
     let told = ''
     while (stopping === undefined) {
       try {

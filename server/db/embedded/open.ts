@@ -162,7 +162,7 @@ async function connect(cluster: Cluster, url: string, role: Role): Promise<Sessi
     if (errorCode(error) === '28P01') {
       throw new EmbeddedDatabaseError(
         `The password in ${cluster.password} is not the one of the database in ${cluster.data}: ` +
-          'put both back from the same backup.',
+          'restore both from the same backup.',
       )
     }
     const trouble = troubleIn(error)
@@ -179,7 +179,7 @@ function troubleIn(error: unknown): string | undefined {
   if (status === 507) return `the disk is full (${words}). Make room on it, then start again.`
   // Its files, its memory, its own mistakes.
   const isOwn = /^(53[0-2]|58|XX|42501)/.test(errorCode(error) ?? '')
-  return isOwn ? `PostgreSQL says “${words}”. See whether its disk is in order.` : undefined
+  return isOwn ? `PostgreSQL says “${words}”. Check that its disk is in order.` : undefined
 }
 
 async function becomeServer(session: Session, dataDir: string): Promise<void> {

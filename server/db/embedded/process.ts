@@ -69,7 +69,7 @@ export async function stopPostmaster(pid: number, data: string, pgCtl: string): 
     if (!send(pid, signal)) return
     if (await isGone(pid, data, seconds)) return
   }
-  throw new EmbeddedDatabaseError(`PostgreSQL (process ${pid}) does not stop: end it by hand.`)
+  throw new EmbeddedDatabaseError(`PostgreSQL (process ${pid}) does not stop: end it yourself.`)
 }
 
 function send(pid: number, signal: 'SIGINT' | 'SIGQUIT'): boolean {

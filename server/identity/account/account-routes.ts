@@ -46,9 +46,9 @@ import { endSession, endSessions, listSessions } from '#server/identity/store/se
 import { findUserBySubject, type IdentityUser } from '#server/identity/store/users.ts'
 
 const doneWords: Record<string, string> = {
-  name: 'Your name is changed.',
-  password: 'Your password is changed.',
-  session: 'The session is ended.',
+  name: 'Your name was changed.',
+  password: 'Your password was changed.',
+  session: 'The session was ended.',
   'second-factor-off': 'The authenticator app is off.',
 }
 
@@ -91,7 +91,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       if (!user && (query['code'] ?? query['error']))
         throw new AppError(
           'bad_request',
-          'This browser kept no cookie of the sign-in. Allow cookies for this site.',
+          'This browser did not keep the sign-in cookie. Allow cookies for this site.',
         )
       return user ? handle({ request, reply, session, user }) : reply.redirect(signInAddress(), 303)
     }

@@ -98,7 +98,7 @@ describe('My account', () => {
 
   test('changes one’s name, in the company and its history too', async () => {
     const page = await does('name', { name: '  Amina <b>Khan</b> ' })
-    expect(page.text).toContain('Your name is changed.')
+    expect(page.text).toContain('Your name was changed.')
     expect(page.text).toContain('Amina &lt;b&gt;Khan&lt;/b&gt;')
     const { body } = await company.call<Membership>('GET', '/api/register')
     expect(body.user.displayName).toBe('Amina <b>Khan</b>')
@@ -119,8 +119,8 @@ describe('My account', () => {
     const weak = await does('password', { ...password(), password: 'Qureshi12345' })
     expect(weak.text).toContain('too close to your own name')
     const changed = await does('password', { ...password(), password: 'a fresh pass phrase' })
-    expect(changed.text).toContain('Your password is changed.')
-    await expect(signIn(product.app, company.person)).rejects.toThrow('is not right')
+    expect(changed.text).toContain('Your password was changed.')
+    await expect(signIn(product.app, company.person)).rejects.toThrow('is wrong')
     await signIn(product.app, { ...company.person, password: 'a fresh pass phrase' })
     await expect(refresh(elsewhere.visit, elsewhere.tokens.refreshToken)).rejects.toThrow('invalid_grant')
     expect((await look(other)).text).toContain('<h1>Sign in</h1>')
@@ -154,7 +154,7 @@ describe('an authenticator app', () => {
     // Nothing is asked for before a first code has shown that the app works.
     await signIn(product.app, company.person)
     const mistyped = await does('second-factor/code', { code: '12345' })
-    expect(mistyped.text).toContain('This code is not right')
+    expect(mistyped.text).toContain('This code is wrong')
     expect(keyOn(mistyped)).toBe(secret)
     const codes = codesOn(await does('second-factor/code', { code: codeNow(secret) }))
     expect(new Set(codes).size).toBe(10)
@@ -180,7 +180,7 @@ describe('an authenticator app', () => {
     expect(unproven.text).toContain('<h1>Sign in</h1>')
     expect((await visit.visitor.submit(page, 'code', { code })).url).toMatch(/#code=/)
     const reused = await other.visit.visitor.submit(other.page, 'code', { code })
-    expect(reused.text).toContain('This code is not right, or it was used before.')
+    expect(reused.text).toContain('This code is wrong, or it has already been used.')
   })
 
   test('that is lost is replaced by a recovery code, each good once', async () => {
@@ -204,9 +204,9 @@ describe('an authenticator app', () => {
     const [spare = ''] = codes
     for (const [values, mistake] of [
       [{ current: 'no', code: codeNow(secret) }, 'This is not your password.'],
-      [password(), 'This code is not right, or it was used before. Wait for the next one.'],
-      [{ ...password(), code: '000000' }, 'This code is not right'],
-      [{ ...password(), code: 'aaaa-aaaa-aaaa-aaaa' }, 'This code is not right'],
+      [password(), 'This code is wrong, or it has already been used. Wait for the next one.'],
+      [{ ...password(), code: '000000' }, 'This code is wrong'],
+      [{ ...password(), code: 'aaaa-aaaa-aaaa-aaaa' }, 'This code is wrong'],
     ] as const) {
       const refused = await does('second-factor', values)
       expect(refused.status).toBe(400)

@@ -25,7 +25,8 @@ export async function changeName(
   origin: Origin,
 ): Promise<Refusal | undefined> {
   const name = nameText.safeParse(typed)
-  if (!name.success) return { mistakes: { name: name.error.issues[0]?.message ?? 'This is no name.' } }
+  if (!name.success)
+    return { mistakes: { name: name.error.issues[0]?.message ?? 'This is not a valid name.' } }
   await renameUser(pool, subject, name.data, origin)
   return undefined
 }

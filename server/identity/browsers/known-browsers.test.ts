@@ -12,8 +12,8 @@ import { findUserByEmail } from '#server/identity/store/users.ts'
 import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
 
 const ACCOUNT = `${TEST_PUBLIC_URL}/identity/account`
-const WRONG = 'The e-mail address or the password is not right.'
-const BY_MAIL = 'Or choose a new password by e-mail: then this browser need not wait.'
+const WRONG = 'The e-mail address or the password is wrong.'
+const BY_MAIL = 'Or choose a new password by e-mail: then this browser does not have to wait.'
 
 let borrowed: BorrowedDatabase
 let database: Database

@@ -201,7 +201,7 @@ describe('the list of one’s sessions', () => {
     const { desk, phone, atDesk, onPhone } = await inTwoBrowsers()
     const listed = (await listSeenBy(desk)).find(({ title }) => title.startsWith('Safari'))
     const page = await desk.post(`${ACCOUNT}/sessions`, { session: listed?.uid ?? '' })
-    expect(page.text).toContain('<p class="notice" role="status">The session is ended.</p>')
+    expect(page.text).toContain('<p class="notice" role="status">The session was ended.</p>')
     expect(listOn(page.text).map(({ title }) => title)).not.toContain('Safari on iPhone')
     await expect(check(onPhone.tokens.accessToken)).rejects.toThrow(ENDED)
     await expect(refresh(onPhone.visit, onPhone.tokens.refreshToken)).rejects.toThrow('invalid_grant')

@@ -167,7 +167,7 @@ export function unknownDirectory({ authority }: { authority: string }): UserDire
     setPassword: async () => {
       throw new AppError(
         'unavailable',
-        'Passwords are kept by your sign-in provider, which this server may not write to. Set it there.',
+        'Passwords are kept by your sign-in provider, which this server cannot change. Set it there.',
       )
     },
     list: async () => [],

@@ -94,5 +94,5 @@ test('nobody’s password is hashed while a transaction holds a connection', asy
   const [unknown, atUnknown] = await watched(() =>
     signIn(product.app, newPerson()).catch((error: Error) => error.message),
   )
-  expect([unknown, atUnknown]).toEqual([expect.stringContaining('is not right'), 1])
+  expect([unknown, atUnknown]).toEqual([expect.stringContaining('is wrong'), 1])
 })

@@ -23,7 +23,7 @@ export function inTurnOfNetwork(settings: NetworkTurnsSettings = {}) {
   const turns = new Turns({
     ...{ atOnce, ofOneCompany: ofOneNetwork, waiting, patience },
     full: () =>
-      busy('Too many people of your network are signing in at this moment. Try again in some seconds.', 10),
+      busy('Too many people from your network are signing in at the moment. Try again in a few seconds.', 10),
   })
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const network = networkOf(request.ip)

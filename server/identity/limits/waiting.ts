@@ -13,7 +13,7 @@ const tooMany = (seconds: number, wayIn = ''): Refusal => ({
   retryAfter: seconds,
 })
 
-const BY_MAIL = ' Or choose a new password by e-mail: then this browser need not wait.'
+const BY_MAIL = ' Or choose a new password by e-mail: then this browser does not have to wait.'
 
 /** Counts what one network address does; answers the refusal where it was too much. */
 export async function countForNetwork(

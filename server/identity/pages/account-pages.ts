@@ -54,7 +54,7 @@ ${row('Password', '••••••••', link('password', 'Change password'
 ${
   facts.secondFactor
     ? html`${row('Authenticator app', 'On', link('second-factor', 'Turn off'))}
-${row('If you lose your telephone', codes, link('recovery-codes', 'Make new codes'))}`
+${row('If you lose your phone', codes, link('recovery-codes', 'Make new codes'))}`
     : row('Authenticator app', 'Off', link('second-factor', 'Set up'))
 }
 </dl>
@@ -90,9 +90,9 @@ export const accountForms = {
   },
   password: {
     title: 'Change your password',
-    introduction: 'Everywhere else you are signed out then.',
+    introduction: 'You will be signed out everywhere else.',
     fields: [
-      { ...currentPassword, label: 'Present password' },
+      { ...currentPassword, label: 'Current password' },
       {
         name: 'password',
         label: 'New password',
@@ -106,13 +106,13 @@ export const accountForms = {
   startSecondFactor: {
     title: 'Set up an authenticator app',
     introduction:
-      'An app on your telephone then shows six digits that are asked for at each sign-in, so that a stolen password lets nobody in.',
+      'An app on your phone then shows six digits, which you enter at each sign-in. A stolen password alone lets nobody in.',
     fields: [currentPassword],
-    submit: 'Go on',
+    submit: 'Continue',
   },
   endSecondFactor: {
     title: 'Turn the authenticator app off',
-    introduction: 'Your password alone lets you in then.',
+    introduction: 'You will then sign in with your password alone.',
     fields: [
       currentPassword,
       {
@@ -127,13 +127,14 @@ export const accountForms = {
   },
   recoveryCodes: {
     title: 'Make new recovery codes',
-    introduction: 'The earlier ones stop working.',
+    introduction: 'The earlier ones will stop working.',
     fields: [currentPassword],
     submit: 'Make new codes',
   },
   signOut: {
     title: 'Sign out everywhere',
-    introduction: 'Every browser in which you are signed in asks for your password again, this one too.',
+    introduction:
+      'Every browser in which you are signed in will ask for your password again, including this one.',
     fields: [],
     submit: 'Sign out everywhere',
   },
@@ -187,12 +188,11 @@ ${fieldsMarkup([codeField], state)}
 export function recoveryCodesPage(productName: string, codes: readonly string[]): string {
   const items = new Html(codes.map(code => html`<li><code>${code}</code></li>`.text).join('\n'))
   const body = html`
-<p>Print these codes, or keep them where you keep your passwords. Each lets you in once when your telephone is lost. They
-are not shown again.</p>
+<p>Print these codes, or keep them where you keep your passwords. Each signs you in once if you lose your phone. They are not shown again.</p>
 <ol class="codes">
 ${items}
 </ol>
-<p class="after"><a href="${ACCOUNT_PAGE}">I have kept them</a></p>`
+<p class="after"><a href="${ACCOUNT_PAGE}">I have saved them</a></p>`
   return page({ title: 'Your recovery codes', productName, body })
 }
 

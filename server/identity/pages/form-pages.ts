@@ -9,7 +9,7 @@ const signInFields: Field[] = [
   { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
 ]
 
-export const newPasswordHint = `At least ${MINIMUM_PASSWORD_LENGTH} characters; three words are good.`
+export const newPasswordHint = `At least ${MINIMUM_PASSWORD_LENGTH} characters; three words work well.`
 
 const codeFields: Field[] = [
   {
@@ -48,7 +48,7 @@ ${fieldsMarkup(codeFields, state)}
 
 export function expiredPage(productName: string): string {
   const body = html`
-<p>This page was open for too long, or it was used already in another tab. Nothing is lost: start again.</p>
+<p>This page was open for too long, or it was already used in another tab. Nothing is lost: start again.</p>
 <p><a href="/login">Sign in</a> or <a href="/register">sign up</a></p>`
   return page({ title: 'Start again', productName, body })
 }

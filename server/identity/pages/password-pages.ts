@@ -16,7 +16,7 @@ const passwordFields = (isFirst: boolean): Field[] => [
 
 export function forgottenPage(state: FormState): string {
   const body = html`${alertMarkup(state)}
-<p>Enter the e-mail address that you sign in with. You get a link by which you can choose a new password.</p>
+<p>Enter the e-mail address that you sign in with. You will get a link for choosing a new password.</p>
 <form method="post" action="${state.address}" novalidate>
 ${fieldsMarkup(emailFields, state)}
 <div class="actions"><button class="primary" type="submit">Send the link</button></div>
@@ -28,10 +28,10 @@ ${fieldsMarkup(emailFields, state)}
 /** Says the same whether or not anybody has the address. */
 export function linkSentPage(productName: string, email: string): string {
   const body = html`
-<p role="status">If somebody signs in as ${email}, a message with a link is on its way there. The link works once, within
-an hour. Look into the spam folder too, or ask whoever runs this service.</p>
+<p role="status">If ${email} has a sign-in here, a message with a link is on its way. The link works once, within
+an hour. Check your spam folder too, or ask the operator of this service.</p>
 <p class="after"><a href="/login">Sign in</a></p>`
-  return page({ title: 'Look into your mail', productName, body })
+  return page({ title: 'Check your e-mail', productName, body })
 }
 
 export function choosePasswordPage(
@@ -40,7 +40,7 @@ export function choosePasswordPage(
 ): string {
   const isFirst = passwordHash === null
   const body = html`${alertMarkup(state)}
-<p>For ${email}.${isFirst ? '' : ' You are signed out everywhere else then.'}</p>
+<p>For ${email}.${isFirst ? '' : ' You will be signed out everywhere else.'}</p>
 <form method="post" action="${state.address}" novalidate>
 <input type="email" name="email" value="${email}" autocomplete="username" hidden>
 ${fieldsMarkup(passwordFields(isFirst), state)}
@@ -55,14 +55,14 @@ ${fieldsMarkup(passwordFields(isFirst), state)}
 
 export function linkSpentPage(productName: string): string {
   const body = html`
-<p class="alert" role="alert">This link was used before, or it is too old.</p>
+<p class="alert" role="alert">This link has already been used, or it is too old.</p>
 <p><a href="${PASSWORD_HELP}">Ask for a new link</a> or <a href="/login">sign in</a>.</p>`
-  return page({ title: 'This link does not work any more', productName, body })
+  return page({ title: 'This link no longer works', productName, body })
 }
 
 export function passwordSavedPage(productName: string): string {
   const body = html`
-<p role="status">Your password is saved.</p>
+<p role="status">Your password was saved.</p>
 <p><a href="/login">Sign in</a> with it.</p>`
   return page({ title: 'Password saved', productName, body })
 }

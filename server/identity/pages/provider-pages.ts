@@ -36,8 +36,7 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut, productName:
     return send(ctx, { title: 'Sign-in not available', productName, body })
   }
   const body = html`
-<p>The sign-in could not go on. Start again from the sign-in page; if it happens once more, tell whoever runs this
-service what it says below.</p>
+<p>The sign-in could not continue. Start again from the sign-in page; if it happens again, tell the operator of this service what it says below.</p>
 <p class="alert">${out.error}: ${out.error_description ?? 'no description'}</p>
 <p><a href="/login">Sign in</a></p>`
   send(ctx, { title: 'Sign-in stopped', productName, body })

@@ -22,7 +22,7 @@ const codeFields: Field[] = [
     type: 'text',
     autocomplete: 'one-time-code',
     numeric: true,
-    hint: 'Six digits. Look into the spam folder too.',
+    hint: 'Six digits. Check your spam folder too.',
   },
 ]
 
@@ -61,5 +61,5 @@ export function signUpRefusedPage(productName: string, reason: string, refusedAd
   const body = html`
 <p class="alert" role="alert">${reason}</p>
 <p class="after"><a href="${refusedAddress}">Back to ${productName}</a></p>`
-  return page({ title: 'Signing up is not offered to everybody', productName, body })
+  return page({ title: 'Not everybody can sign up here', productName, body })
 }

@@ -63,10 +63,10 @@ describe('a forgotten password', () => {
     const form = await visitor().open(link, 'nowhere')
     expect(form.status).toBe(200)
     expect(form.text).toContain('<h1>Choose a new password</h1>')
-    expect(form.text).toContain(`For ${ann.email}. You are signed out everywhere else then.`)
+    expect(form.text).toContain(`For ${ann.email}. You will be signed out everywhere else.`)
     const saved = await choose(link, 'entirely different')
     expect(saved.text).toContain('<h1>Password saved</h1>')
-    await expect(signIn(server.app, ann)).rejects.toThrow('is not right')
+    await expect(signIn(server.app, ann)).rejects.toThrow('is wrong')
     await expect(signIn(server.app, { ...ann, password: 'entirely different' })).resolves.toBeTruthy()
   })
 
@@ -78,7 +78,7 @@ describe('a forgotten password', () => {
     expect((await choose(first, 'entirely different')).status).toBe(200)
     for (const spent of [first, second]) {
       expect((await visitor().open(spent, '-')).text).toContain(
-        'This link was used before, or it is too old.',
+        'This link has already been used, or it is too old.',
       )
       expect((await choose(spent, 'and yet another')).status).toBe(400)
     }
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
     expect((await visitor().open(link, '-')).status).toBe(200)
     await database.signIn.query(`update identity_links set expires_at = expires_at - interval '1 minute'`)
     for (const dead of [link, `${HELP}/${'x'.repeat(43)}`])
-      expect((await choose(dead, 'entirely different')).text).toContain('does not work any more')
+      expect((await choose(dead, 'entirely different')).text).toContain('no longer works')
     await expect(signIn(server.app, ann)).resolves.toBeTruthy()
     await sweepExpiredState(database.signIn)
     const { rows } = await database.signIn.query('select 1 from identity_links where expires_at < now()')
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     const link = await linkFor(ann)
     const refused = await choose(link, 'Password1234')
     expect(refused.status).toBe(400)
-    expect(refused.text).toContain('one of the passwords that are tried first')
+    expect(refused.text).toContain('one of the passwords that attackers try first')
     expect((await choose(link, ann.email)).text).toContain('too close to your own name')
     expect((await choose(link, 'entirely different')).status).toBe(200)
   })

@@ -52,7 +52,7 @@ ${reason}
 
 ${publicUrl}${PASSWORD_HELP}/${secret}
 
-The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If you did not expect this message, you need do nothing: nobody can change your password without this link.
+The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If you did not expect this message, you do not need to do anything: nobody can change your password without this link.
 `,
   })
 }

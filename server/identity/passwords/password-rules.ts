@@ -6,9 +6,10 @@ const LONGEST_PASSWORD = 200
 // So many characters beside a word that everybody knows make no password.
 const FEW = 4
 
-const COMMON = 'This is one of the passwords that are tried first. Choose another, for example three words.'
+const COMMON =
+  'This is one of the passwords that attackers try first. Choose another, for example three words.'
 const OWN = 'This is too close to your own name, address or company. Choose another.'
-const PATTERN = 'This is a pattern that is tried early. Choose another, for example three words.'
+const PATTERN = 'This is a pattern that attackers try early. Choose another, for example three words.'
 
 let commonest: Promise<string> | undefined
 

@@ -37,7 +37,7 @@ function limitConcurrency(limit: number, queueLimit: number) {
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running >= limit) {
       if (waiting.length >= queueLimit)
-        throw new AppError('unavailable', 'Too many people are signing in at this moment. Try again shortly.')
+        throw new AppError('unavailable', 'Too many people are signing in at the moment. Try again shortly.')
       await new Promise<void>(resolve => waiting.push(resolve))
     } else running++
     try {

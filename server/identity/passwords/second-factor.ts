@@ -25,5 +25,5 @@ export async function checkCode(
     return 'recovery'
   }
   await attempt.fail('wrong_code')
-  return { mistakes: { code: 'This code is not right, or it was used before. Wait for the next one.' } }
+  return { mistakes: { code: 'This code is wrong, or it has already been used. Wait for the next one.' } }
 }

@@ -14,7 +14,7 @@ export function refuseControlCharacters(productName: string) {
     if (!IN_ADDRESS.test(request.raw.url ?? '')) return undefined
     const error = new AppError(
       'bad_request',
-      'The address of this request holds a control character, which the sign-in does not accept.',
+      'The address of this request contains a control character, which the sign-in does not accept.',
     )
     return refuseRequest(request, reply, { error, productName })
   }

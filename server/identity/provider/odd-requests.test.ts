@@ -37,7 +37,7 @@ test('a control character in what is asked of the sign-in is refused in words, a
           parameters: { [name]: `a${character}b` },
         })
         expect([name, page.status]).toEqual([name, 400])
-        expect(page.text).toContain('The address of this request holds a control character')
+        expect(page.text).toContain('The address of this request contains a control character')
       }
   for (const path of ['/oauth2/v2.0/logout?state=%00', '/interaction/%00', '/discovery/v2.0/keys?a=%00']) {
     const { statusCode, headers, body } = await server.app.inject({ method: 'GET', url: at(path) })
@@ -60,10 +60,10 @@ test('a control character in a form is refused in words, but for a password', as
   const refused = await send({ email: 'a\0@lading.example' })
   expect(refused.statusCode).toBe(400)
   expect(refused.body).toContain(
-    'A field of the form holds a line break or another control character. Type it again.',
+    'A field of the form contains a line break or another control character. Type it again.',
   )
   const taken = await send({ email: 'a@lading.example', password: 'with\ttab' })
-  expect(taken.body).not.toContain('A field of the form holds a line break')
+  expect(taken.body).not.toContain('A field of the form contains a line break')
 })
 
 test('what reaches the provider’s store all the same is refused as the client’s mistake', async () => {

@@ -49,8 +49,8 @@ export function refuseUnknownEndpoints({
     const missing = allowed === '' || allowed.split(', ').includes(request.method)
     if (!missing) void reply.header('allow', allowed)
     const error = missing
-      ? new AppError('not_found', `Nothing answers to ${request.method} ${path}.`)
-      : new AppError('method_not_allowed', `${path} does not answer to ${request.method}, but to ${allowed}.`)
+      ? new AppError('not_found', `There is nothing at ${request.method} ${path}.`)
+      : new AppError('method_not_allowed', `${path} does not accept ${request.method}, only ${allowed}.`)
     return refuseRequest(request, reply, { error, productName })
   }
 }

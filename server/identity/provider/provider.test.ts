@@ -116,7 +116,7 @@ describe('sign-up', () => {
     const visit = await startAuthorization(server.app, SIGN_UP_POLICY)
     const page = await visit.visitor.submit(visit.page, 'sign-up', { ...ann, email: 'aNN@EXAMPLE.com' })
     expect(page.status).toBe(400)
-    expect(page.text).toContain('Somebody signed up with this e-mail address before.')
+    expect(page.text).toContain('This e-mail address has already signed up.')
   })
 
   test('cancelled, sends the code that B2C has for it', async () => {
@@ -164,7 +164,7 @@ describe('sign-in', () => {
     }
     const wrong = await attempt(ann.email, 'not this one')
     expect(wrong.status).toBe(400)
-    expect(wrong.text).toContain('The e-mail address or the password is not right.')
+    expect(wrong.text).toContain('The e-mail address or the password is wrong.')
     expect(await attempt('nobody@example.com', ann.password)).toEqual(wrong)
   })
 

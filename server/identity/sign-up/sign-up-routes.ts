@@ -123,7 +123,7 @@ export function signUpRoutes(
     return interaction.fail(
       request,
       reply,
-      whyNotEverybody(parts.signUp) ?? 'Signing up is not offered here.',
+      whyNotEverybody(parts.signUp) ?? 'Signing up is not possible here.',
     )
   })
 

@@ -62,9 +62,9 @@ const listed = (domains: readonly string[]) => domains.map(domain => `@${domain}
 /** For visitors: why not everybody may found a company here; null where everybody may. */
 export function whyNotEverybody({ mode, domains }: SignUpRules): string | null {
   if (mode === 'invited')
-    return 'New companies are founded here by invitation only. If somebody has invited you, use the link in their message.'
+    return 'New companies can register here by invitation only. If somebody has invited you, use the link in their message.'
   if (mode === 'closed')
-    return 'No new companies are founded here. If a colleague has invited you, use the link in their message.'
+    return 'New companies cannot register here. If a colleague has invited you, use the link in their message.'
   if (mode === 'domain')
     return `Signing up is for people with an e-mail address ending in ${listed(domains)}.`
   return null

@@ -112,7 +112,7 @@ describe('where addresses are proved', () => {
     expect(await tries(taken, known.email)).toEqual(await tries(free, unknown.email))
     const mails = await mailTo(verified.outbox.folder, known.email)
     expect(mails.at(-1)).toMatchObject({
-      subject: 'This address signs in to Lading already',
+      subject: 'This address already has a sign-in to Lading',
       text: expect.stringContaining(`${TEST_PUBLIC_URL}/identity/password`),
     })
     await expect(signIn(verified.app, known)).resolves.toBeTruthy()
@@ -123,7 +123,7 @@ describe('where addresses are proved', () => {
     const stranger = { ...person, password: 'known to a stranger' }
     await signUp(open.app, stranger)
     await signUpProven(verified, { ...person, email: person.email.toUpperCase() })
-    await expect(signIn(verified.app, stranger)).rejects.toThrow('not right')
+    await expect(signIn(verified.app, stranger)).rejects.toThrow('is wrong')
     await expect(signIn(verified.app, person)).resolves.toBeTruthy()
   })
 })
@@ -155,6 +155,6 @@ describe('who may sign up', () => {
     const forged = await askForCode(invited.app, person, { invitation: 'x'.repeat(43) })
     expect(forged.page.status).toBe(403)
     const { page: form } = await startAuthorization(invited.app, SIGN_UP_POLICY)
-    expect(form.text).toContain('New companies are founded here by invitation only.')
+    expect(form.text).toContain('New companies can register here by invitation only.')
   })
 })

@@ -58,7 +58,7 @@ export async function beginSignUp(
   if (refusal) return refusal
   const { data } = form
   if (!(await maySignUp(parts, data.email, visit.secret)))
-    return { refused: whyNotEverybody(signUp) ?? 'Signing up is not offered here.' }
+    return { refused: whyNotEverybody(signUp) ?? 'Signing up is not possible here.' }
   const user = {
     email: data.email,
     displayName: data.name,
@@ -74,7 +74,7 @@ export async function beginSignUp(
   }
   const subject = await insertUser(pool, user)
   if (subject === null)
-    return { mistakes: { email: 'Somebody signed up with this e-mail address before. Sign in instead.' } }
+    return { mistakes: { email: 'This e-mail address has already signed up. Sign in instead.' } }
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin: visit.origin })
   return { subject }
 }
@@ -126,13 +126,13 @@ async function sendCode(parts: IdentityParts, uid: string, email: string): Promi
     isTaken
       ? {
           to: email,
-          subject: `This address signs in to ${productName} already`,
-          text: `Somebody, probably you, wanted to sign up for ${productName} with this e-mail address. It signs in already.
+          subject: `This address already has a sign-in to ${productName}`,
+          text: `Somebody, probably you, wanted to sign up for ${productName} with this e-mail address. It already has a sign-in.
 
 Sign in: ${publicUrl}/login
 Choose a password, if you have none or have forgotten it: ${publicUrl}/identity/password
 
-If it was not you, you need do nothing.
+If it was not you, you do not need to do anything.
 `,
         }
       : {
@@ -140,7 +140,7 @@ If it was not you, you need do nothing.
           subject: `Your code for ${productName}`,
           text: `Your code is ${code}.
 
-Enter it on the page where you sign up for ${productName}, within ${CODE_MINUTES} minutes. If it was not you who signed up, you need do nothing.
+Enter it on the page where you sign up for ${productName}, within ${CODE_MINUTES} minutes. If it was not you who signed up, you do not need to do anything.
 `,
         },
   )
@@ -157,12 +157,12 @@ export async function finishSignUp(
   const typed = code.replaceAll(/\s/g, '')
   const outcome = await tryAddressCode(pool, { person: codeOf(uid), email, hash: hashOf(uid, typed) })
   if (outcome === 'wrong')
-    return { mistakes: { code: 'This is not the code that was sent. Look at the newest message.' } }
+    return { mistakes: { code: 'This is not the code that was sent. Use the one in the newest message.' } }
   if (outcome === 'none')
     return { mistakes: { code: 'The code is too old, or was tried too often. Send another code.' } }
   const subject = (await insertUser(pool, user)) ?? (await takeOver(parts, user))
   if (subject === undefined)
-    return { mistakes: { '': 'This e-mail address signs in already. Sign in instead.' } }
+    return { mistakes: { '': 'This e-mail address already has a sign-in. Sign in instead.' } }
   await claimSignIn(pool, { subject, email, anew: true })
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
   await pendingOf(parts).destroy(uid)

@@ -56,7 +56,7 @@ export function chargesToCheck(
       add(
         'freightCharge',
         charges =>
-          `The rates and amounts of the ${charges} come to ${now}; the total says ${figureText(total)}`,
+          `The rates and amounts of the ${charges} come to ${now}; the total is ${figureText(total)}`,
       )
     }
   }
@@ -65,7 +65,7 @@ export function chargesToCheck(
     if (typed)
       add(
         section,
-        charges => `The lines of the ${charges} come to ${typed.lines}; the total says ${typed.total}`,
+        charges => `The lines of the ${charges} come to ${typed.lines}; the total is ${typed.total}`,
       )
     const fine = finerThanCoins(finance, section)
     if (fine) add(section, charges => `In the ${charges}, ${fine}`)
@@ -124,7 +124,7 @@ function ofTheTotal(finance: Finance): ToCheck[] {
   if (difference !== 0)
     found.push({
       label,
-      message: `The sections of the charges come to ${figureText(sections ?? 0)} ${currency}; the total says ${figureText(total ?? 0)} ${currency}`,
+      message: `The sections of the charges come to ${figureText(sections ?? 0)} ${currency}; the total is ${figureText(total ?? 0)} ${currency}`,
     })
   if (totalIsTyped && isFiner(total, currency))
     found.push({

@@ -22,7 +22,7 @@ export function fontsToCheck(
     label: 'Fonts',
     message:
       `The server has no font for ${characters}: in a PDF they may be missing or print as empty boxes. ` +
-      `Ask whoever runs the server to install one (on Debian and Ubuntu ${font}), or make a Word document`,
+      `Ask the operator of the server to install one (on Debian and Ubuntu ${font}), or make a Word document`,
     place: null,
     check: true,
   }))

@@ -315,7 +315,7 @@ describe('before documents are made', () => {
     }
     const stale = (now: string, prints: number[] = [0, 1, 2]) => ({
       label: 'Freight Charges',
-      message: `The rates and amounts of the freight charges come to ${now}; the total says 1,040`,
+      message: `The rates and amounts of the freight charges come to ${now}; the total is 1,040`,
       place: { screen: 'finance' },
       check: true,
       templateIds: prints.map(index => papers[index]?.id),
@@ -332,7 +332,7 @@ describe('before documents are made', () => {
       stale('1,060.5 now (400\u{a0}kg)', [0, 2]),
       {
         label: 'All charges',
-        message: 'The sections of the charges come to 1,040 USD; the total says 7 USD',
+        message: 'The sections of the charges come to 1,040 USD; the total is 7 USD',
         place: { screen: 'finance' },
         check: true,
         templateIds: [papers[0]?.id, papers[1]?.id],
@@ -361,7 +361,7 @@ describe('before documents are made', () => {
       destinationCharge: { currency: 'KWD', exchangeRate: 3.25, insurance: 1.2345, thc: 1.234 },
     }
     expect(await messages({ quoteType: 1, transportMode: 2 }, charges)).toEqual([
-      ['The lines of the origin charges come to 120.5 USD; the total says 99.999 USD', [0, 1]],
+      ['The lines of the origin charges come to 120.5 USD; the total is 99.999 USD', [0, 1]],
       ['In the origin charges, the total 99.999 has more decimals than USD', [0, 1]],
       ['In the freight charges, LCL 1,200.5 has more decimals than JPY', [0]],
       ['In the destination charges, Insurance 1.2345 has more decimals than KWD', [0]],
@@ -407,7 +407,7 @@ describe('before documents are made', () => {
     await charge({ freightCharge: { exchangeRate: 0.0036 }, total: 9 })
     const sections = {
       label: 'All charges',
-      message: 'The sections of the charges come to 5.018 USD; the total says 9 USD',
+      message: 'The sections of the charges come to 5.018 USD; the total is 9 USD',
       place: { screen: 'finance' },
       check: true,
     }

@@ -118,7 +118,7 @@ type Asked = {
 /** A house number that another job bears too is told with all papers that print it, refused or not. */
 function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[] {
   if (!shared) return []
-  const message = `Job ${shared.jobId} bears the house BL ${shared.number}, too. Each job needs a number of its own`
+  const message = `Job ${shared.jobId} has the house BL ${shared.number} too. Each job needs its own number`
   const templateIds = asked
     .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
     .map(({ templateId }) => templateId)

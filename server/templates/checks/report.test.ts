@@ -120,7 +120,7 @@ describe('the report on a template', () => {
         {
           name: 'Shipment.Name',
           message:
-            '“{{Shipment.Name}}” stands in the name of a bookmark, where nothing is filled; it is left as it stands. Take it out in Word.',
+            '“{{Shipment.Name}}” is in the name of a bookmark, where nothing is filled in; it is left as it is. Remove it in Word.',
           place: 'body',
           suggestion: null,
         },

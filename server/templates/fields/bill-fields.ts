@@ -14,7 +14,7 @@ const ofJob = (field: CatalogueField<Job>) => {
 
 /** What a row of a manifest says of one bill: the job, its quote, and the parties by name and address. */
 export const billFields: readonly CatalogueField<Bill>[] = [
-  number('Number', 'Its place in the list', bill => bill.number, 'No'),
+  number('Number', 'Position in the list', bill => bill.number, 'No'),
   ...jobFields.map(ofJob),
   ...quoteFields.map(field => within(field, (bill: Bill) => bill.job.quote)),
   ...partyRoles.flatMap(role =>

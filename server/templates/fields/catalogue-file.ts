@@ -39,7 +39,7 @@ function section(group: FieldGroup, control: { next: number }): string {
   const [word, end] = [`{{#${group.name}}}`, `{{/${group.name}}}`]
   const note = group.isList
     ? paragraph(
-        `In a row of a table, the row is printed once for each. Elsewhere, put ${word} before and ${end} behind.`,
+        `In a row of a table, the row is printed once for each. Elsewhere, put ${word} before and ${end} after.`,
       )
     : ''
   const rows = group.fields.map(field => row(field, control))

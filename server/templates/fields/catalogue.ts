@@ -62,7 +62,7 @@ export type TemplateSource = {
   /** Where the logo's bytes are kept; they are read only when a document is made. */
   logoKey: string | null
   numbers: PaperNumbers
-  /** Who makes the document, for which company. */
+  /** Person who makes the document, for which company. */
   membership: {
     user: Pick<Membership['user'], 'id' | 'displayName' | 'email' | 'role'>
     account: Membership['account']
@@ -151,16 +151,20 @@ const fields: readonly CatalogueField<TemplateSource>[] = [
   ...numberFields.map(field => within(field, (source: TemplateSource) => source.numbers)),
   text(
     'User.Name',
-    'Who makes the document',
+    'Person who makes the document',
     ({ membership }) => membership.user.displayName,
     'User.DisplayName',
   ),
-  text('User.Email', 'E-mail of who makes the document', ({ membership }) => membership.user.email),
-  date('Today', 'Day on which the document is made, where the company is', ({ today }) => today),
+  text(
+    'User.Email',
+    'E-mail of the person who makes the document',
+    ({ membership }) => membership.user.email,
+  ),
+  date('Today', 'Day on which the document is made, in the company’s time zone', ({ today }) => today),
 ]
 
 const itemFields: readonly CatalogueField<Item & { number: number }>[] = [
-  number('Number', 'Its place in the list', item => item.number, 'No'),
+  number('Number', 'Position in the list', item => item.number, 'No'),
   text('Name', itemLabels.name, item => item.name),
   text('Description', itemLabels.description, item => item.description),
   number('Quantity', itemLabels.quantity, item => item.quantity),

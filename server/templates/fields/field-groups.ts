@@ -30,7 +30,7 @@ const titles: Record<string, string> = {
   BillTotals: 'Totals of the house bills',
   Houses: 'House jobs',
   Master: jobFieldLabels.masterShipmentId,
-  Numbers: 'Numbers of papers',
+  Numbers: 'Numbers of documents',
   Company: 'Company',
   User: 'Person',
 }

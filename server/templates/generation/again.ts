@@ -103,6 +103,6 @@ function requireGenerated(generated: GeneratedDocument | null, { name }: Documen
   if (generated) return generated
   throw new AppError(
     'bad_request',
-    `“${name}” cannot be made again: no template made it as it is, or its template was deleted.`,
+    `“${name}” cannot be made again: it was not made from a template as it is, or its template was deleted.`,
   )
 }

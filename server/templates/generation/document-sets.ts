@@ -83,7 +83,7 @@ async function requireRepetition({ db, accountId }: Session, id: string, request
 const ended = () =>
   new AppError(
     'set_ended',
-    'This set of documents was ended, and nothing more is added to it. Begin a new one.',
+    'This set of documents has ended, and nothing more can be added to it. Start a new one.',
   )
 
 /** In the transaction that adds a document: the set is there and does not end before the document is in it. */

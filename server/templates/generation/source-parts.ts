@@ -51,7 +51,7 @@ export async function loadNumbers(
   return found as PaperNumbers
 }
 
-/** Who makes the document: where a program does it, the person who answers for it, since papers name people. */
+/** Person who makes the document: where a program does it, the person who answers for it, since papers name people. */
 export async function loadAuthor(session: Session): Promise<TemplateSource['membership']> {
   const { db, accountId, userId, isProgram } = session
   const membership = await getMembership(session)

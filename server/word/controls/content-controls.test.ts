@@ -103,7 +103,7 @@ describe('names', () => {
         kind: 'unknown',
         name: 'Consignee.Nmae',
         message:
-          'The content control “Consignee.Nmae” names no known field; it is printed as it stands. Did you mean “Consignee.Name”?',
+          'The content control “Consignee.Nmae” names no known field; it is printed as it is. Did you mean “Consignee.Name”?',
         place: 'body, content control “Consignee.Nmae”',
         suggestion: 'Consignee.Name',
       },
@@ -247,7 +247,7 @@ describe('repeating sections', () => {
     const body = repeatingSection([paragraph('one'), paragraph('two')], { title: 'Itms' })
     const template = await compile(body)
     expect(template.warnings.map(warning => warning.message)).toEqual([
-      'The content control “Itms” names no known list; it is printed as it stands. Did you mean “Items”?',
+      'The content control “Itms” names no known list; it is printed as it is. Did you mean “Items”?',
     ])
     expect(await documentText(await fill(body))).toBe('one\ntwo')
   })
@@ -264,15 +264,15 @@ describe('repeating sections', () => {
 
 describe('what must not be replaced', () => {
   test.each([
-    ['a part of a field', '<w:r><w:fldChar w:fldCharType="begin"/></w:r>', 'holds a part of a field'],
-    ['the end of a section', '<w:p><w:pPr><w:sectPr/></w:pPr></w:p>', 'holds the end of a section'],
+    ['a part of a field', '<w:r><w:fldChar w:fldCharType="begin"/></w:r>', 'contains a part of a field'],
+    ['the end of a section', '<w:p><w:pPr><w:sectPr/></w:pPr></w:p>', 'contains the end of a section'],
   ])('%s', async (_, inside, reason) => {
     const body = inside.startsWith('<w:p>')
       ? control(inside, { tag: 'Shipment.Igm' })
       : `<w:p>${control(inside, { tag: 'Shipment.Igm' })}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`
     const template = await compile(body)
     expect(template.warnings.map(warning => warning.message)).toEqual([
-      `The content control “Shipment.Igm” ${reason}; it is printed as it stands.`,
+      `The content control “Shipment.Igm” ${reason}; it is printed as it is.`,
     ])
     expect(await filled(body)).toContain(inside)
   })

@@ -127,7 +127,7 @@ class ControlWalk {
     if (typeof named !== 'object') return this.#warnAbout(control)
     const origin = this.#originOf(control)
     const isMarked = markFirstDrawing(control.element, named, origin)
-    if (!isMarked) this.#warn(control, origin, 'holds no picture whose place could be taken')
+    if (!isMarked) this.#warn(control, origin, 'contains no picture that could be replaced')
     return undefined
   }
 
@@ -201,7 +201,7 @@ class ControlWalk {
   #warn(control: Control, origin: Origin, reason: string, suggestion?: string): undefined {
     const name = control.names[0] ?? ''
     const hint = suggestion === undefined ? '' : ` Did you mean “${suggestion}”?`
-    const message = `The content control “${name}” ${reason}; it is printed as it stands.${hint}`
+    const message = `The content control “${name}” ${reason}; it is printed as it is.${hint}`
     const problem = { kind: 'unknown', name, message } as const
     this.#sink.warn(origin, suggestion === undefined ? problem : { ...problem, suggestion })
     return undefined

@@ -21,12 +21,12 @@ export function levelOf(control: XmlElement): ControlLevel {
 
 /** Why a control's content cannot be replaced by a value, if it cannot. */
 export function obstacleTo(control: Control): string | undefined {
-  if (levelOf(control.element) === 'row') return 'stands around whole rows of a table'
+  if (levelOf(control.element) === 'row') return 'surrounds whole rows of a table'
   const inside = elementsBelow(contentRoot(control))
-  if (inside.some(element => element.name === 'w:sectPr')) return 'holds the end of a section'
+  if (inside.some(element => element.name === 'w:sectPr')) return 'contains the end of a section'
   const marks = inside.filter(element => element.name === 'w:fldChar')
   const count = (type: string) => marks.filter(mark => mark.attributes.get('w:fldCharType') === type).length
-  return count('begin') === count('end') ? undefined : 'holds a part of a field'
+  return count('begin') === count('end') ? undefined : 'contains a part of a field'
 }
 
 /**

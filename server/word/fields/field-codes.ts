@@ -45,7 +45,7 @@ function check(code: string, hasBuiltName: boolean, at: XmlElement, label: strin
   throw new WordTemplateError(
     name === undefined
       ? 'A field’s name is put together by other fields, which is not allowed. Delete the field in Word.'
-      : `The file holds a field ${name}, which would fetch other files or start programs. Delete it in Word (Alt+F9 shows fields).`,
+      : `The file contains a field ${name}, which would fetch other files or start programs. Delete it in Word (Alt+F9 shows fields).`,
     place,
   )
 }

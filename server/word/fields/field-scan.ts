@@ -112,7 +112,7 @@ function pairMarks(entries: readonly Entry[], label: string): Field[] {
   const open: Field[] = []
   const begin = (start: number, simple: XmlElement | undefined) => {
     if (open.length >= DEPTH_LIMIT) {
-      throw new WordTemplateError(`Fields stand in each other more than ${DEPTH_LIMIT} deep.`, label)
+      throw new WordTemplateError(`Fields are inside each other more than ${DEPTH_LIMIT} deep.`, label)
     }
     open.push({
       start,

@@ -84,8 +84,8 @@ describe('a form field of older Word', () => {
     expect(
       template.warnings.filter(({ place }) => place.startsWith('body')).map(({ message }) => message),
     ).toEqual([
-      'The form field “Text1” names no known field; it is printed as it stands.',
-      'The form field “Shipment_Nmae” names no known field; it is printed as it stands. Did you mean “Shipment.Name”?',
+      'The form field “Text1” names no known field; it is printed as it is.',
+      'The form field “Shipment_Nmae” names no known field; it is printed as it is. Did you mean “Shipment.Name”?',
     ])
   })
 })

@@ -29,17 +29,17 @@ const CODE = '<w:r><w:instrText xml:space="preserve"> IF </w:instrText></w:r>'
 
 test('fields in fields without end', async () => {
   expect(await outcome(`<w:p>${(BEGIN + CODE).repeat(10_000)}</w:p>`)).toEqual([
-    'Fields stand in each other more than 40 deep.',
+    'Fields are inside each other more than 40 deep.',
   ])
 })
 
 test('conditions and repeats in each other without end', async () => {
   const nested = '{{#if Today}}'.repeat(2_000) + '{{/if}}'.repeat(2_000)
   expect(await outcome(paragraph(run(nested)))).toEqual([
-    'Repeats and conditions stand in each other more than 40 deep.',
+    'Repeats and conditions are inside each other more than 40 deep.',
   ])
   const lines = `${paragraph(run('{{#Items}}')).repeat(2_000)}${paragraph(run('{{/Items}}')).repeat(2_000)}`
-  expect(await outcome(lines)).toEqual(['Repeats and conditions stand in each other more than 40 deep.'])
+  expect(await outcome(lines)).toEqual(['Repeats and conditions are inside each other more than 40 deep.'])
 })
 
 test('a condition of many branches, or longer than anybody writes', async () => {

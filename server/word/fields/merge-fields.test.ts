@@ -500,7 +500,7 @@ describe('repeats', () => {
     const body = tableOf(rowOf(run('{{Items.Name}}'), run('{{Charges.Amount}}')))
     const { problems } = await compileTemplate(templateFile({ body }), { ...catalogue, lists })
     expect(problems.map(problem => problem.message)).toContain(
-      'The row holds fields of two lists, “Items.Name” and “Charges.Amount”. Give each list rows of its own.',
+      'The row has fields of two lists, “Items.Name” and “Charges.Amount”. Give each list rows of its own.',
     )
   })
 })

@@ -177,7 +177,7 @@ class FieldConverter implements FieldMaker {
         ? undefined
         : this.#sink.index.nearestField(form.name, [])
     const hint = suggestion === undefined ? '' : ` Did you mean “${suggestion}”?`
-    const message = `The form field “${form.name}” names no known field; it is printed as it stands.${hint}`
+    const message = `The form field “${form.name}” names no known field; it is printed as it is.${hint}`
     const problem = { kind: 'unknown', name: form.name, message } as const
     this.#sink.warn(named, suggestion === undefined ? problem : { ...problem, suggestion })
     return undefined

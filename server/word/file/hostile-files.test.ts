@@ -179,7 +179,7 @@ describe('XML', () => {
 
   test('more placeholders than a template can need', async () => {
     const many = templateFile({ body: paragraph('{{Today}}'.repeat(6_000)) })
-    expect((await refusal(many)).message).toBe('The template holds more than 5000 placeholders.')
+    expect((await refusal(many)).message).toBe('The template has more than 5000 placeholders.')
   })
 })
 

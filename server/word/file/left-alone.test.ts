@@ -122,7 +122,7 @@ test.each(PLACES)(
         kind: 'left',
         name: 'Shipment.Name',
         place,
-        message: `“{{Shipment.Name}}” stands in ${where}, where nothing is filled; it is left as it stands. Take it out in Word.`,
+        message: `“{{Shipment.Name}}” is in ${where}, where nothing is filled in; it is left as it is. Remove it in Word.`,
       },
     ])
     expect(() => renderDocument(template, sampleValues(1))).not.toThrow()
@@ -163,7 +163,7 @@ describe('what would be printed is a place to mend', () => {
     const { problems, warnings } = await compileTemplate(templateFile(content), catalogue)
     expect(warnings).toEqual([])
     expect(problems.map(({ message }) => message)).toEqual([
-      `“{{Shipment.JobId}}” stands in ${where}, where nothing is filled; it is left as it stands. Take it out in Word.`,
+      `“{{Shipment.JobId}}” is in ${where}, where nothing is filled in; it is left as it is. Remove it in Word.`,
     ])
   })
 })

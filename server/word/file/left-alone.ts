@@ -151,7 +151,7 @@ export function leftAlone(
   { source, where, place, isPrinted }: LeftPlaceholder,
   order: number,
 ): { origin: Origin; problem: Omit<TemplateProblem, 'place'> } {
-  const message = `“${source}” stands in ${where}, where nothing is filled; it is left as it stands. Take it out in Word.`
+  const message = `“${source}” is in ${where}, where nothing is filled in; it is left as it is. Remove it in Word.`
   const name = source.replace(/^\{\{\s*|\s*\}\}$/g, '')
   return { origin: { source, place, order }, problem: { kind: isPrinted ? 'broken' : 'left', name, message } }
 }

@@ -163,7 +163,7 @@ function refuseMacros(entries: ReadonlyMap<string, ZipEntry>, types: ContentType
   const hidden = [...entries.values()].find(entry => MACROS.test(types.of(entry.name)))
   if (program === undefined && typed === undefined) return
   throw new WordTemplateError(
-    'The file holds macros. Save it in Word as “Word Template (*.dotx)”, which leaves them out.',
+    'The file contains macros. Save it in Word as “Word Template (*.dotx)”, which leaves them out.',
     program?.name ?? hidden?.name ?? '[Content_Types].xml',
   )
 }

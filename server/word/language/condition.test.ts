@@ -96,7 +96,7 @@ test.each([
   ['', 'The condition ends too early.'],
   ['not', undefined],
   ['Name =', 'The condition ends too early.'],
-  ['Name Weight', '“Weight” is too much in the condition.'],
+  ['Name Weight', '“Weight” does not belong in the condition.'],
   ['"x"', '“x” is compared with nothing.'],
   ['Name = "x', '“"x” is neither a name, a number nor a text in quotes.'],
 ])('“%s” is refused', (text, expected) => {

@@ -27,7 +27,7 @@ export function parseCondition(text: string): Condition | string {
   const condition = reader.anyOf()
   if (typeof condition === 'string') return condition
   const rest = reader.rest()
-  return rest === '' ? condition : `“${rest}” is too much in the condition.`
+  return rest === '' ? condition : `“${rest}” does not belong in the condition.`
 }
 
 class ConditionReader {

@@ -205,7 +205,7 @@ describe('sums and counts', () => {
         text('{{sum Items.Name}}{{sum Items}}{{sum Shipment.Volume}}{{count Today}}{{sum Nope}}'),
       ),
     ).toEqual([
-      '“{{sum Items.Name}}” cannot be read. “Items.Name” holds no numbers to add up.',
+      '“{{sum Items.Name}}” cannot be read. “Items.Name” has no numbers to add up.',
       '“{{sum Items}}” cannot be read. Say what to add up, such as “sum Items.Name”.',
       '“{{sum Shipment.Volume}}” cannot be read. “Shipment.Volume” is one value, not a field of a list.',
       '“{{count Today}}” cannot be read. “Today” is one value, not a list.',

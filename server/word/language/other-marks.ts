@@ -36,6 +36,6 @@ export function otherMarksIn(story: Story, label: string, isField: (name: string
 }
 
 export function asOtherMark({ source }: Origin): Omit<TemplateProblem, 'place'> {
-  const message = `“${source}” looks like a place for a value as another program writes it. Here it is written “{{Shipment.Name}}”, or as a merge field of Word.`
+  const message = `“${source}” looks like a placeholder of another program. Here it is written “{{Shipment.Name}}”, or as a merge field of Word.`
   return { kind: 'broken', name: source, message }
 }

@@ -97,7 +97,7 @@ export class NameResolver {
         whole && `Say what to add up, such as “sum ${whole.name}.${whole.fields[0]?.name ?? 'Quantity'}”.`
       )
     }
-    if (field.kind !== 'number') return `“${name}” holds no numbers to add up.`
+    if (field.kind !== 'number') return `“${name}” has no numbers to add up.`
     const { companion } = field
     // Figures of one currency that stands elsewhere add up, whatever the rows' own currencies are.
     const unit = companion === undefined ? unitOf(field.name) : undefined

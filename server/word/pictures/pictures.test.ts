@@ -149,7 +149,7 @@ describe('a picture', () => {
     expect(xml).not.toContain('w:sdt')
     const unknown = await compileTemplate(file({ body: body.replace('Company.Logo', 'Shipment.Igm') }), known)
     expect(unknown.warnings[0]?.message).toBe(
-      'The content control “Shipment.Igm” names a text, which a picture control cannot show; it is printed as it stands.',
+      'The content control “Shipment.Igm” names a text, which a picture control cannot show; it is printed as it is.',
     )
   })
 

@@ -147,7 +147,7 @@ describe('links', () => {
       extraLinks: to('https://example.com/{{Shipment.JobId}}'),
     })
     expect(template.problems.map(({ message }) => message)).toEqual([
-      '“{{Shipment.JobId}}” stands in the link of a drawing, where nothing is filled; it is left as it stands. Take it out in Word.',
+      '“{{Shipment.JobId}}” is in the link of a drawing, where nothing is filled in; it is left as it is. Remove it in Word.',
     ])
   })
 })
@@ -223,8 +223,8 @@ describe('other places', () => {
     })
     expect(template.problems).toEqual([])
     expect(template.warnings.map(({ message, place }) => `${place}: ${message}`)).toEqual([
-      'body: “{{Shipment.Igm}}” stands in a text deleted while changes were tracked, where nothing is filled; it is left as it stands. Take it out in Word.',
-      'comment 1 by A: “{{Shipment.Name}}” stands in a comment, where nothing is filled; it is left as it stands. Take it out in Word.',
+      'body: “{{Shipment.Igm}}” is in a text deleted while changes were tracked, where nothing is filled in; it is left as it is. Remove it in Word.',
+      'comment 1 by A: “{{Shipment.Name}}” is in a comment, where nothing is filled in; it is left as it is. Remove it in Word.',
     ])
   })
 })

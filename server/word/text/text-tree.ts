@@ -29,7 +29,7 @@ export function parseText(text: string, label: string, report: ReportProblem): T
     end = next
     order += 1
     if (order > PLACEHOLDER_LIMIT)
-      throw new WordTemplateError(`The text holds more than ${PLACEHOLDER_LIMIT} placeholders.`, label)
+      throw new WordTemplateError(`The text has more than ${PLACEHOLDER_LIMIT} placeholders.`, label)
     const source = text.slice(start, next)
     const origin: Origin = { source, place: placeOf(text, start, label), order }
     const instruction = isFinished ? parseExpression(inner) : 'It never ends with “}}”.'
@@ -61,7 +61,7 @@ function add(instruction: Instruction, origin: Origin, { open, children, report 
   const start = (node: OpenBlock['node'], inside: TextNode[]) => {
     if (open.length >= DEPTH_LIMIT)
       throw new WordTemplateError(
-        `Repeats and conditions stand in each other more than ${DEPTH_LIMIT} deep.`,
+        `Repeats and conditions are inside each other more than ${DEPTH_LIMIT} deep.`,
         origin.place,
       )
     children().push(node)

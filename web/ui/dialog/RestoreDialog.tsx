@@ -58,7 +58,7 @@ export function RestoreDialog({ title, empty, load, onRestore, onDownload, onClo
         <FailedState title="The list could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {!data && !error && <FormSkeleton fields={2} />}
-      {data?.length === 0 && <EmptyState title={empty} hint="What is taken away stays here for 30 days." />}
+      {data?.length === 0 && <EmptyState title={empty} hint="What is deleted stays here for 30 days." />}
       {data && data.length > 0 && (
         <ul className="restorables" aria-label={title}>
           {data.map(one => (

@@ -82,11 +82,11 @@ test.each([
   ['3 Dec 3026', 'The year 3026 is out of range. Dates are from 1900 to 2199.'],
   ['+9999', null],
   ['Fri 3 Dec 2026', '2026-12-03 is not a fri. Type the date without the day of the week.'],
-  ['soon', `“soon” is not understood as a date. ${how}`],
-  ['2026', `“2026” is not understood as a date. ${how}`],
+  ['soon', `“soon” cannot be read as a date. ${how}`],
+  ['2026', `“2026” cannot be read as a date. ${how}`],
   ['45/45/2026', null],
-  ['3 Dec 2026 or later', `“3 Dec 2026 or later” is not understood as a date. ${how}`],
-  ['2026-12-03T10:00', `“2026-12-03T10:00” is not understood as a date. ${how}`],
+  ['3 Dec 2026 or later', `“3 Dec 2026 or later” cannot be read as a date. ${how}`],
+  ['2026-12-03T10:00', `“2026-12-03T10:00” cannot be read as a date. ${how}`],
   ['30 Feb', `There is no such day in that month. ${how}`],
 ])('%s is no date, with its reason', (typed, reason) => {
   const answer = read(typed)

@@ -38,7 +38,7 @@ export function readDate(typed: string, rules: DateRules): ReadDate {
     readYearFirst(text) ??
     readFigures(text, rules) ??
     readNamedMonth(text, rules)
-  return read ?? { reason: `“${typed.trim()}” is not understood as a date. ${HOW}` }
+  return read ?? { reason: `“${typed.trim()}” cannot be read as a date. ${HOW}` }
 }
 
 const relativeDays: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }

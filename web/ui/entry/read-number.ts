@@ -91,7 +91,7 @@ export function readNumber(text: string, rules: NumberRules, locale: string): Re
   if (!reading) return { reason: `“${text.trim()}” is not a number.` }
   // "1.000" pieces: where there are no decimals, whoever means one piece does not write it so.
   if (rules.decimals === 0 && reading.other && reading.digits.fraction !== '')
-    return { reason: `“${text.trim()}” can be read in two ways. Type the whole number without a sign.` }
+    return { reason: `“${text.trim()}” can be read in two ways. Type the whole number without separators.` }
   const value = numberOf(reading.digits, isNegative)
   const reason = refusal(reading.digits, value, rules, locale)
   if (reason) return { reason }

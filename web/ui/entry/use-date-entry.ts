@@ -40,7 +40,7 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
         ? null
         : 'reason' in read
           ? read.reason
-          : `“${value}” can be two days.`,
+          : `“${value}” can mean two days.`,
     /** The days that the text can mean. */
     choices: (read && 'choices' in read && read.choices) || [],
     isUnread,

@@ -93,7 +93,7 @@ export function SearchableField<Value extends string | number>(props: Searchable
       clearable={clearable}
       allowDeselect={false}
       selectFirstOptionOnChange
-      nothingFoundMessage="Nothing fits."
+      nothingFoundMessage="Nothing matches."
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       comboboxProps={{ shadow: 'md' }}
       maxDropdownHeight={260}

@@ -8,7 +8,7 @@ type Change = Partial<Pick<Row, 'price' | 'note'>>
 class Stale extends Error {
   now: Row
   constructor(now: Row) {
-    super('Somebody changed this meanwhile')
+    super('Somebody has changed this in the meantime')
     this.now = now
   }
 }
@@ -275,7 +275,7 @@ describe('a change that an earlier visit could not save', () => {
     expect(calls).toEqual([])
     expect(autosave.snapshot().state).toEqual({
       kind: 'contested',
-      message: 'Somebody else has changed the same meanwhile.',
+      message: 'Somebody else has changed the same field.',
       offer: offer(99),
     })
     expect(drafts.now).toEqual(kept)

@@ -71,7 +71,7 @@ type Options<Stored, Change> = {
   delay?: number
 }
 
-const CHANGED_BY_OTHERS = 'Somebody else has changed the same meanwhile.'
+const CHANGED_BY_OTHERS = 'Somebody else has changed the same field.'
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
 

@@ -171,7 +171,7 @@ test('a date that can be two is not taken; both are offered', () => {
   render(<Etd seen={seen} />)
   enterDate('03/12/2026')
   expect(etd().value).toBe('03/12/2026')
-  expect(screen.getByText('“03/12/2026” can be two days.')).toBeTruthy()
+  expect(screen.getByText('“03/12/2026” can mean two days.')).toBeTruthy()
   const choices = within(screen.getByRole('group', { name: 'ETD: which day is meant?' }))
   expect(choices.getAllByRole('button').map(choice => choice.textContent)).toEqual([
     '3 December 2026',

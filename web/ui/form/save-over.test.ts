@@ -11,7 +11,7 @@ const changedSince = (current: object, changes: ReturnType<typeof change>[]) =>
     type: 'about:blank',
     status: 412,
     code: 'changed_meanwhile',
-    title: 'Somebody changed this meanwhile',
+    title: 'Somebody has changed this in the meantime',
     detail: 'It was changed.',
     current,
     changes,
@@ -52,7 +52,7 @@ test('what was typed since goes on top of it', async () => {
 test('what others changed besides is told', async () => {
   const { save } = serverWith({ name: 'Tea', mbl: 'M1' }, [change('name', 'Tea'), change('mbl', 'M1', 'Ben')])
   expect(await saveOver({ name: 'Tea' }, 3, save)).toMatchObject({ mbl: 'M1', version: 4 })
-  expect(notices()).toEqual(['Your changes are saved. Ben changed other fields meanwhile.'])
+  expect(notices()).toEqual(['Your changes are saved. Ben also changed other fields.'])
 })
 
 test('what others changed stays a conflict while anything typed is not stored', async () => {

@@ -85,5 +85,5 @@ export async function saveOver<Stored>(
 
 function othersText(changes: NonNullable<Problem['changes']>): string {
   const names = [...new Set(changes.map(({ by }) => by ?? 'Somebody'))]
-  return `Your changes are saved. ${names.join(' and ')} changed other fields meanwhile.`
+  return `Your changes are saved. ${names.join(' and ')} also changed other fields.`
 }

@@ -19,7 +19,7 @@ export function EmptyState({ title, hint, action }: EmptyProps) {
 export const NoSuchRecord = ({ kind, list }: { kind: string; list: string }) => (
   <EmptyState
     title={`This ${kind} does not exist.`}
-    hint={`It may belong to another company account, or the link may be incomplete. Open a ${kind} from ${list}.`}
+    hint={`It may belong to another company, or the link may be incomplete. Open a ${kind} from ${list}.`}
   />
 )
 

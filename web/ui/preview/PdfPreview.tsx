@@ -88,7 +88,7 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
   return (
     <figure className="preview__page">
       <canvas ref={canvas} role="img" aria-label={`Page ${number} of ${pdf.numPages}`} />
-      {failed && <figcaption>Page {number} cannot be drawn; download the file to read it.</figcaption>}
+      {failed && <figcaption>Page {number} cannot be shown; download the file to read it.</figcaption>}
     </figure>
   )
 }

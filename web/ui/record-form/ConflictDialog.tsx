@@ -62,9 +62,9 @@ export function ConflictDialog<Values extends FieldValues, Field extends string>
       <p>
         Your changes are not saved yet: {unsaved.map(words.label).join(', ')}.{' '}
         {contested.length > 0
-          ? 'You both changed what stands below: choose which to keep. “Save” leaves their other changes as they are.'
-          : 'They do not touch what was changed meanwhile: “Save” keeps both.'}{' '}
-        “Take theirs” drops all of yours.
+          ? 'You both changed the fields below: choose which to keep. “Save” leaves their other changes as they are.'
+          : 'They do not conflict with the other changes: “Save” keeps both.'}{' '}
+        “Take theirs” discards all of yours.
       </p>
       {contested.length > 0 && (
         <ContestedFields

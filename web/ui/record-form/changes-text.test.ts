@@ -10,7 +10,7 @@ test('says the newest value of each shown field and who wrote it', () => {
     type: 'about:blank',
     status: 412,
     code: 'changed_meanwhile',
-    title: 'Somebody changed this meanwhile',
+    title: 'Somebody has changed this in the meantime',
     detail: 'It was changed.',
     changes: [
       { field: 'name', old: 'A', new: 'B', by: 'Anna', at },

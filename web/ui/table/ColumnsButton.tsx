@@ -38,9 +38,9 @@ export function ColumnsButton<Row>(props: ColumnsButtonProps<Row>) {
           checked={isComfortable}
           onChange={event => onComfortable(event.currentTarget.checked)}
         />
-        Higher rows
+        Taller rows
       </label>
-      <p className="menu-panel__hint">Drag a header to move its column, its edge to widen it.</p>
+      <p className="menu-panel__hint">Drag a header to move its column, or its edge to widen it.</p>
       <Button variant="subtle" size="compact-sm" onClick={onReset}>
         Reset columns
       </Button>

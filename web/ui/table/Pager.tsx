@@ -69,9 +69,9 @@ export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100,
       </span>
       {pages > MOST_OFFERED && <PageJump page={page} pages={pages} onPage={onPage} />}
       <div className="pager__size">
-        <span aria-hidden>Rows a page</span>
+        <span aria-hidden>Rows per page</span>
         <NativeSelect
-          aria-label="Rows a page"
+          aria-label="Rows per page"
           size="xs"
           data={sizes.map(String)}
           value={String(size)}
