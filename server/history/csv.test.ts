@@ -12,7 +12,7 @@ let job: Job
 beforeAll(async () => {
   job = await buildJob(company, {
     name: '=HYPERLINK("http://evil.example","Cotton")',
-    vesselName: 'A, "B"\nC',
+    customerInstructions: 'A, "B"\nC',
   })
 })
 
@@ -50,7 +50,7 @@ test('history is exported with a line a field, nothing in it a formula', async (
   const [changed] = (await company.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}`)).body
   expect(lines.map(line => [line['Field'], line['Old value'], line['New value']])).toEqual([
     ['Name', '', `'=HYPERLINK("http://evil.example","Cotton")`],
-    ['Vessel Name', '', 'A, "B"\nC'],
+    ['Customer Instructions', '', 'A, "B"\nC'],
     ['Job Id', '', '1'],
     ['Status', '', 'In Progress'],
     ['Shipment Date', '', job.shipmentDate],
@@ -64,7 +64,7 @@ test('history is exported with a line a field, nothing in it a formula', async (
     Name: `'=HYPERLINK("http://evil.example","Cotton")`,
     Action: 'changed',
     Words: changed?.words,
-    Field: 'Vessel Name',
+    Field: 'Customer Instructions',
     'Old value': '',
     'New value': 'A, "B"\nC',
     Address: '127.0.0.1',
