@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
 import { ownLimitOf } from '#server/budgets/records.ts'
 import { budgetSpent } from '#server/budgets/refusals.ts'
+import { getCompany } from '#server/company/records.ts'
 import { holdingNumbers } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
@@ -14,6 +15,7 @@ import type { AsUser } from '#server/route.ts'
 import type { TemplateParts } from '#server/templates/commands.ts'
 import { requireProvenAddress } from '#server/users/address-commands.ts'
 import { getMembership } from '#server/users/records.ts'
+import { personBehindToken } from '#server/users/token-records.ts'
 import { type Enclosure, findEnclosures, makeEnclosures } from './attachments.ts'
 import { findMail, type StoredMail } from './list-records.ts'
 import type { Mail } from './parts.ts'
@@ -36,8 +38,15 @@ export async function senderOf(session: Session, { mail }: Pick<MailParts, 'mail
   const { user, account } = await getMembership(session)
   return {
     from: { name: senderName ?? account.name, address: mail.sender.address },
-    replyTo: replyTo ?? user.email,
+    replyTo: replyTo ?? (session.isProgram ? await answersForProgram(session) : user.email),
   }
+}
+
+/** Programs read no mail: answers go to the person who answers for the token, else to the company. */
+async function answersForProgram({ db, accountId, userId }: Session): Promise<string | null> {
+  const person = await personBehindToken(db, accountId, userId)
+  if (person?.email) return person.email
+  return (await getCompany(db, accountId)).company.email || null
 }
 
 export type Draft = Omit<

@@ -6,7 +6,7 @@ import type { Job } from '#contract/jobs.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
 import { startTestApp } from '#testing/app.ts'
-import { buildColleague, buildCompany, buildJob, formWithFile } from '#testing/factories.ts'
+import { buildColleague, buildCompany, buildJob, callerWith, formWithFile } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { testCompany } from '#testing/test-company.ts'
 
@@ -299,6 +299,37 @@ test('without a mail server a retry says what to do, and nothing waits to be giv
       'changed_meanwhile',
     )
   })
+})
+
+test('answers to what a token sends go to its person, else to the company', async () => {
+  const owner = await buildCompany(product)
+  const theirs = await buildJob(owner)
+  const made = await owner.call<{ id: string; token: string }>('POST', '/api/apitoken', {
+    name: 'Feed',
+    role: 'staff',
+  })
+  const program = { ...owner, token: made.body.token, call: callerWith(product, made.body.token) }
+  const answersTo = async () => {
+    const { status, body } = await post(input({ shipmentId: theirs.id }), program)
+    expect(status).toBe(201)
+    const { mail } = await emlOf(body.id, program)
+    return [body.replyTo, mail.replyTo?.map(one => one.address)]
+  }
+  const { email } = owner.membership.user
+  expect(await answersTo()).toEqual([email, [email]])
+  const preview = { shipmentId: theirs.id, subject: 'Hello', text: 'x' }
+  expect((await program.call('POST', '/api/mail/preview', preview)).body).toMatchObject({ replyTo: email })
+
+  // As a token of before there were persons responsible, whose maker is not known any more.
+  await rows.select(
+    `update api_tokens set responsible_id = null, created_by = null, unbound_until = now() + interval '1 day' where id = $1`,
+    [made.body.id],
+  )
+  expect(await answersTo()).toEqual([null, undefined])
+  await owner.call('PUT', '/api/company', { email: 'desk@maas.example' })
+  expect(await answersTo()).toEqual(['desk@maas.example', ['desk@maas.example']])
+  await owner.call('PUT', '/api/mail/settings', { replyTo: 'answers@maas.example' })
+  expect(await answersTo()).toEqual(['answers@maas.example', ['answers@maas.example']])
 })
 
 test('the sender’s name and the address for answers are the company’s own', async () => {
