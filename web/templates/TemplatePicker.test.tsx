@@ -74,3 +74,16 @@ test('the buttons are Select and Close however many are chosen; their number sta
   fireEvent.click(screen.getByRole('button', { name: 'Select' }))
   expect(chosen).toEqual([['Arrival.dotx', 'Bill.dotx']])
 })
+
+test('a double click chooses a row alone, but takes no tick away from others', () => {
+  const chosen: string[][] = []
+  renderPart(<Picker onChosen={names => chosen.push(names)} />, { known })
+  fireEvent.doubleClick(screen.getByTitle('Bill.dotx'))
+  expect(chosen).toEqual([['Bill.dotx']])
+  press('checkbox', 'Choose Arrival.dotx')
+  fireEvent.doubleClick(screen.getByTitle('Bill.dotx'))
+  expect(chosen).toHaveLength(1)
+  expect(status()).toBe('2 templates chosen')
+  fireEvent.doubleClick(screen.getByTitle('Bill.dotx'))
+  expect(chosen[1]).toEqual(['Arrival.dotx', 'Bill.dotx'])
+})

@@ -49,6 +49,12 @@ export function TemplatePicker({ isBusy, failure, ticked, onTicked, onClose, onC
     else if (next.size < MOST_TEMPLATES) next.add(template.id)
     onTicked(next)
   }
+  /** A row that is opened beside others that are ticked joins them; they do not go. */
+  const open = (template: DocumentTemplate) => {
+    if (several.length === 0) onChosen([template], formats)
+    else if (ticked.has(template.id)) onChosen(several, formats)
+    else check(template, true)
+  }
   const several = (data ?? []).filter(({ id }) => ticked.has(id))
   const chosen = several.length === 0 && selected ? [selected] : several
   return (
@@ -82,7 +88,7 @@ export function TemplatePicker({ isBusy, failure, ticked, onTicked, onClose, onC
           onSelect={setSelected}
           checked={ticked}
           onCheck={check}
-          onOpen={template => onChosen([template], formats)}
+          onOpen={open}
           onOpenButton={template => check(template, !ticked.has(template.id))}
           openLabel={template => (ticked.has(template.id) ? 'Untick' : 'Tick')}
           hasFocus
