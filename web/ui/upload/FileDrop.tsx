@@ -1,6 +1,6 @@
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import '@mantine/core/styles/LoadingOverlay.layer.css'
 import '@mantine/dropzone/styles.layer.css'
 import './file-drop.css'
@@ -13,7 +13,13 @@ type Props = {
 
 /** Takes files dropped anywhere on the page or pasted; shows itself only while something is dragged over it. */
 export function FileDrop({ invitation, onFiles }: Props) {
-  const take = useEffectEvent(onFiles)
+  const zone = useRef<HTMLDivElement>(null)
+  const take = (files: File[]) => {
+    // A message about the files gives the focus back to where it was.
+    if (document.activeElement === document.body) zone.current?.focus()
+    onFiles(files)
+  }
+  const takePasted = useEffectEvent(take)
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
@@ -22,7 +28,7 @@ export function FileDrop({ invitation, onFiles }: Props) {
         event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
       if (files.length === 0 || isElsewhere) return
       event.preventDefault()
-      take(files.map(named))
+      takePasted(files.map(named))
     }
     document.addEventListener('paste', onPaste)
     return () => document.removeEventListener('paste', onPaste)
@@ -33,7 +39,12 @@ export function FileDrop({ invitation, onFiles }: Props) {
       // In the page's main part, where assistive technology finds it; unseen, it is no stop for the tab key.
       withinPortal={false}
       activateOnKeyboard={false}
-      onDrop={onFiles}
+      onDrop={take}
+      ref={zone}
+      // No stop for the tab key, but where somebody goes on who dropped a file that was not taken.
+      tabIndex={-1}
+      role="group"
+      aria-label={invitation}
       inputProps={{ 'aria-label': invitation }}
       classNames={{ fullScreen: 'file-drop__veil', root: 'file-drop__zone' }}
     >
