@@ -36,8 +36,12 @@ export function LinkField({
       size="compact-xs"
       className="link-field__button"
       aria-label={`${word} ${label}`}
-      disabled={isOff || isWorking}
-      onClick={onClick}
+      // Not disabled in the browser's way, which would take the focus from whoever has just pressed it.
+      data-disabled={isOff || isWorking}
+      aria-disabled={isOff || isWorking}
+      onClick={() => {
+        if (!isOff && !isWorking) onClick()
+      }}
     >
       {word}
     </Button>

@@ -147,3 +147,39 @@ test('a dialog that takes another’s place gives the focus back to where it was
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Begin'))
 })
+
+function FromAnother() {
+  const [open, setOpen] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(1)}>
+        Add
+      </button>
+      {open > 0 && (
+        <Dialog title="Choose" onClose={() => setOpen(0)}>
+          <button type="button" onClick={() => setOpen(2)}>
+            Create New
+          </button>
+        </Dialog>
+      )}
+      {open > 1 && (
+        <Dialog title="Organisation" onClose={() => setOpen(0)}>
+          <button type="button" onClick={() => setOpen(0)}>
+            Create
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+test('a dialog that closes together with the one that opened it gives the focus back to what opened both', async () => {
+  renderPart(<FromAnother />)
+  for (const name of ['Add', 'Create New', 'Create']) {
+    const button = await screen.findByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'))
+})

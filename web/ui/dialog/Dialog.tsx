@@ -107,8 +107,8 @@ function useTopmost() {
   return () => openDialogs.at(-1) === self
 }
 
-/** What had the focus before a dialog that has just gone: one that takes its place gives it back there. */
-let leftBehind: Element | null = null
+/** What had the focus before the dialogs that have just gone: one that takes their place gives it back there. */
+let leftBehind: Element[] = []
 
 // The kit gives the focus back only when a dialog is told to close, not when it is unmounted.
 function useFocusReturn() {
@@ -116,19 +116,24 @@ function useFocusReturn() {
   useLayoutEffect(() => {
     if (opener.current === null) {
       const { activeElement, body } = document
-      opener.current = activeElement === body ? (leftBehind ?? body) : activeElement
+      opener.current = activeElement === body ? (standing(leftBehind) ?? body) : activeElement
     }
-    leftBehind = null
+    leftBehind = []
     return () => {
-      const before = opener.current
-      leftBehind = before
+      if (opener.current) leftBehind.push(opener.current)
+      const gone = leftBehind
       setTimeout(() => {
-        if (leftBehind !== before) return
-        leftBehind = null
-        if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body) {
-          before.focus()
-        }
+        if (leftBehind !== gone) return
+        leftBehind = []
+        if (document.activeElement === document.body) standing(gone)?.focus()
       })
     }
   }, [])
+}
+
+/** Dialogs that close together were opened from one another: what is still there is what opened the first of them. */
+function standing(openers: readonly Element[]): HTMLElement | undefined {
+  return openers
+    .filter(opener => opener instanceof HTMLElement)
+    .find(opener => opener.isConnected && opener !== document.body)
 }
