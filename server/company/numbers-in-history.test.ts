@@ -85,3 +85,42 @@ test('an e-mail that names a number tells it on the job, and a typed number is t
   expect(await taken(job)).toEqual(['took number DO-00001 for the delivery order'])
   expect(await taken(typed)).toEqual([])
 })
+
+test('what people change about a series is told with what it was, and taking its numbers is not', async () => {
+  const seriesHistory = async () =>
+    (await company.call<HistoryEntry[]>('GET', '/api/history/all?limit=100')).body.filter(({ changes }) =>
+      changes.some(({ field }) => field.startsWith('numberSeries.')),
+    )
+  const job = await newJob()
+  await makeSet([bill], [bill, job])
+  expect(await seriesHistory()).toEqual([])
+  const set = (series: object) => company.call('PUT', '/api/company', { numberSeries: [series] })
+  expect((await set({ kind: 'houseBill', prefix: 'KHI-', nextNumber: 70 })).status).toBe(200)
+  // As it stands already.
+  expect((await set({ kind: 'houseBill', prefix: 'KHI-', nextNumber: 70 })).status).toBe(200)
+  expect((await set({ kind: 'invoice', digits: 3 })).status).toBe(200)
+  expect((await set({ kind: 'invoice', prefix: '{no}' })).status).toBe(400)
+  await makeSet([bill], [bill, await newJob()])
+  const told = (field: string, label: string, oldText: string, newText: string) => ({
+    field: `numberSeries.${field}`,
+    label,
+    oldText,
+    newText,
+    restorable: false,
+  })
+  expect(await seriesHistory()).toMatchObject([
+    {
+      by: { id: company.membership.user.id },
+      record: { type: 'company', label: 'Company' },
+      restorable: false,
+      changes: [told('invoice.digits', 'Invoice numbers: digits', '5', '3')],
+    },
+    {
+      by: { id: company.membership.user.id },
+      changes: [
+        told('houseBill.prefix', 'House bill of lading numbers: prefix', 'HBL-', 'KHI-'),
+        told('houseBill.nextNumber', 'House bill of lading numbers: next number', '2', '70'),
+      ],
+    },
+  ])
+})

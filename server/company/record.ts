@@ -1,4 +1,5 @@
 import { accountFields, companySettingFields } from '#contract/company.ts'
+import { numberedPapers, paperKinds } from '#contract/numbering.ts'
 import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
 import { takenNumberWords } from '#server/records/number-words.ts'
 import { accountColumns, companyColumns } from './columns.ts'
@@ -13,19 +14,36 @@ const fields: RecordKind['fields'] = {
   logo_size: told('logo', 'Logo', 'size'),
 }
 
-const companyRecord = (table: string): RecordKind => ({
+const companyRecord = (table: string, ownFields: RecordKind['fields'] = fields): RecordKind => ({
   table,
   type: 'company',
   label: 'Company',
   name: null,
-  fields,
+  fields: ownFields,
   restore: { because: 'Enter it again on the Company screen, which shows the consequences.' },
 })
 
-/** The settings, and the account, where a company's own name and currency stand. */
+/** By the kind of paper and what was changed: "invoice.prefix". */
+const seriesFields: RecordKind['fields'] = Object.fromEntries(
+  paperKinds.flatMap(kind =>
+    [
+      ['prefix', 'prefix'],
+      ['digits', 'digits'],
+      ['nextNumber', 'next number'],
+    ].map(([part, label]) => [
+      `${kind}.${part}`,
+      told(`numberSeries.${kind}.${part}`, `${numberedPapers[kind].label} numbers: ${label}`),
+    ]),
+  ),
+)
+
+/**
+ * The settings, the account, where a company's own name and currency stand, and the series that number its papers.
+ */
 export const companyRecords: readonly RecordKind[] = [
   companyRecord('company_settings'),
   companyRecord('accounts'),
+  companyRecord('number_series', seriesFields),
 ]
 
 /** Told once, when a job's number is given for good. */
