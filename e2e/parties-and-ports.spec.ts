@@ -155,6 +155,7 @@ test('Create New opens the Organisation dialog with every field, and the new one
   const body = (await sent).postDataJSON() as { id: string }
   expect(body.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   await expect(page.getByRole('group', { name: 'Shipper' })).toContainText('Karachi Cotton')
+  await expect(page.getByRole('button', { name: 'Add Shipper' })).toBeFocused()
 })
 
 test('each port dialog sets its own pair of fields, saved with the others', async () => {

@@ -183,3 +183,36 @@ test('a dialog that closes together with the one that opened it gives the focus 
   expect(screen.queryByRole('dialog')).toBeNull()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add'))
 })
+
+function OnOneScreen() {
+  const [screenName, setScreenName] = useState('Contacts')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      <h1>{screenName}</h1>
+      {screenName === 'Contacts' && (
+        <button type="button" onClick={() => setIsOpen(true)}>
+          Create Contact
+        </button>
+      )}
+      {screenName === 'Contacts' && isOpen && (
+        <Dialog title="Organisation" onClose={() => setIsOpen(false)}>
+          <button type="button" onClick={() => setScreenName('Contact')}>
+            Create
+          </button>
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+test('a dialog that leads to another screen leaves the focus there', async () => {
+  renderPart(<OnOneScreen />)
+  for (const name of ['Create Contact', 'Create']) {
+    const button = await screen.findByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Contact'))
+  expect(document.activeElement?.tagName).toBe('MAIN')
+})

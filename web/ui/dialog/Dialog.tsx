@@ -125,7 +125,12 @@ function useFocusReturn() {
       setTimeout(() => {
         if (leftBehind !== gone) return
         leftBehind = []
-        if (document.activeElement === document.body) standing(gone)?.focus()
+        if (document.activeElement !== document.body) return
+        const opener = standing(gone)
+        if (opener) opener.focus()
+        // What opened them went with its screen: people go on in the one that took its place.
+        else if (gone.some(one => one !== document.body))
+          document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
       })
     }
   }, [])
