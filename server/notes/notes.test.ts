@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import { MOST_NOTES, type Note } from '#contract/notes.ts'
-import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   buildColleague,
   buildCompany,
@@ -20,23 +19,12 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { openRows, type Rows } from '#testing/rows.ts'
+import { companyPerTest } from '#testing/test-company.ts'
 
-let product: TestApp
-let rows: Rows
-let company: Caller
+const { product, rows, company } = companyPerTest()
 let job: Job
 
-beforeAll(async () => {
-  product = await startTestApp()
-  rows = await openRows(product)
-})
-afterAll(async () => {
-  await rows?.close()
-  await product?.close()
-})
 beforeEach(async () => {
-  company = await buildCompany(product)
   job = await buildJob(company, { name: 'Cotton' })
 })
 

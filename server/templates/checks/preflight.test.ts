@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobInput, quote } from '#contract/jobs.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
@@ -16,8 +15,6 @@ import {
 import { buildPorts } from '#testing/job-fixtures.ts'
 import { expectNoChange } from '#testing/refusals.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
-import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
-import { whereToFill } from '#server/templates/fields/field-places.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 import { nothingOfJob } from './nothing-of-job.ts'
 
@@ -490,21 +487,4 @@ describe('before documents are made', () => {
       ).status,
     ).toBe(400)
   })
-})
-
-test('every field of a job and its quote has a place on the job card', () => {
-  // Given or reckoned by the product itself.
-  const given = ['Shipment.JobId', 'Shipment.ShipmentDate', 'Shipment.ChargeableWeight']
-  const known = new Set([
-    ...Object.keys(jobInput.shape),
-    ...Object.keys(quote.shape).map(key => `quote.${key}`),
-  ])
-  const fields = catalogue.fields.filter(
-    ({ name }) => /^(Shipment|Quote)\./.test(name) && !given.includes(name),
-  )
-  expect(fields.length).toBeGreaterThan(30)
-  for (const { name } of fields) {
-    const { place } = whereToFill(name, {} as TemplateSource)
-    expect([name, place?.screen === 'details' && known.has(place.field)]).toEqual([name, true])
-  }
 })
