@@ -44,8 +44,9 @@ test('opens the selector with a Name column, Select and Close', async () => {
 
 test('a double click selects; what the job lacks is told; the new document is in the table, highlighted', async () => {
   await tab.open()
+  const progressSeen = Promise.withResolvers<void>()
   await page.route('**/generatedocuments*', async route => {
-    await new Promise(resolve => setTimeout(resolve, 500))
+    await progressSeen.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Generate Document' }).click()
@@ -54,6 +55,7 @@ test('a double click selects; what the job lacks is told; the new document is in
   await expect(
     page.getByRole('progressbar', { name: `Generating HBL.dotx for job ${tab.job.jobId}` }),
   ).toBeVisible()
+  progressSeen.resolve()
   await expect(tab.rowOf('House bill.docx')).toHaveAttribute('aria-selected', 'true')
   await expect(
     page.getByText(`House bill.docx was generated and added to job ${tab.job.jobId}.`),

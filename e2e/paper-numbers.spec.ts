@@ -91,10 +91,11 @@ test('a job on which nothing stands is asked about before a number is used', asy
 test('Stop stops, says which documents were made, and the others used no number', async () => {
   await change({ quote: { commodity: 'Cotton' } })
   let calls = 0
+  const stopped = Promise.withResolvers<void>()
   await page.route('**/generatedocuments*', async route => {
     calls += 1
     // The first is made; the others are on their way when the person stops.
-    if (calls > 1) await new Promise(resolve => setTimeout(resolve, 30_000))
+    if (calls > 1) await stopped.promise
     await route.continue().catch(() => undefined)
   })
   await choose('Arrival.dotx', 'Bill.dotx', 'Waybill.dotx')
@@ -110,6 +111,7 @@ test('Stop stops, says which documents were made, and the others used no number'
   ).toBeVisible()
   await expectAccessible(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  stopped.resolve()
   await tab.open()
   await expect(tab.nameCell(documents[0]?.name ?? '')).toBeVisible()
 })

@@ -6,6 +6,7 @@ test('at an address of plain http nobody can sign in, which the page and the log
   playwright,
 }) => {
   const product = await startProduct({ PUBLIC_URL: 'http://lading.test' })
+  const log = () => readFile(product.log, 'utf8')
   const { launchOptions = {} } = test.info().project.use
   const browser = await playwright.chromium.launch({
     ...launchOptions,
@@ -25,9 +26,9 @@ test('at an address of plain http nobody can sign in, which the page and the log
       )
       await expect(reason).toContainText('set PUBLIC_URL to its https address')
     }
-    const log = await readFile(product.log, 'utf8')
-    expect(log).toContain('Nobody can sign in at http://lading.test')
-    expect(log).toContain('set PUBLIC_URL to https://lading.test ')
+    // The last of what a start says, after pages are served.
+    await expect.poll(log).toContain('Nobody can sign in at http://lading.test')
+    expect(await log()).toContain('set PUBLIC_URL to https://lading.test ')
   } finally {
     await browser.close()
     await product.stop()

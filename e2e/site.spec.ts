@@ -125,6 +125,7 @@ test('the features tell of mail to the stakeholders, and of permissions by role'
 })
 
 test('the top bar sticks after 50 pixels, the way back up appears after 100', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/features')
   const header = page.getByRole('banner')
   const barTop = () => header.evaluate(element => element.getBoundingClientRect().top)

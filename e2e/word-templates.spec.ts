@@ -271,12 +271,14 @@ test('several templates for several jobs are made at once, with progress', async
   const box = dialog('Select Document Template')
   await box.getByRole('checkbox', { name: 'Choose Bill.dotx' }).check()
   await box.getByRole('checkbox', { name: 'Choose Cover.dotx' }).check()
+  const progressSeen = Promise.withResolvers<void>()
   await page.route('**/generatedocuments*', async route => {
-    await new Promise(resolve => setTimeout(resolve, 300))
+    await progressSeen.promise
     await route.continue()
   })
   await box.getByRole('button', { name: 'Select', exact: true }).click()
   await expect(page.getByText(/Generating documents for 2 jobs: [0-3] of 4/)).toBeVisible()
+  progressSeen.resolve()
   await expect(page.getByText('4 documents were generated and added to their jobs.')).toBeVisible()
   await page.unroute('**/generatedocuments*')
   const names = (await tab.documents()).map(document => document.name)
