@@ -1,12 +1,11 @@
 import pg from 'pg'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Job, JobRow } from '#contract/jobs.ts'
 import { buildJob, buildOrganisation, buildParty } from '#testing/factories.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
 // What the list searches by is kept beside the jobs: it must hold when saves meet.
-const { product, company } = companyPerTest()
+const { product, rows, company } = companyPerTest()
 let other: pg.Client
 let job: Job
 let acme: { id: string; partyId: string }
@@ -26,12 +25,23 @@ beforeEach(async () => {
 const found = async (text: string) =>
   (await company.call<JobRow[]>('GET', `/api/shipment?search=${text}`)).body.map(row => row.name)
 
-/** Renames the company while `call` is under way, and commits only when that has had time to meet it. */
+/** Until the call waits for what the other connection has locked, or is done without waiting. */
+async function untilHeldUp(calling: Promise<unknown>): Promise<void> {
+  let isDone = false
+  void calling.finally(() => (isDone = true))
+  const waiting = () =>
+    rows.select(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  await expect.poll(async () => isDone || (await waiting()).length > 0).toBe(true)
+}
+
+/** Renames the company while `call` is under way, and commits only when the two have met. */
 async function renameDuring<Result>(call: () => Promise<Result>): Promise<Result> {
   await other.query('begin')
   await other.query(`update organisations set name = 'Zenith' where id = $1`, [acme.id])
   const calling = call()
-  await sleep(150)
+  await untilHeldUp(calling)
   await other.query('commit')
   return calling
 }
@@ -62,7 +72,7 @@ test('a company renamed while it is put on a job is found by the new name', asyn
     [job.id, acme.partyId],
   )
   const renaming = company.call('PUT', '/api/organisation', { id: acme.id, name: 'Zenith' })
-  await sleep(150)
+  await untilHeldUp(renaming)
   await other.query('commit')
   expect((await renaming).status).toBe(200)
   expect([await found('zenith'), await found('acme')]).toEqual([['Job'], []])
