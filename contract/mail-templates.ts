@@ -205,6 +205,21 @@ export const listMailAddresses = endpoint({
   reply: z.array(addressedParty),
 })
 
+const SAYS_ATTACHED = /\b(attached|enclosed)\b/i
+const DENIES = /\b(no|not|nothing|none|never|without)\b/i
+
+/** Whether a text says that something comes with it. Sentences such as “nothing is attached” do not. */
+export const promisesAttachment = (text: string): boolean =>
+  text.split(/[.!?\n]/).some(sentence => SAYS_ATTACHED.test(sentence) && !DENIES.test(sentence))
+
+/** Told of such a text as long as nothing is attached. */
+export const nothingAttached = {
+  label: 'Attachments',
+  message: 'The text speaks of an attachment, and nothing is attached',
+  place: null,
+  check: true,
+} as const
+
 export const renderedMail = z.object({
   ...filledText,
   /** Numbers of papers that subject and text name; to be sent with the mail, which uses them. */

@@ -24,12 +24,13 @@ export async function fillMail(word: WordPool, { company, written, source, value
       throw asRefusal(error)
     })
   const [subject = '', text = ''] = filled.texts
+  const lacking = new Set([...filled.needed, ...needed])
   const subjectLine = subject.replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ').trim()
   return {
     subject: subjectLine,
     text,
     html: htmlOf(text, subjectLine),
     problems: presentProblems(filled.problems),
-    missing: missingValues(new Set([...filled.needed, ...needed]), source, values),
+    missing: missingValues(lacking, source, values, new Set([...lacking, ...filled.printed])),
   }
 }

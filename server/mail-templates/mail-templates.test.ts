@@ -204,7 +204,7 @@ describe('a mail for a job', () => {
     const text = [
       'Dear Sana Mir,',
       '',
-      'The shipment below is on its way. Its documents are attached.',
+      'This is advance notice of your shipment. Its documents are attached.',
       '',
       'House B/L: LDG-7',
       'Gross weight: 1,200.00\u00a0kg',
@@ -249,6 +249,12 @@ describe('a mail for a job', () => {
         label: 'Clearing Agent',
         message: 'Clearing agent is not set',
         place: { screen: 'details', field: 'clearingAgent' },
+      },
+      {
+        label: 'Attachments',
+        message: 'The text speaks of an attachment, and nothing is attached',
+        place: null,
+        check: true,
       },
     ])
   })

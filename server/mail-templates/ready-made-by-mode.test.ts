@@ -68,7 +68,7 @@ test('an e-mail for a sea job speaks of bills of lading', async () => {
 test('documents for customs tell the goods once, and no unit that nobody entered', async () => {
   const text = (await mailsFor(TransportMode.sea))['Documents for customs'] ?? ''
   expect(text.match(/Goods/g)).toHaveLength(1)
-  expect(text).toMatch(/Goods \(Yarn\):\n- Cones, 2, quantity 1\n/)
+  expect(text).toMatch(/Goods \(Yarn\):\n- Cones, 2 packages, quantity 1\n/)
 })
 
 test('the end of the way is "To", and another port of discharge stands under its own name', async () => {
@@ -83,7 +83,7 @@ test('the end of the way is "To", and another port of discharge stands under its
     (await company.call<RenderedMail>('POST', `/api/mailtemplate/${id}/render`, { shipmentId: job.id })).body
   const without = await rendered()
   expect(without.text).toContain('Port of discharge: Tema\nTo: Kumasi\n')
-  expect(without.text).toContain('The shipment below is due to arrive. The arrival notice')
+  expect(without.text).toContain('Your shipment is due to arrive. The arrival notice')
   expect(without.missing.map(({ message }) => message)).toContain('ETA is empty')
   await company.call('PUT', '/api/shipment', {
     id: job.id,

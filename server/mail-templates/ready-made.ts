@@ -1,5 +1,6 @@
 import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
 import type { StampField } from '#contract/mails.ts'
+import { CARGO_LINES, ITEM_LINES } from './cargo-lines.ts'
 
 export type ReadyMade = {
   /** The same in every company. */
@@ -51,9 +52,7 @@ const DISCHARGE = `{{#if Quote.DischargePort <> Quote.DestinationPort}}${byMode(
   road: '{{Quote.DischargePort | before:"Place of unloading: "}}',
 })}{{/if}}`
 
-const WEIGHT_AND_ROUTE = `{{#if Shipment.NumberOfPackages}}Packages: {{Shipment.NumberOfPackages | number:"#,##0"}}{{/if}}
-{{#if Shipment.GrossWeight}}Gross weight: {{Shipment.GrossWeight | weight:"#,##0.00##"}}{{/if}}
-{{#if Shipment.Volume}}Volume: {{Shipment.Volume | volume:"#,##0.000#"}}{{/if}}
+const CARGO_AND_ROUTE = `${CARGO_LINES}
 ${CARRIED_BY}
 {{Quote.LoadingPort | before:"From: "}}
 {{Quote.ViaPort | before:"Via: "}}
@@ -62,7 +61,16 @@ ${DISCHARGE}
 {{Quote.DestinationPort | before:"To: "}}
 {{#if Shipment.Eta}}ETA: {{Shipment.Eta}}{{/if}}`
 
-const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${WEIGHT_AND_ROUTE}`
+const PARTICULARS = `${NUMBERS}\n{{Quote.Commodity | before:"Goods: "}}\n${CARGO_AND_ROUTE}`
+
+/** Holds where at least one line of the particulars is printed. */
+const SOME_PARTICULARS = [
+  ...['Shipment.MasterBl', 'Shipment.HouseBl', 'Quote.Commodity', 'Shipment.VesselName'],
+  ...['Quote.LoadingPort', 'Quote.ViaPort', 'Quote.DischargePort', 'Quote.DestinationPort'],
+  ...['Shipment.Etd', 'Shipment.Eta', 'ItemTotals.GrossWeightByUnit'],
+  ...['ItemTotals.NumberOfPacks', 'ItemTotals.GrossWeight'].map(name => `${name} <> ""`),
+  ...['NumberOfPackages', 'GrossWeight', 'Volume'].map(name => `Shipment.${name} <> ""`),
+].join(' or ')
 
 const SIGNATURE = `Kind regards,
 {{User.Name}}
@@ -97,7 +105,7 @@ export const readyMade: readonly ReadyMade[] = [
       dear('Customer'),
       'Your shipment is booked. The booking confirmation is attached.',
       PARTICULARS,
-      'Please check the particulars and tell us of any change before the cut-off.',
+      `{{#if ${SOME_PARTICULARS}}}Please check the particulars and tell us of any change before the cut-off.{{/if}}`,
     ),
   }),
   template(2, {
@@ -140,7 +148,7 @@ export const readyMade: readonly ReadyMade[] = [
     stamp: 'dettco',
     text: letter(
       dear('Customer'),
-      'The shipment below is on its way. Its documents are attached.',
+      'This is advance notice of your shipment. Its documents are attached.',
       PARTICULARS,
     ),
   }),
@@ -153,7 +161,7 @@ export const readyMade: readonly ReadyMade[] = [
     stamp: 'dettco',
     text: letter(
       dear('Consignee'),
-      'The shipment below is due to arrive{{Shipment.Eta | before:" on "}}. The arrival notice is attached.',
+      'Your shipment is due to arrive{{Shipment.Eta | before:" on "}}. The arrival notice is attached.',
       PARTICULARS +
         '\n{{Shipment.Igm | before:"IGM: "}}{{Shipment.IndexNumber | before:", index no. "}}\n' +
         '{{Shipment.ShedNumber | before:"Shed: "}}',
@@ -170,9 +178,8 @@ export const readyMade: readonly ReadyMade[] = [
       'Please clear this shipment through customs. Its documents are attached.',
       '{{Consignee.Name | before:"Consignee: "}}',
       // The goods are told once: by the items, or without any by the job's commodity.
-      NUMBERS + '\n{{#unless Items}}{{Quote.Commodity | before:"Goods: "}}{{/unless}}\n' + WEIGHT_AND_ROUTE,
-      '{{#if Items}}\nGoods{{#if Quote.Commodity}} ({{Quote.Commodity}}){{/if}}:\n{{#Items}}\n- {{Name}}{{#if NumberOfPacks}}, {{NumberOfPacks | number:"#,##0"}}{{Packaging | before:" "}}{{/if}}' +
-        '{{#if Quantity}}, quantity {{Quantity | number:"#,##0"}}{{/if}}\n{{/Items}}\n{{/if}}',
+      NUMBERS + '\n{{#unless Items}}{{Quote.Commodity | before:"Goods: "}}{{/unless}}\n' + CARGO_AND_ROUTE,
+      ITEM_LINES,
     ),
   }),
   template(7, {
@@ -194,7 +201,11 @@ export const readyMade: readonly ReadyMade[] = [
     purpose: 'statusUpdate',
     subject: `Status of ${JOB_LINE}`,
     to: ['customer'],
-    text: letter(dear('Customer'), 'This is how your shipment stands today:', PARTICULARS),
+    text: letter(
+      dear('Customer'),
+      `{{#if ${SOME_PARTICULARS}}}This is how your shipment stands today:{{else}}We have no particulars of your shipment yet and will write to you as soon as we do.{{/if}}`,
+      PARTICULARS,
+    ),
   }),
 ]
 

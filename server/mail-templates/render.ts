@@ -1,5 +1,5 @@
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
-import { addresseeRoleLabels } from '#contract/mail-templates.ts'
+import { addresseeRoleLabels, nothingAttached, promisesAttachment } from '#contract/mail-templates.ts'
 import { trying } from '#server/company/job-number-records.ts'
 import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
@@ -58,7 +58,11 @@ export async function renderMail(
   const to = addressesFor(parties, template.to)
   return {
     ...filled,
-    missing: [...template.to.flatMap(role => missingAddress(parties, role) ?? []), ...filled.missing],
+    missing: [
+      ...template.to.flatMap(role => missingAddress(parties, role) ?? []),
+      ...filled.missing,
+      ...(attachments.length === 0 && promisesAttachment(filled.text) ? [nothingAttached] : []),
+    ],
     to,
     cc: addressesFor(parties, template.cc).filter(
       one => !to.some(({ address }) => address.toLowerCase() === one.address.toLowerCase()),

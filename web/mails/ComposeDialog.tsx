@@ -13,7 +13,15 @@ import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { AttachmentsField } from './AttachmentsField.tsx'
-import { emptyMail, inputOf, type MailMistake, mistakeIn, withNumbersNow, type Written } from './compose.ts'
+import {
+  emptyMail,
+  inputOf,
+  type MailMistake,
+  missingFrom,
+  mistakeIn,
+  withNumbersNow,
+  type Written,
+} from './compose.ts'
 import { ComposePreview } from './ComposePreview.tsx'
 import type { MailDraft } from './mail-draft.ts'
 import './mails.css'
@@ -137,7 +145,12 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
         }}
         onFailed={failure.setFailure}
       />
-      <MissingList jobId={job.id} missing={missing} madeFrom={written.madeFrom} onLeave={close} />
+      <MissingList
+        jobId={job.id}
+        missing={missingFrom(missing, written)}
+        madeFrom={written.madeFrom}
+        onLeave={close}
+      />
       <RecipientsFields
         jobId={job.id}
         to={written.to}

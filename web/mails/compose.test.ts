@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { nothingAttached } from '#contract/mail-templates.ts'
 import type { WholeMail } from '#contract/mails.ts'
 import {
   customaryStamp,
@@ -7,9 +8,11 @@ import {
   fromTemplate,
   inputOf,
   isWritten,
+  missingFrom,
   mistakeIn,
   readPerson,
   recipientMistake,
+  type Written,
   withNumbersNow,
 } from './compose.ts'
 import { mailAddress } from './mail-address.ts'
@@ -158,4 +161,13 @@ test('an address of the screen says what can be understood', () => {
     size: 50,
   })
   expect(mailAddress({ search: '', state: 'lost', page: 0, size: 'x' })).toEqual({})
+})
+
+test('a text that speaks of an attachment is told as long as nothing is attached', () => {
+  const bare: Written = { ...emptyMail, templateId: 'one', text: 'Its documents are attached.' }
+  const other = { message: 'ETA is empty', place: null }
+  expect(missingFrom([other, nothingAttached], bare)).toEqual([other, nothingAttached])
+  expect(missingFrom([other], { ...bare, text: 'Nothing is attached. Kind regards' })).toEqual([other])
+  for (const attached of [{ documentIds: ['a'] }, { madeFrom: ['b'] }])
+    expect(missingFrom([other, nothingAttached], { ...bare, ...attached })).toEqual([other])
 })

@@ -1,6 +1,6 @@
 import { entriesOf } from '#contract/typed-objects.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
-import type { RenderedMail } from '#contract/mail-templates.ts'
+import { nothingAttached, promisesAttachment, type RenderedMail } from '#contract/mail-templates.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
 import {
   type MailAddressInput,
@@ -12,6 +12,7 @@ import {
 } from '#contract/mails.ts'
 import { momentText } from '#web/lib/format.ts'
 import { personText } from './mail-words.ts'
+import type { Missing } from './MissingList.tsx'
 
 /** A mail as far as it is written. */
 export type Written = {
@@ -101,6 +102,16 @@ export function forwardOf(mail: WholeMail): Written {
     text: `\n\nForwarded e-mail\n${heading.join('\n')}\n\n${mail.text}`,
     forwarded: mail.attachments.map(({ id, name, size }) => ({ id, name, size })),
   }
+}
+
+/** What the template's text lacked, with what it says of attachments held against those that there are now. */
+export function missingFrom(
+  told: readonly Missing[],
+  { templateId, text, documentIds, madeFrom, forwarded }: Written,
+): readonly Missing[] {
+  const others = told.filter(({ message }) => message !== nothingAttached.message)
+  const isBare = documentIds.length + madeFrom.length + forwarded.length === 0
+  return templateId && isBare && promisesAttachment(text) ? [...others, nothingAttached] : others
 }
 
 /** The numbers that the template would give now, in the place of those that the text was given. */

@@ -79,13 +79,19 @@ const mayHaveNoRows: ReadonlySet<string> = new Set(['ChargeCurrencies'])
 /** The same thing in another order lacks the same. */
 const listOfGaps: ReadonlyMap<string, string> = new Map([['GroupedCharges', 'Charges']])
 
-/** What a document that prints these fields would leave blank, each cause once. */
+/**
+ * What a document that prints these fields would leave blank, each cause once, and what is wrong in it. `shown`: the
+ * fields whose values stand in it, where those are others than the ones that it cannot do without.
+ */
 export function missingValues(
   named: ReadonlySet<string>,
   source: TemplateSource,
   values: FieldValues,
+  shown: ReadonlySet<string> = named,
 ): Missing[] {
-  const printed = source.houses.length > 0 ? named : asOwnBill(named)
+  const inBills = (names: ReadonlySet<string>) => (source.houses.length > 0 ? names : asOwnBill(names))
+  const printed = inBills(named)
+  const checked = inBills(shown)
   const found = new Map<string, Missing>()
   const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
   const addEmpty = (list: string) => {
@@ -127,10 +133,10 @@ export function missingValues(
       told(field, blank.length - unset)
     }
   }
-  for (const one of airportsToCheck(printed, source)) add(one)
-  for (const one of measuresToCheck(printed, source)) add({ ...one, check: true })
-  for (const one of contradictionsToCheck(printed, source)) add({ ...one, check: true })
-  for (const one of chargesToCheck(printed, source))
+  for (const one of airportsToCheck(checked, source)) add(one)
+  for (const one of measuresToCheck(checked, source)) add({ ...one, check: true })
+  for (const one of contradictionsToCheck(checked, source)) add({ ...one, check: true })
+  for (const one of chargesToCheck(checked, source))
     add({ ...one, place: { screen: 'finance' }, check: true })
   return [...found.values()]
 }

@@ -19,6 +19,8 @@ export interface FilledText {
   text: string
   /** The fields that this text could not do without: not those behind a condition, or with words of their own. */
   needed: ReadonlySet<string>
+  /** The fields of which something stands in the text. */
+  printed: ReadonlySet<string>
 }
 
 const OUTPUT_LIMIT = 100_000
@@ -49,6 +51,7 @@ class TextWriter {
   readonly #label: string
   readonly #lines = new TextLines()
   readonly #needed = new Set<string>()
+  readonly #printed = new Set<string>()
   #spent = 0
 
   constructor(values: FieldValues, label: string) {
@@ -58,7 +61,7 @@ class TextWriter {
 
   write(pieces: readonly Piece[]): FilledText {
     this.#run(pieces)
-    return { text: this.#lines.text(), needed: this.#needed }
+    return { text: this.#lines.text(), needed: this.#needed, printed: this.#printed }
   }
 
   #run(pieces: readonly Piece[]): void {
@@ -67,7 +70,9 @@ class TextWriter {
       else if (piece.type === 'value') {
         this.#lines.touch()
         if (piece.isNeeded) this.#needed.add(piece.name)
-        this.#print(piece.format(piece.read(this.#scope), piece.companion?.(this.#scope)))
+        const text = piece.format(piece.read(this.#scope), piece.companion?.(this.#scope))
+        if (text !== '') this.#printed.add(piece.name)
+        this.#print(text)
       } else if (piece.type === 'repeat') {
         this.#lines.touch()
         this.#needed.add(piece.list)

@@ -21,6 +21,8 @@ export interface FilledTexts {
   problems: readonly TemplateProblem[]
   /** The fields without which one of the texts would lack something. */
   needed: ReadonlySet<string>
+  /** The fields of which something stands in one of the texts. */
+  printed: ReadonlySet<string>
 }
 
 export function inspectTexts(texts: readonly LabelledText[], known: KnownFields): TextsReport {
@@ -38,6 +40,7 @@ export function fillTexts(
     texts: filled.map(({ text }) => text),
     problems: reportOn(templates).problems,
     needed: new Set(filled.flatMap(({ needed }) => [...needed])),
+    printed: new Set(filled.flatMap(({ printed }) => [...printed])),
   }
 }
 
