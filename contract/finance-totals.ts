@@ -98,14 +98,17 @@ export function hasUnchargedRates(
   )
 }
 
-/** The shown sections whose total counts one for one, since their foreign currency has no exchange rate. */
+/** The shown sections with figures that count one for one, since their foreign currency has no exchange rate. */
 export function sectionsWithoutRate(
-  finance: Pick<Finance, ChargeSection | 'quoteType' | 'currency'>,
+  finance: Pick<Finance, ChargeSection | 'quoteType' | 'currency' | 'transportMode'>,
 ): { section: ChargeSection; currency: string }[] {
   return sectionsFor(finance.quoteType).flatMap(section => {
     const { currency = null, exchangeRate = null, total = null } = finance[section] ?? {}
     const lacksRate = currency !== null && currency !== finance.currency && exchangeRate === null
-    return lacksRate && total ? [{ section, currency }] : []
+    // Lines that come to 0 are printed one by one all the same.
+    const lines = shownLines(section, finance.transportMode)
+    const isCharged = Boolean(total) || lines.some(([line]) => isEntered(finance[section], line))
+    return lacksRate && isCharged ? [{ section, currency }] : []
   })
 }
 

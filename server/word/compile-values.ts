@@ -77,7 +77,8 @@ export class ValueCompiler {
     const find = (value: ValueInstruction, isAsked: boolean) => {
       const counted = isAsked ? this.names.rowCount(value.name) : undefined
       const source = counted ?? this.names.value(value, origin, lists)
-      if (source !== undefined) this.field({ name: source.fullName, place: origin.place })
+      const found = source && { name: source.fullName, place: origin.place }
+      if (found) this.field(isAsked ? { ...found, isAsked } : found)
       return source
     }
     return compileCondition(condition, { find, language: this.#language, known: this.#tests })

@@ -14,6 +14,7 @@ import {
   keptFigures,
   lineFigure,
   lineMeaning,
+  payable,
   sectionsWithoutRate,
   sumOfLines,
   sumOfSections,
@@ -131,6 +132,8 @@ function ofTheTotal(finance: Finance): ToCheck[] {
       label,
       message: `The total of the charges, ${figureText(total ?? 0)}, has more decimals than ${currency}; ${figureText(round(total ?? 0, decimalsOf(currency)))} is printed`,
     })
+  const toPay = payable(finance) ?? 0
+  if (toPay < 0) found.push({ label, message: `The total is negative: ${figureText(toPay)} ${currency}` })
   if (quoteType === null && keptFigures(finance).length > 0)
     found.push({ label, message: 'Without a quote type no charges are printed' })
   return found

@@ -59,3 +59,37 @@ test('one port for loading and discharge is told', () => {
   expect(checked(['Shipment.Name'], { quote })).toEqual([])
   expect(checked(['Quote.LoadingPort'], { quote: { ...quote, dischargePortId: null } })).toEqual([])
 })
+
+test('goods ready after the departure, and a D/O picked up before it, are told', () => {
+  const days = { etd: '2026-12-03', swbro: '2026-12-05', dopubtco: '2026-12-01' }
+  const messages = (names: string[], changes: Partial<Job> = {}) =>
+    checked(names, { ...days, ...changes }).map(({ message, place }) => [message, place])
+  const ready = [
+    'The cargo is ready on 05 Dec 2026, after the ETD, 03 Dec 2026',
+    { screen: 'details', field: 'swbro' },
+  ]
+  const pickedUp = [
+    'The D/O was picked up on 01 Dec 2026, before the ETD, 03 Dec 2026',
+    { screen: 'details', field: 'dopubtco' },
+  ]
+  expect(messages(['Shipment.Etd'])).toEqual([ready, pickedUp])
+  expect(messages(['Shipment.ReadyOn'])).toEqual([ready])
+  expect(messages(['Shipment.DeliveryOrderPickedUpOn'])).toEqual([pickedUp])
+  expect(messages(['Shipment.Name'])).toEqual([])
+  expect(messages(['Shipment.Etd'], { swbro: days.etd, dopubtco: days.etd })).toEqual([])
+})
+
+test('a shipper who is the consignee too is told', () => {
+  const party = job.shipmentShipers[0]?.party ?? null
+  const consigned = { id, shipmentId: id, consigneeId: id, party }
+  const told = {
+    label: 'Consignee',
+    message: `Shipper and consignee are the same: ${party?.organisation?.name}`,
+    place: { screen: 'details', field: 'consignee' },
+    check: true,
+  }
+  const same = { shipmentConsignees: [consigned] }
+  expect(checked(['Consignee.AddressLine'], same)).toEqual([told])
+  expect(checked(['Shipper.Name'], same)).toEqual([told])
+  expect(checked(['Shipment.Name'], same)).toEqual([])
+})

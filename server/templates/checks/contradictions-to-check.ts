@@ -1,6 +1,7 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
+import { partyRoleLabels, partyWire } from '#contract/parties.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { portLabels } from '#server/templates/fields/field-groups.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'
@@ -15,8 +16,11 @@ const printsAny = (printed: ReadonlySet<string>, name: RegExp) => [...printed].s
 /** What cannot both be true of one job, such as an arrival before the departure. */
 export const contradictionsToCheck: Check = (printed, source) => [
   ...arrivalBeforeDeparture(printed, source),
+  ...readyAfterDeparture(printed, source),
+  ...pickedUpBeforeDeparture(printed, source),
   ...netOverGross(printed, source),
   ...samePort(printed, source),
+  ...shipperAsConsignee(printed, source),
 ]
 
 const arrivalBeforeDeparture: Check = (printed, { job: { eta, etd } }) => {
@@ -27,6 +31,49 @@ const arrivalBeforeDeparture: Check = (printed, { job: { eta, etd } }) => {
       label: jobFieldLabels.eta,
       message: `The ETA, ${fieldText('date', eta)}, is before the ETD, ${fieldText('date', etd)}`,
       place: { screen: 'details', field: 'eta' },
+    },
+  ]
+}
+
+const readyAfterDeparture: Check = (printed, { job: { swbro, etd } }) => {
+  if (!swbro || !etd || swbro <= etd || !printsAny(printed, /^Shipment\.(ReadyOn|Etd)$/)) return []
+  return [
+    {
+      label: jobFieldLabels.swbro,
+      message: `The cargo is ready on ${fieldText('date', swbro)}, after the ETD, ${fieldText('date', etd)}`,
+      place: { screen: 'details', field: 'swbro' },
+    },
+  ]
+}
+
+/** A shipment that has not left has no delivery order to hand out. */
+const pickedUpBeforeDeparture: Check = (printed, { job: { dopubtco, etd } }) => {
+  if (
+    !dopubtco ||
+    !etd ||
+    dopubtco >= etd ||
+    !printsAny(printed, /^Shipment\.(DeliveryOrderPickedUpOn|Etd)$/)
+  )
+    return []
+  return [
+    {
+      label: jobFieldLabels.dopubtco,
+      message: `The D/O was picked up on ${fieldText('date', dopubtco)}, before the ETD, ${fieldText('date', etd)}`,
+      place: { screen: 'details', field: 'dopubtco' },
+    },
+  ]
+}
+
+const shipperAsConsignee: Check = (printed, { job }) => {
+  const [shipper, consignee] = (['shipper', 'consignee'] as const).map(
+    role => job[partyWire[role].list][0]?.party?.organisation,
+  )
+  if (!shipper || shipper.id !== consignee?.id || !printsAny(printed, /^(Shipper|Consignee)\./)) return []
+  return [
+    {
+      label: partyRoleLabels.consignee,
+      message: `Shipper and consignee are the same: ${shipper.name}`,
+      place: { screen: 'details', field: 'consignee' },
     },
   ]
 }

@@ -44,6 +44,17 @@ const byAirOrRoad: ReadonlySet<string> = new Set(
   [TransportMode.air, TransportMode.road].flatMap(mode => labelOf(transportModes, mode) ?? []),
 )
 
+/** A total of the items that are without a figure, in the words in which their own lines tell it. */
+function ofEveryItem(name: string, { lists }: FieldValues): { label: string; message: string } | undefined {
+  const field = catalogue.lists.Items.find(one => name === `ItemTotals.${one.name}`)
+  const rows = lists['Items'] ?? []
+  const blank = field ? rows.filter(row => isBlank(row[field.name])).length : 0
+  if (!field || blank === 0) return undefined
+  const title = groupTitle('Items')
+  const message = emptyInRows(title, field, { blank, rows: rows.length })
+  return { label: `${title}: ${field.label}`, message }
+}
+
 type Row = FieldValues['lists'][string][number]
 
 /** The same of a bill or a house job, as its row says it. */
@@ -111,7 +122,7 @@ export function missingValues(
     const { place, unset } = whereToFill(name, source)
     const said = unset
       ? { label: unset, message: `${atStart(unset)} is not set` }
-      : emptyField(name, label, source.job.quote.transportMode)
+      : (ofEveryItem(name, values) ?? emptyField(name, label, source.job.quote.transportMode))
     add({ ...said, place })
   }
   for (const [list, fields] of Object.entries(catalogue.lists)) {

@@ -93,3 +93,19 @@ test('a house number that is about to be given does not hide that nothing is fil
     ['Your company has no website', [notice.id]],
   ])
 })
+
+test('what a condition only asks for is missing from no template', async () => {
+  const asking = await company.addTemplate(
+    '{{Shipment.Name}} {{#if Shipment.NetWeight}}Weighed{{/if}}',
+    'Asking.dotx',
+  )
+  const printing = await company.addTemplate('{{Shipment.NetWeight}}', 'Printing.dotx')
+  expect((await check([asking, printing])).body.jobs[0]?.missing).toEqual([
+    {
+      label: 'Net weight',
+      message: 'Net weight is empty',
+      place: details('netWeight'),
+      templateIds: [printing.id],
+    },
+  ])
+})

@@ -252,8 +252,8 @@ describe('before documents are made', () => {
     await buildItem(company, job.id, { name: 'Yarn', grossWeight: 5, weightUnit: 0 })
     expect(await missingOf(alone)).toEqual([
       {
-        label: 'Quantity of all items',
-        message: 'The cargo items have no quantity',
+        label: 'Cargo items: Quantity',
+        message: 'The cargo item has no quantity',
         place: { screen: 'items' },
       },
     ])

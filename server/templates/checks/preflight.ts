@@ -177,8 +177,8 @@ function missingOf(
 /** Without what stands for others that have a value, such as the job's own weight where the items' is printed. */
 function namesPrinted(fields: readonly FoundField[], values: FieldValues): Set<string> {
   const isEmpty = (name: string) => isBlank(values.fields[name]) || values.fields[name] === 0
-  const isPrinted = ({ unless = [] }: FoundField) =>
-    unless.every(name => !(name in values.fields) || isEmpty(name))
+  const isPrinted = ({ unless = [], isAsked }: FoundField) =>
+    !isAsked && unless.every(name => !(name in values.fields) || isEmpty(name))
   return new Set(fields.filter(isPrinted).map(({ name }) => name))
 }
 

@@ -10,6 +10,8 @@ export interface FoundField {
   place: string
   /** Where it stands for others, as in “else”: it is printed only where all of these are not filled. */
   unless?: readonly string[]
+  /** Nothing of it is printed: a condition asks whether it is filled. */
+  isAsked?: true
 }
 
 /** What every way of finding placeholders reports to. */

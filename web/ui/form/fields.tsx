@@ -49,6 +49,7 @@ export function TextField(props: TextFieldProps) {
     <TextInput
       {...given(field)}
       {...(maxLength ? { maxLength } : {})}
+      dir={type === 'text' ? 'auto' : undefined}
       type={type}
       autoComplete={autoComplete}
       value={field.value ?? ''}
@@ -67,6 +68,7 @@ export function TextAreaField({ rows = 3, ...field }: TextAreaProps) {
   return (
     <Textarea
       {...given(field)}
+      dir="auto"
       rows={rows}
       value={field.value ?? ''}
       onChange={event => field.onChange(event.currentTarget.value || null)}

@@ -60,6 +60,12 @@ describe('DataTable', () => {
     expect(screen.getByText('Ever Given').closest('td')?.title).toBe('Ever Given')
   })
 
+  test('a text runs as its own script does, and “Open” beside it says nothing of that', () => {
+    show({ rows: [{ id: 'a', name: 'شركة النور', teu: 1 }], onOpen: () => undefined })
+    expect(screen.getAllByRole('gridcell').map(one => one.dir)).toEqual(['auto', 'auto'])
+    expect(screen.getByText('Open').dir).toBe('ltr')
+  })
+
   test('one click selects one row, a double click opens it', () => {
     const onOpen = vi.fn<(ship: Ship) => void>()
     show({ onOpen })

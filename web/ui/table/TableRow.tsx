@@ -34,6 +34,8 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
             role="gridcell"
             aria-colindex={place + 1}
             className={column.numeric ? 'data-table__cell data-table__cell--numeric' : 'data-table__cell'}
+            // A text that runs from right to left is cut at its end too.
+            dir="auto"
             title={text || undefined}
           >
             {place === 0 && isChecked !== undefined && (
@@ -48,7 +50,7 @@ function PlainRow<Row extends object>(props: TableRowProps<Row>) {
               </label>
             )}
             {place === 0 && canOpen && (
-              <button type="button" className="data-table__open" data-open>
+              <button type="button" className="data-table__open" dir="ltr" data-open>
                 {openLabel}
               </button>
             )}
