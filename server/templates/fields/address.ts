@@ -16,7 +16,26 @@ const present = (parts: readonly (string | null | undefined)[]) =>
 export const country = ({ countryId }: { countryId: string | null }) =>
   countryId ? (countryName(countryId) ?? countryId) : null
 
-const building = ({ buildingNo, buildingName }: Place) => present([buildingNo, buildingName]).join(' ')
+/** Where the number of a building stands behind its street, by the custom of the country: "Via Garibaldi 14". */
+const NUMBER_BEHIND = new Set(
+  (
+    'AD AL AR AT AX BA BE BG BO BR BY CH CL CZ DE DK EC EE ES FI FO GL GR HR HU ID IS IT LI LT LV ME MK MX NL NO PE PL PT ' +
+    'PY RO RS RU SE SI SJ SK SM TR UA UY VA XK'
+  ).split(' '),
+)
+
+/**
+ * The building's name with its number, and the street. Where the building has no name its number stands with the
+ * street, unless that ends or begins with a number of its own there: "7" and "1 Haier Road" would be read as one.
+ */
+function buildingAndStreet({ buildingNo, buildingName, street, countryId }: Place): string[] {
+  if (buildingName || !buildingNo || !street)
+    return present([present([buildingNo, buildingName]).join(' '), street])
+  const isBehind = NUMBER_BEHIND.has(countryId ?? '')
+  const hasOwnNumber = (isBehind ? /\d\p{L}?$/u : /^\d+\p{L}?(?!\p{L})/u).test(street.trim())
+  if (hasOwnNumber) return [buildingNo, street]
+  return [isBehind ? `${street} ${buildingNo}` : `${buildingNo} ${street}`]
+}
 
 /**
  * Where street (A), city (C), county, state or province (S) and post code (Z) stand, by country, as far as it differs
@@ -76,7 +95,7 @@ function linesOf(place: Place): string[] {
   const values: Record<string, string | null> = { C: city, S: county, Z: code }
   const layout = layoutOf.get(countryId ?? '') ?? CITY_THEN_CODE
   const lines = layout.split('\n').flatMap(line => {
-    if (line === 'A') return present([building(place), place.street])
+    if (line === 'A') return buildingAndStreet(place)
     let written = ''
     for (const [, before = '', key = '', after = ''] of line.matchAll(/([^CSZ]*)([CSZ])(\)?)/g)) {
       const value = values[key]

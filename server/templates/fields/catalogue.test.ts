@@ -66,7 +66,7 @@ describe('a field is known by plain and by the specification’s names:', () => 
     ['Customer.Name', 'Hengxin'],
     ['BillTotals.Count', 1],
     ['BillTotals.Volume', 33.2],
-    ['Company.AddressLine', '12, Wharf Road, Karachi-74000, Pakistan'],
+    ['Company.AddressLine', '12 Wharf Road, Karachi-74000, Pakistan'],
     ['Company.ContactLine', 'Tel. +92 21 111   desk@kf.example'],
     ['Company.RegistrationLine', 'Reg. No. 0123   Licence FF-2'],
     ['Company.BankDetails', 'Habib Bank, Kemari\nIBAN PK36SCBL'],

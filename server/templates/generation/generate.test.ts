@@ -115,7 +115,7 @@ describe('generating a document', () => {
     expect(headers.etag).toBe('"1"')
     expect((await textOf(body)).split('\n')).toEqual([
       `Job ${job.jobId}: Cotton & yarn <to> Felixstowe, MBL 7`,
-      'Indus & Sons / 7 / Mall Road / Lahore / Pakistan',
+      'Indus & Sons / 7 Mall Road / Lahore / Pakistan',
       '.',
       'Cotton yarn',
       '12 Bales',
