@@ -2,6 +2,7 @@ import { blank, boxes, field, heading, party, port, space, text, given } from '.
 import {
   byMode,
   carriedBy,
+  sailingDate,
   voyage,
   sealedIn,
   houseBillLabel,
@@ -45,7 +46,7 @@ export const arrivalNotice: Paper = {
           field(carriedBy, '{{Shipment.VesselName}}', '{{Carrier.Name}}'),
           voyage,
           field('Expected on', '{{Shipment.Eta}}'),
-          field(byMode({ sea: 'Sailed on', air: 'Departed on', road: 'Departed on' }), '{{Shipment.Etd}}'),
+          field(sailingDate, '{{Shipment.Etd}}'),
         ],
         [
           loadingPort,

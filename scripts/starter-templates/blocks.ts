@@ -110,11 +110,14 @@ export type ListColumn = {
   total?: string
 }
 
-/** A table with a row for each of a list's entries, its heading repeated on every page, and its totals. */
+/**
+ * A table with a row for each of a list's entries, its heading repeated on every page, and its totals, which stand only
+ * where `totalsIf` holds.
+ */
 export function listTable(
   list: string,
   all: readonly ListColumn[],
-  lines: 'boxes' | 'rows' = 'boxes',
+  { totalsIf }: { totalsIf?: string } = {},
 ): string {
   const last = all.length - 1
   const align = (column: ListColumn) => (column.isFigure ? { align: 'right' as const } : {})
@@ -129,17 +132,19 @@ export function listTable(
     const content = `${index === 0 ? `{{#${list}}}` : ''}${column.content}${index === last ? `{{/${list}}}` : ''}`
     return cell(paragraph(column.isFigure ? 'Figure' : 'Entry', content), { width: column.width })
   })
-  const totals = all.map(column =>
-    cell(paragraph(column.isFigure ? 'Figure' : 'Entry', column.total ?? '', { bold: true }), {
+  const totals = all.map((column, index) => {
+    const opens = totalsIf && index === 0 ? `{{#if ${totalsIf}}}` : ''
+    const closes = totalsIf && index === last ? '{{/if}}' : ''
+    const content = `${opens}${column.total ?? ''}${closes}`
+    return cell(paragraph(column.isFigure ? 'Figure' : 'Entry', content, { bold: true }), {
       width: column.width,
       shade: SHADE,
-    }),
-  )
+    })
+  })
   const hasTotals = all.some(column => column.total !== undefined)
   return table(
     all.map(column => column.width),
     [row(heading, { isHeading: true }), row(entry), ...(hasTotals ? [row(totals)] : [])],
-    lines,
   )
 }
 

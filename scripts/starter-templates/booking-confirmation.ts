@@ -1,5 +1,5 @@
-import { blank, boxes, field, heading, party, port, space, text } from './blocks.ts'
-import { byMode, bySeaOrNot, carriedBy, voyage, loadingPortAlone, dischargePort } from './by-mode.ts'
+import { blank, boxes, field, given, heading, party, port, space, text } from './blocks.ts'
+import { byMode, bySeaOrNot, carriedBy, voyage, loadingPort, dischargePort } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -30,7 +30,7 @@ export const bookingConfirmation: Paper = {
           voyage,
           field('Service', service),
         ],
-        [loadingPortAlone, port('Via', 'Via'), dischargePort, port('Final destination', 'Destination')],
+        [loadingPort, dischargePort, port('Final destination', 'Destination')],
         [
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
           field('ETD', '{{Shipment.Etd}}'),
@@ -69,6 +69,7 @@ export const bookingConfirmation: Paper = {
     boxes([[party('Shipper', 'Shipper'), party('Consignee', 'Consignee')]], { height: 1_100 }) +
     space +
     text(
-      'Please check this confirmation at once and tell us of anything that differs. Dates and space are as the carrier has given them to us.',
+      'Please check this confirmation at once and tell us of anything that differs.' +
+        given('Carrier.Name', ' Dates and space are as the carrier has given them to us.'),
     ),
 }

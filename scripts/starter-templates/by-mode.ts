@@ -16,9 +16,15 @@ export const bySeaOrNot = (sea: string, others: string): string =>
 
 /** What carries the cargo, and the box beside it. */
 export const carriedBy = byMode({ sea: 'Vessel', air: 'Flight', road: 'Truck' })
+/** On the house papers of the sea and the air, which a job by road may have too, and one whose mode nobody has chosen. */
+export const onHouseBill = {
+  carriedBy: `{{#if Quote.TransportMode = "Road"}}Truck{{else if Quote.TransportMode = "Sea"}}Vessel{{else}}Vessel / vehicle{{/if}}`,
+  carriedByAir: `{{#if Quote.TransportMode = "Road"}}Truck{{else if Quote.TransportMode = "Air"}}Flight{{else}}Flight / vehicle{{/if}}`,
+}
 export const voyage = blank(byMode({ sea: 'Voyage', air: 'Flight date', road: 'Driver' }))
 
-export const sailsOn = byMode({ sea: 'Sails on', air: 'Departs on', road: 'Departs on' })
+/** Of the day of departure, true before it and after. */
+export const sailingDate = byMode({ sea: 'Sailing date', air: 'Departure date', road: 'Departure date' })
 export const sealedIn = blank(
   byMode({ sea: 'Containers and seals', air: 'Handling information', road: 'Trailer and seals' }),
 )
@@ -49,8 +55,6 @@ const loadingLabel = byMode({
 })
 
 export const loadingPort = place(loadingLabel, 'Loading', via)
-/** Where a box of its own tells the place that the route leads through. */
-export const loadingPortAlone = place(loadingLabel, 'Loading')
 const dischargeLabel = byMode({
   sea: 'Port of discharge',
   air: 'Airport of destination',

@@ -1,10 +1,23 @@
-import { blank, boxes, clause, field, heading, party, port, signatures, space, ticks } from './blocks.ts'
+import {
+  blank,
+  boxes,
+  clause,
+  field,
+  given,
+  heading,
+  party,
+  port,
+  signatures,
+  space,
+  ticks,
+} from './blocks.ts'
 import { dischargeLine, loadingPort } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
 
 const MARKS = 1_900
+const instructions = 'Shipment.CustomerInstructions'
 
 export const cargoReceipt: Paper = {
   name: 'Certificate of Receipt',
@@ -50,7 +63,7 @@ export const cargoReceipt: Paper = {
       [
         [
           field('Condition', ticks('in apparent good order', 'with these exceptions:')),
-          blank('Instructions of the sender'),
+          field('Instructions of the sender', given(instructions, `{{${instructions}}}`)),
         ],
       ],
       {

@@ -7,41 +7,41 @@ const WEIGHT = '#,##0.00##'
 const VOLUME = '#,##0.000#'
 
 const written = (name: string, unit: string, picture: string) =>
-  `{{${name} | number:"${picture}"}}\u00a0{{${unit}}}`
-const weight = (name: string, group: string) =>
-  given(`${group}.${name}`, written(`${group}.${name}`, `${group}.WeightUnit`, WEIGHT))
+  `{{${name} | number:"${picture}"}}${given(unit, `\u00a0{{${unit}}}`)}`
 
+/** A name alone asks for more than 0; an entered 0 is a figure too. */
+const isEntered = (...names: readonly string[]) => names.map(name => `${name} <> ""`).join(' or ')
 /** Text that stands with a figure, which may be 0. */
-const hasFigure = (name: string, content: string) => given(`${name} <> ""`, content)
+const hasFigure = (name: string, content: string) => given(isEntered(name), content)
+
+const measure = (name: string, unit: string, picture: string) => hasFigure(name, written(name, unit, picture))
+const weight = (name: string, group: string) => measure(`${group}.${name}`, `${group}.WeightUnit`, WEIGHT)
 
 /** A weight of a list's row. */
 export const rowWeight = (name: string): string => `{{${name} | number:"${WEIGHT}"}}`
 
 /** The same with its unit, which stands nowhere without a figure. */
-export const itemWeight = (name: string): string => hasFigure(name, written(name, 'WeightUnit', WEIGHT))
+export const itemWeight = (name: string): string => measure(name, 'WeightUnit', WEIGHT)
 
 /** So many packages of one kind; whichever of both is not entered leaves no blank behind. */
 export const packagesOf = (count: string, kind: string): string =>
-  `{{${count} | number:"#,##0"}}${given(kind, `${given(count, '\u00a0')}{{${kind}}}`)}`
+  `{{${count} | number:"#,##0"}}${given(kind, `${hasFigure(count, '\u00a0')}{{${kind}}}`)}`
 
 /** A job's own figures, as they are printed. */
 export const packages = '{{Shipment.NumberOfPackages | number:"#,##0"}}'
 export const grossWeight = weight('GrossWeight', 'Shipment')
-export const volume = given('Shipment.Volume', written('Shipment.Volume', 'Shipment.VolumeUnit', VOLUME))
+export const volume = measure('Shipment.Volume', 'Shipment.VolumeUnit', VOLUME)
 
-const ofBill = (name: string, unit: string, picture: string) => given(name, written(name, unit, picture))
-export const billWeight = ofBill('GrossWeight', 'WeightUnit', WEIGHT)
-export const billVolume = ofBill('Volume', 'VolumeUnit', VOLUME)
+export const billWeight = measure('GrossWeight', 'WeightUnit', WEIGHT)
+export const billVolume = measure('Volume', 'VolumeUnit', VOLUME)
 export const totalOfBills = {
   grossWeight: `${weight('GrossWeight', 'BillTotals')}{{BillTotals.GrossWeightByUnit}}`,
-  volume:
-    given('BillTotals.Volume', written('BillTotals.Volume', 'BillTotals.VolumeUnit', VOLUME)) +
-    '{{BillTotals.VolumeByUnit}}',
+  volume: `${measure('BillTotals.Volume', 'BillTotals.VolumeUnit', VOLUME)}{{BillTotals.VolumeByUnit}}`,
 }
 
 /** What the items above come to; the job's own figure where no item has any. */
 const totalOf = (total: string, content: string, own: string) =>
-  `{{#if ItemTotals.${total}}}${content}{{else}}${own}{{/if}}`
+  `{{#if ${isEntered(`ItemTotals.${total}`)}}}${content}{{else}}${own}{{/if}}`
 const totalWeight = (name: string) =>
   totalOf(
     name,
@@ -59,14 +59,26 @@ export const totalPackages = totalOf(
 /** Without items their line holds the job's own figures, which are no total. */
 export const totalLabel = given('Items', 'Total')
 
-const hasFigures = 'Items or Shipment.NumberOfPackages or Shipment.GrossWeight or Shipment.NetWeight'
+/** What a row of totals may show: the items' figures, or the job's own. */
+const totalNames = ['NumberOfPacks', 'GrossWeight', 'NetWeight'].map(name => `ItemTotals.${name}`)
+const ownNames = ['NumberOfPackages', 'GrossWeight', 'NetWeight'].map(name => `Shipment.${name}`)
 
 /** The job's items; without any the job's own figures and commodity, and without those no table. */
 export function itemTable(columns: readonly ListColumn[]): string {
   const tellsCommodity = columns.some(({ total }) => total?.includes('Quote.Commodity'))
-  const hasGoods = tellsCommodity ? `${hasFigures} or Quote.Commodity` : hasFigures
+  const tellsNetWeight = columns.some(({ total }) => total === totalNetWeight)
+  const tellsQuantity = columns.some(({ total }) => total?.includes('ItemTotals.Quantity'))
+  const shown = (names: readonly string[]) =>
+    isEntered(...names.filter(name => tellsNetWeight || !name.endsWith('NetWeight')))
+  const byUnit = ['GrossWeightByUnit', ...(tellsNetWeight ? ['NetWeightByUnit'] : [])]
+  const hasTotals = [
+    shown([...totalNames, ...(tellsQuantity ? ['ItemTotals.Quantity'] : []), ...ownNames]),
+    ...byUnit.map(name => `ItemTotals.${name}`),
+    ...(tellsCommodity ? ['not Items and Quote.Commodity'] : []),
+  ].join(' or ')
+  const hasGoods = ['Items', shown(ownNames), ...(tellsCommodity ? ['Quote.Commodity'] : [])].join(' or ')
   return (
-    onlyIf(hasGoods, listTable('Items', columns)) +
+    onlyIf(hasGoods, listTable('Items', columns, { totalsIf: hasTotals })) +
     paragraph('Value', `{{#unless ${hasGoods}}}No items{{/unless}}`)
   )
 }
@@ -81,7 +93,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
       heading: 'Packages',
       width: 1_900,
       content: packagesOf('NumberOfPacks', 'Packaging'),
-      total: `${totalLabel}${given('Items', given('ItemTotals.NumberOfPacks or Shipment.NumberOfPackages', ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
+      total: `${totalLabel}${given('Items', given(isEntered('ItemTotals.NumberOfPacks', 'Shipment.NumberOfPackages'), ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
   ]
   const figures: ListColumn[] = [
@@ -107,7 +119,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
       heading: 'Unit',
       width: 700,
       content: withNet
-        ? given('GrossWeight <> "" or NetWeight <> ""', '{{WeightUnit}}')
+        ? given(isEntered('GrossWeight', 'NetWeight'), '{{WeightUnit}}')
         : hasFigure('GrossWeight', '{{WeightUnit}}'),
     },
   ]

@@ -1,4 +1,4 @@
-import { heading, listTable, onlyIf, type ListColumn } from './blocks.ts'
+import { heading, listTable, onlyIf, space, type ListColumn } from './blocks.ts'
 import { PAGE_WIDTH } from './markup.ts'
 
 const amount = (name: string) => `{{${name} | amount}}`
@@ -54,5 +54,5 @@ export const chargeTables = (title: string, blanks: readonly Blank[] = []): stri
     'GroupedCharges',
     heading(title) +
       listTable('GroupedCharges', chargeColumns(blanks)) +
-      onlyIf('ChargeCurrencies', listTable('ChargeCurrencies', currencyColumns)),
+      onlyIf('ChargeCurrencies', space + listTable('ChargeCurrencies', currencyColumns)),
   )

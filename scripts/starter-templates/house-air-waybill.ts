@@ -12,6 +12,7 @@ import {
   ticks,
   viaAirport,
 } from './blocks.ts'
+import { onHouseBill } from './by-mode.ts'
 import { itemColumns, itemTable, grossWeight, packages, volume } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -62,7 +63,7 @@ export const houseAirWaybill: Paper = {
           airport('Airport of departure', 'Loading') + viaAirport,
           airport('Airport of destination', 'Discharge') + port('Final destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
-          field('Flight', '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),
+          field(onHouseBill.carriedByAir, '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),
         ],
         [
           field('Currency', '{{FreightCharge.Currency}}'),

@@ -1,5 +1,5 @@
 import { blank, boxes, clause, field, party, port, signatures, space, ticks } from './blocks.ts'
-import { viaLine } from './by-mode.ts'
+import { dischargePort, loadingPort, onHouseBill, sailingDate, sealedIn, voyage } from './by-mode.ts'
 import { masterBill, itemColumns, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -50,14 +50,14 @@ export const houseBill: Paper = {
       [
         [
           blank('Place of receipt'),
-          port('Port of loading', 'Loading') + viaLine,
-          field('Vessel', '{{Shipment.VesselName}}'),
-          blank('Voyage'),
+          loadingPort,
+          field(onHouseBill.carriedBy, '{{Shipment.VesselName}}'),
+          voyage,
         ],
         [
-          port('Port of discharge', 'Discharge'),
+          dischargePort,
           port('Place of delivery', 'Destination'),
-          field('Sails on', '{{Shipment.Etd}}'),
+          field(sailingDate, '{{Shipment.Etd}}'),
           field('Expected on', '{{Shipment.Eta}}'),
         ],
       ],
@@ -66,7 +66,7 @@ export const houseBill: Paper = {
     space +
     goods +
     space +
-    boxes([[blank('Containers and seals'), blank('HS codes'), field('Measurement', volume)]], {
+    boxes([[sealedIn, blank('HS codes'), field('Measurement', volume)]], {
       height: 800,
     }) +
     space +

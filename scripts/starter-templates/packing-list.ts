@@ -1,5 +1,5 @@
 import { blank, boxes, clause, field, party, port, signatures, space } from './blocks.ts'
-import { carriedBy, sailsOn, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
+import { carriedBy, sailingDate, houseBillLabel, loadingPort, dischargePort } from './by-mode.ts'
 import {
   packagesOf,
   itemWeight,
@@ -15,12 +15,12 @@ import type { Paper } from './paper.ts'
 
 const items = itemTable([
   { heading: 'No.', width: 420, content: '{{Number}}' },
-  { heading: 'Cartons', width: 650, content: '' },
+  { heading: 'Cartons', width: 750, content: '' },
   {
     heading: 'Goods',
-    width: PAGE_WIDTH - 8_590,
+    width: PAGE_WIDTH - 8_740,
     content: '{{Name}}\n{{Description}}',
-    total: totalLabel,
+    total: `${totalLabel}{{#unless Items}}{{Quote.Commodity}}{{/unless}}`,
   },
   {
     heading: 'Quantity',
@@ -31,25 +31,25 @@ const items = itemTable([
   },
   {
     heading: 'Packages',
-    width: 1_760,
+    width: 1_900,
     content: packagesOf('NumberOfPacks', 'Packaging'),
     total: `${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
   },
   {
     heading: 'Net weight',
-    width: 1_880,
+    width: 1_760,
     content: itemWeight('NetWeight'),
     isFigure: true,
     total: totalNetWeight,
   },
   {
     heading: 'Gross weight',
-    width: 1_880,
+    width: 1_760,
     content: itemWeight('GrossWeight'),
     isFigure: true,
     total: totalGrossWeight,
   },
-  { heading: 'Dimensions', width: 850, content: '' },
+  { heading: 'Dimensions', width: 1_000, content: '' },
 ])
 
 export const packingList: Paper = {
@@ -73,7 +73,7 @@ export const packingList: Paper = {
           blank('Invoice number and date'),
           field(houseBillLabel, '{{Shipment.HouseBl}}'),
           field(carriedBy, '{{Shipment.VesselName}}'),
-          field(sailsOn, '{{Shipment.Etd}}'),
+          field(sailingDate, '{{Shipment.Etd}}'),
         ],
         [
           loadingPort,

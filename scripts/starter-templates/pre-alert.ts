@@ -6,7 +6,7 @@ import {
   sealedIn,
   houseBillLabel,
   masterBillLabel,
-  loadingPortAlone,
+  loadingPort,
   dischargePort,
 } from './by-mode.ts'
 import { billVolume, billWeight, grossWeight, packages, volume, service } from './cargo.ts'
@@ -69,7 +69,7 @@ export const preAlert: Paper = {
           field('ETD', '{{Shipment.Etd}}'),
           field('ETA', '{{Shipment.Eta}}'),
         ],
-        [loadingPortAlone, port('Via', 'Via'), dischargePort, port('Final destination', 'Destination')],
+        [loadingPort, dischargePort, port('Final destination', 'Destination')],
         [
           field('Packages', packages),
           field('Gross weight', grossWeight),

@@ -1,9 +1,22 @@
-import { blank, boxes, field, given, heading, madeBy, party, port, space, text, ticks } from './blocks.ts'
+import {
+  blank,
+  boxes,
+  field,
+  given,
+  heading,
+  madeBy,
+  onlyIf,
+  party,
+  port,
+  space,
+  text,
+  ticks,
+} from './blocks.ts'
 import {
   byMode,
   carriedBy,
   voyage,
-  sailsOn,
+  sailingDate,
   houseBillLabel,
   masterBillLabel,
   loadingPort,
@@ -57,7 +70,7 @@ export const shippingInstructions: Paper = {
           field(carriedBy, '{{Shipment.VesselName}}'),
           voyage,
           field('Cargo ready on', '{{Shipment.ReadyOn}}'),
-          field(sailsOn, '{{Shipment.Etd}}'),
+          field(sailingDate, '{{Shipment.Etd}}'),
         ],
         [blank('Place of receipt'), loadingPort, dischargePort, port('Place of delivery', 'Destination')],
         [
@@ -108,8 +121,11 @@ export const shippingInstructions: Paper = {
         height: 800,
       },
     ) +
-    heading('Instructions') +
-    text('{{Shipment.CustomerInstructions}}') +
+    onlyIf(
+      'Shipment.CustomerInstructions',
+      heading('Instructions') + text('{{Shipment.CustomerInstructions}}'),
+    ) +
+    space +
     text(
       `Please send us the draft of the ${byMode({ sea: 'bill', air: 'air waybill', road: 'consignment note' })} for approval before it is issued.`,
     ),

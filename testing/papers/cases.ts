@@ -123,8 +123,8 @@ export const paperCases: Record<string, PaperCase> = {
     read: {
       ...nothing,
       charges: [
-        ['Freight Charges', 'Fuel surcharge (FSC): 0.4 USD per kg', '', '', '', ''],
-        ['Freight Charges', '250 kg and over: 2.2 USD per kg', '', '', '', ''],
+        ['Freight Charges', 'Fuel surcharge (FSC): 0.40 USD per kg', '', '', '', ''],
+        ['Freight Charges', '250 kg and over: 2.20 USD per kg', '', '', '', ''],
         ['Freight Charges', 'The rates are not in the total', '', '', '', ''],
         own('Freight Charges', 'Other air charges', '6.00'),
       ],

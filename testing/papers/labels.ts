@@ -69,7 +69,9 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
   const packages = [figure(job.numberOfPackages, 0)]
   const volume = [measure(job.volume, 3, 'm³')]
   const load = isAir ? undefined : loads[quote.clType ?? -1]
-  const vessel = { [isAir ? 'Flight' : 'Vessel']: [job.vesselName ?? ''] }
+  // A house paper does not guess what carries a job whose mode nobody has chosen.
+  const carriers = [isAir ? 'Flight' : 'Vessel', 'Vessel / vehicle', 'Flight / vehicle', 'Truck']
+  const vessel = Object.fromEntries(carriers.map(label => [label, [job.vesselName ?? '']]))
   const all: Record<string, readonly string[]> = {
     Shipper: inFull(parties.shipper),
     'Received from': inFull(parties.shipper),
@@ -89,7 +91,6 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
     'Port of loading': loading,
     'Airport of departure': loading,
     From: loading,
-    Via: port(ports.via),
     'Port of discharge': port(ports.discharge),
     'Final destination': port(ports.destination),
     Destination: destination,
@@ -98,10 +99,8 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
     To: destination,
     ...vessel,
     ETD: day(job.etd),
-    'Sails on': day(job.etd),
-    'Sailed on': day(job.etd),
-    'Departs on': day(job.etd),
-    'Departed on': day(job.etd),
+    'Sailing date': day(job.etd),
+    'Departure date': day(job.etd),
     Departure: day(job.etd),
     ETA: day(job.eta),
     'Expected on': day(job.eta),
@@ -112,6 +111,7 @@ export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
     'Master bill': [job.mbl ?? ''],
     'House air waybill': [given.houseBl ?? ''],
     'Master air waybill': [job.mbl ?? ''],
+    'Instructions of the sender': [job.customerInstructions ?? ''],
     IGM: [job.igm ?? ''],
     Index: [job.indexNumber ?? ''],
     Shed: [job.shedNumber ?? ''],

@@ -22,7 +22,8 @@ type PaperJob = Partial<
     | 'dopubtco'
     | 'igm'
     | 'indexNumber'
-    | 'shedNumber',
+    | 'shedNumber'
+    | 'customerInstructions',
     string
   > &
     Record<'direction' | 'grossWeight' | 'weightUnit' | 'volume' | 'volumeUnit' | 'numberOfPackages', number>

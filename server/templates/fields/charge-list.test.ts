@@ -113,8 +113,8 @@ describe('the charges', () => {
   test('are rates by their words, with no amount, and what was charged for them', () => {
     const rates = { plus45: 2.25, sscBasis: 'perKg', ssc: 0.4 }
     const prices = [
-      ['Freight Charges', 'Security surcharge (SSC): 0.4\u00a0USD\u00a0per\u00a0kg', null, null, null],
-      ['Freight Charges', 'Minimum air freight: at least 8\u00a0USD', null, null, null],
+      ['Freight Charges', 'Security surcharge (SSC): 0.40\u00a0USD\u00a0per\u00a0kg', null, null, null],
+      ['Freight Charges', 'Minimum air freight: at least 8.00\u00a0USD', null, null, null],
       ['Freight Charges', '45\u00a0kg and over: 2.25\u00a0USD\u00a0per\u00a0kg', null, null, null],
     ]
     const amounts = [
@@ -130,7 +130,7 @@ describe('the charges', () => {
     const weight = '1,200.5\u00a0kg'
     const byWeight = [
       ['Freight Charges', `${start}45\u00a0kg and over, ${weight} × 2.25\u00a0USD`, 2701.125, 'USD', 2701.13],
-      ['Freight Charges', `${start}Security surcharge (SSC), ${weight} × 0.4\u00a0USD`, 480.2, 'USD', 480.2],
+      ['Freight Charges', `${start}Security surcharge (SSC), ${weight} × 0.40\u00a0USD`, 480.2, 'USD', 480.2],
     ]
     expect(rowsOf(freight({ ...rates, total: 3191.325, totalIsTyped: true }))).toEqual([
       ...printed,

@@ -83,7 +83,7 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
   })
   const rates = figures.flatMap(({ name, figure, meaning }) => {
     if (meaning === 'amount') return []
-    const price = unbroken(`${figureText(figure)} ${currency}${meaning === 'perKg' ? ' per kg' : ''}`)
+    const price = unbroken(`${rateText(figure, currency)}${meaning === 'perKg' ? ' per kg' : ''}`)
     return [withoutAmount(label, `${name}: ${meaning === 'perKg' ? '' : 'at least '}${price}`)]
   })
   const rows = figures.flatMap(({ name, figure, meaning }) =>
@@ -115,7 +115,7 @@ function chargedByWeight(
     if (!isCharged(part) || part.kind === 'amount') return []
     const name = `Charged by weight: ${chargeName('freightCharge', part.line)}`
     if (part.kind !== 'perKg') return [{ name, amount: part.amount }]
-    const [weight, rate] = [figureWithUnit(part.kilograms, 'KG'), `${figureText(part.rate)} ${currency}`]
+    const [weight, rate] = [figureWithUnit(part.kilograms, 'KG'), rateText(part.rate, currency)]
     return [{ name: `${name}, ${unbroken(weight)} × ${unbroken(rate)}`, amount: part.amount }]
   })
 }
@@ -152,3 +152,7 @@ function rounding(section: string, total: number, rows: readonly { total: number
 // As the words around it are: English.
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
 export const figureText = (figure: number) => figures.format(figure)
+
+/** "6.10 USD": a rate with at least the decimals of its currency, and those further ones that were entered. */
+const rateText = (rate: number, currency: string) =>
+  `${rate.toLocaleString('en', { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: 4 })} ${currency}`

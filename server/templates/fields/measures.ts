@@ -38,6 +38,7 @@ export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureT
     const figure = given.length > 0 ? sum(given.map(one => one.figure)) : null
     return measures.length === 0 ? nothing : { figure, unit: labelOf(kind.units, unit), byUnit: null }
   }
+  if (given.length === 0) return { ...nothing, unit: units.has(null) ? null : labelOf(kind.units, 0) }
   const inUnits = given.filter(one => one.unit !== null)
   const first = units.size === 2 && units.has(null) ? (inUnits[0]?.unit ?? 0) : 0
   const converted = inUnits.map(({ figure, unit }) =>

@@ -109,6 +109,11 @@ function labelsOfForm(cells: string[], known: Labelled, one: PaperCase): string[
         (_whole, air: string, road: string, sea: string) =>
           [air, road, sea][one.quote.transportMode ?? 2] ?? sea,
       )
+      .replaceAll(
+        /\{\{#if Quote\.TransportMode = "Road"\}\}(.*?)\{\{else if Quote\.TransportMode = "(Air|Sea)"\}\}(.*?)\{\{else\}\}(.*?)\{\{\/if\}\}/g,
+        (_whole, road: string, own: string, known: string, unknown: string) =>
+          ({ 1: road, [own === 'Air' ? 0 : 2]: known })[one.quote.transportMode ?? -1] ?? unknown,
+      )
       .replaceAll(/\{\{#if GroupedCharges\}\}(.*?)\{\{\/if\}\}/gs, one.read.charges.length > 0 ? '$1' : '')
       .replaceAll('{{Company.Currency}}', one.currency)
   const unread = cells
@@ -209,7 +214,6 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
     const boxes = cells.flatMap(cell => readBox(cell, known)).filter(([label]) => label in known)
     // Where a box of its own tells it, no line of another box does.
     const alone = [
-      ['Via', /^Via /],
       ['Port of discharge', /^Port of discharge: /],
       ['Airport of destination', /^Airport of destination: /],
     ] as const
