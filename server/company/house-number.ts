@@ -54,11 +54,19 @@ export function paperOfHouseBl(job: NumberedJob, prefixes: HousePrefixes): House
 /** The paper of the other mode whose number the job's House B/L is; null where it is not one. */
 export function paperOfOtherMode(job: NumberedJob, prefixes: HousePrefixes): HousePaper | null {
   const asked = housePaperOf(job.transportMode)
-  if (!asked || !job.hbl) return null
+  if (!job.hbl) return null
+  if (!asked) return paperUnderOtherName(job, prefixes)
   const other = otherHousePaper(asked)
   const own = ownNumber(job, other)
   const isGiven = own?.number === job.hbl && !own.isTyped
   return isGiven || paperThatBegins(job.hbl, prefixes) === other ? other : null
+}
+
+/** By road papers call the number a consignment note's; without a mode they call it a house bill's. */
+function paperUnderOtherName(job: NumberedJob, prefixes: HousePrefixes): HousePaper | null {
+  const given = job.numbers.find(one => one.number === job.hbl && !one.isTyped)?.kind
+  const paper = given && isHousePaper(given) ? given : paperThatBegins(job.hbl ?? '', prefixes)
+  return job.transportMode === null && paper === 'houseBill' ? null : paper
 }
 
 function paperThatBegins(number: string, { houseBill, houseAirWaybill }: HousePrefixes): HousePaper | null {

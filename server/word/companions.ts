@@ -26,6 +26,17 @@ export function companionOf(
   return undefined
 }
 
+/** The full name of the unit that a weight's or volume's format prints beside it. */
+export function unitBeside({ formats }: ValueInstruction, source: Source, find: Find): string | undefined {
+  const format = formats.find(({ name }) => /^(weight|volume|unit)$/.test(name))?.name
+  if (format === undefined) return undefined
+  const ofUnit = unitOf(source.fullName) ?? 'Unit'
+  const unit = { weight: 'WeightUnit', volume: 'VolumeUnit' }[format] ?? ofUnit
+  const fullName = source.fullName.replace(/[^.]+$/, unit)
+  const found = source.summedList === undefined ? find(fullName) : undefined
+  return typeof found === 'object' ? found.fullName : undefined
+}
+
 /** What is written out is rounded as its figures are; its currency is named where the format asks for it. */
 function currencyInWords(
   argument: string | undefined,

@@ -1,4 +1,4 @@
-import { companionOf } from './companions.ts'
+import { companionOf, unitBeside } from './companions.ts'
 import { namesNotFilled } from './enclosures.ts'
 import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import type { Operation } from './program.ts'
@@ -6,6 +6,7 @@ import type { Condition, Conditional, Marker, Repeat, ValueInstruction } from '#
 import type { RunOpenings } from '#server/word/file/right-to-left.ts'
 import { jointsOf } from '#server/word/language/joints.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
+import { divisorsOf } from '#server/word/language/formula.ts'
 import type { FieldIndex, KnownList } from '#server/word/language/known-fields.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
@@ -49,9 +50,8 @@ export class ValueCompiler {
     const found = this.names.value(value, origin, lists)
     if (found === undefined) return undefined
     const format = compileFormats(found.kind, value.formats, this.#language)
-    const companion = companionOf(value, found, name =>
-      this.names.find({ type: 'value', name, formats: [] }, lists),
-    )
+    const find = (name: string) => this.names.find({ type: 'value', name, formats: [] }, lists)
+    const companion = companionOf(value, found, find)
     const reason = [wrongKind(instruction, found), format, companion].find(each => typeof each === 'string')
     if (reason !== undefined || typeof format === 'string' || typeof companion === 'string') {
       const message = `“${origin.source}” cannot be read. ${reason ?? ''}`
@@ -60,6 +60,12 @@ export class ValueCompiler {
     }
     const place = placeOfName(origin.place, value.name, found)
     this.field({ name: found.fullName, place })
+    const unit = unitBeside(value, found, find)
+    if (unit !== undefined) this.field({ name: unit, place, unitOf: found.fullName })
+    for (const divisor of value.formula ? divisorsOf(value.formula) : []) {
+      const by = this.names.find(divisor, lists)
+      if (typeof by === 'object') this.field({ name: by.fullName, place, isDivisor: true })
+    }
     for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
     const printed = printing(instruction, found, wrap(format), companion)
     if (run === undefined || (printed.type !== 'value' && printed.type !== 'computed')) return printed

@@ -1,6 +1,6 @@
 import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
-import { isHousePaper, numberedPapers } from '#contract/numbering.ts'
+import { housePaperOf, isHousePaper, numberedPapers } from '#contract/numbering.ts'
 import { readNumberedJobs, trying } from '#server/company/job-number-records.ts'
 import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
 import { type Taken, takeNumbers } from '#server/company/take-numbers-commands.ts'
@@ -13,6 +13,7 @@ import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
 import { isBlank } from '#server/templates/fields/field-text.ts'
+import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsToCheck } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withNumbersHeld } from '#server/templates/generation/generate.ts'
 import { missingValues } from './missing.ts'
@@ -56,7 +57,7 @@ export async function checkBeforeGenerating(
       jobs.map(async ({ source, taken, made, refusals }) => ({
         ...headOf(source.job),
         missing: [
-          ...wrongHouseBl(taken, made),
+          ...wrongHouseBl(taken, source, made),
           ...sharedNumber(taken, asked),
           ...missingOf({ source, taken }, await valuesFor(parts, source), made, fonts),
         ],
@@ -129,13 +130,18 @@ function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 
 /** Told of the papers that print it, as House B/L or as their own number. */
-function wrongHouseBl(taken: Taken, asked: readonly Asked[]): MissingValue[] {
+function wrongHouseBl(taken: Taken, { job }: TemplateSource, asked: readonly Asked[]): MissingValue[] {
+  const { transportMode } = job.quote
+  // By road and without a mode either paper may be made: only others name its number otherwise.
+  const isOwn = housePaperOf(transportMode) !== null
   const templateIds = asked
-    .filter(({ numbers }) => numbers.printsHouseBl || numbers.kinds.some(isHousePaper))
+    .filter(({ numbers: { printsHouseBl, kinds } }) =>
+      isOwn ? printsHouseBl || kinds.some(isHousePaper) : printsHouseBl && !kinds.some(isHousePaper),
+    )
     .map(({ templateId }) => templateId)
   return templateIds.length === 0
     ? []
-    : houseBlToCheck(taken).map(one => ({ ...one, check: true, templateIds }))
+    : houseBlToCheck(taken, transportMode).map(one => ({ ...one, check: true, templateIds }))
 }
 
 function missingOf(
@@ -144,13 +150,14 @@ function missingOf(
   asked: readonly Asked[],
   fonts: FontCoverage | null,
 ): MissingValue[] {
-  const missingFrom = (names: ReadonlySet<string>) => [
+  const missingFrom = (names: ReadonlySet<string>, fields: readonly FoundField[]) => [
     ...missingValues(names, source, values),
+    ...divisionsToCheck(fields, source, values),
     ...fontsToCheck(names, values, fonts),
   ]
   const byTemplate = asked.map(({ templateId, fields }) => {
     const names = namesPrinted(fields, values)
-    const missing = missingFrom(names)
+    const missing = missingFrom(names, fields)
     // Where one thing is missing, that says as much.
     const isEmpty = missing.length > 1 && hasNothingOfJob(names, values)
     return { templateId, names, messages: new Set(missing.map(one => one.message)), isEmpty }
@@ -158,7 +165,8 @@ function missingOf(
   const idsWhere = (holds: (one: (typeof byTemplate)[number]) => boolean) =>
     byTemplate.filter(holds).map(({ templateId }) => templateId)
   const everything = new Set(byTemplate.flatMap(({ names }) => [...names]))
-  const missing = missingFrom(everything).map(one => ({
+  const allFields = asked.flatMap(({ fields }) => fields)
+  const missing = missingFrom(everything, allFields).map(one => ({
     ...one,
     templateIds: idsWhere(({ messages }) => messages.has(one.message)),
   }))
@@ -177,8 +185,15 @@ function missingOf(
 /** Without what stands for others that have a value, such as the job's own weight where the items' is printed. */
 function namesPrinted(fields: readonly FoundField[], values: FieldValues): Set<string> {
   const isEmpty = (name: string) => isBlank(values.fields[name]) || values.fields[name] === 0
-  const isPrinted = ({ unless = [], isAsked }: FoundField) =>
-    !isAsked && unless.every(name => !(name in values.fields) || isEmpty(name))
+  const isUnitOfNothing = ({ unitOf = '' }: FoundField) => {
+    const [list = '', name = ''] = unitOf.split('.')
+    const figures = values.lists[list]?.map(row => row[name]) ?? [values.fields[unitOf]]
+    return unitOf !== '' && figures.every(isBlank)
+  }
+  const isPrinted = (found: FoundField) =>
+    !found.isAsked && !isUnitOfNothing(found) && standsForNothing(found)
+  const standsForNothing = ({ unless = [] }: FoundField) =>
+    unless.every(name => !(name in values.fields) || isEmpty(name))
   return new Set(fields.filter(isPrinted).map(({ name }) => name))
 }
 

@@ -25,7 +25,9 @@ export async function reportOn(
   const stored = await asUser(session => loadTemplate(session, templateId))
   const { fields, problems, warnings, removed } = await readReport(parts, stored)
   const places = new Map<string, Set<string>>()
-  for (const { name, place } of fields) places.set(name, (places.get(name) ?? new Set()).add(place))
+  // A unit that a format prints beside its figure is no place of its own.
+  for (const { name, place, unitOf } of fields)
+    if (unitOf === undefined) places.set(name, (places.get(name) ?? new Set()).add(place))
   return {
     template: { ...stored.template, leftPlaces: leftPlaces(warnings) },
     fields: [...places].map(([name, at]) => ({

@@ -40,3 +40,22 @@ test.each([
     ),
   ).toEqual([])
 })
+
+test.each([
+  [1, 'HAWB-00003', ', and the job goes by road: papers call it a consignment note'],
+  [null, 'HAWB-00003', ', and the job has no mode of transport'],
+  [null, 'HBL-00003', null],
+  [1, 'CMR 7', null],
+])('a job of mode %s whose House BL is %s is told what papers call it', async (transportMode, hbl, end) => {
+  const company = await buildTemplateCompany(product)
+  const job = await buildJob(company, { name: 'Cotton', hbl, quote: { transportMode } })
+  const messages = async (text: string) => {
+    const { id } = await company.addTemplate(text, `${crypto.randomUUID()}.dotx`)
+    const wish = { templateIds: [id], shipmentIds: [job.id] }
+    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', wish)
+    return body.jobs[0]?.missing.map(({ message }) => message)
+  }
+  const told = end ? [`House BL is ${hbl}, a number of a house air waybill${end}`] : []
+  expect(await messages('{{Shipment.Hbl}}')).toEqual(told)
+  expect(await messages('{{Numbers.HouseAirWaybill}}')).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { TransportMode } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { isHousePaper, type NumberedPaper, numberedPapers } from '#contract/numbering.ts'
@@ -50,16 +51,19 @@ function refusalByMode(
 }
 
 /** Where a job's House B/L is the number of a paper that jobs of its mode do not make. */
-export function houseBlToCheck({
-  houseBl,
-  houseBlOfOther: other,
-}: Taken): Omit<MissingValue, 'templateIds'>[] {
+export function houseBlToCheck(
+  { houseBl, houseBlOfOther: other }: Taken,
+  transportMode: number | null,
+): Omit<MissingValue, 'templateIds'>[] {
   if (!other) return []
-  const goesBy = other === 'houseBill' ? 'air' : 'sea'
   const label = jobFieldLabels.hbl
+  const start = `${label} is ${houseBl}, a number of a ${numberedPapers[other].label.toLowerCase()}`
   const message =
-    `${label} is ${houseBl}, a number of a ${numberedPapers[other].label.toLowerCase()}, and the job goes by ${goesBy}. ` +
-    `Clear it to get a number of the right series`
+    transportMode === null
+      ? `${start}, and the job has no mode of transport`
+      : transportMode === TransportMode.road
+        ? `${start}, and the job goes by road: papers call it a consignment note`
+        : `${start}, and the job goes by ${other === 'houseBill' ? 'air' : 'sea'}. Clear it to get a number of the right series`
   return [{ label, message, place: { screen: 'details', field: 'hbl' } }]
 }
 

@@ -40,6 +40,15 @@ export function valuesOf(formula: Formula): ValueInstruction[] {
   return formula.type === 'value' ? [formula.value] : formula.arguments.flatMap(valuesOf)
 }
 
+/** The values by which it divides as they are. */
+export function divisorsOf(formula: Formula): ValueInstruction[] {
+  if (formula.type !== 'call') return []
+  const [, divisor] = formula.arguments
+  const isDivision = formula.name === '/' || formula.name === 'MOD'
+  const own = isDivision && divisor?.type === 'value' ? [divisor.value] : []
+  return [...own, ...formula.arguments.flatMap(divisorsOf)]
+}
+
 /** Whether it divides by a number that is always zero, so that it never has a result. */
 export function dividesByZero(formula: Formula): boolean {
   if (formula.type !== 'call') return false

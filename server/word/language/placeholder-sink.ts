@@ -12,6 +12,10 @@ export interface FoundField {
   unless?: readonly string[]
   /** Nothing of it is printed: a condition asks whether it is filled. */
   isAsked?: true
+  /** The figure that a format prints this unit beside. */
+  unitOf?: string
+  /** A formula divides by it. */
+  isDivisor?: true
 }
 
 /** What every way of finding placeholders reports to. */

@@ -1,4 +1,4 @@
-import { companionOf } from '#server/word/companions.ts'
+import { companionOf, unitBeside } from '#server/word/companions.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Lists, NameResolver } from '#server/word/language/resolve-names.ts'
@@ -19,6 +19,8 @@ export type Piece =
       read: Reading
       format: Formatter
       companion: Reading | undefined
+      /** The name of the unit that is printed beside it. */
+      unit: string | undefined
     }
   | { type: 'repeat'; list: string; body: readonly Piece[] }
   | { type: 'choice'; branches: readonly { holds: Test; body: readonly Piece[] }[] }
@@ -61,9 +63,9 @@ export class PieceCompiler {
     const found = names.value(value, origin, lists)
     if (found === undefined) return []
     const format = compileFormats(found.kind, value.formats, language)
-    const companion = companionOf(value, found, name =>
-      names.find({ type: 'value', name, formats: [] }, lists),
-    )
+    const find = (name: string) => names.find({ type: 'value', name, formats: [] }, lists)
+    const companion = companionOf(value, found, find)
+    const unit = unitBeside(value, found, find)
     if (wrongKind(value, found) !== undefined) {
       return this.#broken(found.fullName, origin, 'It is a picture, which a text cannot hold.')
     }
@@ -71,7 +73,7 @@ export class PieceCompiler {
     if (typeof companion === 'string') return this.#broken(found.fullName, origin, companion)
     field({ name: found.fullName, place: origin.place })
     const isNeeded = !value.formats.some(({ name }) => MAY_BE_BLANK.has(name))
-    return { type: 'value', name: found.fullName, isNeeded, read: found.read, format, companion }
+    return { type: 'value', name: found.fullName, isNeeded, read: found.read, format, companion, unit }
   }
 
   #broken(name: string, origin: Origin, reason: string): [] {

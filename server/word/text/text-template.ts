@@ -72,6 +72,8 @@ class TextWriter {
         if (piece.isNeeded) this.#needed.add(piece.name)
         const text = piece.format(piece.read(this.#scope), piece.companion?.(this.#scope))
         if (text !== '') this.#printed.add(piece.name)
+        // A figure that stands there needs its unit.
+        if (text !== '' && piece.unit !== undefined) this.#needed.add(piece.unit)
         this.#print(text)
       } else if (piece.type === 'repeat') {
         this.#lines.touch()

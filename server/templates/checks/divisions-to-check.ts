@@ -1,0 +1,36 @@
+import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { fullLabel } from '#server/templates/fields/field-groups.ts'
+import { whereToFill } from '#server/templates/fields/field-places.ts'
+import type { FieldValues } from '#server/word/language/known-fields.ts'
+import type { FoundField } from '#server/word/language/placeholder-sink.ts'
+import type { Missing } from './missing.ts'
+
+const labels = new Map<string, string>([
+  ...catalogue.fields.map(({ name, label }) => [name, label] as const),
+  ...Object.entries(catalogue.lists).flatMap(([list, fields]) =>
+    fields.map(({ name, label }) => [`${list}.${name}`, label] as const),
+  ),
+])
+
+/** Formulas that print nothing since they divide by 0; one that divides by an empty value is told as empty. */
+export function divisionsToCheck(
+  fields: readonly FoundField[],
+  source: TemplateSource,
+  values: FieldValues,
+): Missing[] {
+  const divisors = new Set(fields.flatMap(({ name, isDivisor }) => (isDivisor ? name : [])))
+  return [...divisors].flatMap(name => {
+    const [list = '', field = ''] = name.split('.')
+    const figures = values.lists[list]?.map(row => row[field]) ?? [values.fields[name]]
+    if (!figures.some(figure => figure === 0)) return []
+    const label = fullLabel(name, labels.get(name) ?? name)
+    return [
+      {
+        label,
+        message: `A formula divides by ${label}, which is 0, and prints nothing`,
+        place: whereToFill(name, source).place,
+        check: true,
+      },
+    ]
+  })
+}
