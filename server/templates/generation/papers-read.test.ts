@@ -28,7 +28,7 @@ import { testProduct } from '#testing/test-company.ts'
 
 /*
  * Reads papers as a careful stranger would: each figure and word of a paper has to be the job's or the form's own,
- * and the job's figures have to be there. `npm run test:papers` prints some as PDF too and looks for figures that are broken over two lines.
+ * and the job's figures have to be there. `npm run test:papers` prints some as PDF too and looks for figures and words that are broken over two lines.
  */
 
 const withPdf = process.env['PAPERS'] === 'all'
@@ -277,7 +277,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
   const housePaper = name === 'an air job' ? 'House Air Waybill' : 'House Bill of Lading'
   const printed = isPrinted ? [...withCharges, housePaper, 'Packing List', 'Cargo Manifest'] : []
   const printedPapers = name === 'ten-digit figures' ? made : printed
-  test.each(withPdf ? printedPapers : [])('%s keeps its figures whole as a PDF', async paper => {
+  test.each(withPdf ? printedPapers : [])('%s keeps its figures and words whole as a PDF', async paper => {
     const { body } = await generate(paper, ['word', 'pdf'])
     const [word, pdf] = await Promise.all(body.map(one => company.fileAt(`/api/document/${one.id}`)))
     const { stdout } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' })
@@ -288,7 +288,11 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
       return counts
     }
     const onPages = countOf(stdout)
-    const figures = [...countOf(readPaper(word ?? Buffer.alloc(0)).text)]
+    const { text, rows } = readPaper(word ?? Buffer.alloc(0))
+    const figures = [...countOf(text)]
     expect(figures.filter(([figure, count]) => (onPages.get(figure) ?? 0) < count)).toEqual([])
+    const wordsOnPages = new Set(wordsOf(stdout.toLowerCase()))
+    const inCells = rows.flatMap(row => row.flatMap(cell => wordsOf(cell.toLowerCase())))
+    expect(inCells.filter(word => !wordsOnPages.has(word))).toEqual([])
   })
 })
