@@ -76,13 +76,13 @@ const content = {
 export const mailTemplate = z.object({
   id,
   ...content,
-  /** Comes with the product, and can be made again as it came. */
+  /** Comes with the product, and can be reset to its default. */
   isReadyMade: z.boolean(),
-  /** Ready made and not as it came. */
+  /** Supplied with the product, and changed. */
   isChanged: z.boolean(),
   /** What cannot be filled in its subject and text. */
   problems: z.array(templateProblem),
-  /** 0 as long as a ready made one stands as it came. */
+  /** 0 as long as a supplied one is unchanged. */
   version,
 })
 export type MailTemplate = z.infer<typeof mailTemplate>

@@ -103,7 +103,7 @@ test('a date that stands is replaced by no mail without being asked to', async (
   await begin('Documents to the carrier')
   await field('To').fill('ops@meridian.example')
   await field('To').press('Enter')
-  await expect(dialog().getByText('2026-11-01 stands there; put the new date in its place')).toBeVisible()
+  await expect(dialog().getByText('Replace the date on the job, 2026-11-01')).toBeVisible()
   await button('Send').click()
   const row = mails().getByRole('row').filter({ hasText: 'Documents: Job' })
   await expect(row).toContainText('Sent')

@@ -69,7 +69,7 @@ for (const shape of ['plain', 'b2c'] as const satisfies Shape[])
       const bilal = await newPage(browser, product.url)
       await bilal.goto('/login')
       await enter(bilal, 'bilal')
-      await expect(invitation(bilal, 'Ann Lee')).toContainText('Ann Lee has invited you as Staff')
+      await expect(invitation(bilal, 'Ann Lee')).toContainText('Ann Lee has invited you to join as Staff')
       await answer(bilal, 'Ann Lee', 'Accept')
       await expectDashboard(bilal)
       await expect(bilal.getByRole('grid').getByRole('row')).toHaveCount(2)
@@ -99,7 +99,7 @@ test('whoever is added sees whose company it is before joining, and finds its jo
   await fillSignIn(theirs, bilal)
   await expect(theirs.getByRole('heading', { name: 'You have an invitation' })).toBeVisible()
   await expect(invitation(theirs, api.person.company)).toContainText(
-    `${api.person.name} has invited you as Staff.`,
+    `${api.person.name} has invited you to join as Staff.`,
   )
   await expectAccessible(theirs)
   await theirs.setViewportSize(PHONE)

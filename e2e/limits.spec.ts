@@ -46,7 +46,7 @@ test('an administrator sees what the company uses; a document beyond its limit s
   await expect(tab.nameCell('Document from template Notice.docx')).toBeVisible()
   await generate()
   await expect(
-    page.getByText(/Your company may make 1 document an hour, and this would be more\./),
+    page.getByText(/Your company may make 1 document an hour, and this would exceed the limit\./),
   ).toBeVisible()
   expect(await tab.documents()).toHaveLength(1)
 

@@ -171,7 +171,7 @@ test('signing out asks before it discards what was never saved, and then leaves 
     localStorage.setItem('currentContact', '{}')
   })
   await page.goto('/logout')
-  await expect(page.getByRole('status')).toContainText('A form holds changes that were not saved')
+  await expect(page.getByRole('status')).toContainText('A form holds unsaved changes')
   await page.getByRole('button', { name: 'Stay signed in' }).click()
   await expectDashboard(page)
   expect(await page.evaluate(() => localStorage.getItem('lading:draft:job'))).toContain('half typed')
@@ -255,7 +255,7 @@ test('any other way to sign in is a mistake that is named', async ({ page, conte
   await withInteraction(context, 'teleport')
   await page.goto('/login')
   await page.waitForURL(url => url.pathname === '/login-failed')
-  await expect(page.getByRole('alert')).toContainText('“teleport” is no way to sign in')
+  await expect(page.getByRole('alert')).toContainText('“teleport” is not a way to sign in')
   expect(await page.evaluate(() => sessionStorage.getItem('lading:session:problem'))).toContain(
     'invalid_interaction_type',
   )

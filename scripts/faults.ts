@@ -17,7 +17,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     folder: { type: 'string' },
     seed: { type: 'string' },
-    /** Names of faults, parted by commas, where not all are wanted. */
+    /** Names of faults, separated by commas, where not all are wanted. */
     only: { type: 'string' },
     /** Where the report goes beside the folder's own report.json. */
     json: { type: 'string' },

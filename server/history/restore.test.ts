@@ -325,7 +325,7 @@ describe('a whole job', () => {
     expect((await historyOf()).some(one => one.words.includes('ETA from 5 to 7 December'))).toBe(true)
   })
 
-  test('is refused where a company of then was deleted, and nothing is half restored', async () => {
+  test('is refused where a company of that time was deleted, and nothing is half restored', async () => {
     const indus = await buildOrganisation(company)
     const link = await buildParty(company, job.id, 'consignee', indus.partyId)
     const { id: entry } = await latest()

@@ -101,7 +101,7 @@ describe('adding an item', () => {
     expect(body.items.map(item => item.name)).toEqual(['Zinc', 'Yarn', 'Alum'])
   })
 
-  test('answers a repeated call with the stored row, and 409 for one that says something else', async () => {
+  test('answers a repeated call with the stored row, and 409 for one of other content', async () => {
     const body = { id: crypto.randomUUID(), shipmentId: job.id, ...whole, description: '' }
     const replies = await Promise.all([1, 2, 3].map(() => company.call<Item>('POST', '/api/item', body)))
     expect(statusesOf(replies)).toEqual([200, 200, 201])

@@ -130,7 +130,7 @@ describe('adding an organisation', () => {
     expect(nothing.body.parties).toHaveLength(1)
   })
 
-  test('answers a repeated call with the stored one, and 409 for one that says something else', async () => {
+  test('answers a repeated call with the stored one, and 409 for one of other content', async () => {
     const body = {
       id: crypto.randomUUID(),
       name: 'Indus',

@@ -112,7 +112,7 @@ describe('a role', () => {
   })
 })
 
-test('a repeated call answers the stored link, and 409 when it says something else', async () => {
+test('a repeated call answers the stored link, and 409 when its content differs', async () => {
   const [first, second] = [await buildOrganisation(company), await buildOrganisation(company)]
   const other = await buildJob(company)
   const body = { id: crypto.randomUUID(), shipmentId: job.id, consigneeId: first.partyId }

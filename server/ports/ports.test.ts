@@ -65,7 +65,7 @@ describe('adding a port', () => {
     })
   })
 
-  test('answers a repeated call with the stored port, and 409 for one that says something else', async () => {
+  test('answers a repeated call with the stored port, and 409 for one of other content', async () => {
     const port = { id: crypto.randomUUID(), name: 'Roads', code: 'XXROA', description: '', countryId: 'GB' }
     const replies = await Promise.all([post(port), post(port), post({ ...port, id: port.id.toUpperCase() })])
     expect(statusesOf(replies)).toEqual([200, 200, 201])

@@ -3,7 +3,7 @@ const PIECES = /(?:"(?:\\.|[^"\\\r\n])*"|<[^<>\r\n]*>|[^,;\r\n])+|[,;\r\n]/gu
 const SEPARATORS = [',', ';', '\r', '\n']
 
 /**
- * The recipients in a text as mail programs copy it: parted by commas, semicolons or line breaks. A name that holds
+ * The recipients in a text as mail programs copy it: separated by commas, semicolons or line breaks. A name that holds
  * a comma, quoted or not, stays with its address: `Müller, Hans <hans@example.com>` is one recipient. Every piece
  * stays as it was typed, so that one which is no address can be shown and corrected.
  */

@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(mail?.subject).toBe('Choose your password for Lading')
     expect(mail?.text).toContain('Ann Lee,')
     expect(mail?.text).toContain(
-      'The link works once, within an hour. If you did not expect this message, you need do nothing: nobody can change',
+      'The link works once, within an hour. If you did not expect this message, you do not need to do anything: nobody can change',
     )
 
     const form = await visitor().open(link, 'nowhere')

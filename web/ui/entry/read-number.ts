@@ -13,7 +13,7 @@ export type NumberRules = {
 /** What a typed figure means; `other` is what somebody from elsewhere would mean by the same text. */
 export type ReadNumber = { value: number | null; other?: number } | { reason: string }
 
-/** A whole number with its digits parted by `sign`: in threes, as in India (12,34,567), or in groups of `size`. */
+/** A whole number with its digits separated by `sign`: in threes, as in India (12,34,567), or in groups of `size`. */
 const isGrouped = (text: string, sign: string, size: number) => {
   const lengths = text.split(sign).map(part => part.length)
   const first = lengths.shift() ?? 0
