@@ -42,7 +42,7 @@ export function ConflictDialog<Values extends FieldValues, Field extends string>
   })
   return (
     <Dialog
-      title={`Somebody changed this ${noun} meanwhile`}
+      title={`Somebody has changed this ${noun} since you opened it`}
       size="lg"
       onClose={closeConflict}
       footer={
