@@ -63,6 +63,8 @@ export const generateDocument = endpoint({
 const madeDocument = document.extend({
   /** The numbers that it is the first to print: "House bill of lading HBL-00042"; absent where there are none. */
   numbersGiven: z.string().optional(),
+  /** Of a PDF, for which characters the server has no font, a sentence each; absent where it has them all. */
+  withoutFont: z.array(z.string()).optional(),
 })
 export type MadeDocument = z.infer<typeof madeDocument>
 

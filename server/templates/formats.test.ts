@@ -6,7 +6,9 @@ import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
+import type { MadeDocument } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
+import { charactersWithoutFont, fontCoverage } from '#server/pdf/fonts.ts'
 import { startTestApp } from '#testing/app.ts'
 import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
@@ -86,6 +88,20 @@ describe.skipIf(process.env.LADING_WITHOUT_LIBREOFFICE === '1')('PDF', () => {
     expect(await pdfText(await company.fileAt(`/api/document/${pdf.id}`))).toBe('For Cotton to Felixstowe')
     const { body: opened } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
     expect(opened.documents.map(document => document.id).toSorted()).toEqual([word.id, pdf.id].toSorted())
+  })
+
+  test('says for which characters the server has no font, where it is a PDF', async () => {
+    // Private characters, which no font of Debian's draws.
+    const name = 'Yarn \u{10fff0}'
+    const lacking = charactersWithoutFont(name, (await fontCoverage()) ?? [])
+    expect(lacking).toHaveLength(1)
+    job = await buildJob(company, { name })
+    const { id } = await company.addTemplate('For {{Shipment.Name}}')
+    const { body } = await generateSeveral<MadeDocument[]>({ id, formats: ['word', 'pdf'] })
+    expect(body.map(one => one.withoutFont)).toEqual([
+      undefined,
+      [expect.stringContaining(`The server has no font for ${lacking[0]?.characters}: in a PDF`)],
+    ])
   })
 })
 

@@ -105,3 +105,13 @@ test('what the broken net kept from being made is counted in documents, and says
     Array.from(wish.templates, () => 'The server could not be reached. Check the connection and try again.'),
   )
 })
+
+test('a PDF for which the server lacks a font says so in the outcome', async () => {
+  const withoutFont = ['The server has no font for Khmer characters: they may be missing']
+  const { outcome } = await generate({ templates: [template(2, 'House bill.dotx')], jobs: [job(1, 7)] }, () =>
+    Response.json([{ ...document('House bill.pdf', id(1)), withoutFont }]),
+  )
+  expect(outcome).toBe(
+    'House bill.pdf was generated and added to job 7. The server has no font for Khmer characters: they may be missing.',
+  )
+})

@@ -58,6 +58,7 @@ export function startGeneration(
   const isSet = wanted.length > 1
   let setId: string | undefined
   const seen = new Set<string>()
+  const withoutFont = new Map<string, string[]>()
   const show = (documents: readonly Document[]) => {
     for (const document of documents) {
       if (seen.has(document.id)) continue
@@ -72,6 +73,7 @@ export function startGeneration(
     run: async signal => {
       const body = { id: template.id, formats: [...formats], ...agreed, setId }
       const made = await call(generateDocuments, { query: { shipmentId: job.id }, body, signal })
+      for (const { id, withoutFont: lacking } of made) if (lacking) withoutFont.set(id, lacking)
       await refresh(job.id)
       show(made)
       return made
@@ -97,7 +99,13 @@ export function startGeneration(
       const unseen = made.filter(({ id }) => !seen.has(id))
       await Promise.all([...new Set(unseen.map(({ shipmentId }) => shipmentId))].map(refresh))
       show(unseen)
-      return [made]
+      // Only the answer to each call says so.
+      return [
+        made.map(one => {
+          const lacking = withoutFont.get(one.id)
+          return lacking ? { ...one, withoutFont: lacking } : one
+        }),
+      ]
     },
     summarise: (results, failed, isStopped) => {
       const outcome = { made: results.flat(), jobs }
@@ -143,9 +151,9 @@ function outcomeOf({ made, jobs }: Outcome, failed: number): string {
   const [only] = made
   const numbers = numbersOf(made)
   if (made.length === 1 && only && failed === 0)
-    return `${only.name} was generated and ${addedTo(jobs)}.${numbers}`
+    return `${only.name} was generated and ${addedTo(jobs)}.${numbers}${fontsOf(made)}`
   if (made.length === 0) return 'No document was generated.'
-  const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.${numbers}`
+  const generated = `${countText(made.length, 'document')} ${were(made.length)} generated and ${addedTo(jobs)}.${numbers}${fontsOf(made)}`
   return failed === 0 ? generated : `${generated} ${countText(failed, 'document')} could not be made.`
 }
 
@@ -160,12 +168,16 @@ function numbersOf(made: readonly MadeDocument[]): string {
   return ` ${given.length === 1 ? 'Number' : 'Numbers'} given: ${named.join(', ')}.`
 }
 
+/** " The server has no font for Khmer characters: …", each once. */
+const fontsOf = (made: readonly MadeDocument[]) =>
+  [...new Set(made.flatMap(({ withoutFont }) => withoutFont ?? []))].map(one => ` ${one}.`).join('')
+
 function stoppedAt({ made, jobs }: Outcome, total: number): string {
   if (made.length === 0) return 'Stopped. No document was generated.'
   const names = made.slice(0, MOST_NAMED).map(({ name }) => name)
   if (made.length > MOST_NAMED) names.push(`${made.length - MOST_NAMED} more`)
   return (
     `Stopped. ${made.length} of ${countText(total, 'document')} ${were(made.length)} generated and ` +
-    `${addedTo(jobs)}: ${names.join(', ')}.${numbersOf(made)}`
+    `${addedTo(jobs)}: ${names.join(', ')}.${numbersOf(made)}${fontsOf(made)}`
   )
 }

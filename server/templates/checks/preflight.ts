@@ -12,11 +12,11 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
-import { isBlank } from '#server/templates/fields/field-text.ts'
 import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsToCheck } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withNumbersHeld } from '#server/templates/generation/generate.ts'
 import { missingValues } from './missing.ts'
+import { namesPrinted } from './names-printed.ts'
 import { hasNothingOfJob, isBare, nothingOfJob } from './nothing-of-job.ts'
 import { wishesFor } from '#server/templates/generation/document-sets.ts'
 import { houseBlToCheck, numbersPrinted, refusalOfPaper } from '#server/templates/generation/papers.ts'
@@ -180,21 +180,6 @@ function missingOf(
   }
   const empty = idsWhere(({ isEmpty }) => isEmpty)
   return empty.length > 0 ? [{ ...nothingOfJob, templateIds: empty }, ...missing] : missing
-}
-
-/** Without what stands for others that have a value, such as the job's own weight where the items' is printed. */
-function namesPrinted(fields: readonly FoundField[], values: FieldValues): Set<string> {
-  const isEmpty = (name: string) => isBlank(values.fields[name]) || values.fields[name] === 0
-  const isUnitOfNothing = ({ unitOf = '' }: FoundField) => {
-    const [list = '', name = ''] = unitOf.split('.')
-    const figures = values.lists[list]?.map(row => row[name]) ?? [values.fields[unitOf]]
-    return unitOf !== '' && figures.every(isBlank)
-  }
-  const isPrinted = (found: FoundField) =>
-    !found.isAsked && !isUnitOfNothing(found) && standsForNothing(found)
-  const standsForNothing = ({ unless = [] }: FoundField) =>
-    unless.every(name => !(name in values.fields) || isEmpty(name))
-  return new Set(fields.filter(isPrinted).map(({ name }) => name))
 }
 
 /** A file that was taken in and would be refused today is told, and holds up no other. */

@@ -18,10 +18,13 @@ import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
 import { kinds, type Kind } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
+import { fontCoverage } from '#server/pdf/fonts.ts'
 import { iataCode } from '#server/ports/iata.ts'
 import { airportOf, getPort } from '#server/ports/records.ts'
 import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
+import { fontsToCheck } from '#server/templates/checks/fonts-to-check.ts'
+import { namesPrinted } from '#server/templates/checks/names-printed.ts'
 import { documentValues, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
@@ -87,7 +90,7 @@ async function generateHolding(
   // No transaction is open while documents are written, and none is added before all are there.
   return withinBudget(parts, stored, wish.formats.length, async () => {
     const { source, numbers } = await sourceOfDocument(parts, asUser, stored, { ...wish, holder })
-    const { made, origin } = await makeDocument(parts, stored, source, wish)
+    const { made, origin, withoutFont } = await makeDocument(parts, stored, source, wish)
     // All of them or none: the second must not be refused when the first is there.
     const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
     await parts.files.requireRoom(stored.contentKey, { bytes })
@@ -106,7 +109,12 @@ async function generateHolding(
           numbersGiven: given,
         })
         await keepSource(session.db, session.accountId, inserted.id, origin.source)
-        added.push({ ...inserted, ...(given && { numbersGiven: given }) })
+        const isPdf = made[index]?.format === 'pdf'
+        added.push({
+          ...inserted,
+          ...(given && { numbersGiven: given }),
+          ...(isPdf && withoutFont.length > 0 && { withoutFont }),
+        })
         // The first document is the one that was given the numbers.
         given = ''
       }
@@ -138,15 +146,18 @@ export async function makeDocument(
   for (const format of formats)
     made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, stored, word, left) : word })
   const { template, contentHash } = stored
+  const report = await readReport(parts, stored)
+  const fonts = formats.includes('pdf') ? await fontCoverage() : null
   return {
     made,
+    withoutFont: fontsToCheck(namesPrinted(report.fields, values), values, fonts).map(one => one.message),
     origin: {
       versions: {
         templateId: template.id,
         templateVersion: template.version,
         jobVersion: source.job.version,
       },
-      source: { templateHash: contentHash, printed: printedBy(await readReport(parts, stored), values) },
+      source: { templateHash: contentHash, printed: printedBy(report, values) },
     },
   }
 }
