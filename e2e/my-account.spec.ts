@@ -48,7 +48,7 @@ test('a forgotten password is replaced by the link in the mail, and the earlier 
   await expect(heading(page, 'Choose a new password')).toBeVisible()
   await page.getByLabel('New password').fill('Password1234')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/tried first/)
+  await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/attackers try first/)
   await expect(page.getByLabel('New password')).toBeFocused()
   await page.getByLabel('New password').fill('a fresh pass phrase')
   await page.getByRole('button', { name: 'Save the password' }).click()

@@ -64,7 +64,12 @@ test('the table shows Name, Default Document Name, Type, Date and a delete icon'
     'Edit',
     'Delete',
   ])
-  const medium = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: ZONE })
+  const medium = new Intl.DateTimeFormat('en', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: ZONE,
+  })
   const shown = medium.format(new Date(date)).replaceAll('\u202f', ' ')
   await expect(table().getByRole('gridcell')).toHaveText([
     /House Bill\.dotx$/,

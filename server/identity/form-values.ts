@@ -9,7 +9,7 @@ export function formValues(body: string): Record<string, string> {
     if (CONTROL_CHARACTER.test(name) || (CONTROL_CHARACTER.test(value) && !/password/i.test(name)))
       throw new AppError(
         'bad_request',
-        'A field of the form holds a line break or another control character. Type it again.',
+        'A field of the form contains a line break or another control character. Type it again.',
       )
   return values
 }

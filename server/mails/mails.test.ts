@@ -166,7 +166,7 @@ describe('is refused with the reason', () => {
         await refused(
           { [kind]: [{ address }] },
           'invalid_input',
-          /An address cannot|The part before|no domain|name, an @/,
+          /An address cannot|The part before|is not a domain|name, an @/,
         )
   })
 

@@ -35,7 +35,7 @@ export function blocksOf(text: string): Block[] {
   })
 }
 
-/** Parted by blank lines, but for those inside code. */
+/** Separated by blank lines, but for those inside code. */
 function splitBlocks(text: string): string[] {
   const blocks: string[] = []
   for (const piece of text.trim().split(/\n{2,}/)) {

@@ -93,7 +93,9 @@ test.each([
       'text/html; charset=utf-8',
       allow,
     ])
-    expect(page.body).toContain('answer')
+    expect(page.body).toContain(
+      status === 405 ? `does not accept ${method}` : `There is nothing at ${method}`,
+    )
     expect([problem.statusCode, problem.headers['content-type'], problem.headers.allow]).toEqual([
       status,
       'application/problem+json',
