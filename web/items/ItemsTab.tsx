@@ -122,7 +122,7 @@ function Items({ jobId }: { jobId: string }) {
         <Banner tone="warning">
           The item that you started on {momentText(typed.kept.at)} was kept.{' '}
           <button type="button" className="banner__action" onClick={() => setEdited('new')}>
-            Go on
+            Continue
           </button>{' '}
           <button type="button" className="banner__action" onClick={typed.forget}>
             Discard it
