@@ -46,7 +46,7 @@ test('an arrival notice is written from its template, looked at as it will arriv
   await field('Template').selectOption({ label: 'Arrival notice' })
   await expect(field('Subject')).toHaveValue('Arrival notice: Job 1, B/L LDG-4711, ETA 03 Dec 2026')
   await expect(field('Text')).toHaveValue(
-    /^Dear Sana Mir,\n\nYour shipment is due to arrive on 03 Dec 2026\./,
+    /^Dear Sana Mir,\n\nThe arrival notice for your shipment is attached\. Estimated date of arrival: 03 Dec 2026\./,
   )
   await expect(recipients('To')).toContainText('Sana Mir <sana@indus.example>')
   await expect(dialog().getByRole('checkbox', { name: /^Arrival Notice/ })).toBeChecked()

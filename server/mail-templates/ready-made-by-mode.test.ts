@@ -83,7 +83,7 @@ test('the end of the way is "To", and another port of discharge stands under its
     (await company.call<RenderedMail>('POST', `/api/mailtemplate/${id}/render`, { shipmentId: job.id })).body
   const without = await rendered()
   expect(without.text).toContain('Port of discharge: Tema\nTo: Kumasi\n')
-  expect(without.text).toContain('Your shipment is due to arrive. The arrival notice')
+  expect(without.text).toContain('\n\nThe arrival notice for your shipment is attached.\n')
   expect(without.missing.map(({ message }) => message)).toContain('ETA is empty')
   await company.call('PUT', '/api/shipment', {
     id: job.id,
@@ -92,6 +92,6 @@ test('the end of the way is "To", and another port of discharge stands under its
   })
   const { text } = await rendered()
   expect(text).not.toContain('Port of discharge')
-  expect(text).toContain('is due to arrive on 29 Dec 2026.')
+  expect(text).toContain('is attached. Estimated date of arrival: 29 Dec 2026.')
   expect(text).toContain('\nTo: Kumasi\n')
 })

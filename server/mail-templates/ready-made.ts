@@ -161,7 +161,7 @@ export const readyMade: readonly ReadyMade[] = [
     stamp: 'dettco',
     text: letter(
       dear('Consignee'),
-      'Your shipment is due to arrive{{Shipment.Eta | before:" on "}}. The arrival notice is attached.',
+      'The arrival notice for your shipment is attached.{{Shipment.Eta | before:" Estimated date of arrival: " | after:"."}}',
       PARTICULARS +
         '\n{{Shipment.Igm | before:"IGM: "}}{{Shipment.IndexNumber | before:", index no. "}}\n' +
         '{{Shipment.ShedNumber | before:"Shed: "}}',
