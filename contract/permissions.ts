@@ -46,7 +46,7 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 /** What no API token may do, whatever its role: who finds one must not make a way in of their own. */
-export const personsAlone: readonly Permission[] = ['users:add', 'users:manage']
+export const personOnlyPermissions: readonly Permission[] = ['users:add', 'users:manage']
 export const allPermissions = keysOf(permissions)
 
 /** What each permission is called where people read it. */

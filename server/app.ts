@@ -12,7 +12,7 @@ import { countedFiles } from './budgets/storage.ts'
 import { storedBytes } from './budgets/records.ts'
 import { companyRoutes } from './company/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
-import type { EnquiryParts } from './enquiries/commands.ts'
+import type { EnquiryDependencies } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { AppError, busy } from './errors.ts'
 import { financeRoutes } from './finance/routes.ts'
@@ -32,19 +32,19 @@ import type { Mailer } from './mail/mailer.ts'
 import { mailTemplateRoutes } from './mail-templates/routes.ts'
 import { countRecipients } from './mails/commands.ts'
 import { mailRoutes } from './mails/routes.ts'
-import type { Mail } from './mails/parts.ts'
+import type { Mail } from './mails/mail-service.ts'
 import { documentApi } from './openapi.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
-import { refuseUnknownCalls } from './known-methods.ts'
+import { refuseUnknownCalls } from './unknown-calls.ts'
 import { shareConnections } from './connections.ts'
 import { FairShares, type FairSharesSettings } from './fair-shares.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
-import { refuseOddTargets } from './request-targets.ts'
+import { refuseAmbiguousTargets } from './request-targets.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type ConnectionLimits, connectionLimits, endSlowRequests } from './slow-requests.ts'
 import { endSlowReaders } from './slow-readers.ts'
@@ -52,7 +52,7 @@ import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { foundWithStarters } from './templates/starter-commands.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
-import { answerOddWishes, answerUnreadable } from './unreadable-requests.ts'
+import { refuseUnknownExpectations, answerUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
 import { withSmallInitials } from './wire-names.ts'
@@ -64,7 +64,7 @@ const JSON_LIMIT_BYTES = 1024 * 1024
 /** What takes the thread longer than any screen's body does. */
 const LARGE_BODY_BYTES = 64 * 1024
 
-export type AppParts = {
+export type AppDependencies = {
   database: Database
   directory: UserDirectory
   files: FileStore
@@ -81,7 +81,7 @@ export type AppParts = {
   productName: string
   checkToken: (authorization: string | undefined) => Promise<Identity>
   /** Where visitors' messages go. */
-  enquiries: EnquiryParts
+  enquiries: EnquiryDependencies
   publicUrl: string
   uploadLimitBytes: number
   budgets: Budgets
@@ -157,8 +157,8 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     void reply.headers(fixedHeaders)
     done()
   })
-  answerOddWishes(app)
-  refuseOddTargets(app)
+  refuseUnknownExpectations(app)
+  refuseAmbiguousTargets(app)
   const { connections, ofOneAddress } = limits
   shareConnections(app, {
     connections,
@@ -190,13 +190,13 @@ function refuseWhileClosing(app: FastifyInstance): void {
 }
 
 /** Binds the whole API of the contract to a server. */
-export async function addApi(app: FastifyInstance, given: AppParts): Promise<void> {
+export async function addApi(app: FastifyInstance, given: AppDependencies): Promise<void> {
   const { database, budgets } = given
   const measure = (company: string) =>
     database.asAccount(company, null, session => storedBytes(session.db, session.accountId))
-  const parts = { ...given, files: countedFiles({ files: given.files, budgets, measure }) }
+  const dependencies = { ...given, files: countedFiles({ files: given.files, budgets, measure }) }
   app.setSerializerCompiler(({ schema, method, url }) =>
-    parts.checkReplies
+    dependencies.checkReplies
       ? data => {
           const checked = (schema as z.ZodType).safeParse(data)
           if (!checked.success)
@@ -205,7 +205,7 @@ export async function addApi(app: FastifyInstance, given: AppParts): Promise<voi
         }
       : data => JSON.stringify(data),
   )
-  await documentApi(app, parts.publicUrl)
+  await documentApi(app, dependencies.publicUrl)
   const bound: Endpoint[] = []
   app.addHook('onRoute', ({ config }) => {
     const endpoint = config?.endpoint
@@ -213,8 +213,8 @@ export async function addApi(app: FastifyInstance, given: AppParts): Promise<voi
     if (endpoint && !bound.includes(endpoint)) bound.push(endpoint)
   })
   addApiPage(app, bound)
-  await registerUploads(app, { limitBytes: parts.uploadLimitBytes })
-  const checkToken = withApiTokens(parts.database, parts.checkToken)
+  await registerUploads(app, { limitBytes: dependencies.uploadLimitBytes })
+  const checkToken = withApiTokens(dependencies.database, dependencies.checkToken)
   const api = createApi(app, { database, checkToken, budgets })
   jobRoutes(api)
   partyLinkRoutes(api)
@@ -223,24 +223,24 @@ export async function addApi(app: FastifyInstance, given: AppParts): Promise<voi
   financeRoutes(api)
   organisationRoutes(api)
   portRoutes(api)
-  companyRoutes(api, parts)
-  limitRoutes(api, parts)
+  companyRoutes(api, dependencies)
+  limitRoutes(api, dependencies)
   userRoutes(api, {
-    ...parts,
-    invitationMailer: parts.mail.smtp && parts.mailer,
-    foundCompany: register => foundWithStarters(parts, register),
-    countRecipient: session => countRecipients(parts, session, 1),
+    ...dependencies,
+    invitationMailer: dependencies.mail.smtp && dependencies.mailer,
+    foundCompany: register => foundWithStarters(dependencies, register),
+    countRecipient: session => countRecipients(dependencies, session, 1),
   })
   preferenceRoutes(api)
   searchRoutes(api)
   historyRoutes(api)
   signInRoutes(api)
-  documentRoutes(api, parts)
-  templateRoutes(api, parts)
-  mailTemplateRoutes(api, parts)
-  summaryRoutes(api, parts)
-  mailRoutes(api, parts)
-  enquiryRoutes(api, parts.enquiries)
+  documentRoutes(api, dependencies)
+  templateRoutes(api, dependencies)
+  mailTemplateRoutes(api, dependencies)
+  summaryRoutes(api, dependencies)
+  mailRoutes(api, dependencies)
+  enquiryRoutes(api, dependencies.enquiries)
 }
 
 function readJsonOfEitherCase(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { messageFrom } from '#server/errors.ts'
 import { parseArgs } from 'node:util'
 import { budgetLabels, type BudgetName, budgetNames, budgetWindows } from '#contract/limits.ts'
 import { findCompanies, ownLimits, setOwnLimits } from './budgets/own-limit-records.ts'
-import { inBytes } from './budgets/refusals.ts'
+import { formatBytes } from './budgets/refusals.ts'
 import { ConfigurationError, readConfig } from './config.ts'
 import { withOwner } from './db/owner.ts'
 import { openProductDatabase } from './product-database.ts'
@@ -74,7 +74,7 @@ function inWords(budget: BudgetName, allowed: number | null): string {
   if (allowed === null) return 'unlimited'
   const window = budgetWindows[budget]
   const isBytes = budget === 'uploads' || budget === 'storage'
-  const amount = isBytes ? inBytes(allowed) : allowed.toLocaleString('en')
+  const amount = isBytes ? formatBytes(allowed) : allowed.toLocaleString('en')
   return `${amount}${budget === 'work' ? ' seconds' : ''}${window ? ` a ${window}` : ''}`.replace(
     ' a hour',
     ' an hour',

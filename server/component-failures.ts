@@ -1,4 +1,4 @@
-import { isUnanswered } from './db/role-pool.ts'
+import { isStatementTimeout } from './db/role-pool.ts'
 import { AppError, busy } from './errors.ts'
 
 const TELL = 'Tell the operator of the server'
@@ -113,7 +113,7 @@ export function componentFailure(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null
   if (error instanceof AppError) return error.status >= 501 ? error : null
   const { code, message, cause } = error as Failure
-  if (isUnanswered(error)) return unanswered()
+  if (isStatementTimeout(error)) return unanswered()
   if (typeof code === 'string') return failureByCode(code, message)
   const [, known] = byDriverWords.find(([words]) => words.test(message)) ?? []
   return known?.() ?? (cause instanceof Error ? componentFailure(cause) : null)

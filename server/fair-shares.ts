@@ -1,6 +1,6 @@
 import { busy } from './errors.ts'
 import { KnownCompanies } from './known-companies.ts'
-import { Turns } from './turns.ts'
+import { FairQueue } from './fair-queue.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,13 +31,13 @@ export class FairShares {
   /** Whom a call counts for before the database has been asked. */
   readonly companies = new KnownCompanies()
   /** Transactions: half of the connections are always left to the others. */
-  readonly transactions: Turns
+  readonly transactions: FairQueue
   /** Reads that take the database and the server's thread long: large pages, searches, history, exports. */
-  readonly longReads: Turns
+  readonly longReads: FairQueue
   /** Calls that hash a password, which takes a core and 64 MiB. */
-  readonly passwords: Turns
+  readonly passwords: FairQueue
   /** What holds the server's one thread by itself: the parsing of large bodies. */
-  readonly thread: ThreadTurns
+  readonly thread: ThreadQueue
 
   constructor({ connections = 10, waiting = 200, patience = PATIENCE_MS }: FairSharesSettings = {}) {
     const full = (isOwn: boolean) => busy(isOwn ? TOO_MANY_OF_YOURS : TOO_MANY, 10)
@@ -45,14 +45,14 @@ export class FairShares {
     // All of these are transactions: where none has ended for so long, the database is what keeps them.
     const late = (isOwn: boolean, isStuck: boolean) => (isStuck ? busy(NO_ANSWER, 10) : full(isOwn))
     const ofDatabase = { ...shared, late }
-    this.transactions = new Turns({
+    this.transactions = new FairQueue({
       ...ofDatabase,
       atOnce: connections,
       ofOneCompany: halfOf(connections),
     })
-    this.longReads = new Turns({ ...ofDatabase, atOnce: 4, ofOneCompany: 2 })
-    this.passwords = new Turns({ ...shared, atOnce: 4, ofOneCompany: 1 })
-    this.thread = new ThreadTurns(new Turns({ ...shared, atOnce: 1 }))
+    this.longReads = new FairQueue({ ...ofDatabase, atOnce: 4, ofOneCompany: 2 })
+    this.passwords = new FairQueue({ ...shared, atOnce: 4, ofOneCompany: 1 })
+    this.thread = new ThreadQueue(new FairQueue({ ...shared, atOnce: 1 }))
   }
 }
 
@@ -62,10 +62,10 @@ const halfOf = (connections: number) => Math.max(1, Math.floor(connections / 2))
  * Pieces of work that nothing else can interrupt, one at a time. After each, the thread is everybody's for as long as
  * the piece took: a call that needs the thread several times does not meet a piece each time.
  */
-export class ThreadTurns {
-  readonly #turns: Turns
+export class ThreadQueue {
+  readonly #turns: FairQueue
 
-  constructor(turns: Turns) {
+  constructor(turns: FairQueue) {
     this.#turns = turns
   }
 

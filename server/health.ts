@@ -9,7 +9,7 @@ export type ComponentState = {
   detail?: string
 } & Record<string, unknown>
 
-export type HealthParts = {
+export type HealthDependencies = {
   /** Throws where the database cannot be read. */
   readDatabase: () => Promise<unknown>
   /** Whose disk has to have room; undefined: what is stored is stored elsewhere. */
@@ -56,7 +56,7 @@ const isOk = async (work: Promise<unknown>): Promise<boolean> =>
  * Looks after what the server needs. It is ready while it answers reads and may write: a file store or a queue that
  * fails is told, but takes no server out of service, since jobs and contacts go on without them.
  */
-export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthParts): Health {
+export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDependencies): Health {
   let isClosing = false
   let measureQueue: (() => Promise<QueueLength>) | undefined
 

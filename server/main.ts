@@ -4,14 +4,14 @@ import closeWithGrace from 'close-with-grace'
 import { buildWebIfStale } from './web-build.ts'
 import { addApi, createServer } from './app.ts'
 import { startBackgroundWork } from './background/start.ts'
-import { BEHIND_THE_SERVER } from './behind-the-server.ts'
+import { BACKGROUND_NICENESS } from './process-priority.ts'
 import { readBrand } from './brand.ts'
 import { limitAddresses } from './budgets/address-limits.ts'
 import { openBudgets } from './budgets/open.ts'
 import { readConfig, type Config } from './config.ts'
 import { openProductDatabase } from './product-database.ts'
-import { readSomething } from './db/readable-records.ts'
-import { uploadTurns } from './documents/upload.ts'
+import { probeRead } from './db/readable-records.ts'
+import { uploadQueue } from './documents/upload.ts'
 import { openMessageReader } from './files/message-reader.ts'
 import { openFileStore } from './files/open.ts'
 import type { Database } from './db/db.ts'
@@ -22,22 +22,22 @@ import { graphDirectory, unknownDirectory } from '#server/identity/directory/gra
 import { mountEmbeddedProvider } from '#server/identity/provider/provider.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
-import { openMail } from './mails/parts.ts'
+import { openMail } from './mails/mail-service.ts'
 import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { type Health, watchHealth } from './health.ts'
 import type { Measured } from './metrics.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
-import { onceAvailable } from './once-available.ts'
+import { retryUntilAvailable } from './retry-until-available.ts'
 import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
-import { outliveComponentFailures } from './outlive-failures.ts'
+import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
-import type { Meter } from './turns.ts'
+import type { Meter } from './fair-queue.ts'
 import { openWordPool } from './word/pool.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -55,7 +55,7 @@ async function closeAll(): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   const stopping = new AbortController()
-  outliveComponentFailures(say)
+  surviveComponentFailures(say)
   closeWithGrace(
     { delay: 20_000 + config.shutdownGraceMs, logger: false, skip: ['unhandledRejection'] },
     async ({ err }) => {
@@ -86,25 +86,25 @@ async function start(config: Config): Promise<void> {
   const files = await openFileStore(config)
   await files.sweep()
   open.push(() => files.close())
-  const messages = openMessageReader({ meter, nice: BEHIND_THE_SERVER })
+  const messages = openMessageReader({ meter, nice: BACKGROUND_NICENESS })
   open.push(() => messages.close())
   const mail = openMail(config.mail, brand, database.pool)
   open.push(async () => mail.close())
-  const word = openWordPool({ meter, nice: BEHIND_THE_SERVER })
+  const word = openWordPool({ meter, nice: BACKGROUND_NICENESS })
   open.push(() => word.close())
   const pdf = openPdfPrinter({
     office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }),
     dataDir: config.dataDir,
     sandbox: config.pdfSandbox,
     meter,
-    nice: BEHIND_THE_SERVER,
+    nice: BACKGROUND_NICENESS,
   })
   open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   limitAddresses(app, budgets)
   health = watchHealth({
-    readDatabase: () => readSomething(database.pool),
+    readDatabase: () => probeRead(database.pool),
     dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
     checkFiles: () => files.check(),
   })
@@ -116,7 +116,7 @@ async function start(config: Config): Promise<void> {
       word: () => word.load,
       pdf: () => pdf.load,
       message: () => messages.load,
-      upload: () => uploadTurns.load,
+      upload: () => uploadQueue.load,
     },
     metricsElsewhere: config.metrics !== undefined,
   })
@@ -181,7 +181,7 @@ async function start(config: Config): Promise<void> {
   say(`${brand.name} is ready: open ${publicUrl}`)
   // From here on people are served: a database that goes away now is waited for.
   const waiting = { log: say, signal: stopping.signal }
-  const firstCompany = await onceAvailable(
+  const firstCompany = await retryUntilAvailable(
     () => linkForFirstCompany({ database, signUp: config.signUp, publicUrl }),
     { what: 'The link for the first company', ...waiting },
   )
@@ -189,7 +189,7 @@ async function start(config: Config): Promise<void> {
   const confinement = await pdf.ready()
   if (confinement) say(confinement)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
-  const background = await onceAvailable(
+  const background = await retryUntilAvailable(
     () => startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say }),
     { what: 'Background work', ...waiting },
   )

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from './health.ts'
-import type { Load } from './turns.ts'
+import type { Load } from './fair-queue.ts'
 
 export type Measured = {
   health: Health

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { createServer as createProduct } from './app.ts'
 import { readConfig } from './config.ts'
-import { type HealthParts, watchHealth } from './health.ts'
+import { type HealthDependencies, watchHealth } from './health.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 
 const settings = { logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' }
@@ -17,7 +17,7 @@ let app: FastifyInstance
 let registry: Registry
 let port: number
 
-type Options = Partial<HealthParts> & { metricsElsewhere?: boolean; closing?: () => Promise<void> }
+type Options = Partial<HealthDependencies> & { metricsElsewhere?: boolean; closing?: () => Promise<void> }
 
 async function start({ metricsElsewhere = false, closing, ...parts }: Options = {}) {
   const health = watchHealth({

@@ -8,7 +8,7 @@ import type { ExternalSignIn } from '#server/identity/provider/external-settings
 import type { SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import type { Brand } from './brand.ts'
 import { componentFailure } from './component-failures.ts'
-import type { EnquiryParts } from './enquiries/commands.ts'
+import type { EnquiryDependencies } from './enquiries/commands.ts'
 import { fill, readTemplate } from './site/fill.ts'
 import { serveForms } from './site/forms.ts'
 import { openPublicPages, servePublicPages } from './site/public-pages.ts'
@@ -32,7 +32,7 @@ export type PagesOptions = {
   brand: Brand
   signIn: ExternalSignIn | undefined
   signUp: SignUpRules
-  enquiries: EnquiryParts
+  enquiries: EnquiryDependencies
 }
 
 /** Serves the built web: the public pages, the application, and its assets. */

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { componentFailure } from './component-failures.ts'
 import { AppError, problemOf } from './errors.ts'
-import { CallerLeft } from './turns.ts'
+import { CallerLeft } from './fair-queue.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
 

@@ -6,7 +6,7 @@ import { sendProblem } from './problems.ts'
  * Refuses requests that name their host in a way that no browser uses and that programs on the way may read
  * differently: a whole address as the target ("GET http://elsewhere/webapp"), and more than one Host header, or none.
  */
-export function refuseOddTargets(app: FastifyInstance): void {
+export function refuseAmbiguousTargets(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '', rawHeaders, httpVersion } = request.raw
     const hosts = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host')

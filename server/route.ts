@@ -3,13 +3,13 @@ import type {} from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { may, personsAlone, roleLabels } from '#contract/permissions.ts'
+import { may, personOnlyPermissions, roleLabels } from '#contract/permissions.ts'
 import type { Database, Session } from './db/db.ts'
 import { AppError, invalid } from './errors.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
 import type { Budgets } from './budgets/budgets.ts'
 import type {} from './fair-shares.ts'
-import { leaving } from './leaving.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import { hashesPassword, isLongCall, isLongRead } from './long-reads.ts'
 import { requireStorable } from './wire-names.ts'
 
@@ -24,12 +24,12 @@ declare module 'fastify' {
   }
 }
 
-type Said<Schema> = z.output<NonNullable<Schema> & z.ZodType>
+type Output<Schema> = z.output<NonNullable<Schema> & z.ZodType>
 
 export type Call<E extends Endpoint> = {
-  params: Said<E['params']>
-  query: Said<E['query']>
-  body: Said<E['body']>
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
   /** The version that the caller had read, from If-Match; undefined: save without asking. */
   ifMatch: number | undefined
   request: FastifyRequest
@@ -38,7 +38,7 @@ export type Call<E extends Endpoint> = {
   left: AbortSignal
 }
 
-export type ReplyOf<E extends Endpoint> = Said<E['reply']>
+export type ReplyOf<E extends Endpoint> = Output<E['reply']>
 
 /** One page of a list, and how many rows there are in all. */
 export type Page<Row> = { rows: Row[]; total: number }
@@ -65,7 +65,10 @@ export type Api = {
     ) => Promise<Page<ReplyOf<E> extends (infer Row)[] ? Row : never>>,
   ): void
   /** Binds a function that opens its own transactions: uploads, which must not hold one while bytes arrive. */
-  bindFree<E extends Endpoint>(endpoint: E, handle: (asUser: AsUser, call: Call<E>) => Promise<unknown>): void
+  bindWithoutTransaction<E extends Endpoint>(
+    endpoint: E,
+    handle: (asUser: AsUser, call: Call<E>) => Promise<unknown>,
+  ): void
 }
 
 /** Runs in a transaction of the signed-in person's company, permission checked. */
@@ -192,7 +195,7 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
           ifMatch,
           request,
           reply,
-          left: leaving(reply),
+          left: disconnectSignal(reply),
         } as Call<E>
         const { subject } = request.identity ?? {}
         const turns = turnsOf(endpoint)
@@ -226,7 +229,7 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
         return rows
       }),
     // Saves in several transactions are not left half-way: what they began, they tidy up.
-    bindFree: (endpoint, handle) =>
+    bindWithoutTransaction: (endpoint, handle) =>
       add(endpoint, call => {
         const left = endpoint.method === 'GET' ? call.left : undefined
         return handle(asUserOf(endpoint, call.request, left), call)
@@ -241,7 +244,7 @@ export function identityOf(request: FastifyRequest): Identity {
 
 function allow({ role, adjustments, isProgram }: Session, { access }: Endpoint): void {
   if (access === 'public' || access === 'identity') return
-  if (isProgram && personsAlone.includes(access))
+  if (isProgram && personOnlyPermissions.includes(access))
     throw new AppError(
       'not_allowed',
       'API tokens cannot manage people, permissions or tokens. Sign in as a person who may.',

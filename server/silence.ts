@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** In milliseconds: how long nothing may be heard before the component is asked, and how long it may then say nothing. */
-export type SilencePatience = { unheard: number; unanswered: number }
+export type SilenceTimeouts = { unheard: number; unanswered: number }
 
-export const SILENCE: SilencePatience = { unheard: 4_000, unanswered: 4_000 }
+export const DEFAULT_SILENCE_TIMEOUTS: SilenceTimeouts = { unheard: 4_000, unanswered: 4_000 }
 
 export type SilenceSettings = {
   /** Asks the component something small on a way of its own. Any end of it is an answer, a refusal too. */
@@ -12,7 +12,7 @@ export type SilenceSettings = {
   givenUp: () => Error
   /** What is thrown to whoever comes while it is known to be silent; nothing was begun. */
   refused: () => Error
-  patience?: SilencePatience | undefined
+  patience?: SilenceTimeouts | undefined
 }
 
 type Waiting = { since: number; hasBegun: boolean; giveUp: (why: Error) => void }
@@ -26,7 +26,7 @@ const TICK_MS = 250
  */
 export class SilenceWatch {
   readonly #settings: SilenceSettings
-  readonly #patience: SilencePatience
+  readonly #patience: SilenceTimeouts
   /** In the order in which they came. */
   readonly #waiting = new Set<Waiting>()
   readonly #timer: NodeJS.Timeout
@@ -37,7 +37,7 @@ export class SilenceWatch {
 
   constructor(settings: SilenceSettings) {
     this.#settings = settings
-    this.#patience = settings.patience ?? SILENCE
+    this.#patience = settings.patience ?? DEFAULT_SILENCE_TIMEOUTS
     const tick = Math.min(TICK_MS, this.#patience.unheard)
     this.#timer = setInterval(() => this.#look(), tick).unref()
   }

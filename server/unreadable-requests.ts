@@ -58,7 +58,7 @@ function reply(refusal: Refusal): string {
 }
 
 /** Node answers any other wish in Expect than 100-continue by itself, without words. */
-export function answerOddWishes(app: FastifyInstance): void {
+export function refuseUnknownExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const detail =
       'The header Expect may say 100-continue and nothing else. Leave it out and send the request again.'

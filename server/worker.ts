@@ -4,9 +4,9 @@ import { readBrand } from './brand.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './files/open.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
-import { openMail } from './mails/parts.ts'
+import { openMail } from './mails/mail-service.ts'
 import { openProductDatabase } from './product-database.ts'
-import { outliveComponentFailures } from './outlive-failures.ts'
+import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
 
 /** npm run worker: background work in a process of its own, beside any number of servers. */
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     log: say,
   })
-  outliveComponentFailures(say)
+  surviveComponentFailures(say)
   closeWithGrace({ delay: 20_000, logger: false, skip: ['unhandledRejection'] }, async () => {
     await runner.stop()
     mail.close()

@@ -6,9 +6,9 @@ import type { Budgets } from '#server/budgets/budgets.ts'
 import { type CompanyLimits, unlimited } from '#server/budgets/limits.ts'
 import { openBudgets } from '#server/budgets/open.ts'
 import type { Database } from '#server/db/db.ts'
-import type { Patience } from '#server/db/role-pool.ts'
+import type { PoolTimeouts } from '#server/db/role-pool.ts'
 import type { DiskRoom } from '#server/files/disk-reserve.ts'
-import type { Meter } from '#server/turns.ts'
+import type { Meter } from '#server/fair-queue.ts'
 import type { FairSharesSettings } from '#server/fair-shares.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
@@ -23,7 +23,7 @@ import type { Passwords } from '#server/identity/passwords/passwords.ts'
 import { openToAll, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
 import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
-import { type Mail, openMail } from '#server/mails/parts.ts'
+import { type Mail, openMail } from '#server/mails/mail-service.ts'
 import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
@@ -79,7 +79,7 @@ export type TestAppOptions = {
   /** In place of a cheap way of hashing. */
   passwords?: Passwords
   /** By way of what the product reaches its database, and how long it waits for it. */
-  database?: { through: (ownerUrl: string) => Promise<string>; patience: Patience }
+  database?: { through: (ownerUrl: string) => Promise<string>; patience: PoolTimeouts }
   /** What one company may hold of what all share. */
   shares?: FairSharesSettings
 }

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import type { Account } from '#server/db/embedded/system-account.ts'
-import { underAccount } from '#server/db/embedded/system-account.ts'
+import { asAccount } from '#server/db/embedded/system-account.ts'
 import { clusterIn } from '#server/db/embedded/cluster.ts'
 import { isPostmasterOf, readPostmaster } from '#server/db/embedded/process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
@@ -28,7 +28,7 @@ export function holdDatabase(dataDir: string, options: HoldOptions): HeldDatabas
   const program = join(import.meta.dirname, 'database-holder.ts')
   const args = [program, dataDir, options.role, options.durable === true ? 'durable' : 'disposable']
   const account = options.account ?? { prefix: [], identity: {}, owner: undefined }
-  const [command, rest] = underAccount(account, process.execPath, args)
+  const [command, rest] = asAccount(account, process.execPath, args)
   const child = spawn(command, rest, {
     ...account.identity,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Database, openDatabase } from '#server/db/db.ts'
 import { loginUrl } from '#server/db/embedded/logins.ts'
-import { type Patience, RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
+import { type PoolTimeouts, RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
 import { createPasswords, type Passwords } from '#server/identity/passwords/passwords.ts'
 import {
   type EmbeddedProvider,
@@ -18,7 +18,7 @@ export const TEST_PUBLIC_URL = 'http://127.0.0.1:3000'
 export const cheapPasswords: Passwords = createPasswords({ memoryKib: 64, passes: 1 })
 
 /** Connects as the product does: as the roles that own nothing. */
-export const openTestDatabase = (ownerUrl: string, patience?: Patience): Database =>
+export const openTestDatabase = (ownerUrl: string, patience?: PoolTimeouts): Database =>
   openDatabase({
     url: loginUrl(ownerUrl, RUNTIME_ROLE),
     signInUrl: loginUrl(ownerUrl, SIGN_IN_ROLE),

@@ -20,8 +20,8 @@ const program = `
   import { openDiskStore } from '#server/files/disk.ts'
   import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-  import { openMail } from '#server/mails/parts.ts'
-  import { outliveComponentFailures } from '#server/outlive-failures.ts'
+  import { openMail } from '#server/mails/mail-service.ts'
+  import { surviveComponentFailures } from '#server/survive-failures.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, smtp, patience } = JSON.parse(process.argv[1])
   const database = openTestDatabase(ownerUrl, patience)
@@ -30,7 +30,7 @@ const program = `
   const files = await openDiskStore(filesFolder)
   const log = line => console.log(line)
   await startBackgroundWork({ ownerUrl, database, files, mail, seal: createSeal(undefined), log, patience })
-  outliveComponentFailures(log)
+  surviveComponentFailures(log)
   log('The worker is ready.')
 `
 

@@ -1,9 +1,9 @@
 import { messageFrom } from '#server/errors.ts'
 import type { WorkerEvents } from 'graphile-worker'
 import type { openQueuePool } from '#server/db/owner.ts'
-import type { Patience } from '#server/db/role-pool.ts'
+import type { PoolTimeouts } from '#server/db/role-pool.ts'
 import { pollEvery } from '#server/identity/provider/polling.ts'
-import { giveBackClaims, listClaims, removeDoneJobs } from './queue-records.ts'
+import { releaseClaims, listClaims, removeDoneJobs } from './queue-records.ts'
 
 /** More than a timer and an answer that is on its way take to be noticed. */
 const MARGIN_MS = 1_000
@@ -16,10 +16,10 @@ type Known = { isRunning: true } | { isRunning: false; wasDone: boolean; endedAt
  * everything else is given back. A job that runs, or may yet turn out to have been claimed, is left alone, so none ever
  * runs twice at the same time. Answers how to stop.
  */
-export function returnLostClaims(
+export function releaseLostClaims(
   events: WorkerEvents,
   pool: ReturnType<typeof openQueuePool>,
-  { patience, log }: { patience: Patience; log: (line: string) => void },
+  { patience, log }: { patience: PoolTimeouts; log: (line: string) => void },
 ): () => Promise<void> {
   const workerPools = new Set<string>()
   const jobs = new Map<string, Known>()
@@ -48,7 +48,7 @@ export function returnLostClaims(
     const done = lost.filter(isDone)
     const undone = lost.filter(claim => !isDone(claim))
     if (done.length > 0) await removeDoneJobs(pool, done)
-    if (undone.length > 0) await giveBackClaims(pool, undone)
+    if (undone.length > 0) await releaseClaims(pool, undone)
     if (lost.length > 0)
       log(`Background work: the queue lost sight of ${lost.length} of its jobs while the database was away.`)
     for (const [id, known] of jobs) if (!mayBeOnItsWay(known, asked)) jobs.delete(id)

@@ -44,7 +44,7 @@ const asColumns = (claims: readonly Claim[]) => [
  * Lets anybody take these jobs again, under new numbers: a statement about the lost claim that a network delivers late
  * then finds nothing, instead of whoever does the job by then. The product uses none of the queue's named queues.
  */
-export async function giveBackClaims(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
+export async function releaseClaims(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
   await pool.query(
     `update graphile_worker._private_jobs as jobs
      set id = default, locked_at = null, locked_by = null, run_at = greatest(run_at, now()) ${theseClaims}`,

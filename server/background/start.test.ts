@@ -10,7 +10,7 @@ import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-import { openMail } from '#server/mails/parts.ts'
+import { openMail } from '#server/mails/mail-service.ts'
 import { startBackgroundWork } from './start.ts'
 
 let borrowed: BorrowedDatabase

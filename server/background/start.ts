@@ -1,22 +1,22 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
-import { forgetOldBudgets } from '#server/budgets/records.ts'
+import { deleteOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
-import { PATIENCE, type Patience } from '#server/db/role-pool.ts'
+import { DEFAULT_POOL_TIMEOUTS, type PoolTimeouts } from '#server/db/role-pool.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
-import type { Mail } from '#server/mails/parts.ts'
+import type { Mail } from '#server/mails/mail-service.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/generation/abandoned-sets.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
-import { returnLostClaims } from './lost-claims.ts'
+import { releaseLostClaims } from './lost-claims.ts'
 import { type QueueLength, queueLength } from './queue-records.ts'
-import { lookAfterWorkerPools } from './worker-pools.ts'
+import { superviseWorkerPools } from './worker-pools.ts'
 
-export type BackgroundParts = {
+export type BackgroundDependencies = {
   /** The queue keeps its tables in a schema of its own, which the owner makes. */
   ownerUrl: string
   database: Database
@@ -27,7 +27,7 @@ export type BackgroundParts = {
   publicUrl?: string | undefined
   log: (line: string) => void
   /** How long the queue waits for the database; as the product's pools do unless said otherwise. */
-  patience?: Patience
+  patience?: PoolTimeouts
 }
 
 /** Minute, hour, day of month, month, day of week, in UTC; a task missed while nothing ran is done once. */
@@ -46,16 +46,16 @@ export type BackgroundWork = Runner & {
 }
 
 /** Does the work that no request waits for. Any number of servers and workers share one timetable. */
-export async function startBackgroundWork(parts: BackgroundParts): Promise<BackgroundWork> {
-  const { ownerUrl, database, files, log, patience = PATIENCE } = parts
+export async function startBackgroundWork(dependencies: BackgroundDependencies): Promise<BackgroundWork> {
+  const { ownerUrl, database, files, log, patience = DEFAULT_POOL_TIMEOUTS } = dependencies
   const pgPool = openQueuePool(
     ownerUrl,
     error => log(`A database connection broke: ${error.message}`),
     patience,
   )
   const events: WorkerEvents = new EventEmitter()
-  const stopReturning = returnLostClaims(events, pgPool, { patience, log })
-  const stopLookingAfter = lookAfterWorkerPools(events, pgPool, { patience, log })
+  const stopReturning = releaseLostClaims(events, pgPool, { patience, log })
+  const stopLookingAfter = superviseWorkerPools(events, pgPool, { patience, log })
   const stopLooking = async () => {
     await stopReturning()
     await stopLookingAfter()
@@ -75,16 +75,16 @@ export async function startBackgroundWork(parts: BackgroundParts): Promise<Backg
         await sweepExpiredState(database.signIn)
       },
       'forget-old-budgets': async () => {
-        await forgetOldBudgets(database)
+        await deleteOldBudgets(database)
       },
       'purge-deleted-files': async () => {
-        await endAbandonedSets(parts)
+        await endAbandonedSets(dependencies)
         await purgeDeleted({ database, files })
       },
       'send-morning-summaries': async () => {
-        await sendDueSummaries(parts)
+        await sendDueSummaries(dependencies)
       },
-      ...mailTasks(parts),
+      ...mailTasks(dependencies),
     },
   }).catch(async (error: unknown) => {
     await stopLooking()

@@ -13,7 +13,7 @@ const isHeld = `exists (
  * Makes these pools known, and this connection hold their locks where nobody does: also where a pooler in between has
  * given up the connection that held them. Machines that vanish are noticed after a minute and a half.
  */
-export async function holdPresence(client: pg.PoolClient, pools: readonly string[]): Promise<void> {
+export async function holdPoolLocks(client: pg.PoolClient, pools: readonly string[]): Promise<void> {
   await client.query(
     `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 6`,
   )
@@ -41,7 +41,7 @@ export async function listSilentPools(pool: pg.Pool, own: readonly string[]): Pr
  * Forgets a pool and lets anybody take its jobs, under new numbers, unless somebody holds its lock after all. Answers how
  * many jobs those were. The product uses none of the queue's named queues.
  */
-export async function giveBackJobsOf(pool: pg.Pool, id: string): Promise<number> {
+export async function releaseJobsOf(pool: pg.Pool, id: string): Promise<number> {
   const { rowCount } = await pool.query(
     `with gone as materialized (select pg_try_advisory_xact_lock(${PRESENCE}, hashtext($1)) as is_gone),
        forgotten as (delete from public.worker_pools where id = $1 and (select is_gone from gone) returning id)

@@ -1,9 +1,9 @@
 import { messageFrom } from '#server/errors.ts'
 import type { WorkerEvents } from 'graphile-worker'
 import type { openQueuePool, QueueClient } from '#server/db/owner.ts'
-import type { Patience } from '#server/db/role-pool.ts'
+import type { PoolTimeouts } from '#server/db/role-pool.ts'
 import { pollEvery } from '#server/identity/provider/polling.ts'
-import { giveBackJobsOf, holdPresence, listSilentPools, removePools } from './worker-pool-records.ts'
+import { releaseJobsOf, holdPoolLocks, listSilentPools, removePools } from './worker-pool-records.ts'
 
 /**
  * Shows others that this process lives, and gives back the jobs of processes that are gone: the queue's library would
@@ -11,10 +11,10 @@ import { giveBackJobsOf, holdPresence, listSilentPools, removePools } from './wo
  * it again; PostgreSQL lets go of a lock when the process dies or its machine answers no more, never while it works,
  * however long its job takes. Answers how to stop.
  */
-export function lookAfterWorkerPools(
+export function superviseWorkerPools(
   events: WorkerEvents,
   pool: ReturnType<typeof openQueuePool>,
-  { patience, log }: { patience: Patience; log: (line: string) => void },
+  { patience, log }: { patience: PoolTimeouts; log: (line: string) => void },
 ): () => Promise<void> {
   const own = new Set<string>()
   let line: QueueClient | undefined
@@ -34,7 +34,7 @@ export function lookAfterWorkerPools(
     }
     const client = line
     try {
-      await holdPresence(client, [...own])
+      await holdPoolLocks(client, [...own])
     } catch (error) {
       letGo(client)
       throw error
@@ -57,7 +57,7 @@ export function lookAfterWorkerPools(
       silentSince.set(id, since)
       if (performance.now() - since < goneAfterMs) continue
       silentSince.delete(id)
-      const jobs = await giveBackJobsOf(pool, id)
+      const jobs = await releaseJobsOf(pool, id)
       if (jobs > 0) log(`Background work: jobs of a worker that is gone were given back: ${jobs}.`)
     }
   }

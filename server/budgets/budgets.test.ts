@@ -1,24 +1,26 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#server/errors.ts'
-import { Budgets, type BudgetParts } from './budgets.ts'
+import { Budgets, type BudgetDependencies } from './budgets.ts'
 import { unlimited } from './limits.ts'
-import type { Changes, Standing } from './records.ts'
+import type { Changes, BudgetTotals } from './records.ts'
 
 const NOON = Date.parse('2026-11-23T12:00:00Z')
-const nothing: Standing = { companies: [], networks: [], limits: [] }
+const nothing: BudgetTotals = { companies: [], networks: [], limits: [] }
 
-function counting(changes: Partial<BudgetParts> & { requests?: number; addressRequests?: number } = {}) {
+function counting(
+  changes: Partial<BudgetDependencies> & { requests?: number; addressRequests?: number } = {},
+) {
   const { requests = null, addressRequests = null, ...parts } = changes
   const told: Changes[] = []
   const lines: string[] = []
   const clock = { now: NOON }
   const budgets = new Budgets({
     settings: { company: { ...unlimited.company, requests }, addressRequests },
-    settle: async sent => {
+    add: async sent => {
       told.push(sent)
       return nothing
     },
-    standing: async () => nothing,
+    read: async () => nothing,
     now: () => clock.now,
     log: line => lines.push(line),
     ...parts,
@@ -40,7 +42,7 @@ test('counting goes on while the database is away, and what was not told is told
   const told: Changes[] = []
   const { budgets, lines } = counting({
     requests: 5,
-    settle: async changes => {
+    add: async changes => {
       if (isAway) throw new Error('connection refused')
       told.push(changes)
       return {
@@ -106,9 +108,9 @@ test('however many addresses, people and companies come, so many are remembered'
 })
 
 test('a window that is over is forgotten, whenever its settlement comes back', async () => {
-  let answer: (standing: Standing) => void = () => undefined
+  let answer: (standing: BudgetTotals) => void = () => undefined
   const { budgets, clock } = counting({
-    settle: () =>
+    add: () =>
       new Promise(resolve => {
         answer = resolve
       }),
@@ -126,7 +128,7 @@ test('what comes while a settlement is under way is neither lost nor told twice'
   const told: number[] = []
   let answer: () => void = () => undefined
   const { budgets } = counting({
-    settle: changes => {
+    add: changes => {
       told.push(...changes.companies.map(one => one.amount))
       return new Promise(resolve => {
         answer = () =>

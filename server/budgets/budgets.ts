@@ -10,15 +10,15 @@ import {
   type SharedBudget,
   windowMs,
 } from './limits.ts'
-import type { Changes, Standing } from './records.ts'
-import { addressSpent, budgetSpent } from './refusals.ts'
+import type { Changes, BudgetTotals } from './records.ts'
+import { addressLimitExceeded, budgetExceeded } from './refusals.ts'
 
-export type BudgetParts = {
+export type BudgetDependencies = {
   settings: BudgetSettings
   /** Tells the database what was counted; answers what all servers have. */
-  settle: (changes: Changes) => Promise<Standing>
+  add: (changes: Changes) => Promise<BudgetTotals>
   /** What stood before this server started. */
-  standing: () => Promise<Standing>
+  read: () => Promise<BudgetTotals>
   now?: () => number
   log?: (line: string) => void
   /** How many companies, people without one and addresses are remembered, of each; the oldest go first. */
@@ -33,7 +33,7 @@ const WORTH_TELLING = 0.1
 
 /** Limits what companies and network addresses use. Counts in memory, and shares the totals once a second. */
 export class Budgets {
-  readonly #parts: Required<BudgetParts>
+  readonly #dependencies: Required<BudgetDependencies>
   readonly #companies = new Map<string, Map<SharedBudget, Counter>>()
   readonly #ownLimits = new Map<string, Partial<CompanyLimits>>()
   /** People of whom no company is known yet: never told to anybody. */
@@ -43,8 +43,8 @@ export class Budgets {
   #timer: NodeJS.Timeout | undefined
   #isFailing = false
 
-  constructor(parts: BudgetParts) {
-    this.#parts = { now: Date.now, log: () => undefined, remembered: REMEMBERED, ...parts }
+  constructor(dependencies: BudgetDependencies) {
+    this.#dependencies = { now: Date.now, log: () => undefined, remembered: REMEMBERED, ...dependencies }
   }
 
   /** Takes over what is used already, and settles every second from now on. */
@@ -54,7 +54,7 @@ export class Budgets {
   }
 
   async load(): Promise<void> {
-    this.#learn(await this.#parts.standing())
+    this.#learn(await this.#dependencies.read())
   }
 
   /** Tells what is left to tell. */
@@ -72,7 +72,7 @@ export class Budgets {
 
   /** What companies without a limit of their own may use. */
   standard(budget: BudgetName): number | null {
-    return this.#parts.settings.company[budget]
+    return this.#dependencies.settings.company[budget]
   }
 
   /** Counts a request of a company. Throws where that, or the company's time at work, is used up. */
@@ -84,9 +84,9 @@ export class Budgets {
   /** The same for somebody who belongs to no company, as far as is known. */
   admitSubject(subject: string): void {
     const counter = this.#in(this.#subjects, subject, () => new Counter(MINUTE_MS))
-    const allowed = this.#parts.settings.company.requests
+    const allowed = this.#dependencies.settings.company.requests
     if (allowed !== null && counter.used >= allowed)
-      throw budgetSpent('requests', allowed, this.#secondsLeft(counter))
+      throw budgetExceeded('requests', allowed, this.#secondsLeft(counter))
     counter.add(1)
   }
 
@@ -95,8 +95,9 @@ export class Budgets {
     const network = networkOf(address)
     if (network === undefined) return
     const counter = this.#in(this.#networks, network, () => new Counter(MINUTE_MS))
-    const allowed = this.#parts.settings.addressRequests
-    if (allowed !== null && counter.used >= allowed) throw addressSpent(allowed, this.#secondsLeft(counter))
+    const allowed = this.#dependencies.settings.addressRequests
+    if (allowed !== null && counter.used >= allowed)
+      throw addressLimitExceeded(allowed, this.#secondsLeft(counter))
     counter.add(1)
   }
 
@@ -149,11 +150,11 @@ export class Budgets {
     if (allowed === null || counter.used + amount <= allowed * countedPerUnit[budget]) return
     // An own limit that was raised meanwhile comes with the next settlement.
     counter.isTouched = true
-    throw budgetSpent(budget, allowed, this.#secondsLeft(counter))
+    throw budgetExceeded(budget, allowed, this.#secondsLeft(counter))
   }
 
   #secondsLeft(counter: Counter): number {
-    return (counter.endsAt - this.#parts.now()) / 1000
+    return (counter.endsAt - this.#dependencies.now()) / 1000
   }
 
   #counter(company: string, budget: SharedBudget): Counter {
@@ -163,11 +164,11 @@ export class Budgets {
       counter = new Counter(windowMs[budget])
       counters.set(budget, counter)
     }
-    return counter.turn(this.#parts.now())
+    return counter.turn(this.#dependencies.now())
   }
 
   #in(counters: Map<string, Counter>, key: string, make: () => Counter): Counter {
-    return this.#remembered(counters, key, make).turn(this.#parts.now())
+    return this.#remembered(counters, key, make).turn(this.#dependencies.now())
   }
 
   /** The least recently used go where there are too many; a map keeps the order in which its keys were put in. */
@@ -175,7 +176,7 @@ export class Budgets {
     const standing = values.get(key)
     const value = standing ?? make()
     if (standing !== undefined) values.delete(key)
-    else if (values.size >= this.#parts.remembered) {
+    else if (values.size >= this.#dependencies.remembered) {
       const [oldest] = values.keys()
       if (oldest !== undefined) values.delete(oldest)
     }
@@ -187,17 +188,17 @@ export class Budgets {
     const changes = this.#beginSettling()
     if (changes.companies.length === 0 && changes.networks.length === 0) return
     try {
-      const standing = await this.#parts.settle(changes)
+      const standing = await this.#dependencies.add(changes)
       for (const { company } of changes.companies) this.#ownLimits.delete(company)
       this.#learn(standing)
-      if (this.#isFailing) this.#parts.log('Budgets are shared with the other servers again.')
+      if (this.#isFailing) this.#dependencies.log('Budgets are shared with the other servers again.')
       this.#isFailing = false
     } catch (error) {
       for (const { company, budget, startsAt } of changes.companies)
         this.#companies.get(company)?.get(budget)?.failed(startsAt)
       for (const { network, startsAt } of changes.networks) this.#networks.get(network)?.failed(startsAt)
       if (!this.#isFailing)
-        this.#parts.log(
+        this.#dependencies.log(
           `Budgets could not be shared with the other servers and are counted here alone: ${messageFrom(error)}`,
         )
       this.#isFailing = true
@@ -205,13 +206,13 @@ export class Budgets {
   }
 
   #beginSettling(): Changes {
-    const now = this.#parts.now()
+    const now = this.#dependencies.now()
     const changes: Changes = { companies: [], networks: [] }
     for (const [company, counters] of this.#companies)
       for (const [budget, counter] of counters)
         if (counter.isTouched)
           changes.companies.push({ company, budget, ...counter.turn(now).beginSettling() })
-    const { addressRequests } = this.#parts.settings
+    const { addressRequests } = this.#dependencies.settings
     if (addressRequests === null) return changes
     for (const [network, counter] of this.#networks)
       if (counter.isTouched && counter.turn(now).used >= addressRequests * WORTH_TELLING)
@@ -219,7 +220,7 @@ export class Budgets {
     return changes
   }
 
-  #learn({ companies, networks, limits }: Standing): void {
+  #learn({ companies, networks, limits }: BudgetTotals): void {
     for (const { company, budget, startsAt, used } of companies)
       this.#counter(company, budget).settled(startsAt, used)
     for (const { network, startsAt, used } of networks)

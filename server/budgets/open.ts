@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/db.ts'
-import { Budgets, type BudgetParts } from './budgets.ts'
-import { settleBudgets, standingBudgets } from './records.ts'
+import { Budgets, type BudgetDependencies } from './budgets.ts'
+import { addToBudgets, readBudgets } from './records.ts'
 
 /** The budgets of a server; they begin to be shared when they are started. */
 export const openBudgets = (
   database: Pick<Database, 'pool'>,
-  parts: Omit<BudgetParts, 'settle' | 'standing'>,
+  dependencies: Omit<BudgetDependencies, 'add' | 'read'>,
 ): Budgets =>
   new Budgets({
-    ...parts,
-    settle: changes => settleBudgets(database, changes),
-    standing: () => standingBudgets(database),
+    ...dependencies,
+    add: changes => addToBudgets(database, changes),
+    read: () => readBudgets(database),
   })

@@ -10,7 +10,7 @@ export type Changes = {
 }
 
 /** What all servers have counted, and companies' own limits. */
-export type Standing = {
+export type BudgetTotals = {
   companies: { company: string; budget: SharedBudget; startsAt: number; used: number }[]
   networks: { network: string; startsAt: number; used: number }[]
   limits: { company: string; budget: BudgetName; allowed: number | null }[]
@@ -22,8 +22,8 @@ type Row = { whose: string; starts_at: Date | null; amount: string | null } & (
   | { kind: 'limit'; budget: BudgetName }
 )
 
-function standingOf(rows: readonly Row[]): Standing {
-  const standing: Standing = { companies: [], networks: [], limits: [] }
+function standingOf(rows: readonly Row[]): BudgetTotals {
+  const standing: BudgetTotals = { companies: [], networks: [], limits: [] }
   for (const row of rows) {
     const { whose, starts_at, amount } = row
     const [startsAt, figure] = [starts_at?.getTime() ?? 0, Number(amount)]
@@ -43,10 +43,10 @@ function standingOf(rows: readonly Row[]): Standing {
 const instant = ({ startsAt }: { startsAt: number }) => new Date(startsAt)
 
 /** Adds what was counted and answers what all servers have: one statement, however much has changed. */
-export async function settleBudgets(
+export async function addToBudgets(
   { pool }: Pick<Database, 'pool'>,
   { companies, networks }: Changes,
-): Promise<Standing> {
+): Promise<BudgetTotals> {
   const { rows } = await pool.query<Row>('select * from settle_budgets($1, $2, $3, $4, $5, $6, $7)', [
     companies.map(one => one.company),
     companies.map(one => one.budget),
@@ -59,19 +59,19 @@ export async function settleBudgets(
   return standingOf(rows)
 }
 
-export async function standingBudgets({ pool }: Pick<Database, 'pool'>): Promise<Standing> {
+export async function readBudgets({ pool }: Pick<Database, 'pool'>): Promise<BudgetTotals> {
   const { rows } = await pool.query<Row>('select * from standing_budgets()')
   return standingOf(rows)
 }
 
 /** Removes counts of windows that are long over; answers how many. */
-export async function forgetOldBudgets({ pool }: Pick<Database, 'pool'>): Promise<number> {
+export async function deleteOldBudgets({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rows } = await pool.query<{ count: string }>('select forget_old_budgets() as count')
   return Number(rows[0]?.count)
 }
 
 /** What the company's row of each budget says, and its own limits. */
-export async function budgetsOf(db: Db, accountId: string): Promise<Standing> {
+export async function budgetsOf(db: Db, accountId: string): Promise<BudgetTotals> {
   const [companies, limits] = [
     await db
       .selectFrom('company_budgets')

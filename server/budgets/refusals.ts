@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 const figure = (value: number) => value.toLocaleString('en')
 
 /** Bytes as people say them: 20 GB, 512 MB, 300 bytes. */
-export function inBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   for (const [unit, size] of [
     ['GB', 1e9],
     ['MB', 1e6],
@@ -27,13 +27,13 @@ const RAISE = 'The operator of this server can raise the limit.'
 const allowance: Record<Exclude<BudgetName, 'storage'>, (allowed: number) => string> = {
   requests: allowed => `make ${counted(allowed, 'request')} a minute`,
   work: allowed => `use ${counted(allowed, 'second')} of the server’s time an hour`,
-  uploads: allowed => `upload ${inBytes(allowed)} a day`,
+  uploads: allowed => `upload ${formatBytes(allowed)} a day`,
   documents: allowed => `make ${counted(allowed, 'document')} an hour`,
   recipients: allowed => `write to ${counted(allowed, 'recipient')} an hour, invitations included`,
 }
 
 /** 429 with when it is worth trying again. `allowed` in the contract's unit, `seconds` until the count starts anew. */
-export function budgetSpent(
+export function budgetExceeded(
   budget: Exclude<BudgetName, 'storage'>,
   allowed: number,
   seconds: number,
@@ -43,15 +43,15 @@ export function budgetSpent(
   return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
 }
 
-export function addressSpent(allowed: number, seconds: number): AppError {
+export function addressLimitExceeded(allowed: number, seconds: number): AppError {
   const wait = Math.max(1, Math.ceil(seconds))
   const detail = `Your network address may make ${counted(allowed, 'request')} a minute, and this would exceed the limit. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
   return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
 }
 
 /** 507: no time makes it better. */
-export const storageSpent = (allowed: number) =>
+export const storageExceeded = (allowed: number) =>
   new AppError(
     'company_storage_full',
-    `Your company may store ${inBytes(allowed)} of documents, templates, their earlier versions and e-mails, and this would exceed the limit. Nothing was saved. Delete documents that are no longer needed (their space is freed after 30 days), or ask the operator of this server to raise the limit.`,
+    `Your company may store ${formatBytes(allowed)} of documents, templates, their earlier versions and e-mails, and this would exceed the limit. Nothing was saved. Delete documents that are no longer needed (their space is freed after 30 days), or ask the operator of this server to raise the limit.`,
   )

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { FileStore } from '#server/files/store.ts'
 import { ownerOf } from '#server/files/store.ts'
 import type { Budgets } from './budgets.ts'
-import { storageSpent } from './refusals.ts'
+import { storageExceeded } from './refusals.ts'
 
 /** What a company stores is summed up anew after so long; what goes through this server is counted meanwhile. */
 const MEASURED_FOR_MS = 60_000
@@ -43,7 +43,7 @@ export function countedFiles({ files, budgets, measure, now = Date.now }: Counte
   }
   const requireStorage = (company: string, stored: Stored, bytes: number) => {
     const allowed = budgets.allowed(company, 'storage')
-    if (allowed !== null && stored.bytes + stored.underWay + bytes > allowed) throw storageSpent(allowed)
+    if (allowed !== null && stored.bytes + stored.underWay + bytes > allowed) throw storageExceeded(allowed)
   }
 
   return {

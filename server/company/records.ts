@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Company, CompanyInput, CompanyLogo } from '#contract/company.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { accountColumns, companyColumns } from './columns.ts'
 import { numberSeriesOf } from './numbering-records.ts'
@@ -54,12 +54,12 @@ export async function lockCompany(db: Db, accountId: string): Promise<number> {
 }
 
 export async function updateCompany(db: Db, accountId: string, input: CompanyInput): Promise<void> {
-  const account = mentioned(input, accountColumns)
+  const account = toColumns(input, accountColumns)
   if (Object.keys(account).length > 0)
     await db.updateTable('accounts').set(account).where('id', '=', accountId).execute()
   await db
     .updateTable('company_settings')
-    .set(eb => ({ ...mentioned(input, companyColumns), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...toColumns(input, companyColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute()
 }

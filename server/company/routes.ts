@@ -26,13 +26,13 @@ export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
 
   api.bind(proposeTimeZone, (session, { body }) => timeZone.proposeTimeZone(session, body.timeZone))
 
-  api.bindFree(downloadLogo, async (asUser, { reply }) => {
+  api.bindWithoutTransaction(downloadLogo, async (asUser, { reply }) => {
     const { key, size, mediaType } = await asUser(commands.loadLogo)
     const name = mediaType === 'image/png' ? 'Logo.png' : 'Logo.jpg'
     return sendFile(reply, files, { key, name, size, mediaType, mayRunCode: false })
   })
 
-  api.bindFree(uploadLogo, (asUser, { request, ifMatch }) =>
+  api.bindWithoutTransaction(uploadLogo, (asUser, { request, ifMatch }) =>
     withUpload(
       { files, uploadLimitBytes: LARGEST_LOGO_BYTES, asUser, request, endpoint: uploadLogo },
       upload => commands.replaceLogo(files, upload, ifMatch),

@@ -10,12 +10,12 @@ import {
 import pg from 'pg'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
-import { CallerLeft } from '#server/turns.ts'
+import { CallerLeft } from '#server/fair-queue.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
 import {
   openRolePool,
-  type Patience,
-  PATIENCE,
+  type PoolTimeouts,
+  DEFAULT_POOL_TIMEOUTS,
   type RolePool,
   RUNTIME_ROLE,
   SIGN_IN_ROLE,
@@ -142,7 +142,7 @@ export type DatabaseOptions = {
   signInUrl?: string
   poolSize?: number
   /** How long both pools wait. */
-  patience?: Patience
+  patience?: PoolTimeouts
   onError?: (error: Error) => void
 }
 
@@ -153,7 +153,13 @@ export const TOKEN_SUBJECT = 'api-token:'
 const SIGN_IN_POOL_SIZE = 4
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, signInUrl = url, poolSize = 10, patience = PATIENCE, onError = () => undefined } = options
+  const {
+    url,
+    signInUrl = url,
+    poolSize = 10,
+    patience = DEFAULT_POOL_TIMEOUTS,
+    onError = () => undefined,
+  } = options
   const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError, patience })
   const signIn = openRolePool({
     url: signInUrl,

@@ -5,10 +5,10 @@ import {
   type AppliedMigration,
   type MigrationFile,
   readMigrations,
-  refuseForeignHistory,
+  refuseForeignSchema,
 } from './migration-files.ts'
-import { expectOwner, seeEverything } from './owner.ts'
-import { KEPT_ALIVE, PATIENCE } from './role-pool.ts'
+import { requireOwner, bypassRowSecurity } from './owner.ts'
+import { TCP_KEEP_ALIVE, DEFAULT_POOL_TIMEOUTS } from './role-pool.ts'
 import { ensureRoles, type Logins } from './roles.ts'
 
 const silent = new Logger(() => () => undefined)
@@ -27,15 +27,15 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'lading migrations',
-    connectionTimeoutMillis: PATIENCE.connect,
+    connectionTimeoutMillis: DEFAULT_POOL_TIMEOUTS.connect,
     // Without a limit for statements: another server may be migrating, and a large table takes its time.
-    ...KEPT_ALIVE,
+    ...TCP_KEEP_ALIVE,
   })
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await expectOwner(client)
+    await requireOwner(client)
     await ensureRoles(client, logins)
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
@@ -43,7 +43,7 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
     )`)
     await client.query('alter table schema_migrations add column if not exists checksum text')
     const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
-    refuseForeignHistory(files, rows)
+    refuseForeignSchema(files, rows)
     const applied = new Set(rows.map(row => row.name))
     const pending = files.filter(({ name }) => !applied.has(name))
     // Mails are queued in the transaction that makes them, so the queue is there before anything is.
@@ -64,7 +64,7 @@ const OWNER_POLICIES = '0033_roles.sql'
 
 async function letOwnerSeeAll(client: pg.Client): Promise<void> {
   await client.query('call let_owner_see_all()')
-  await seeEverything(client)
+  await bypassRowSecurity(client)
 }
 
 async function apply(client: pg.Client, { name, statements, checksum }: MigrationFile): Promise<void> {

@@ -27,7 +27,7 @@ export type AppliedMigration = { name: string; checksum: string | null }
  * Throws where this version's files cannot have made the schema that stands. An applied migration without a checksum
  * is from before they were kept.
  */
-export function refuseForeignHistory(
+export function refuseForeignSchema(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
 ): void {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseAccessError, withStatements } from './access-error.ts'
-import { isUnanswered, KEPT_ALIVE, type Patience, PATIENCE } from './role-pool.ts'
+import { isStatementTimeout, TCP_KEEP_ALIVE, type PoolTimeouts, DEFAULT_POOL_TIMEOUTS } from './role-pool.ts'
 
 /**
  * Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. Its
@@ -13,14 +13,14 @@ export async function withOwner<Result>(
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'lading owner',
-    connectionTimeoutMillis: PATIENCE.connect,
-    ...KEPT_ALIVE,
+    connectionTimeoutMillis: DEFAULT_POOL_TIMEOUTS.connect,
+    ...TCP_KEEP_ALIVE,
   })
   // What breaks between two statements is told by the next one; the event alone must not end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await seeEverything(client)
+    await bypassRowSecurity(client)
     return await work(client)
   } finally {
     await client.end()
@@ -28,7 +28,7 @@ export async function withOwner<Result>(
 }
 
 /** Refuses, with words, whoever is not the owner of the database's tables. */
-export async function expectOwner(client: pg.Client): Promise<void> {
+export async function requireOwner(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ login: string; owner: string }>(
     `select quote_ident(current_user) as login, c.relowner::regrole::text as owner from pg_class c
      where c.oid = to_regclass('public.schema_migrations') and not pg_has_role(c.relowner, 'usage')`,
@@ -49,7 +49,7 @@ export async function expectOwner(client: pg.Client): Promise<void> {
  * Makes sure that row-level security hides nothing from this connection: for one who owns no table, or whom no
  * policy knows, a table with rows would look like an empty one.
  */
-export async function seeEverything(client: pg.Client): Promise<void> {
+export async function bypassRowSecurity(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ login: string; bypasses: boolean; hidden: string | null }>(
     `select current_user as login, u.rolsuper or u.rolbypassrls as bypasses,
        (select string_agg(c.oid::regclass::text, ', ' order by c.relname)
@@ -85,7 +85,7 @@ const QUEUE_CONNECTIONS = 7
 export function openQueuePool(
   ownerUrl: string,
   onError: (error: Error) => void,
-  patience: Patience = PATIENCE,
+  patience: PoolTimeouts = DEFAULT_POOL_TIMEOUTS,
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: ownerUrl,
@@ -93,7 +93,7 @@ export function openQueuePool(
     application_name: 'lading queue',
     connectionTimeoutMillis: patience.connect,
     query_timeout: patience.answer,
-    ...KEPT_ALIVE,
+    ...TCP_KEEP_ALIVE,
     // The pool waits for the promise before it hands the connection out, which its types do not know.
     onConnect: client => client.query('set row_security = off') as unknown as void,
   })
@@ -115,7 +115,7 @@ function closeWhenUnanswered(client: pg.PoolClient): void {
     const asked = ask(...given)
     if (asked instanceof Promise)
       asked.catch((error: unknown) => {
-        if (isUnanswered(error))
+        if (isStatementTimeout(error))
           (client as unknown as { connection: pg.Connection }).connection.stream.destroy()
       })
     return asked

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { busy, errorFrom } from '#server/errors.ts'
-import { type SilencePatience, SilenceWatch } from '#server/silence.ts'
+import { type SilenceTimeouts, SilenceWatch } from '#server/silence.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
 
 /** The role of the product's own tables. It owns nothing, so row-level security binds it. */
@@ -22,13 +22,13 @@ export type RolePool = Statements & {
    */
   transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>
   /** Takes a client and begins a transaction on it with `then`, whose result is answered, in the same round trip. */
-  begin: (then?: string, options?: { readsOnly?: boolean }) => Promise<Begun>
+  begin: (then?: string, options?: { readsOnly?: boolean }) => Promise<OpenTransaction>
   /** As whoever logs in, without the role's limits: for locks that outlive a transaction. */
   connections: pg.Pool
   close(): Promise<void>
 }
 
-export type Begun = {
+export type OpenTransaction = {
   client: pg.PoolClient
   rows: readonly pg.QueryResultRow[]
   /** Ends the transaction; the client goes back to the pool unless it still waits for an answer by `cause`. */
@@ -40,7 +40,7 @@ export type RolePoolOptions = {
   role: string
   size: number
   onError: (error: Error) => void
-  patience?: Patience
+  patience?: PoolTimeouts
 }
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s' }
@@ -49,23 +49,23 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
  * In milliseconds: for a connection, a free one of the pool included, and for the answer to a statement. `silence`: how
  * a database that hangs is found out before that; as everywhere unless said otherwise.
  */
-export type Patience = { connect: number; answer: number; silence?: SilencePatience }
+export type PoolTimeouts = { connect: number; answer: number; silence?: SilenceTimeouts }
 
 /** So that the system notices a machine that is gone on connections where nothing is asked for a long time. */
-export const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+export const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 // A statement's limit is the server's to keep. One that keeps silent is given up a little later from here.
-export const PATIENCE: Patience = { connect: 5_000, answer: 35_000 }
+export const DEFAULT_POOL_TIMEOUTS: PoolTimeouts = { connect: 5_000, answer: 35_000 }
 
 export function openRolePool(options: RolePoolOptions): RolePool {
-  const { url, role, size, onError, patience = PATIENCE } = options
+  const { url, role, size, onError, patience = DEFAULT_POOL_TIMEOUTS } = options
   const connections = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: 'lading',
     connectionTimeoutMillis: patience.connect,
     query_timeout: patience.answer,
-    ...KEPT_ALIVE,
+    ...TCP_KEEP_ALIVE,
   })
   connections.on('error', onError)
   const watch = watchSilence(url, patience)
@@ -108,7 +108,7 @@ export function openRolePool(options: RolePoolOptions): RolePool {
   const begin: RolePool['begin'] = async (then, { readsOnly = false } = {}) => {
     const client = await connect()
     const statements = [`begin${readsOnly ? ' read only' : ''}`, ...settings, ...(then ? [then] : [])]
-    const end: Begun['end'] = (how, cause) => endAndRelease(client, how, cause)
+    const end: OpenTransaction['end'] = (how, cause) => endAndRelease(client, how, cause)
     try {
       const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult[]
       return { client, rows: results[settings.length + 1]?.rows ?? [], end }
@@ -148,13 +148,13 @@ export function openRolePool(options: RolePoolOptions): RolePool {
 /** The driver's words for a statement to which no answer came in time. */
 const UNANSWERED = 'Query read timeout'
 
-export const isUnanswered = (error: unknown): boolean =>
+export const isStatementTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED
 
 const SILENT = 'The database does not answer. Nothing was done; try again in a few seconds.'
 
 /** Asks by a connection of its own, since those of the pool all wait for an answer. */
-function watchSilence(url: string, { answer, silence }: Patience): SilenceWatch {
+function watchSilence(url: string, { answer, silence }: PoolTimeouts): SilenceWatch {
   return new SilenceWatch({
     ask: async stop => {
       const client = new pg.Client({
@@ -182,7 +182,7 @@ async function endAndRelease(
   cause: unknown,
 ): Promise<void> {
   // It waits for that answer still: whatever came next would wait behind it.
-  if (isUnanswered(cause)) return client.release(errorFrom(cause))
+  if (isStatementTimeout(cause)) return client.release(errorFrom(cause))
   try {
     await client.query(how)
     client.release()

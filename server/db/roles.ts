@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { DatabaseAccessError, withStatements } from './access-error.ts'
-import { PATIENCE, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
+import { DEFAULT_POOL_TIMEOUTS, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
 
 /** Who opens the product's connections; left out where that is the owner, or a role of the product itself. */
 export type Logins = { url?: string | undefined; signInUrl?: string | undefined }
@@ -87,8 +87,8 @@ async function loginOf(url: string): Promise<string> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'lading',
-    connectionTimeoutMillis: PATIENCE.connect,
-    query_timeout: PATIENCE.answer,
+    connectionTimeoutMillis: DEFAULT_POOL_TIMEOUTS.connect,
+    query_timeout: DEFAULT_POOL_TIMEOUTS.answer,
   })
   await client.connect()
   try {

@@ -14,7 +14,7 @@ import {
   type Reply,
 } from '#testing/factories.ts'
 import { testCompany } from '#testing/test-company.ts'
-import { uploadTurns } from './upload.ts'
+import { uploadQueue } from './upload.ts'
 
 const LIMIT = 300_000
 
@@ -320,7 +320,7 @@ test('a company whose uploads fill its queue is told to come back; another’s f
   let release = () => {}
   const held = new Promise<void>(resolve => (release = resolve))
   const { id } = company.membership.account
-  const underWay = Array.from({ length: 58 }, () => uploadTurns.take(id, () => held))
+  const underWay = Array.from({ length: 58 }, () => uploadQueue.take(id, () => held))
   const refused = await leavesNothing(() => upload<Problem>('One more.pdf', pdf('one')))
   expect(refused).toMatchObject({
     status: 503,

@@ -11,7 +11,7 @@ import type { AsUser } from '#server/route.ts'
 import { loadDocument } from './commands.ts'
 import { insertUnderFreeName } from './free-name.ts'
 import { findDocument, findDocumentByName } from './records.ts'
-import { type FileParts, withStoredFile } from './upload.ts'
+import { type FileDependencies, withStoredFile } from './upload.ts'
 
 const MOST_BYTES = 50 * 1024 * 1024
 
@@ -23,14 +23,14 @@ const unreadable = ({ name }: Document, why: string) =>
   })
 
 type Stored = { document: Document; contentKey: string }
-type MessageParts = { files: FileStore; messages: MessageReader }
+type MessageDependencies = { files: FileStore; messages: MessageReader }
 
-export const readStoredMessage = (parts: MessageParts, stored: Stored): Promise<Message> =>
-  reading(parts.files, stored, message => parts.messages.read(message))
+export const readStoredMessage = (dependencies: MessageDependencies, stored: Stored): Promise<Message> =>
+  reading(dependencies.files, stored, message => dependencies.messages.read(message))
 
 /** Makes an attachment of a job's message a document of the job, unless it is one already. */
 export async function fileAttachment(
-  { files, messages, uploadLimitBytes: limitBytes }: FileParts & MessageParts,
+  { files, messages, uploadLimitBytes: limitBytes }: FileDependencies & MessageDependencies,
   asUser: AsUser,
   { documentId, position }: { documentId: string; position: number },
 ): Promise<{ document: Document; created: boolean }> {

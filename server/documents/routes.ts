@@ -19,13 +19,13 @@ import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import { fileAttachment, readStoredMessage } from './message-commands.ts'
 import * as restoring from './restore-commands.ts'
-import { withUpload, type FileParts } from './upload.ts'
+import { withUpload, type FileDependencies } from './upload.ts'
 
 export function documentRoutes(
   api: Api,
-  { files, messages, uploadLimitBytes }: FileParts & { messages: MessageReader },
+  { files, messages, uploadLimitBytes }: FileDependencies & { messages: MessageReader },
 ): void {
-  api.bindFree(uploadDocument, (asUser, { request, reply }) =>
+  api.bindWithoutTransaction(uploadDocument, (asUser, { request, reply }) =>
     withUpload({ files, uploadLimitBytes, asUser, request, endpoint: uploadDocument }, async upload => {
       const { document, created } = await commands.attachDocument(upload)
       if (!created) void reply.code(200)
@@ -33,13 +33,13 @@ export function documentRoutes(
     }),
   )
 
-  api.bindFree(replaceDocumentContent, (asUser, { request, ifMatch }) =>
+  api.bindWithoutTransaction(replaceDocumentContent, (asUser, { request, ifMatch }) =>
     withUpload({ files, uploadLimitBytes, asUser, request, endpoint: replaceDocumentContent }, upload =>
       commands.replaceContent(asUser, upload, ifMatch),
     ),
   )
 
-  api.bindFree(downloadDocument, async (asUser, { params, reply }) => {
+  api.bindWithoutTransaction(downloadDocument, async (asUser, { params, reply }) => {
     const { document, contentKey, mediaType } = await asUser(session =>
       commands.loadDocument(session, params.id),
     )
@@ -61,7 +61,7 @@ export function documentRoutes(
 
   api.bind(listEarlierContents, (session, { params }) => restoring.earlierContents(session, params.id))
 
-  api.bindFree(downloadEarlierContent, async (asUser, { params, reply }) => {
+  api.bindWithoutTransaction(downloadEarlierContent, async (asUser, { params, reply }) => {
     const { contentKey, size, document } = await asUser(session =>
       restoring.loadEarlierContent(session, params),
     )
@@ -70,18 +70,18 @@ export function documentRoutes(
     return sendFile(reply, files, { key: contentKey, name: document.name, size, mediaType, mayRunCode: true })
   })
 
-  api.bindFree(restoreEarlierContent, (asUser, { params }) =>
+  api.bindWithoutTransaction(restoreEarlierContent, (asUser, { params }) =>
     restoring.restoreEarlierContent(files, asUser, params),
   )
 
-  api.bindFree(readMessage, async (asUser, { params }) =>
+  api.bindWithoutTransaction(readMessage, async (asUser, { params }) =>
     readStoredMessage(
       { files, messages },
       await asUser(session => commands.loadDocument(session, params.id)),
     ),
   )
 
-  api.bindFree(fileMessageAttachment, async (asUser, { params, body, reply }) => {
+  api.bindWithoutTransaction(fileMessageAttachment, async (asUser, { params, body, reply }) => {
     const { document, created } = await fileAttachment({ files, messages, uploadLimitBytes }, asUser, {
       documentId: params.id,
       position: body.position,

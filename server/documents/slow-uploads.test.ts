@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Turns } from '#server/turns.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { SlowUploads } from './slow-uploads.ts'
 
-let turns: Turns
+let turns: FairQueue
 let server: Server
 let sockets: Socket[]
 
 beforeEach(async () => {
-  turns = new Turns({ atOnce: 2, ofOneCompany: 1, waiting: 5, full: () => new Error('full') })
+  turns = new FairQueue({ atOnce: 2, ofOneCompany: 1, waiting: 5, full: () => new Error('full') })
   const uploads = new SlowUploads(turns, { measureMs: 300, leastBytesASecond: 4096 })
   sockets = []
   const receive = async (request: IncomingMessage) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { busy } from '#server/errors.ts'
 import { endRequest } from '#server/slow-requests.ts'
-import type { Turns } from '#server/turns.ts'
+import type { FairQueue } from '#server/fair-queue.ts'
 
 export type SlowUploadsSettings = {
   /** For how many milliseconds an upload is measured. */
@@ -20,13 +20,16 @@ const TOO_SLOW =
  * places to spare, an upload may come as slowly as it likes.
  */
 export class SlowUploads {
-  readonly #turns: Turns
+  readonly #turns: FairQueue
   readonly #measureMs: number
   readonly #least: number
   readonly #watched = new Map<IncomingMessage, Watched>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(turns: Turns, { measureMs = 10_000, leastBytesASecond = 32 * 1024 }: SlowUploadsSettings = {}) {
+  constructor(
+    turns: FairQueue,
+    { measureMs = 10_000, leastBytesASecond = 32 * 1024 }: SlowUploadsSettings = {},
+  ) {
     this.#turns = turns
     this.#measureMs = measureMs
     this.#least = leastBytesASecond

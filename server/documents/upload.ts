@@ -6,12 +6,12 @@ import { tellKind, type FileKind } from '#server/files/file-kind.ts'
 import { newFileKey, ownerOf, type FileStore, type StoredFile } from '#server/files/store.ts'
 import { leastFileBytes, receiveForm } from '#server/files/uploads.ts'
 import type { AsUser } from '#server/route.ts'
-import { Turns } from '#server/turns.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { withSmallInitials } from '#server/wire-names.ts'
 import { SlowUploads } from './slow-uploads.ts'
 import { deleteStartedUpload, insertStartedUpload } from './upload-records.ts'
 
-export type FileParts = { files: FileStore; uploadLimitBytes: number }
+export type FileDependencies = { files: FileStore; uploadLimitBytes: number }
 
 export type Upload<Fields> = StoredFile & {
   key: string
@@ -23,7 +23,7 @@ export type Upload<Fields> = StoredFile & {
   save: <Result>(work: (session: Session) => Promise<{ result: Result; kept: boolean }>) => Promise<Result>
 }
 
-type Options<Fields extends z.ZodType> = FileParts & {
+type Options<Fields extends z.ZodType> = FileDependencies & {
   asUser: AsUser
   request: FastifyRequest
   /** Whose `body` says which text fields the form has. */
@@ -38,14 +38,14 @@ const TOO_MANY = 'Too many files are being uploaded to the server. Send this one
  * A store elsewhere holds some megabytes of each file that is on its way. Where a score of companies fill all places,
  * the slowest uploads give up theirs to whoever waits.
  */
-export const uploadTurns = new Turns({
+export const uploadQueue = new FairQueue({
   atOnce: 200,
   ofOneCompany: 8,
   waiting: 50,
   patience: 20_000,
   full: isOwn => busy(isOwn ? TOO_MANY_OF_YOURS : TOO_MANY),
 })
-const slowUploads = new SlowUploads(uploadTurns)
+const slowUploads = new SlowUploads(uploadQueue)
 
 /**
  * Stores the file of a form, then lets `work` save what belongs to it. Permission is checked before the first
@@ -71,7 +71,7 @@ export async function withUpload<Fields extends z.ZodType, Result>(
     }
     const left = new AbortController()
     request.raw.once('close', () => left.abort())
-    const form = await uploadTurns.take(ownerOf(key), receive, left.signal).catch((error: unknown) => {
+    const form = await uploadQueue.take(ownerOf(key), receive, left.signal).catch((error: unknown) => {
       // Many clients read no answer before they have sent all.
       request.raw.resume()
       throw error
@@ -91,10 +91,10 @@ export async function withUpload<Fields extends z.ZodType, Result>(
 
 /** The same for a file that the server makes itself and puts under the key that `work` is given. */
 export async function withStoredFile<Result>(
-  parts: { files: FileStore; asUser: AsUser },
+  dependencies: { files: FileStore; asUser: AsUser },
   work: (key: string, save: Upload<unknown>['save']) => Promise<Result>,
 ): Promise<Result> {
-  return withStoredFiles(parts, 1, ([key = ''], save) => work(key, save))
+  return withStoredFiles(dependencies, 1, ([key = ''], save) => work(key, save))
 }
 
 /** The same for files that are kept in one transaction: all of them or none. */

@@ -6,7 +6,7 @@ import type { Pool } from '#server/identity/store/users.ts'
 import { countForNetwork } from '#server/identity/limits/waiting.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
-export type EnquiryParts = {
+export type EnquiryDependencies = {
   pool: Pool
   mailer: Mailer
   /** Who reads what visitors write. */
@@ -20,7 +20,7 @@ export type Sender = { address: string }
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 async function pass(
-  { pool, mailer, to, logError }: EnquiryParts,
+  { pool, mailer, to, logError }: EnquiryDependencies,
   { address }: Sender,
   mail: { subject: string; email: string; lines: readonly (string | undefined)[]; text: string },
 ): Promise<void> {
@@ -52,10 +52,14 @@ async function pass(
 const isTrapped = (form: Enquiry | Question) => (form[TRAP_FIELD] ?? '') !== ''
 
 /** Passes the contact form on by mail; resolves once the message is in safe hands. */
-export async function receiveEnquiry(parts: EnquiryParts, form: Enquiry, sender: Sender): Promise<void> {
+export async function receiveEnquiry(
+  dependencies: EnquiryDependencies,
+  form: Enquiry,
+  sender: Sender,
+): Promise<void> {
   if (isTrapped(form)) return
   const { name, email, phone, subject, message } = form
-  await pass(parts, sender, {
+  await pass(dependencies, sender, {
     subject: `Contact form: ${subject}`,
     email,
     lines: [
@@ -69,9 +73,13 @@ export async function receiveEnquiry(parts: EnquiryParts, form: Enquiry, sender:
 }
 
 /** The same for a question that the frequent ones do not answer. */
-export async function receiveQuestion(parts: EnquiryParts, form: Question, sender: Sender): Promise<void> {
+export async function receiveQuestion(
+  dependencies: EnquiryDependencies,
+  form: Question,
+  sender: Sender,
+): Promise<void> {
   if (isTrapped(form)) return
-  await pass(parts, sender, {
+  await pass(dependencies, sender, {
     subject: `Question from ${form.name}`,
     email: form.email,
     lines: [`Name: ${oneLine(form.name)}`, `E-mail: ${oneLine(form.email)}`],

@@ -1,12 +1,12 @@
 import { askQuestion, sendEnquiry } from '#contract/enquiries.ts'
 import type { Api } from '#server/route.ts'
-import { type EnquiryParts, receiveEnquiry, receiveQuestion } from './commands.ts'
+import { type EnquiryDependencies, receiveEnquiry, receiveQuestion } from './commands.ts'
 
-export function enquiryRoutes(api: Api, parts: EnquiryParts): void {
-  api.bindFree(sendEnquiry, (_asUser, { body, request }) =>
-    receiveEnquiry(parts, body, { address: request.ip }),
+export function enquiryRoutes(api: Api, dependencies: EnquiryDependencies): void {
+  api.bindWithoutTransaction(sendEnquiry, (_asUser, { body, request }) =>
+    receiveEnquiry(dependencies, body, { address: request.ip }),
   )
-  api.bindFree(askQuestion, (_asUser, { body, request }) =>
-    receiveQuestion(parts, body, { address: request.ip }),
+  api.bindWithoutTransaction(askQuestion, (_asUser, { body, request }) =>
+    receiveQuestion(dependencies, body, { address: request.ip }),
   )
 }

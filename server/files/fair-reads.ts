@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import { busy } from '#server/errors.ts'
-import { Turns } from '#server/turns.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { type FileStore, ownerOf } from './store.ts'
 
 export type FairReadsSettings = {
@@ -16,7 +16,7 @@ export type FairReadsSettings = {
 /** The same store, of which no company reads so many files at a time that another has to wait for one. */
 export function withFairReads(store: FileStore, settings: FairReadsSettings = {}): FileStore {
   const { atOnce = 40, ofOneCompany = 10, waiting = 100, patience = 20_000 } = settings
-  const turns = new Turns({
+  const turns = new FairQueue({
     ...{ atOnce, ofOneCompany, waiting, patience },
     full: () => busy('Your company is reading too many files at the moment. Try again in a minute.'),
   })

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { busy } from '#server/errors.ts'
-import { type Load, type Meter, Turns } from '#server/turns.ts'
+import { type Load, type Meter, FairQueue } from '#server/fair-queue.ts'
 import {
   type AttachmentContent,
   type MessageContent,
@@ -57,7 +57,7 @@ const SECONDS = 60
 export function openMessageReader(settings: MessageReaderSettings = {}): MessageReader {
   const { threads = 2, cpuSeconds = 5, queueLimit = 20, nice = 0 } = settings
   const limits = { cpuSeconds, seconds: SECONDS, megabytes: MEGABYTES, nice }
-  const turns = new Turns({
+  const turns = new FairQueue({
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
     waiting: queueLimit,

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import outlook from '@kenjiuno/msgreader'
 import PostalMime, { type Address } from 'postal-mime'
-import { takeOwnPriority } from '#server/behind-the-server.ts'
+import { applyOwnPriority } from '#server/process-priority.ts'
 import { endlessCompoundFile } from './compound-file.ts'
 import type { MessageContent, ReadReply, ReadRequest } from './message.ts'
 import { textOfHtml } from './message-text.ts'
 
-takeOwnPriority()
+applyOwnPriority()
 
 const MOST_TEXT = 500_000
 const MOST_ATTACHMENTS = 200

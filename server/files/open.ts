@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { SilencePatience } from '#server/silence.ts'
+import type { SilenceTimeouts } from '#server/silence.ts'
 import { openDiskStore } from './disk.ts'
 import { withFairReads } from './fair-reads.ts'
 import type { S3Settings } from './s3.ts'
@@ -18,7 +18,7 @@ export async function openFileStore({
   /** Bytes of the disk that files leave free. */
   diskReserveBytes: number
   /** With a store that says nothing; the usual one where not given. */
-  patience?: SilencePatience
+  patience?: SilenceTimeouts
 }): Promise<FileStore> {
   const watched = (store: FileStore) => withFairReads(withSilenceWatch(store, patience))
   if (!s3) return watched(await openDiskStore(join(dataDir, 'files'), { reserveBytes: diskReserveBytes }))

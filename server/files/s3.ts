@@ -36,9 +36,9 @@ const PARTS_AT_ONCE = 2
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /** In milliseconds: for a connection, and without a byte on it. */
-export type Patience = { connect: number; silence: number }
+export type S3Timeouts = { connect: number; silence: number }
 
-const PATIENCE: Patience = { connect: 5_000, silence: 60_000 }
+const PATIENCE: S3Timeouts = { connect: 5_000, silence: 60_000 }
 
 /** What does not answer is asked once more, since one of many servers behind an address may be the reason. */
 const ATTEMPTS = 2

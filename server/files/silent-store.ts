@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type SilencePatience, SilenceWatch } from '#server/silence.ts'
+import { type SilenceTimeouts, SilenceWatch } from '#server/silence.ts'
 import { type FileStore, FileStoreUnavailable } from './store.ts'
 
 const silent = () =>
@@ -9,7 +9,7 @@ const silent = () =>
  * The same store, where nobody waits to its limits (a minute, for a disk none) for one that hangs. A file that comes to
  * be stored after whoever sent it was told that it was not is removed again.
  */
-export function withSilenceWatch(store: FileStore, patience?: SilencePatience): FileStore {
+export function withSilenceWatch(store: FileStore, patience?: SilenceTimeouts): FileStore {
   const watch = new SilenceWatch({
     ask: givenUp => store.check({ givenUp }),
     givenUp: silent,

@@ -3,7 +3,7 @@ import { sql, type Updateable } from 'kysely'
 import type { FinanceInput } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import type { DB } from '#server/db/tables.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { chargeColumns, chargeTables } from './columns.ts'
@@ -114,7 +114,7 @@ export async function saveCharges<Section extends ChargeSection>(
 ): Promise<void> {
   const { total: _, ...fields } = charges
   const values: Omit<Updateable<DB['origin_charges']>, 'account_id' | 'finance_id' | 'id'> = {
-    ...mentioned(fields, chargeColumns[section]),
+    ...toColumns(fields, chargeColumns[section]),
     ...(total !== undefined && { total }),
   }
   // The three tables differ in their lines alone, which chargeColumns keeps apart; the types see one of them.

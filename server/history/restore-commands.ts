@@ -4,7 +4,7 @@ import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { loadJob, lockJobForChange, saveJob } from '#server/jobs/commands.ts'
-import { partiesThatStand } from '#server/parties/standing-records.ts'
+import { existingParties } from '#server/parties/existing-records.ts'
 import type { EarlierRecord, WithJob } from '#server/records/describe.ts'
 import { jobExists } from '#server/records/job-records.ts'
 import type { Names } from '#server/records/tell.ts'
@@ -93,7 +93,7 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
     throw invalid('entry', 'The job is already the same as it was then.')
   const input: JobInput = { id }
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])
-  const standingParties = await partiesThatStand(db, accountId, wanted)
+  const standingParties = await existingParties(db, accountId, wanted)
   for (const [role, { earlier }] of state.parties) {
     if (earlier && !standingParties.has(earlier))
       throw invalid(

@@ -23,7 +23,7 @@ export function historyRoutes(api: Api): void {
   api.bindList(recordHistory, (session, { query }) => page(session, query))
   api.bindList(searchHistory, (session, { query }) => page(session, query))
 
-  api.bindFree(exportHistory, async (asUser, { query, reply }) => {
+  api.bindWithoutTransaction(exportHistory, async (asUser, { query, reply }) => {
     const lines = csvInPieces(asUser, {
       head: csvHead,
       line: csvLines,

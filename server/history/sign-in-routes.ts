@@ -10,7 +10,7 @@ export function signInRoutes(api: Api): void {
     return listSignIns(db, accountId, wanted, { offset, limit })
   })
 
-  api.bindFree(exportSignIns, async (asUser, { query, reply }) => {
+  api.bindWithoutTransaction(exportSignIns, async (asUser, { query, reply }) => {
     const lines = csvInPieces(asUser, {
       head: signInHead,
       line: signInLine,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameText as personName } from '#contract/values.ts'
 import type { Mistakes } from '#server/identity/pages/page-form.ts'
 import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityDependencies } from './dependencies.ts'
 import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
 import { findSecondFactor } from '#server/identity/store/second-factor.ts'
 import { findByTypedAddress, type IdentityUser } from '#server/identity/store/users.ts'
@@ -25,17 +25,24 @@ export function mistakesOf(error: z.ZodError): Mistakes {
   return mistakes
 }
 
-export async function signIn(parts: IdentityParts, values: Values, origin: Origin): Promise<Outcome> {
+export async function signIn(
+  dependencies: IdentityDependencies,
+  values: Values,
+  origin: Origin,
+): Promise<Outcome> {
   const { email: typed = '', password: secret = '' } = values
-  const { folded, user: found } = await findByTypedAddress(parts.pool, typed.replaceAll('\0', '').trim())
+  const { folded, user: found } = await findByTypedAddress(
+    dependencies.pool,
+    typed.replaceAll('\0', '').trim(),
+  )
   // What is no e-mail address is nobody's, and is told so in the same words and after the same time.
   const user = emailText.safeParse(typed).success ? found : undefined
-  const refusal = await checkPassword(parts, { folded, user, secret, origin })
+  const refusal = await checkPassword(dependencies, { folded, user, secret, origin })
   if (refusal) return refusal
   const { subject } = user as IdentityUser
-  const factor = await findSecondFactor(parts.pool, subject)
+  const factor = await findSecondFactor(dependencies.pool, subject)
   if (factor?.since) return { subject, needsCode: true }
-  await noteSignIn(parts.pool, { subject, outcome: 'signed_in', origin })
+  await noteSignIn(dependencies.pool, { subject, outcome: 'signed_in', origin })
   return { subject }
 }
 
@@ -43,7 +50,7 @@ type Check = { folded: string; user: IdentityUser | undefined; secret: string; o
 
 /** Undefined: this is the user's password. Costs the same for people who do not exist. */
 export async function checkPassword(
-  { pool, passwords }: IdentityParts,
+  { pool, passwords }: IdentityDependencies,
   { folded, user, secret, origin }: Check,
 ): Promise<Refusal | undefined> {
   const subject = user?.subject ?? null

@@ -1,5 +1,5 @@
 import { PASSWORD_HELP } from '#server/identity/pages/form-pages.ts'
-import type { IdentityParts } from './parts.ts'
+import type { IdentityDependencies } from './dependencies.ts'
 import { browserInWords } from '#server/identity/pages/browser-words.ts'
 import { countAttempt } from '#server/identity/store/limits.ts'
 import type { Origin } from '#server/identity/store/events.ts'
@@ -28,7 +28,7 @@ const notices = {
 
 export type Notice = keyof typeof notices
 
-type Sender = Pick<IdentityParts, 'pool' | 'publicUrl' | 'productName' | 'mailer' | 'afterwards'>
+type Sender = Pick<IdentityDependencies, 'pool' | 'publicUrl' | 'productName' | 'mailer' | 'afterwards'>
 
 const inUtc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 

@@ -1,6 +1,6 @@
 import type { Item, ItemField } from '#contract/items.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import type { Change } from '#server/records/changes-records.ts'
 import { insertRow, rowChangesSince } from '#server/records/row-records.ts'
 import { itemColumns } from './columns.ts'
@@ -39,7 +39,7 @@ export function getItem(db: Db, accountId: string, id: string): Promise<Item | u
 /** False where an item of this id stands already. */
 export async function insertItem(db: Db, accountId: string, item: NewItem): Promise<boolean> {
   const { id, shipmentId } = item
-  const values = { account_id: accountId, id, job_id: shipmentId, ...mentioned(item, itemColumns) }
+  const values = { account_id: accountId, id, job_id: shipmentId, ...toColumns(item, itemColumns) }
   return insertRow(db, 'items', values)
 }
 
@@ -52,7 +52,7 @@ export async function updateItem(
 ): Promise<boolean> {
   let update = db
     .updateTable('items')
-    .set(eb => ({ ...mentioned(item, itemColumns), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...toColumns(item, itemColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('id', '=', item.id)
   if (ifMatch !== undefined) update = update.where('version', '=', ifMatch)

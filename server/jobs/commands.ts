@@ -3,7 +3,7 @@ import type { Job, JobInput } from '#contract/jobs.ts'
 import { partyRoles, partyWire } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { clearPart, givePart } from '#server/parties/commands.ts'
+import { clearParty, assignParty } from '#server/parties/commands.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import { requireLockedJob } from '#server/records/require-job.ts'
 import { lockRow } from '#server/records/row-records.ts'
@@ -62,8 +62,8 @@ export async function saveJob(session: Session, input: JobInput, ifMatch: number
     const links = input[list]
     if (!links) continue
     const [link] = links
-    if (link) await givePart(session, input.id, role, link, `${list}.0.`)
-    else await clearPart(session, input.id, role)
+    if (link) await assignParty(session, input.id, role, link, `${list}.0.`)
+    else await clearParty(session, input.id, role)
   }
   await records.updateJob(db, accountId, input)
   return loadJob(session, input.id, true)

@@ -7,7 +7,7 @@ import {
 } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { alreadyLinked, givePart } from '#server/parties/commands.ts'
+import { alreadyLinked, assignParty } from '#server/parties/commands.ts'
 import * as parties from '#server/parties/records.ts'
 import { lockJobForChange } from './commands.ts'
 
@@ -32,9 +32,9 @@ export async function addLink(
   const jobId = link.shipmentId
   const version = await lockJobForChange(session, jobId, ifMatch)
   // A call that is repeated may name its link again, but not give that link to another party.
-  const named = link.id ? await parties.getPart(db, accountId, link.id) : undefined
+  const named = link.id ? await parties.getJobParty(db, accountId, link.id) : undefined
   if (named && !says(link, role, named)) throw alreadyLinked(named)
-  const { part, changed } = await givePart(session, jobId, role, link)
+  const { part, changed } = await assignParty(session, jobId, role, link)
   const shipmentVersion = changed ? await parties.countJobVersion(db, accountId, jobId) : version
   return {
     link: {
@@ -48,7 +48,7 @@ export async function addLink(
   }
 }
 
-const says = (link: LinkInput, role: PartyRole, part: parties.Part) =>
+const says = (link: LinkInput, role: PartyRole, part: parties.JobParty) =>
   part.role === role &&
   part.jobId === link.shipmentId &&
   part.partyId === (link[partyWire[role].field] ?? link.party?.id ?? part.partyId)
@@ -62,12 +62,12 @@ export async function removeLink(
 ): Promise<{ id: string; shipmentId: string; shipmentVersion: number }> {
   const { db, accountId } = session
   const what = `${partyRoleLabels[role].toLowerCase()} on a job`
-  const found = await parties.getPart(db, accountId, id)
+  const found = await parties.getJobParty(db, accountId, id)
   if (found?.role !== role) throw notFound(what)
   await lockJobForChange(session, found.jobId, ifMatch)
   // Somebody may have removed it while this call waited for the job.
-  if (!(await parties.getPart(db, accountId, id))) throw notFound(what)
-  await parties.deletePart(db, accountId, id)
+  if (!(await parties.getJobParty(db, accountId, id))) throw notFound(what)
+  await parties.deleteJobParty(db, accountId, id)
   return {
     id,
     shipmentId: found.jobId,

@@ -7,10 +7,10 @@ type Links = Pick<
 >
 
 /** A company's part on a job as the database gives it. */
-export type StoredPart<P> = { id: string; role: PartyRole; partyId: string; party: P }
+export type StoredJobParty<P> = { id: string; role: PartyRole; partyId: string; party: P }
 
 /** The five lists of a job's links from its parts; a role that nobody plays is an empty list. */
-export function linkLists(shipmentId: string, parts: readonly StoredPart<Party | null>[]): Links {
+export function linkLists(shipmentId: string, parts: readonly StoredJobParty<Party | null>[]): Links {
   const lists: Links = {
     shipmentConsignees: [],
     shipmentShipers: [],
@@ -28,7 +28,7 @@ export function linkLists(shipmentId: string, parts: readonly StoredPart<Party |
 
 export const briefLinkLists = linkLists as unknown as (
   shipmentId: string,
-  parts: readonly StoredPart<unknown>[],
+  parts: readonly StoredJobParty<unknown>[],
 ) => Pick<JobRow, keyof Links>
 
 type JobHead = Omit<JobRow, keyof Links | 'quote' | 'master'>

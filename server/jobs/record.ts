@@ -2,7 +2,7 @@ import { fieldsUnder } from '#contract/field.ts'
 import { jobFields, type JobInput, quoteFields } from '#contract/jobs.ts'
 import { type PartyRole, partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { invalid } from '#server/errors.ts'
-import { partiesThatStand } from '#server/parties/standing-records.ts'
+import { existingParties } from '#server/parties/existing-records.ts'
 import {
   earlierValues,
   nothingToRestore,
@@ -86,7 +86,7 @@ export const jobPartyRecord: RecordKind = {
       const partyId = changes['party_id']?.[0] as string | null | undefined
       if (!role || !jobId) throw nothingToRestore()
       const { list, field } = partyWire[role]
-      const standing = await partiesThatStand(session.db, session.accountId, partyId ? [partyId] : [])
+      const standing = await existingParties(session.db, session.accountId, partyId ? [partyId] : [])
       if (partyId && !standing.has(partyId))
         throw invalid(list, 'That contact was deleted and cannot be restored.')
       const input = { id: jobId, [list]: partyId ? [{ [field]: partyId }] : [] }

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Job, JobInput } from '#contract/jobs.ts'
 import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { type ParameterOf, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
@@ -140,8 +140,8 @@ export async function updateJob(db: Db, accountId: string, input: JobInput): Pro
   const { version } = await db
     .updateTable('jobs')
     .set(eb => ({
-      ...mentioned(input, jobColumns),
-      ...(input.quote && mentioned(input.quote, quoteColumns)),
+      ...toColumns(input, jobColumns),
+      ...(input.quote && toColumns(input.quote, quoteColumns)),
       version: eb('version', '+', 1),
     }))
     .where('account_id', '=', accountId)

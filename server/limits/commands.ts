@@ -4,15 +4,15 @@ import type { Budgets } from '#server/budgets/budgets.ts'
 import { countedPerUnit, sharedBudgets, type SharedBudget } from '#server/budgets/limits.ts'
 import { budgetsOf, storedBytes } from '#server/budgets/records.ts'
 import type { Session } from '#server/db/db.ts'
-import type { Mail } from '#server/mails/parts.ts'
+import type { Mail } from '#server/mails/mail-service.ts'
 import { countRecentRecipients } from '#server/mails/records.ts'
 
-export type LimitParts = { budgets: Budgets; mail: Mail }
+export type LimitDependencies = { budgets: Budgets; mail: Mail }
 
 /** What the company uses at this moment, by all servers together, and what it may use. */
 export async function companyLimits(
   { db, accountId }: Session,
-  { budgets, mail }: LimitParts,
+  { budgets, mail }: LimitDependencies,
 ): Promise<BudgetUse[]> {
   const { companies, limits } = await budgetsOf(db, accountId)
   const allowed = (budget: BudgetName) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forgetOldBudgets } from '#server/budgets/records.ts'
+import { deleteOldBudgets } from '#server/budgets/records.ts'
 import type { TestApp, TestAppOptions } from '#testing/app.ts'
 import { buildCompany, type Caller, callerWith, send } from '#testing/factories.ts'
 import { limitedProducts, plain, RAISE, tooManyRequests, usage, visit } from '#testing/limited-products.ts'
@@ -108,7 +108,7 @@ describe('servers on one database', () => {
       [id],
     )
     const before = (await count()).length
-    expect(await forgetOldBudgets(product.database)).toBe(2)
+    expect(await deleteOldBudgets(product.database)).toBe(2)
     expect((await count()).length).toBe(before - 2)
   })
 

@@ -6,7 +6,7 @@ import { outdated, quoted } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
 import { type ReadyMade, readyMade, readyMadeById } from './ready-made.ts'
 import * as records from './records.ts'
-import { problemsOf, readMailReport, type ReportParts } from './reports.ts'
+import { problemsOf, readMailReport, type ReportDependencies } from './reports.ts'
 
 /** A template of a company, and a refusal that shows the one that stands in the way. */
 type Stored = records.StoredMailTemplate
@@ -23,7 +23,7 @@ class StandsInTheWay extends Error {
 
 /** What is wrong with the texts is looked up with no transaction open: it may have to wait for a Word thread. */
 async function presented<Result>(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   asUser: AsUser,
   work: (session: Session) => Promise<Result>,
   show: (result: Result, company: string) => Promise<MailTemplate[]>,
@@ -38,15 +38,15 @@ async function presented<Result>(
   } catch (error) {
     if (!(error instanceof StandsInTheWay)) throw error
     const { code, message, extras } = error.refusal
-    const current = await present(parts, company, error.current)
+    const current = await present(dependencies, company, error.current)
     throw new AppError(code, message, { ...extras, current })
   }
 }
 
-export function listMailTemplates(parts: ReportParts, asUser: AsUser): Promise<MailTemplate[]> {
-  return presented(parts, asUser, standing, async (templates, company) => {
+export function listMailTemplates(dependencies: ReportDependencies, asUser: AsUser): Promise<MailTemplate[]> {
+  return presented(dependencies, asUser, standing, async (templates, company) => {
     const all: MailTemplate[] = []
-    for (const template of templates) all.push(await present(parts, company, template))
+    for (const template of templates) all.push(await present(dependencies, company, template))
     return all
   })
 }
@@ -65,12 +65,12 @@ async function standing(session: Session): Promise<Stored[]> {
 }
 
 async function one(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   asUser: AsUser,
   work: (session: Session) => Promise<Stored>,
 ): Promise<MailTemplate> {
-  const [template] = await presented(parts, asUser, work, async (stored, company) => [
-    await present(parts, company, stored),
+  const [template] = await presented(dependencies, asUser, work, async (stored, company) => [
+    await present(dependencies, company, stored),
   ])
   if (!template) throw notFound('e-mail template')
   return template
@@ -98,15 +98,15 @@ async function requireRoom({ db, accountId }: Session): Promise<void> {
 
 /** `created` is false where a repeated call sends again what the first one stored. */
 export async function addMailTemplate(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   asUser: AsUser,
   input: MailTemplateInput,
 ): Promise<{ template: MailTemplate; created: boolean }> {
   const id = input.id ?? crypto.randomUUID()
   // A company that may not look through any more texts now is told before anything is saved.
-  await readMailReport(parts, await asUser(async session => session.accountId), input)
+  await readMailReport(dependencies, await asUser(async session => session.accountId), input)
   let created = false
-  const template = await one(parts, asUser, async session => {
+  const template = await one(dependencies, asUser, async session => {
     const { db, accountId } = session
     created = !readyMadeById.has(id) && (await records.insertMailTemplate(db, accountId, { ...input, id }, 1))
     if (created) {
@@ -126,7 +126,7 @@ type Changes = { id: string } & {
 
 /** Saves what the body mentions; a ready made template gets a row of its own. */
 export async function changeMailTemplate(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   asUser: AsUser,
   changes: Changes,
   ifMatch: number | undefined,
@@ -135,11 +135,11 @@ export async function changeMailTemplate(
     const stored = await findForChange(session, changes.id)
     return { accountId: session.accountId, subject: stored?.subject ?? '', text: stored?.text ?? '' }
   })
-  await readMailReport(parts, accountId, {
+  await readMailReport(dependencies, accountId, {
     subject: changes.subject ?? subject,
     text: changes.text ?? text,
   })
-  return one(parts, asUser, session => saveChanges(session, changes, ifMatch))
+  return one(dependencies, asUser, session => saveChanges(session, changes, ifMatch))
 }
 
 async function saveChanges(
@@ -160,13 +160,13 @@ async function findForChange({ db, accountId }: Session, id: string) {
 }
 
 export async function removeMailTemplate(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   asUser: AsUser,
   id: string,
   ifMatch: number | undefined,
 ): Promise<void> {
   await presented(
-    parts,
+    dependencies,
     asUser,
     async session => {
       await lockForChange(session, id, ifMatch)
@@ -176,8 +176,12 @@ export async function removeMailTemplate(
   )
 }
 
-export function restoreMailTemplate(parts: ReportParts, asUser: AsUser, id: string): Promise<MailTemplate> {
-  return one(parts, asUser, async session => {
+export function restoreMailTemplate(
+  dependencies: ReportDependencies,
+  asUser: AsUser,
+  id: string,
+): Promise<MailTemplate> {
+  return one(dependencies, asUser, async session => {
     const row = await records.lockMailTemplate(session.db, session.accountId, id)
     if (!row?.isDeleted) throw notFound('deleted e-mail template')
     await records.setDeleted(session.db, session.accountId, id, false)
@@ -187,12 +191,12 @@ export function restoreMailTemplate(parts: ReportParts, asUser: AsUser, id: stri
 }
 
 export function resetMailTemplate(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   asUser: AsUser,
   id: string,
   ifMatch: number | undefined,
 ): Promise<MailTemplate> {
-  return one(parts, asUser, async session => {
+  return one(dependencies, asUser, async session => {
     const ready = readyMadeById.get(id)
     if (!ready) throw invalid('id', 'Only the templates supplied with the product can be reset.')
     const {
@@ -248,7 +252,11 @@ function asItCame({ attached, ...content }: ReadyMade, papers: Papers): records.
   return { ...content, documentTemplateIds, version: 0, report: null }
 }
 
-async function present(parts: ReportParts, company: string, stored: Stored): Promise<MailTemplate> {
+async function present(
+  dependencies: ReportDependencies,
+  company: string,
+  stored: Stored,
+): Promise<MailTemplate> {
   const ready = readyMadeById.get(stored.id)
   const isChanged =
     ready !== undefined &&
@@ -260,6 +268,6 @@ async function present(parts: ReportParts, company: string, stored: Stored): Pro
     ...template,
     isReadyMade: ready !== undefined,
     isChanged,
-    problems: [...(await problemsOf(parts, company, stored))],
+    problems: [...(await problemsOf(dependencies, company, stored))],
   }
 }

@@ -3,7 +3,7 @@ import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
 import type { StampField } from '#contract/mails.ts'
 import type { TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { mailTemplateColumns } from './columns.ts'
 
@@ -114,7 +114,7 @@ export async function deletedMailTemplates(db: Db, accountId: string) {
 }
 
 const columnsOf = ({ to, cc, ...content }: Partial<Omit<MailTemplateContent, 'id'>>) =>
-  mentioned(
+  toColumns(
     {
       ...content,
       ...(to !== undefined && { to: JSON.stringify(to) }),

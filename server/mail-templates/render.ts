@@ -3,7 +3,7 @@ import { addresseeRoleLabels, nothingAttached, promisesAttachment } from '#contr
 import { trying } from '#server/company/job-number-records.ts'
 import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
-import type { TemplateParts } from '#server/templates/commands.ts'
+import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generation/generate.ts'
 import { atStart } from '#server/templates/checks/missing-words.ts'
 import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
@@ -14,11 +14,11 @@ import { documentTemplatesOf } from './records.ts'
 import { neededFor } from './ready-made.ts'
 import { readMailReport } from './reports.ts'
 
-type Parts = Pick<TemplateParts, 'files' | 'word'>
+type Dependencies = Pick<TemplateDependencies, 'files' | 'word'>
 
 /** A mail for a job, as its template proposes it. */
 export async function renderMail(
-  parts: Parts,
+  dependencies: Dependencies,
   asUser: AsUser,
   { templateId, jobId }: { templateId: string; jobId: string },
 ): Promise<RenderedMail> {
@@ -35,7 +35,7 @@ export async function renderMail(
       }),
     }
   })
-  const { fields } = await readMailReport(parts, company, template)
+  const { fields } = await readMailReport(dependencies, company, template)
   const kinds = papersNumberedBy(fields)
   const { source, numbers } = await asUser(async session => {
     if (kinds.length === 0) return { source: await loadSource(session, jobId, 'given'), numbers: [] }
@@ -52,9 +52,9 @@ export async function renderMail(
     })
   })
   const parties = addressedParties(source.job)
-  const values = await valuesFor(parts, source)
+  const values = await valuesFor(dependencies, source)
   const needed = (neededFor[template.purpose] ?? []).filter(name => fields.includes(name))
-  const filled = await fillMail(parts.word, { company, written: template, source, values, needed })
+  const filled = await fillMail(dependencies.word, { company, written: template, source, values, needed })
   const to = addressesFor(parties, template.to)
   return {
     ...filled,
@@ -75,7 +75,7 @@ export async function renderMail(
 
 /** The same of a text that is being written, before it is kept. */
 export async function previewMail(
-  parts: Parts,
+  dependencies: Dependencies,
   asUser: AsUser,
   { subject, text, jobId }: { subject: string; text: string; jobId: string },
 ) {
@@ -83,8 +83,8 @@ export async function previewMail(
     company: session.accountId,
     source: await loadSource(session, jobId),
   }))
-  const values = await valuesFor(parts, source)
-  return fillMail(parts.word, { company, written: { subject, text }, source, values })
+  const values = await valuesFor(dependencies, source)
+  return fillMail(dependencies.word, { company, written: { subject, text }, source, values })
 }
 
 function missingAddress(parties: readonly AddressedParty[], role: AddresseeRole) {

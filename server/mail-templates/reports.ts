@@ -11,7 +11,7 @@ import type { WordPool } from '#server/word/pool.ts'
 import type { StoredMailTemplate } from './records.ts'
 import { keepReport } from './report-records.ts'
 
-export type ReportParts = { word: WordPool; database: Pick<Database, 'asAccount'> }
+export type ReportDependencies = { word: WordPool; database: Pick<Database, 'asAccount'> }
 
 export type Written = { subject: string; text: string }
 
@@ -40,7 +40,7 @@ const made = new LRUCache<string, MailReport>({
 
 /** What the texts ask for and what is wrong with them, found in a Word thread in the company's turn. */
 export async function readMailReport(
-  { word }: Pick<ReportParts, 'word'>,
+  { word }: Pick<ReportDependencies, 'word'>,
   company: string,
   written: Written,
 ): Promise<MailReport> {
@@ -74,15 +74,15 @@ async function inspect(word: WordPool, company: string, written: Written): Promi
 
 /** The problems of a template: as they are kept with it, or found now and kept from now on. */
 export async function problemsOf(
-  parts: ReportParts,
+  dependencies: ReportDependencies,
   company: string,
   template: StoredMailTemplate,
 ): Promise<readonly TemplateProblem[]> {
   const key = keyOf(template)
   if (template.report?.key === key) return template.report.problems
-  const { problems } = await readMailReport(parts, company, template)
+  const { problems } = await readMailReport(dependencies, company, template)
   if (template.version > 0)
-    await parts.database
+    await dependencies.database
       .asAccount(company, null, ({ db }) => keepReport(db, company, { id: template.id, key, problems }))
       // What could not be kept is found once more at the next reading.
       .catch(() => undefined)

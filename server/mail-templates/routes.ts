@@ -13,29 +13,29 @@ import {
 import { notFound } from '#server/errors.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import type { Api } from '#server/route.ts'
-import type { TemplateParts } from '#server/templates/commands.ts'
+import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { addressedParties } from './addresses.ts'
 import * as commands from './commands.ts'
 import { deletedMailTemplates } from './records.ts'
 import { previewMail, renderMail } from './render.ts'
 
-export function mailTemplateRoutes(api: Api, templateParts: TemplateParts): void {
-  const parts = { ...templateParts, database: api.database }
+export function mailTemplateRoutes(api: Api, templateDependencies: TemplateDependencies): void {
+  const dependencies = { ...templateDependencies, database: api.database }
 
-  api.bindFree(listMailTemplates, asUser => commands.listMailTemplates(parts, asUser))
+  api.bindWithoutTransaction(listMailTemplates, asUser => commands.listMailTemplates(dependencies, asUser))
 
-  api.bindFree(createMailTemplate, async (asUser, { body, reply }) => {
-    const { template, created } = await commands.addMailTemplate(parts, asUser, body)
+  api.bindWithoutTransaction(createMailTemplate, async (asUser, { body, reply }) => {
+    const { template, created } = await commands.addMailTemplate(dependencies, asUser, body)
     if (!created) void reply.code(200)
     return template
   })
 
-  api.bindFree(updateMailTemplate, (asUser, { body, ifMatch }) =>
-    commands.changeMailTemplate(parts, asUser, body, ifMatch),
+  api.bindWithoutTransaction(updateMailTemplate, (asUser, { body, ifMatch }) =>
+    commands.changeMailTemplate(dependencies, asUser, body, ifMatch),
   )
 
-  api.bindFree(deleteMailTemplate, (asUser, { params, ifMatch }) =>
-    commands.removeMailTemplate(parts, asUser, params.id, ifMatch),
+  api.bindWithoutTransaction(deleteMailTemplate, (asUser, { params, ifMatch }) =>
+    commands.removeMailTemplate(dependencies, asUser, params.id, ifMatch),
   )
 
   api.bind(listDeletedMailTemplates, async ({ db, accountId }) => {
@@ -48,16 +48,16 @@ export function mailTemplateRoutes(api: Api, templateParts: TemplateParts): void
     }))
   })
 
-  api.bindFree(restoreMailTemplate, (asUser, { params }) =>
-    commands.restoreMailTemplate(parts, asUser, params.id),
+  api.bindWithoutTransaction(restoreMailTemplate, (asUser, { params }) =>
+    commands.restoreMailTemplate(dependencies, asUser, params.id),
   )
 
-  api.bindFree(resetMailTemplate, (asUser, { params, ifMatch }) =>
-    commands.resetMailTemplate(parts, asUser, params.id, ifMatch),
+  api.bindWithoutTransaction(resetMailTemplate, (asUser, { params, ifMatch }) =>
+    commands.resetMailTemplate(dependencies, asUser, params.id, ifMatch),
   )
 
-  api.bindFree(previewMailTemplate, (asUser, { body: { shipmentId: jobId, subject, text } }) =>
-    previewMail(parts, asUser, { subject, text, jobId }),
+  api.bindWithoutTransaction(previewMailTemplate, (asUser, { body: { shipmentId: jobId, subject, text } }) =>
+    previewMail(dependencies, asUser, { subject, text, jobId }),
   )
 
   api.bind(listMailAddresses, async ({ db, accountId }, { query }) => {
@@ -66,7 +66,7 @@ export function mailTemplateRoutes(api: Api, templateParts: TemplateParts): void
     return addressedParties(job)
   })
 
-  api.bindFree(renderMailTemplate, (asUser, { params, body }) =>
-    renderMail(parts, asUser, { templateId: params.id, jobId: body.shipmentId }),
+  api.bindWithoutTransaction(renderMailTemplate, (asUser, { params, body }) =>
+    renderMail(dependencies, asUser, { templateId: params.id, jobId: body.shipmentId }),
   )
 }

@@ -45,7 +45,7 @@ export type OAuthSettings = {
 }
 
 /** How long the mail server is waited for, in milliseconds. */
-export type SmtpPatience = {
+export type SmtpTimeouts = {
   /** For a connection, with TLS from the start its encryption included. */
   connect: number
   /** For the first words on a connection, and for encryption that begins with STARTTLS. */
@@ -69,7 +69,7 @@ export type SmtpSettings = {
   password: string | undefined
   oauth: OAuthSettings | undefined
   /** The usual ones where not given. */
-  patience?: Partial<SmtpPatience>
+  patience?: Partial<SmtpTimeouts>
 }
 
 export type DkimKey = { domainName: string; keySelector: string; privateKey: string }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { startSilentMailServer, type Unanswered } from '#testing/silent-mail-server.ts'
-import type { SmtpPatience, SmtpSettings } from './settings.ts'
+import type { SmtpTimeouts, SmtpSettings } from './settings.ts'
 import { openSmtp } from './smtp.ts'
 
 const closing: (() => Promise<unknown> | void)[] = []
@@ -43,7 +43,7 @@ const password = { user: 'office', password: 'secret' }
 
 // Shorter than the usual limits: where the server is waited for until those, the test fails.
 describe('a mail server that falls silent', { timeout: 20_000 }, () => {
-  test.each<[Unanswered, Partial<SmtpPatience>, Partial<SmtpSettings>, string]>([
+  test.each<[Unanswered, Partial<SmtpTimeouts>, Partial<SmtpSettings>, string]>([
     ['connection', { connect: 300 }, { security: 'tls' }, 'Connection timeout'],
     ['connection', { greeting: 300 }, {}, 'Greeting never received'],
     ['STARTTLS', { answer: 300 }, { security: 'starttls' }, 'Timeout'],

@@ -4,7 +4,7 @@ import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-con
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { accessTokens } from './oauth.ts'
 import { failedOutcome, type Outcome, type SmtpFailure, takenOutcome } from './outcome.ts'
-import type { SmtpPatience, SmtpSettings } from './settings.ts'
+import type { SmtpTimeouts, SmtpSettings } from './settings.ts'
 
 export type Delivery = {
   from: string
@@ -21,12 +21,12 @@ export type Delivery = {
 export type Smtp = {
   /** Never throws: what went wrong is the outcome. */
   deliver(delivery: Delivery): Promise<Outcome>
-  readonly patience: SmtpPatience
+  readonly patience: SmtpTimeouts
   close(): void
 }
 
 const SECOND = 1000
-const PATIENCE: SmtpPatience = {
+const PATIENCE: SmtpTimeouts = {
   connect: 30 * SECOND,
   greeting: 30 * SECOND,
   // Servers may take ten minutes to say that they have the message (RFC 5321, 4.5.3.2.6).
@@ -97,7 +97,7 @@ async function connect(
     name,
     tokens,
     patience,
-  }: { name: string; tokens: (() => Promise<string>) | undefined; patience: SmtpPatience },
+  }: { name: string; tokens: (() => Promise<string>) | undefined; patience: SmtpTimeouts },
 ): Promise<SMTPConnection> {
   const { host, port, security, ca } = settings
   const connection = new SMTPConnection({

@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
 import { type FileStore, ownerOf } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
-import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from '#server/templates/generation/document-budget.ts'
 import { documentFiles, makeDocument, sourceOfDocument } from '#server/templates/generation/generate.ts'
 import { numbersPrinted } from '#server/templates/generation/papers.ts'
@@ -19,7 +19,7 @@ import { readReport } from '#server/templates/stored-template.ts'
 import { findMailAttachment } from './list-records.ts'
 import type { NewAttachment } from './records.ts'
 
-type MessageParts = { files: FileStore; messages: MessageReader }
+type MessageDependencies = { files: FileStore; messages: MessageReader }
 
 /** What a mail is to carry, and how to come by its bytes. */
 export type Enclosure = NewAttachment & { open: () => Promise<Buffer | Readable> }
@@ -29,7 +29,7 @@ type Found = { enclosure: Enclosure } | { template: ChosenTemplate }
 
 /** Finds what is attached as it stands; nothing of another job or company is found. Templates are filled later. */
 export async function findEnclosures(
-  parts: MessageParts,
+  dependencies: MessageDependencies,
   session: Session,
   jobId: string,
   wished: readonly AttachmentInput[],
@@ -45,8 +45,9 @@ export async function findEnclosures(
       await loadTemplate(session, wish.templateId)
       found.push({ template: wish })
     } else if ('documentId' in wish) {
-      found.push({ enclosure: await documentEnclosure(parts.files, session, jobId, wish.documentId) })
-    } else found.push({ enclosure: await earlierEnclosure(parts, session, jobId, wish.mailAttachmentId) })
+      found.push({ enclosure: await documentEnclosure(dependencies.files, session, jobId, wish.documentId) })
+    } else
+      found.push({ enclosure: await earlierEnclosure(dependencies, session, jobId, wish.mailAttachmentId) })
   }
   return found
 }
@@ -71,7 +72,7 @@ async function documentEnclosure(
 }
 
 async function earlierEnclosure(
-  parts: MessageParts,
+  dependencies: MessageDependencies,
   { db, accountId }: Session,
   jobId: string,
   id: string,
@@ -79,12 +80,12 @@ async function earlierEnclosure(
   const stored = await findMailAttachment(db, accountId, { id, jobId })
   if (!stored) throw notFound('attachment of an e-mail of this job')
   const { messageKey, position, ...attachment } = stored
-  return { ...attachment, open: () => readAttachment(parts, messageKey, position) }
+  return { ...attachment, open: () => readAttachment(dependencies, messageKey, position) }
 }
 
 /** The bytes of one attachment of a stored message. */
 export async function readAttachment(
-  { files, messages }: MessageParts,
+  { files, messages }: MessageDependencies,
   messageKey: string,
   position: number,
 ): Promise<Buffer> {
@@ -110,7 +111,7 @@ export type MadeEnclosures = {
  * the first is made; `holder` lets go of them.
  */
 export async function makeEnclosures(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   { jobId, holder, named }: { jobId: string; holder: string; named: readonly NamedNumber[] },
   found: readonly Found[],
@@ -119,7 +120,7 @@ export async function makeEnclosures(
   const wishes: NumberWish[] = []
   for (const template of chosen) {
     const stored = await asUser(session => loadTemplate(session, template.templateId))
-    wishes.push({ jobId, ...numbersPrinted(await readReport(parts, stored), template) })
+    wishes.push({ jobId, ...numbersPrinted(await readReport(dependencies, stored), template) })
   }
   // A text that names a number was agreed to when it was written.
   const allowsEmpty = chosen.every(({ allowEmptyJob }) => allowEmptyJob)
@@ -139,7 +140,7 @@ export async function makeEnclosures(
     enclosures.push(
       'enclosure' in one
         ? one.enclosure
-        : await madeEnclosure(parts, asUser, { jobId, holder }, one.template),
+        : await madeEnclosure(dependencies, asUser, { jobId, holder }, one.template),
     )
   return { enclosures, spendNumbers: async session => void (await spendNumbers(session, holder, all)) }
 }
@@ -158,15 +159,15 @@ function requireGiven({ kind, number }: NamedNumber, taken: Taken | undefined): 
 }
 
 async function madeEnclosure(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   taken: { jobId: string; holder: string },
   { templateId, format, name, ...agreed }: ChosenTemplate,
 ): Promise<Enclosure> {
   const stored = await asUser(session => loadTemplate(session, templateId))
-  const { made } = await withinBudget(parts, stored, 1, async () => {
-    const { source } = await sourceOfDocument(parts, asUser, stored, { ...taken, ...agreed })
-    return makeDocument(parts, stored, source, { formats: [format], ...agreed })
+  const { made } = await withinBudget(dependencies, stored, 1, async () => {
+    const { source } = await sourceOfDocument(dependencies, asUser, stored, { ...taken, ...agreed })
+    return makeDocument(dependencies, stored, source, { formats: [format], ...agreed })
   })
   const [document] = made
   if (!document) throw new Error('A template made no document.')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { isUnanswered } from '#server/db/role-pool.ts'
+import { isStatementTimeout } from '#server/db/role-pool.ts'
 
 /** Numbers that tell, as long as this process lives and reaches the database, that an attempt is under way. */
 export type AttemptLocks = {
@@ -54,7 +54,7 @@ export function openAttemptLocks(pool: pg.Pool): AttemptLocks {
         const client = await (line ??= connect())
         await client.query('select pg_advisory_lock($1)', [attempt]).catch((error: unknown) => {
           // Whatever is asked next would wait behind the statement that finds no answer.
-          if (isUnanswered(error)) letGo(client)
+          if (isStatementTimeout(error)) letGo(client)
           throw error
         })
         return attempt

@@ -3,12 +3,12 @@ import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
-import { loadMail, type MailParts, requireSender, sendMail } from './commands.ts'
+import { loadMail, type MailDependencies, requireSender, sendMail } from './commands.ts'
 import * as records from './records.ts'
 
 /** The same text and attachments to the same people, as a new mail. */
 export async function resendMail(
-  parts: MailParts,
+  dependencies: MailDependencies,
   asUser: AsUser,
   { id, newId }: { id: string; newId: string },
 ): Promise<{ mail: WholeMail; created: boolean }> {
@@ -17,7 +17,7 @@ export async function resendMail(
     throw new AppError('in_use', 'This e-mail does not belong to a job and cannot be sent a second time.')
   const named = (kind: 'to' | 'cc' | 'bcc') =>
     mail.recipients.filter(one => one.kind === kind).map(({ name, address }) => ({ name, address }))
-  return sendMail(parts, asUser, {
+  return sendMail(dependencies, asUser, {
     id: newId,
     shipmentId: mail.shipmentId,
     to: named('to'),
@@ -34,17 +34,17 @@ const retriable: readonly MailState[] = ['refused', 'givenUp', 'uncertain', 'not
 
 /** Queues a mail again for those who have not got it. */
 export async function retryMail(
-  parts: MailParts,
+  dependencies: MailDependencies,
   session: Session,
   id: string,
   ifMatch: number | undefined,
 ): Promise<WholeMail> {
   const { db, accountId } = session
-  await requireSender(parts, session)
+  await requireSender(dependencies, session)
   const { state, subject } = await lockForChange(session, id, ifMatch)
   if (!retriable.includes(state))
     throw new AppError('in_use', `“${subject}” is ${state === 'sent' ? 'sent' : 'on its way'} already.`)
-  if (!parts.mail.smtp)
+  if (!dependencies.mail.smtp)
     throw new AppError(
       'unavailable',
       'No mail server is configured. Download the e-mail as a file and send it with a mail program.',

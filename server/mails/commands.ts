@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
 import { ownLimitOf } from '#server/budgets/records.ts'
-import { budgetSpent } from '#server/budgets/refusals.ts'
+import { budgetExceeded } from '#server/budgets/refusals.ts'
 import { getCompany } from '#server/company/records.ts'
 import { holdingNumbers } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
@@ -12,16 +12,16 @@ import { requireJob } from '#server/records/require-job.ts'
 import { type Message, messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
 import type { AsUser } from '#server/route.ts'
-import type { TemplateParts } from '#server/templates/commands.ts'
+import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { requireProvenAddress } from '#server/users/address-commands.ts'
 import { getMembership } from '#server/users/records.ts'
 import { personBehindToken } from '#server/users/token-records.ts'
 import { type Enclosure, findEnclosures, makeEnclosures } from './attachments.ts'
 import { findMail, type StoredMail } from './list-records.ts'
-import type { Mail } from './parts.ts'
+import type { Mail } from './mail-service.ts'
 import * as records from './records.ts'
 
-export type MailParts = TemplateParts & { mail: Mail; messages: MessageReader }
+export type MailDependencies = TemplateDependencies & { mail: Mail; messages: MessageReader }
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -33,7 +33,7 @@ export async function loadMail({ db, accountId }: Session, id: string): Promise<
 }
 
 /** As whom a mail of this person leaves, and where answers go. */
-export async function senderOf(session: Session, { mail }: Pick<MailParts, 'mail'>) {
+export async function senderOf(session: Session, { mail }: Pick<MailDependencies, 'mail'>) {
   const { senderName, replyTo } = await records.getSettings(session.db, session.accountId)
   const { user, account } = await getMembership(session)
   return {
@@ -58,24 +58,27 @@ export type Draft = Omit<
 
 /** `created` is false where a repeated call names the mail that the first one made. */
 export async function sendMail(
-  parts: MailParts,
+  dependencies: MailDependencies,
   asUser: AsUser,
   input: MailInput,
 ): Promise<{ mail: WholeMail; created: boolean }> {
   const { id, ...asked } = input
   const requestHash = hashOf(asked)
-  const recipients = recipientsOf(input, parts.mail)
+  const recipients = recipientsOf(input, dependencies.mail)
   const begun = await asUser(async session => {
     const standing = await repeated(session, id, requestHash)
     if (standing) return { standing }
-    await requireSender(parts, session)
+    await requireSender(dependencies, session)
     const { db, accountId, userId } = session
     await requireJob(session, input.shipmentId)
     // Before anything is made; what counts is counted when the mail is kept.
     const recent = await records.countRecentRecipients(db, accountId)
-    await refuseTooMany(parts, session, { asked: recipients.length, inAnHour: recent + recipients.length })
-    const found = await findEnclosures(parts, session, input.shipmentId, input.attachments ?? [])
-    return { found, userId, ...(await senderOf(session, parts)) }
+    await refuseTooMany(dependencies, session, {
+      asked: recipients.length,
+      inAnHour: recent + recipients.length,
+    })
+    const found = await findEnclosures(dependencies, session, input.shipmentId, input.attachments ?? [])
+    return { found, userId, ...(await senderOf(session, dependencies)) }
   })
   if ('standing' in begun && begun.standing) return { mail: begun.standing, created: false }
   if (!('found' in begun)) throw new Error('A mail is either there or begun.')
@@ -96,8 +99,8 @@ export async function sendMail(
   return holdingNumbers(asUser, async holder => {
     const named = (input.numbers ?? []).filter(({ number }) => isNamed(input, number))
     const taken = { jobId: input.shipmentId, holder, named }
-    const { enclosures, spendNumbers } = await makeEnclosures(parts, asUser, taken, found)
-    return keepMail(parts, asUser, enclosures, draft, spendNumbers)
+    const { enclosures, spendNumbers } = await makeEnclosures(dependencies, asUser, taken, found)
+    return keepMail(dependencies, asUser, enclosures, draft, spendNumbers)
   })
 }
 
@@ -120,13 +123,13 @@ const stampOf = ({ field, date, replace }: NonNullable<MailInput['stamps']>[numb
 
 /** Makes the exact message, stores it, and keeps the mail with its place in the queue in one transaction. */
 export async function keepMail(
-  parts: Pick<MailParts, 'files' | 'mail'>,
+  dependencies: Pick<MailDependencies, 'files' | 'mail'>,
   asUser: AsUser,
   enclosures: readonly Enclosure[],
   draft: Draft,
   spendNumbers: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<{ mail: WholeMail; created: boolean }> {
-  const { mail, files } = parts
+  const { mail, files } = dependencies
   refuseTooLarge(enclosures, mail.limits.attachmentBytes)
   const messageId = newMessageId(draft.sender.address)
   const message = await messageOf(draft, enclosures, messageId)
@@ -151,7 +154,7 @@ export async function keepMail(
         if (!standing) throw new Error('A mail vanished while it was looked at.')
         return { result: { mail: standing, created: false }, kept: false }
       }
-      await countRecipients(parts, session, draft.recipients.length)
+      await countRecipients(dependencies, session, draft.recipients.length)
       await records.enqueue(db, draft.id)
       return { result: { mail: (await loadMail(session, draft.id)).mail, created: true }, kept: true }
     })
@@ -212,23 +215,26 @@ function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): r
 
 /** Counts recipients of the company's, and throws `too_many_requests` where there were too many within the hour. */
 export async function countRecipients(
-  parts: Pick<MailParts, 'mail'>,
+  dependencies: Pick<MailDependencies, 'mail'>,
   session: Session,
   asked: number,
 ): Promise<void> {
   const inAnHour = await records.addRecipients(session.db, session.accountId, asked)
-  await refuseTooMany(parts, session, { asked, inAnHour })
+  await refuseTooMany(dependencies, session, { asked, inAnHour })
 }
 
 /** Where e-mails leave, only people who have proved their own address make them leave. */
-export async function requireSender({ mail }: Pick<MailParts, 'mail'>, session: Session): Promise<void> {
+export async function requireSender(
+  { mail }: Pick<MailDependencies, 'mail'>,
+  session: Session,
+): Promise<void> {
   if (mail.smtp) await requireProvenAddress(session)
 }
 
 /** To how many people the company may write in an hour; null: to as many as it likes. */
 export async function allowedRecipients(
   { db, accountId }: Session,
-  { mail }: Pick<MailParts, 'mail'>,
+  { mail }: Pick<MailDependencies, 'mail'>,
 ): Promise<number | null> {
   const own = await ownLimitOf(db, accountId, 'recipients')
   return own === undefined ? mail.limits.recipientsAnHour : own
@@ -236,14 +242,14 @@ export async function allowedRecipients(
 
 /** `inAnHour`: the recipients of the last hour, with the `asked` ones. */
 async function refuseTooMany(
-  parts: Pick<MailParts, 'mail'>,
+  dependencies: Pick<MailDependencies, 'mail'>,
   session: Session,
   { asked, inAnHour }: { asked: number; inAnHour: number },
 ): Promise<void> {
-  const allowed = await allowedRecipients(session, parts)
+  const allowed = await allowedRecipients(session, dependencies)
   if (allowed === null || inAnHour <= allowed) return
   const seconds = await records.secondsUntilRoom(session.db, session.accountId, Math.max(0, allowed - asked))
-  throw budgetSpent('recipients', allowed, seconds)
+  throw budgetExceeded('recipients', allowed, seconds)
 }
 
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`

@@ -17,7 +17,7 @@ const program = `
   import { openDiskStore } from '#server/files/disk.ts'
   import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-  import { openMail } from '#server/mails/parts.ts'
+  import { openMail } from '#server/mails/mail-service.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, smtp } = JSON.parse(process.argv[1])
   const database = openTestDatabase(ownerUrl)

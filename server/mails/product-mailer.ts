@@ -5,13 +5,18 @@ import type { Seal } from '#server/identity/store/sealing.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import { attemptSending, pauseAfter } from './attempt.ts'
-import type { Mail } from './parts.ts'
+import type { Mail } from './mail-service.ts'
 import * as records from './product-records.ts'
 
-export type ProductMailParts = { database: Database; mail: Mail; seal: Seal; log: (line: string) => void }
+export type ProductMailDependencies = {
+  database: Database
+  mail: Mail
+  seal: Seal
+  log: (line: string) => void
+}
 
 /** Sends messages of the product itself, links to choose a password among them, by the queue. */
-export function queuedMailer({ database, mail, seal }: Omit<ProductMailParts, 'log'>): Mailer {
+export function queuedMailer({ database, mail, seal }: Omit<ProductMailDependencies, 'log'>): Mailer {
   return {
     async send({ to, replyTo, subject, text }) {
       const mistake = addressMistake(to)
@@ -36,8 +41,8 @@ export function queuedMailer({ database, mail, seal }: Omit<ProductMailParts, 'l
   }
 }
 
-export async function sendProductMail(parts: ProductMailParts, id: string): Promise<void> {
-  const { database, mail, seal, log } = parts
+export async function sendProductMail(dependencies: ProductMailDependencies, id: string): Promise<void> {
+  const { database, mail, seal, log } = dependencies
   const { smtp, locks } = mail
   if (!smtp) return
   await attemptSending(
@@ -79,7 +84,7 @@ export async function sendProductMail(parts: ProductMailParts, id: string): Prom
 const MOST_AT_ONCE = 1000
 
 export async function lookAfterProductMails(
-  { database, log }: ProductMailParts,
+  { database, log }: ProductMailDependencies,
   sinceSeconds: number,
 ): Promise<void> {
   const neglected = await database.asSignIn(async db => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailStamp, RecipientKind, RecipientState } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'
 import { settingsColumns } from './columns.ts'
 
@@ -228,7 +228,7 @@ export async function updateSettings(
 ): Promise<void> {
   await db
     .updateTable('mail_settings')
-    .set(eb => ({ ...mentioned(settings, settingsColumns), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...toColumns(settings, settingsColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .execute()
 }

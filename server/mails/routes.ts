@@ -20,13 +20,13 @@ import { asDraft, DRAFT_MARK_BYTES } from '#server/mail/message.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
 import { readAttachment } from './attachments.ts'
 import * as changes from './changes.ts'
-import { loadMail, type MailParts, senderOf, sendMail as send } from './commands.ts'
+import { loadMail, type MailDependencies, senderOf, sendMail as send } from './commands.ts'
 import { allMails, mailsOfJob } from './list-records.ts'
 import { loadSettings, saveSettings } from './settings-commands.ts'
 import { sendTestMail as test } from './test-mail.ts'
 
-export function mailRoutes(api: Api, parts: MailParts): void {
-  const { files } = parts
+export function mailRoutes(api: Api, dependencies: MailDependencies): void {
+  const { files } = dependencies
 
   api.bind(listMails, async (session, { query }) => {
     const { db, accountId } = session
@@ -40,22 +40,24 @@ export function mailRoutes(api: Api, parts: MailParts): void {
       allMails(db, accountId, { ...search, offset, limit }),
   )
 
-  api.bind(getMailSettings, session => loadSettings(session, parts))
+  api.bind(getMailSettings, session => loadSettings(session, dependencies))
 
-  api.bind(updateMailSettings, (session, { body, ifMatch }) => saveSettings(session, parts, body, ifMatch))
+  api.bind(updateMailSettings, (session, { body, ifMatch }) =>
+    saveSettings(session, dependencies, body, ifMatch),
+  )
 
-  api.bindFree(sendTestMail, (asUser, { body }) =>
-    test({ ...parts, database: api.database }, asUser, body?.to),
+  api.bindWithoutTransaction(sendTestMail, (asUser, { body }) =>
+    test({ ...dependencies, database: api.database }, asUser, body?.to),
   )
 
   api.bind(previewMail, async (session, { body: { shipmentId, subject, text } }) => {
     await requireJob(session, shipmentId)
-    return { subject, ...(await senderOf(session, parts)), html: htmlOf(text, subject), text }
+    return { subject, ...(await senderOf(session, dependencies)), html: htmlOf(text, subject), text }
   })
 
   api.bind(getMail, async (session, { params }) => (await loadMail(session, params.id)).mail)
 
-  api.bindFree(downloadMail, async (asUser, { params, reply }) => {
+  api.bindWithoutTransaction(downloadMail, async (asUser, { params, reply }) => {
     const { mail, messageKey } = await asUser(session => loadMail(session, params.id))
     const isDraft = mail.state === 'notSent'
     const message = await sendFile(reply, files, {
@@ -68,27 +70,32 @@ export function mailRoutes(api: Api, parts: MailParts): void {
     return isDraft ? Readable.from(asDraft(message), { objectMode: false }) : message
   })
 
-  api.bindFree(downloadMailAttachment, async (asUser, { params, reply }) => {
+  api.bindWithoutTransaction(downloadMailAttachment, async (asUser, { params, reply }) => {
     const { mail, messageKey } = await asUser(session => loadMail(session, params.id))
     const position = mail.attachments.findIndex(({ id }) => id === params.attachmentId)
     const attachment = mail.attachments[position]
     if (!attachment) throw notFound('attachment')
-    return sendBytes(reply, await readAttachment(parts, messageKey, position), attachment)
+    return sendBytes(reply, await readAttachment(dependencies, messageKey, position), attachment)
   })
 
-  api.bindFree(sendMail, async (asUser, { body, reply }) => {
-    const { mail, created } = await send(parts, asUser, body)
+  api.bindWithoutTransaction(sendMail, async (asUser, { body, reply }) => {
+    const { mail, created } = await send(dependencies, asUser, body)
     if (!created) void reply.code(200)
     return mail
   })
 
-  api.bindFree(resendMail, async (asUser, { params, body, reply }) => {
-    const { mail, created } = await changes.resendMail(parts, asUser, { id: params.id, newId: body.id })
+  api.bindWithoutTransaction(resendMail, async (asUser, { params, body, reply }) => {
+    const { mail, created } = await changes.resendMail(dependencies, asUser, {
+      id: params.id,
+      newId: body.id,
+    })
     if (!created) void reply.code(200)
     return mail
   })
 
-  api.bind(retryMail, (session, { params, ifMatch }) => changes.retryMail(parts, session, params.id, ifMatch))
+  api.bind(retryMail, (session, { params, ifMatch }) =>
+    changes.retryMail(dependencies, session, params.id, ifMatch),
+  )
 
   api.bind(giveUpMail, (session, { params, ifMatch }) => changes.giveUpMail(session, params.id, ifMatch))
 }

@@ -10,11 +10,11 @@ import { enqueue } from './records.ts'
 import * as records from './sending-records.ts'
 import { stampJob } from './stamps.ts'
 
-export type SendingParts = { database: Database; files: FileStore; smtp: Smtp; locks: AttemptLocks }
+export type SendingDependencies = { database: Database; files: FileStore; smtp: Smtp; locks: AttemptLocks }
 
 /** Sends one mail of a company if it is due, and keeps what became of it. */
 export async function sendOne(
-  { database, files, smtp, locks }: SendingParts,
+  { database, files, smtp, locks }: SendingDependencies,
   accountId: string,
   id: string,
 ): Promise<void> {

@@ -2,11 +2,11 @@ import type { MailSettings } from '#contract/mail-settings.ts'
 import type { Session } from '#server/db/db.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
 import { getMembership } from '#server/users/records.ts'
-import { allowedRecipients, type MailParts } from './commands.ts'
+import { allowedRecipients, type MailDependencies } from './commands.ts'
 import * as records from './records.ts'
 
-export async function loadSettings(session: Session, parts: MailParts): Promise<MailSettings> {
-  const { mail } = parts
+export async function loadSettings(session: Session, dependencies: MailDependencies): Promise<MailSettings> {
+  const { mail } = dependencies
   const { senderName, replyTo, version } = await records.getSettings(session.db, session.accountId)
   const { account } = await getMembership(session)
   return {
@@ -17,14 +17,14 @@ export async function loadSettings(session: Session, parts: MailParts): Promise<
     signed: mail.dkim !== undefined,
     largestAttachments: mail.limits.attachmentBytes,
     mostRecipients: mail.limits.recipients,
-    mostRecipientsAnHour: await allowedRecipients(session, parts),
+    mostRecipientsAnHour: await allowedRecipients(session, dependencies),
     version,
   }
 }
 
 export async function saveSettings(
   session: Session,
-  parts: MailParts,
+  dependencies: MailDependencies,
   input: { senderName?: string | null | undefined; replyTo?: string | null | undefined },
   ifMatch: number | undefined,
 ): Promise<MailSettings> {
@@ -34,12 +34,12 @@ export async function saveSettings(
     title: 'The e-mail settings',
     isPlural: true,
     version: standing.version,
-    current: () => loadSettings(session, parts),
+    current: () => loadSettings(session, dependencies),
     changesSince: since => records.settingsChangesSince(db, accountId, since),
   })
   await records.updateSettings(db, accountId, {
     senderName: input.senderName === undefined ? standing.senderName : input.senderName,
     replyTo: input.replyTo === undefined ? standing.replyTo : input.replyTo,
   })
-  return loadSettings(session, parts)
+  return loadSettings(session, dependencies)
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { WholeMail } from '#contract/mails.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
-import type { SmtpPatience } from '#server/mail/settings.ts'
+import type { SmtpTimeouts } from '#server/mail/settings.ts'
 import { startTestApp } from '#testing/app.ts'
 import { buildCompany, buildJob } from '#testing/factories.ts'
 import { openRows } from '#testing/rows.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 /** The product with a mail server that is silent at each of its first connections, at what is named. */
-async function start(patience: Partial<SmtpPatience>, ...unanswered: Unanswered[]) {
+async function start(patience: Partial<SmtpTimeouts>, ...unanswered: Unanswered[]) {
   const server = await startSilentMailServer(...unanswered)
   closing.push(() => server.close())
   const product = await startTestApp({ mail: { smtp: { ...server.settings, patience } } })

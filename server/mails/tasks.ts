@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker'
 import { z } from 'zod'
 import type { FileStore } from '#server/files/store.ts'
-import { lookAfterProductMails, type ProductMailParts, sendProductMail } from './product-mailer.ts'
+import { lookAfterProductMails, type ProductMailDependencies, sendProductMail } from './product-mailer.ts'
 import { lookAfterMails, sendOne } from './sending.ts'
 
 const wantedMail = z.object({ account: z.guid(), mail: z.guid() })
@@ -12,8 +12,10 @@ const wantedCare = z.object({ sinceSeconds: z.number().min(0) })
 const LONG_DUE_SECONDS = 120
 
 /** What the queue does for mails. */
-export function mailTasks(parts: ProductMailParts & { files: FileStore }): Record<string, Task> {
-  const { database, files, mail } = parts
+export function mailTasks(
+  dependencies: ProductMailDependencies & { files: FileStore },
+): Record<string, Task> {
+  const { database, files, mail } = dependencies
   const { smtp, locks } = mail
   return {
     'send-mail': async payload => {
@@ -21,12 +23,13 @@ export function mailTasks(parts: ProductMailParts & { files: FileStore }): Recor
       // Without a mail server what waits goes on waiting: a server beside this one may have one.
       if (smtp) await sendOne({ database, files, smtp, locks }, account, id)
     },
-    'send-product-mail': async payload => sendProductMail(parts, wantedProductMail.parse(payload).mail),
+    'send-product-mail': async payload =>
+      sendProductMail(dependencies, wantedProductMail.parse(payload).mail),
     'look-after-mails': async payload => {
       const wanted = wantedCare.safeParse(payload)
       const since = wanted.success ? wanted.data.sinceSeconds : LONG_DUE_SECONDS
       await lookAfterMails(database, since)
-      await lookAfterProductMails(parts, since)
+      await lookAfterProductMails(dependencies, since)
     },
   }
 }

@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
-import { hashOf, keepMail, loadMail, type MailParts, requireSender, senderOf } from './commands.ts'
+import { hashOf, keepMail, loadMail, type MailDependencies, requireSender, senderOf } from './commands.ts'
 import { sendOne } from './sending.ts'
 
 const POLL_MS = 200
 
 /** Sends a mail to oneself at once and waits for what the mail server says. */
 export async function sendTestMail(
-  parts: MailParts & { database: Parameters<typeof sendOne>[0]['database'] },
+  dependencies: MailDependencies & { database: Parameters<typeof sendOne>[0]['database'] },
   asUser: AsUser,
   wanted: string | undefined,
 ): Promise<{ accepted: boolean; to: string; answer: string }> {
-  const { mail, database, files } = parts
+  const { mail, database, files } = dependencies
   const { smtp, locks } = mail
   const begun = await asUser(async session => {
-    await requireSender(parts, session)
-    return { ...(await senderOf(session, parts)), ...(await getMembership(session)) }
+    await requireSender(dependencies, session)
+    return { ...(await senderOf(session, dependencies)), ...(await getMembership(session)) }
   })
   const to = wanted ?? begun.user.email
   if (!smtp)
@@ -26,7 +26,7 @@ export async function sendTestMail(
       answer: 'No mail server is configured: e-mails are saved here and not sent.',
     }
   const id = crypto.randomUUID()
-  await keepMail(parts, asUser, [], {
+  await keepMail(dependencies, asUser, [], {
     id,
     jobId: null,
     kind: 'test',

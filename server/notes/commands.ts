@@ -1,6 +1,6 @@
 import { MOST_NOTES, type Note } from '#contract/notes.ts'
 import type { Session } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { createOnce } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
@@ -59,7 +59,7 @@ export async function changeNote(
   ifMatch: number | undefined,
 ): Promise<Note> {
   await lockForChange(session, versioned, id, ifMatch)
-  await updateRow(session.db, 'notes', session.accountId, id, mentioned(changes, noteColumns))
+  await updateRow(session.db, 'notes', session.accountId, id, toColumns(changes, noteColumns))
   return loadNote(session, id)
 }
 

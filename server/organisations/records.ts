@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Organisation, OrganisationInput } from '#contract/organisations.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import type { Page } from '#server/route.ts'
@@ -97,7 +97,7 @@ export async function insertOrganisation(
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('organisations')
-    .values({ account_id: accountId, id: organisation.id, ...mentioned(organisation, organisationColumns) })
+    .values({ account_id: accountId, id: organisation.id, ...toColumns(organisation, organisationColumns) })
     .onConflict(conflict => conflict.columns(['account_id', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -123,7 +123,7 @@ export async function updateOrganisation(
   await saveContacts(db, accountId, organisation)
   await db
     .updateTable('organisations')
-    .set(eb => ({ ...mentioned(organisation, organisationColumns), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...toColumns(organisation, organisationColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('id', '=', organisation.id)
     .execute()
@@ -135,7 +135,7 @@ async function saveContacts(
   organisation: OrganisationInput & { id: string },
 ): Promise<void> {
   for (const link of organisation.organisationContacts ?? []) {
-    const values = mentioned(link.contact ?? {}, contactColumns)
+    const values = toColumns(link.contact ?? {}, contactColumns)
     const existing = await db
       .selectFrom('contacts')
       .select('id')

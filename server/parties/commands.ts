@@ -10,32 +10,32 @@ import * as records from './records.ts'
  * link stands in the body, for refusals.
  * @returns whether anything changed
  */
-export async function givePart(
+export async function assignParty(
   { db, accountId }: Session,
   jobId: string,
   role: PartyRole,
   link: LinkInput,
   at = '',
-): Promise<{ part: records.Part; changed: boolean }> {
+): Promise<{ part: records.JobParty; changed: boolean }> {
   const { field } = partyWire[role]
-  const standing = await records.partOfRole(db, accountId, jobId, role)
+  const standing = await records.jobPartyWithRole(db, accountId, jobId, role)
   const partyId = link[field] ?? link.party?.id ?? (standing?.id === link.id ? standing?.partyId : undefined)
   if (!partyId) throw invalid(at + field, 'Name the party.')
   if (standing?.partyId === partyId) return { part: standing, changed: false }
   if (!(await records.getParty(db, accountId, partyId))) throw invalid(at + field, 'There is no such party.')
   const id = link.id ?? crypto.randomUUID()
-  if (standing) await records.deletePart(db, accountId, standing.id)
-  const sameId = await records.getPart(db, accountId, id)
+  if (standing) await records.deleteJobParty(db, accountId, standing.id)
+  const sameId = await records.getJobParty(db, accountId, id)
   if (sameId) throw alreadyLinked(sameId)
   const part = { id, jobId, role, partyId }
-  await records.insertPart(db, accountId, part)
+  await records.insertJobParty(db, accountId, part)
   return { part, changed: true }
 }
 
-export const alreadyLinked = (existing: records.Part) => idInUse('A party link', existing)
+export const alreadyLinked = (existing: records.JobParty) => idInUse('A party link', existing)
 
 /** Leaves a role on a job to nobody. */
-export async function clearPart({ db, accountId }: Session, jobId: string, role: PartyRole): Promise<void> {
-  const standing = await records.partOfRole(db, accountId, jobId, role)
-  if (standing) await records.deletePart(db, accountId, standing.id)
+export async function clearParty({ db, accountId }: Session, jobId: string, role: PartyRole): Promise<void> {
+  const standing = await records.jobPartyWithRole(db, accountId, jobId, role)
+  if (standing) await records.deleteJobParty(db, accountId, standing.id)
 }

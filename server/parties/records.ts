@@ -3,11 +3,11 @@ import type { Db } from '#server/db/db.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
 import type { Party } from '#contract/parties.ts'
 
-export type Part = { id: string; jobId: string; role: PartyRole; partyId: string }
+export type JobParty = { id: string; jobId: string; role: PartyRole; partyId: string }
 
 const partSelection = ['id', 'job_id as jobId', 'role', 'party_id as partyId'] as const
 
-export async function getPart(db: Db, accountId: string, id: string): Promise<Part | undefined> {
+export async function getJobParty(db: Db, accountId: string, id: string): Promise<JobParty | undefined> {
   return db
     .selectFrom('job_parties')
     .select(partSelection)
@@ -16,12 +16,12 @@ export async function getPart(db: Db, accountId: string, id: string): Promise<Pa
     .executeTakeFirst()
 }
 
-export async function partOfRole(
+export async function jobPartyWithRole(
   db: Db,
   accountId: string,
   jobId: string,
   role: PartyRole,
-): Promise<Part | undefined> {
+): Promise<JobParty | undefined> {
   return db
     .selectFrom('job_parties')
     .select(partSelection)
@@ -31,7 +31,7 @@ export async function partOfRole(
     .executeTakeFirst()
 }
 
-export async function insertPart(db: Db, accountId: string, part: Part): Promise<void> {
+export async function insertJobParty(db: Db, accountId: string, part: JobParty): Promise<void> {
   await db
     .insertInto('job_parties')
     .values({
@@ -44,7 +44,7 @@ export async function insertPart(db: Db, accountId: string, part: Part): Promise
     .execute()
 }
 
-export async function deletePart(db: Db, accountId: string, id: string): Promise<void> {
+export async function deleteJobParty(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('job_parties').where('account_id', '=', accountId).where('id', '=', id).execute()
 }
 

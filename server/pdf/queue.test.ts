@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { CallerLeft } from '#server/turns.ts'
+import { CallerLeft } from '#server/fair-queue.ts'
 import { PdfError } from './pdf-error.ts'
 import { PrintQueue, type Round, type Waiting } from './queue.ts'
 

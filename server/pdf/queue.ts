@@ -1,5 +1,5 @@
 import { RecentUse } from '#server/recent-use.ts'
-import { CallerLeft } from '#server/turns.ts'
+import { CallerLeft } from '#server/fair-queue.ts'
 import { PdfError } from './pdf-error.ts'
 
 export type Waiting = {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { enquiry, question } from '#contract/enquiries.ts'
 import { type SitePage, sitePages } from '#contract/site.ts'
 import {
-  type EnquiryParts,
+  type EnquiryDependencies,
   mistakesIn,
   receiveEnquiry,
   receiveQuestion,
@@ -19,14 +19,14 @@ const FORM_LIMIT = 64 * 1024
 type Form<Schema extends z.ZodType> = {
   page: SitePage
   schema: Schema
-  receive: (parts: EnquiryParts, form: z.infer<Schema>, sender: Sender) => Promise<void>
+  receive: (dependencies: EnquiryDependencies, form: z.infer<Schema>, sender: Sender) => Promise<void>
 }
 
 /** The forms of the public pages as a browser without JavaScript sends them. */
 export async function serveForms(
   app: FastifyInstance,
   pages: PublicPages,
-  parts: EnquiryParts,
+  dependencies: EnquiryDependencies,
 ): Promise<void> {
   await app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -46,7 +46,7 @@ export async function serveForms(
             mistakes: mistakesIn(form.error),
           })
         try {
-          await receive(parts, form.data, { address: request.ip })
+          await receive(dependencies, form.data, { address: request.ip })
         } catch (error) {
           const refusal = error instanceof AppError ? error : componentFailure(error)
           if (!refusal) throw error

@@ -6,7 +6,7 @@ import { requireTimeZone } from '#server/company/time-zone-commands.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { hashOf, keepMail, requireSender, senderOf } from '#server/mails/commands.ts'
-import type { Mail } from '#server/mails/parts.ts'
+import type { Mail } from '#server/mails/mail-service.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
 import { DAYS_AHEAD, toldStatuses } from './lines.ts'
@@ -23,11 +23,11 @@ export async function loadSummary(session: Session): Promise<SummarySettings> {
 
 export async function changeSummary(
   session: Session,
-  parts: Pick<SummaryParts, 'mail'>,
+  dependencies: Pick<SummaryDependencies, 'mail'>,
   wanted: SummarySettings,
 ): Promise<SummarySettings> {
   await requireTimeZone(session.db, wanted.timeZone)
-  if (wanted.on) await requireSender(parts, session)
+  if (wanted.on) await requireSender(dependencies, session)
   if (wanted.on) await records.keepSummary(session, wanted)
   else await records.removeSummary(session)
   // Of a summary that is off no hour is kept.
@@ -46,7 +46,7 @@ async function summaryOf(session: Session, publicUrl: string | undefined) {
   return writeSummary(jobs, { day, company: account.name, publicUrl })
 }
 
-export type SummaryParts = {
+export type SummaryDependencies = {
   database: Database
   files: FileStore
   mail: Mail
@@ -55,20 +55,20 @@ export type SummaryParts = {
 }
 
 /** Makes the summaries that are due and queues them; one that fails holds up no other and is made the next time. */
-export async function sendDueSummaries(parts: SummaryParts): Promise<void> {
+export async function sendDueSummaries(dependencies: SummaryDependencies): Promise<void> {
   // Without a mail server they would pile up, and yesterday's summary is of use to nobody.
-  if (!parts.mail.smtp) return
-  for (const due of await parts.database.transaction(records.dueSummaries)) {
+  if (!dependencies.mail.smtp) return
+  for (const due of await dependencies.database.transaction(records.dueSummaries)) {
     try {
-      await sendSummary(parts, due)
+      await sendSummary(dependencies, due)
     } catch (error) {
-      parts.log(`A morning summary could not be made: ${messageFrom(error)}`)
+      dependencies.log(`A morning summary could not be made: ${messageFrom(error)}`)
     }
   }
 }
 
 async function sendSummary(
-  { database, files, mail, publicUrl }: SummaryParts,
+  { database, files, mail, publicUrl }: SummaryDependencies,
   { accountId, userId, day }: records.DueSummary,
 ): Promise<void> {
   const asUser: AsUser = work => database.asAccount(accountId, userId, work)

@@ -1,5 +1,5 @@
 import { getSummary, previewSummary, updateSummary } from '#contract/summaries.ts'
-import type { Mail } from '#server/mails/parts.ts'
+import type { Mail } from '#server/mails/mail-service.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 

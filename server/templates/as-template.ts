@@ -2,12 +2,12 @@ import { templateFileName } from '#contract/file-names.ts'
 import type { Upload } from '#server/documents/upload.ts'
 import { busy } from '#server/errors.ts'
 import { type FileStore, ownerOf, wholeFile } from '#server/files/store.ts'
-import { Turns } from '#server/turns.ts'
+import { FairQueue } from '#server/fair-queue.ts'
 import { asTemplate } from '#server/word/file/as-template.ts'
 import { asRefusal } from './word-refusals.ts'
 
 // Each has its whole file in memory, twice.
-const turns = new Turns({
+const turns = new FairQueue({
   atOnce: 4,
   ofOneCompany: 2,
   waiting: 50,

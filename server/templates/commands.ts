@@ -18,10 +18,10 @@ import { quoted, refuseOutdated } from '#server/records/versions.ts'
 import { knownFields } from '#server/templates/fields/catalogue.ts'
 import { leftPlaces, presentProblems } from './problems.ts'
 import * as records from './records.ts'
-import type { FillingParts } from './stored-template.ts'
+import type { FillDependencies } from './stored-template.ts'
 import { asRefusal } from './word-refusals.ts'
 
-export type TemplateParts = FillingParts
+export type TemplateDependencies = FillDependencies
 
 /** `asTemplate`: Word documents are taken too. */
 export function requireTemplateFile(fileName: string, asTemplate: boolean): void {
@@ -59,12 +59,12 @@ type NewTemplateFields = {
 
 /** `created` is false where a repeated call sends again what the first one stored. */
 export async function addTemplate(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   upload: Upload<NewTemplateFields>,
 ): Promise<{ template: DocumentTemplate; created: boolean }> {
   const { fields, fileName } = upload
   const id = fields.id ?? crypto.randomUUID()
-  const content = await inspected(parts, upload)
+  const content = await inspected(dependencies, upload)
   return upload.save<{ template: DocumentTemplate; created: boolean }>(async session => {
     const { db, accountId } = session
     const kept = await records.insertTemplate(db, accountId, {
@@ -121,12 +121,12 @@ async function nameTaken(
 }
 
 export async function replaceContent(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   upload: Upload<{ documentTemplateId: string }>,
   ifMatch: number | undefined,
 ): Promise<DocumentTemplate> {
   const id = upload.fields.documentTemplateId
-  const content = await inspected(parts, upload)
+  const content = await inspected(dependencies, upload)
   return upload.save(async session => {
     await lockForChange(session, id, ifMatch)
     await records.replaceContent(session.db, session.accountId, id, content)
@@ -189,7 +189,7 @@ export async function lockForChange(
 
 /** Reads the uploaded Word file: refuses one that cannot be used, keeps what is wrong with its placeholders. */
 export async function inspected(
-  { files, word }: TemplateParts,
+  { files, word }: TemplateDependencies,
   { key, sha256, size }: Pick<Upload<unknown>, 'key' | 'sha256' | 'size'>,
 ): Promise<records.TemplateContent> {
   const { problems, warnings } = await word

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentTemplate, TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
-import { mentioned } from '#server/db/mentioned.ts'
+import { toColumns } from '#server/db/to-columns.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import type { Page } from '#server/route.ts'
@@ -143,7 +143,7 @@ type Changes = {
 export async function updateTemplate(db: Db, accountId: string, changes: Changes): Promise<void> {
   await db
     .updateTable('document_templates')
-    .set(eb => ({ ...mentioned(changes, templateColumns), version: eb('version', '+', 1) }))
+    .set(eb => ({ ...toColumns(changes, templateColumns), version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('id', '=', changes.id)
     .execute()

@@ -6,7 +6,7 @@ import type { Session } from '#server/db/db.ts'
 import * as earlier from '#server/documents/restore-records.ts'
 import { notFound } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
-import { inspected, loadTemplate, lockForChange, requireRoom, type TemplateParts } from './commands.ts'
+import { inspected, loadTemplate, lockForChange, requireRoom, type TemplateDependencies } from './commands.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-records.ts'
 
@@ -38,14 +38,14 @@ export async function loadEarlierContent(
 }
 
 export async function restoreEarlierContent(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   wanted: { id: string; contentId: string },
 ): Promise<DocumentTemplate> {
   const { contentKey: key, size } = await asUser(session => loadEarlierContent(session, wanted))
-  const sha256 = await hashOf(await parts.files.get(key))
+  const sha256 = await hashOf(await dependencies.files.get(key))
   // The product may know more fields than when the file came, so it is looked through anew.
-  const content = await inspected(parts, { key, sha256, size })
+  const content = await inspected(dependencies, { key, sha256, size })
   return asUser(async session => {
     const { db, accountId } = session
     await lockForChange(session, wanted.id, undefined)

@@ -24,14 +24,14 @@ import * as commands from './commands.ts'
 import { generationRoutes } from '#server/templates/generation/generation-routes.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-commands.ts'
-import { addStarters, type StarterParts } from './starter-commands.ts'
+import { addStarters, type StarterDependencies } from './starter-commands.ts'
 import { listDeletedTemplates as deletedTemplates } from './restore-records.ts'
 
 const TEMPLATE_MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.template'
 
 export function templateRoutes(
   api: Api,
-  parts: commands.TemplateParts & StarterParts & { uploadLimitBytes: number },
+  dependencies: commands.TemplateDependencies & StarterDependencies & { uploadLimitBytes: number },
 ): void {
   /** A form with a template, or with a document that is taken as one. */
   const takeForm = async <Fields extends z.ZodType, Result>(
@@ -41,8 +41,8 @@ export function templateRoutes(
   ) => {
     const isTaken = asTemplate === 'true'
     const acceptName = (name: string) => commands.requireTemplateFile(name, isTaken)
-    return withUpload({ ...parts, ...options, acceptName }, async upload =>
-      work(isTaken ? await takenAsTemplate(parts, upload) : upload),
+    return withUpload({ ...dependencies, ...options, acceptName }, async upload =>
+      work(isTaken ? await takenAsTemplate(dependencies, upload) : upload),
     )
   }
 
@@ -50,25 +50,25 @@ export function templateRoutes(
     records.listTemplates(db, accountId, { offset: query.offset ?? 0, limit: query.limit ?? DEFAULT_LIMIT }),
   )
 
-  api.bindFree(uploadTemplate, (asUser, { request, reply, query }) =>
+  api.bindWithoutTransaction(uploadTemplate, (asUser, { request, reply, query }) =>
     takeForm({ asUser, request, endpoint: uploadTemplate }, query, async upload => {
-      const { template, created } = await commands.addTemplate(parts, upload)
+      const { template, created } = await commands.addTemplate(dependencies, upload)
       if (!created) void reply.code(200)
       return template
     }),
   )
 
-  api.bindFree(addStarterTemplates, asUser => addStarters(parts, asUser))
+  api.bindWithoutTransaction(addStarterTemplates, asUser => addStarters(dependencies, asUser))
 
-  api.bindFree(replaceTemplateContent, (asUser, { request, ifMatch, query }) =>
+  api.bindWithoutTransaction(replaceTemplateContent, (asUser, { request, ifMatch, query }) =>
     takeForm({ asUser, request, endpoint: replaceTemplateContent }, query, upload =>
-      commands.replaceContent(parts, upload, ifMatch),
+      commands.replaceContent(dependencies, upload, ifMatch),
     ),
   )
 
-  api.bindFree(downloadTemplate, async (asUser, { params, reply }) => {
+  api.bindWithoutTransaction(downloadTemplate, async (asUser, { params, reply }) => {
     const { template, contentKey } = await asUser(session => commands.loadTemplate(session, params.id))
-    return sendFile(reply, parts.files, {
+    return sendFile(reply, dependencies.files, {
       key: contentKey,
       name: template.name,
       size: template.size,
@@ -99,11 +99,11 @@ export function templateRoutes(
     restoring.earlierContents(session, params.id),
   )
 
-  api.bindFree(downloadEarlierTemplateContent, async (asUser, { params, reply }) => {
+  api.bindWithoutTransaction(downloadEarlierTemplateContent, async (asUser, { params, reply }) => {
     const { contentKey, size, template } = await asUser(session =>
       restoring.loadEarlierContent(session, params),
     )
-    return sendFile(reply, parts.files, {
+    return sendFile(reply, dependencies.files, {
       key: contentKey,
       name: template.name,
       size,
@@ -112,9 +112,9 @@ export function templateRoutes(
     })
   })
 
-  api.bindFree(restoreEarlierTemplateContent, (asUser, { params }) =>
-    restoring.restoreEarlierContent(parts, asUser, params),
+  api.bindWithoutTransaction(restoreEarlierTemplateContent, (asUser, { params }) =>
+    restoring.restoreEarlierContent(dependencies, asUser, params),
   )
 
-  generationRoutes(api, parts)
+  generationRoutes(api, dependencies)
 }

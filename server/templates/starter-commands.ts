@@ -8,11 +8,11 @@ import { findTemplate, insertTemplate } from './records.ts'
 import { deleteStartedUploads, enterAccount, insertStartedUploads, templateNames } from './starter-records.ts'
 import type { StarterTemplate } from './starter-templates.ts'
 
-export type StarterParts = { files: FileStore; starters: readonly StarterTemplate[] }
+export type StarterDependencies = { files: FileStore; starters: readonly StarterTemplate[] }
 
 /** Runs `found`, which answers whether it made the account, and keeps the starter templates with it: all or nothing. */
 export async function foundWithStarters(
-  { files, starters, database }: StarterParts & { database: Database },
+  { files, starters, database }: StarterDependencies & { database: Database },
   found: (db: Db, accountId: string) => Promise<boolean>,
 ): Promise<void> {
   const accountId = crypto.randomUUID()
@@ -36,7 +36,7 @@ export async function foundWithStarters(
 
 /** Gives an account the starter templates whose names are free, and answers those. */
 export async function addStarters(
-  { files, starters }: StarterParts,
+  { files, starters }: StarterDependencies,
   asUser: AsUser,
 ): Promise<DocumentTemplate[]> {
   const { accountId, wanted } = await asUser(async session => {
@@ -50,7 +50,7 @@ export async function addStarters(
   return withStoredStarters({ files, starters: wanted, accountId, inAccount }, keep => inAccount(keep))
 }
 
-type Place = StarterParts & {
+type Place = StarterDependencies & {
   accountId: string
   inAccount: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
 }

@@ -10,7 +10,7 @@ import type { WordPool } from '#server/word/pool.ts'
 import { knownFields } from '#server/templates/fields/catalogue.ts'
 import { asRefusal } from './word-refusals.ts'
 
-export type FillingParts = {
+export type FillDependencies = {
   files: FileStore
   word: WordPool
   pdf: PdfPrinter
@@ -28,7 +28,7 @@ const reports = new LRUCache<string, TemplateReport>({ max: 500 })
 
 /** What a stored template asks for, and what is wrong with it by what the product knows today. */
 export async function readReport(
-  { files, word }: Pick<FillingParts, 'files' | 'word'>,
+  { files, word }: Pick<FillDependencies, 'files' | 'word'>,
   content: StoredContent,
 ): Promise<TemplateReport> {
   const key = keyOf(content)
@@ -49,7 +49,7 @@ export async function readReport(
 
 /** The Word document that a template makes of some values. */
 export async function fillTemplate(
-  { files, word }: Pick<FillingParts, 'files' | 'word'>,
+  { files, word }: Pick<FillDependencies, 'files' | 'word'>,
   content: StoredContent,
   values: FieldValues,
   { blankUnknown, left }: { blankUnknown: boolean; left?: AbortSignal | undefined },
@@ -71,7 +71,7 @@ export async function fillTemplate(
 
 /** `accountId`: whose document it is, for the printer keeps companies apart. */
 export async function printAsPdf(
-  { pdf }: Pick<FillingParts, 'pdf'>,
+  { pdf }: Pick<FillDependencies, 'pdf'>,
   { accountId }: { accountId: string },
   document: Uint8Array,
   left?: AbortSignal,

@@ -9,7 +9,7 @@ import * as records from './address-records.ts'
 import { requirePerson } from './joining-commands.ts'
 import { getMembership } from './records.ts'
 
-export type AddressParts = { database: Database; mailer: Mailer; productName: string }
+export type AddressDependencies = { database: Database; mailer: Mailer; productName: string }
 
 const CODE_MINUTES = 10
 
@@ -31,7 +31,7 @@ async function addressOf(database: Database, { subject, email }: Identity): Prom
 }
 
 export async function sendCode(
-  { database, mailer, productName }: AddressParts,
+  { database, mailer, productName }: AddressDependencies,
   identity: Identity,
   origin: Origin,
 ): Promise<{ email: string; goodUntil: string }> {
@@ -65,7 +65,7 @@ Enter it where you asked for it, within ${CODE_MINUTES} minutes. If you did not 
 }
 
 export async function proveAddress(
-  { database }: Pick<AddressParts, 'database'>,
+  { database }: Pick<AddressDependencies, 'database'>,
   identity: Identity,
   code: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { type Visitor, waitingFor } from './joining-commands.ts'
 import { hashOfSecret } from './link-secrets.ts'
 import { registerAccount } from './records.ts'
 
-export type FoundingParts = {
+export type FoundingDependencies = {
   database: Database
   signUp: SignUpRules
   /**
@@ -26,8 +26,8 @@ export type Entry = Visitor & { own: boolean }
  * Brings whoever has signed in into their company: the one they have, the one that a claim of their provider stands
  * for, or a new one where they may found it. Throws `invitation_waiting`, `email_unverified` and `sign_up_refused`.
  */
-export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<void> {
-  const { database } = parts
+export async function enterCompany(dependencies: FoundingDependencies, entry: Entry): Promise<void> {
+  const { database } = dependencies
   const { identity } = entry
   const waiting = await waitingFor(database, entry)
   const isIn = await database.asUser(
@@ -47,14 +47,14 @@ export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<
       { company: first.company },
     )
   const link = entry.secret === undefined ? null : hashOfSecret(entry.secret)
-  if (!link) await requireMayFound(parts, identity)
-  await parts.foundCompany(async (db, accountId) => {
+  if (!link) await requireMayFound(dependencies, identity)
+  await dependencies.foundCompany(async (db, accountId) => {
     const { subject, email, name, company, companyClaim } = identity
     if ((await joinByClaim(db, identity)) === 'joined') return false
     if (link && !(await records.takeFoundingLink(db, link, email))) {
       // A call beside this one may have used it for this very person.
       if (await database.asUser(subject, async () => true, { readsOnly: true })) return false
-      await requireMayFound(parts, identity)
+      await requireMayFound(dependencies, identity)
     }
     const isNew = await registerAccount(db, { accountId, subject, email, name, company: company ?? name })
     if (isNew && companyClaim) await records.claimCompany(db, companyClaim)
@@ -62,7 +62,10 @@ export async function enterCompany(parts: FoundingParts, entry: Entry): Promise<
   })
 }
 
-async function requireMayFound({ database, signUp }: FoundingParts, identity: Identity): Promise<void> {
+async function requireMayFound(
+  { database, signUp }: FoundingDependencies,
+  identity: Identity,
+): Promise<void> {
   const { subject, email } = identity
   if (!mayFound(signUp, email))
     throw new AppError('sign_up_refused', whyNotEverybody(signUp) ?? 'New companies cannot register here.')

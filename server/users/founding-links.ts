@@ -5,11 +5,11 @@ import { hashOfSecret, joinAddress, newSecret } from './link-secrets.ts'
 
 const DAYS = 7
 
-type Parts = { database: Database; publicUrl: string }
+type Dependencies = { database: Database; publicUrl: string }
 
 /** A new link by which a company is founded, once: by whoever has this address, or the first by whoever has the link. */
 export async function newFoundingLink(
-  { database, publicUrl }: Parts,
+  { database, publicUrl }: Dependencies,
   { email }: { email: string | null },
 ): Promise<{ link: string; days: number }> {
   const secret = newSecret()
@@ -19,10 +19,10 @@ export async function newFoundingLink(
 
 /** What whoever starts the server needs where strangers may not found a company and none is there yet. */
 export async function linkForFirstCompany(
-  parts: Parts & { signUp: SignUpRules },
+  dependencies: Dependencies & { signUp: SignUpRules },
 ): Promise<string | undefined> {
-  if (!['invited', 'closed'].includes(parts.signUp.mode)) return undefined
-  if (!(await parts.database.transaction(noCompanyYet))) return undefined
-  const { link, days } = await newFoundingLink(parts, { email: null })
+  if (!['invited', 'closed'].includes(dependencies.signUp.mode)) return undefined
+  if (!(await dependencies.database.transaction(noCompanyYet))) return undefined
+  const { link, days } = await newFoundingLink(dependencies, { email: null })
   return `There is no company here yet. Register the first one with this link, which works once, within ${days} days; the next start creates another: ${link}`
 }

@@ -13,7 +13,7 @@ import * as joining from './joining-records.ts'
 import { hashOfSecret, joinAddress, newSecret } from './link-secrets.ts'
 import * as records from './records.ts'
 
-export type InvitationParts = {
+export type InvitationDependencies = {
   database: Database
   directory: UserDirectory
   /** undefined: no mail server is configured, and links are shown to whoever invites. */
@@ -32,39 +32,47 @@ type Listed = { colleague: records.Colleague; invitation: Invitation }
 
 /** Lists a person at once, with a sign-in of that password where they have none yet; they join by accepting. */
 export async function addColleague(
-  parts: InvitationParts,
+  dependencies: InvitationDependencies,
   asUser: AsUser,
   { password, ...person }: NewPerson & { password?: string | undefined },
 ): Promise<records.Colleague> {
-  const { directory } = parts
+  const { directory } = dependencies
   if (directory.keepsPasswords && password === undefined)
     throw invalid('password', 'Give a password, or invite this person, who chooses one then.')
-  const { colleague } = await list(parts, asUser, person, chosenBy =>
+  const { colleague } = await list(dependencies, asUser, person, chosenBy =>
     directory.add({ ...person, password: password ?? '', chosenBy }),
   )
   return colleague
 }
 
 /** Lists a person at once, who has the link by which they come in by e-mail. */
-export function inviteColleague(parts: InvitationParts, asUser: AsUser, person: NewPerson): Promise<Listed> {
-  return list(parts, asUser, person, () => parts.directory.invite(person))
+export function inviteColleague(
+  dependencies: InvitationDependencies,
+  asUser: AsUser,
+  person: NewPerson,
+): Promise<Listed> {
+  return list(dependencies, asUser, person, () => dependencies.directory.invite(person))
 }
 
 /** A new link for somebody whose first one was lost or is too old, who has declined, or has left. */
-export async function inviteAgain(parts: InvitationParts, asUser: AsUser, id: string): Promise<Invitation> {
+export async function inviteAgain(
+  dependencies: InvitationDependencies,
+  asUser: AsUser,
+  id: string,
+): Promise<Invitation> {
   const { email } = await asUser(async session => requireInvitable(session, id))
-  await refuseTooMany(parts, email)
+  await refuseTooMany(dependencies, email)
   const secret = newSecret()
   const known = await asUser(async session => {
     const { db, accountId, userId } = session
-    await requireProof(parts, session)
+    await requireProof(dependencies, session)
     const colleague = await requireInvitable(session, id)
-    await parts.countRecipient(session)
+    await dependencies.countRecipient(session)
     await joining.renewInvitation(db, accountId, { id, invitedBy: userId })
-    await saveLink(parts, session, id, secret)
+    await saveLink(dependencies, session, id, secret)
     return { colleague, ...(await inviter(session)) }
   })
-  return send(parts, { ...known, secret })
+  return send(dependencies, { ...known, secret })
 }
 
 async function requireInvitable({ db, accountId }: Session, id: string): Promise<records.Colleague> {
@@ -85,23 +93,23 @@ async function requireInvitable({ db, accountId }: Session, id: string): Promise
  * has an invitation. The sign-in is made before the row that lists the person, and goes again where that fails.
  */
 async function list(
-  parts: InvitationParts,
+  dependencies: InvitationDependencies,
   asUser: AsUser,
   { displayName, email, role: wanted }: NewPerson,
   makeSignIn: (by: string) => Promise<SignInMade>,
 ): Promise<Listed> {
   const by = await asUser(async session => {
     roleOfNew(session.role, wanted)
-    await requireProof(parts, session)
+    await requireProof(dependencies, session)
     await refuseListed(session, { email, subject: null })
-    await parts.countRecipient(session)
+    await dependencies.countRecipient(session)
     return session.userId
   })
   const signIn = await makeSignIn(by)
   const secret = newSecret()
-  const listed = await removingOnFailure(parts, signIn, async () => {
+  const listed = await removingOnFailure(dependencies, signIn, async () => {
     // After the password was looked at: one that is too weak is no invitation.
-    await refuseTooMany(parts, email)
+    await refuseTooMany(dependencies, email)
     return asUser(async session => {
       const { db, accountId, userId } = session
       await joining.lockPeople(db, accountId)
@@ -114,11 +122,12 @@ async function list(
         signInMadeHere: signIn.made,
         invitedBy: userId,
       })
-      await saveLink(parts, session, person.id, secret)
+      await saveLink(dependencies, session, person.id, secret)
       return { person, ...(await inviter(session)) }
     })
   })
-  if ('known' in listed) throw await takenMeanwhile(parts, asUser, { email, signIn, known: listed.known })
+  if ('known' in listed)
+    throw await takenMeanwhile(dependencies, asUser, { email, signIn, known: listed.known })
   const { person, ...names } = listed
   const colleague = {
     ...person,
@@ -127,12 +136,12 @@ async function list(
     joining: 'invited' as const,
     version: 1,
   }
-  return { colleague, invitation: await send(parts, { colleague, secret, ...names }) }
+  return { colleague, invitation: await send(dependencies, { colleague, secret, ...names }) }
 }
 
 /** Nobody is left who could sign in to nothing. */
 async function removingOnFailure<Result>(
-  { directory }: InvitationParts,
+  { directory }: InvitationDependencies,
   { made, subject }: SignInMade,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -146,7 +155,7 @@ async function removingOnFailure<Result>(
 
 /** Somebody listed this person while their sign-in was made here, which is theirs then, or goes. */
 async function takenMeanwhile(
-  { directory }: InvitationParts,
+  { directory }: InvitationDependencies,
   asUser: AsUser,
   { email, signIn: { made, subject }, known }: { email: string; signIn: SignInMade; known: joining.Listed },
 ): Promise<AppError> {
@@ -172,11 +181,14 @@ const alreadyListed = (email: string, { displayName, joined }: joining.Listed) =
   )
 
 /** Where mail leaves, only people who have proved their own address make it leave. */
-const requireProof = async ({ invitationMailer }: InvitationParts, session: Session): Promise<void> => {
+const requireProof = async (
+  { invitationMailer }: InvitationDependencies,
+  session: Session,
+): Promise<void> => {
   if (invitationMailer) await requireProvenAddress(session)
 }
 
-async function refuseTooMany({ database }: InvitationParts, email: string): Promise<void> {
+async function refuseTooMany({ database }: InvitationDependencies, email: string): Promise<void> {
   const refusal = await countForPerson(database.signIn, 'invitation', email)
   if (!refusal) return
   const error = new AppError(
@@ -187,7 +199,7 @@ async function refuseTooMany({ database }: InvitationParts, email: string): Prom
 }
 
 const saveLink = (
-  { invitationMailer }: InvitationParts,
+  { invitationMailer }: InvitationDependencies,
   { db, accountId }: Session,
   id: string,
   secret: string,
@@ -211,8 +223,11 @@ type Sent = {
   company: string
 }
 
-async function send(parts: InvitationParts, { colleague, secret, by, company }: Sent): Promise<Invitation> {
-  const { directory, invitationMailer, productName, publicUrl } = parts
+async function send(
+  dependencies: InvitationDependencies,
+  { colleague, secret, by, company }: Sent,
+): Promise<Invitation> {
+  const { directory, invitationMailer, productName, publicUrl } = dependencies
   const { email } = colleague
   const mailed = invitationMailer !== undefined
   await directory.letChoosePassword?.({ email, subject: colleague.subject, secret, minutes: MINUTES, mailed })

@@ -95,9 +95,12 @@ export async function leave(database: Database, visitor: Visitor): Promise<void>
   if (outcome !== 'left') throw new AppError('in_use', whyNotLeft[outcome])
 }
 
-export type LinkParts = { database: Database; directory: UserDirectory }
+export type LinkDependencies = { database: Database; directory: UserDirectory }
 
-export async function lookAtLink({ database, directory }: LinkParts, secret: string): Promise<JoinLink> {
+export async function lookAtLink(
+  { database, directory }: LinkDependencies,
+  secret: string,
+): Promise<JoinLink> {
   const hash = hashOfSecret(secret)
   const found = await database.transaction(async db => ({
     invitation: await records.invitationOfLink(db, hash),

@@ -5,21 +5,21 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { type Api, type AsUser, identityOf } from '#server/route.ts'
 import * as addresses from './address-commands.ts'
 import { ownAddressIsVerified } from './address-records.ts'
-import { enterCompany, type FoundingParts } from './founding-commands.ts'
+import { enterCompany, type FoundingDependencies } from './founding-commands.ts'
 import * as companies from './joining-commands.ts'
 import { ownCompany } from './joining-records.ts'
 import * as records from './records.ts'
 
-export type JoiningParts = FoundingParts &
-  addresses.AddressParts &
-  companies.LinkParts & {
+export type JoiningDependencies = FoundingDependencies &
+  addresses.AddressDependencies &
+  companies.LinkDependencies & {
     /** undefined: no mail server is configured, and nobody needs to prove an address. */
     invitationMailer: Mailer | undefined
   }
 
 /** What people do about the companies that they are in: found, join, decline and leave them. */
-export function joiningRoutes(api: Api, parts: JoiningParts): void {
-  const { database } = parts
+export function joiningRoutes(api: Api, dependencies: JoiningDependencies): void {
+  const { database } = dependencies
 
   const visitorOf = (request: FastifyRequest, secret?: string): companies.Visitor => ({
     identity: identityOf(request),
@@ -38,7 +38,7 @@ export function joiningRoutes(api: Api, parts: JoiningParts): void {
         user: {
           ...user,
           emailVerified,
-          emailProofNeeded: !emailVerified && parts.invitationMailer !== undefined,
+          emailProofNeeded: !emailVerified && dependencies.invitationMailer !== undefined,
         },
         invitations: invitations.length,
         ownCompany: await ownCompany(session.db, visitor.identity.subject, session.accountId),
@@ -46,38 +46,40 @@ export function joiningRoutes(api: Api, parts: JoiningParts): void {
     })
   }
 
-  api.bindFree(register, async (asUser, { request, body }) => {
-    await enterCompany(parts, { ...visitorOf(request, body?.secret), own: body?.own === true })
+  api.bindWithoutTransaction(register, async (asUser, { request, body }) => {
+    await enterCompany(dependencies, { ...visitorOf(request, body?.secret), own: body?.own === true })
     return membershipOf(request, asUser)
   })
 
-  api.bindFree(getMembership, (asUser, { request }) => membershipOf(request, asUser))
+  api.bindWithoutTransaction(getMembership, (asUser, { request }) => membershipOf(request, asUser))
 
-  api.bindFree(joining.getJoinLink, (_asUser, { params }) => companies.lookAtLink(parts, params.secret))
+  api.bindWithoutTransaction(joining.getJoinLink, (_asUser, { params }) =>
+    companies.lookAtLink(dependencies, params.secret),
+  )
 
-  api.bindFree(joining.listInvitations, (_asUser, { request, query }) =>
+  api.bindWithoutTransaction(joining.listInvitations, (_asUser, { request, query }) =>
     companies.waitingFor(database, visitorOf(request, query.secret)),
   )
 
-  api.bindFree(joining.acceptInvitation, async (asUser, { request, params, query }) => {
+  api.bindWithoutTransaction(joining.acceptInvitation, async (asUser, { request, params, query }) => {
     await companies.accept(database, visitorOf(request, query.secret), params.id)
     return membershipOf(request, asUser)
   })
 
-  api.bindFree(joining.declineInvitation, async (_asUser, { request, params, query }) => {
+  api.bindWithoutTransaction(joining.declineInvitation, async (_asUser, { request, params, query }) => {
     await companies.decline(database, visitorOf(request, query.secret), params.id)
   })
 
-  api.bindFree(joining.leaveCompany, async (_asUser, { request }) => {
+  api.bindWithoutTransaction(joining.leaveCompany, async (_asUser, { request }) => {
     await companies.leave(database, visitorOf(request))
   })
 
-  api.bindFree(joining.sendVerification, (_asUser, { request }) =>
-    addresses.sendCode(parts, identityOf(request), originOf(request)),
+  api.bindWithoutTransaction(joining.sendVerification, (_asUser, { request }) =>
+    addresses.sendCode(dependencies, identityOf(request), originOf(request)),
   )
 
-  api.bindFree(joining.proveAddress, async (_asUser, { request, body }) => {
-    await addresses.proveAddress(parts, identityOf(request), body.code)
+  api.bindWithoutTransaction(joining.proveAddress, async (_asUser, { request, body }) => {
+    await addresses.proveAddress(dependencies, identityOf(request), body.code)
   })
 }
 

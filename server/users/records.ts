@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { allPermissions, may, personsAlone, type Role, type RoleAdjustments } from '#contract/permissions.ts'
+import {
+  allPermissions,
+  may,
+  personOnlyPermissions,
+  type Role,
+  type RoleAdjustments,
+} from '#contract/permissions.ts'
 import type { Membership, RolePermissions } from '#contract/users.ts'
 import type { Db, Session } from '#server/db/db.ts'
 import { type Change, changesOf, historySince } from '#server/records/changes-records.ts'
@@ -40,7 +46,8 @@ export async function getMembership(session: Session): Promise<Person> {
       country: row.country,
     },
     permissions: allPermissions.filter(
-      permission => may(role, permission, adjustments) && !(isProgram && personsAlone.includes(permission)),
+      permission =>
+        may(role, permission, adjustments) && !(isProgram && personOnlyPermissions.includes(permission)),
     ),
   }
 }

@@ -14,18 +14,21 @@ import type { DirectoryUser, UserDirectory } from '#server/identity/directory/di
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import * as invitations from './invitation-commands.ts'
-import { type JoiningParts, joiningRoutes } from './joining-routes.ts'
+import { type JoiningDependencies, joiningRoutes } from './joining-routes.ts'
 import * as records from './records.ts'
 import * as tokens from './token-commands.ts'
 import { tokenMail } from './token-mail.ts'
 import { listTokens } from './token-records.ts'
 
-export function userRoutes(api: Api, parts: invitations.InvitationParts & JoiningParts): void {
-  const { directory } = parts
+export function userRoutes(
+  api: Api,
+  dependencies: invitations.InvitationDependencies & JoiningDependencies,
+): void {
+  const { directory } = dependencies
 
-  joiningRoutes(api, parts)
+  joiningRoutes(api, dependencies)
 
-  api.bindFree(listUsers, async asUser => {
+  api.bindWithoutTransaction(listUsers, async asUser => {
     const colleagues = await asUser(({ db, accountId }) => records.listColleagues(db, accountId))
     const joined = colleagues.filter(({ joining }) => joining === 'joined')
     const known = await directory.list(joined.map(colleague => colleague.subject))
@@ -43,22 +46,24 @@ export function userRoutes(api: Api, parts: invitations.InvitationParts & Joinin
     return present(directory, colleague, known)
   }
 
-  api.bindFree(addUser, async (asUser, { body }) =>
-    presentOne(await invitations.addColleague(parts, asUser, body)),
+  api.bindWithoutTransaction(addUser, async (asUser, { body }) =>
+    presentOne(await invitations.addColleague(dependencies, asUser, body)),
   )
 
-  api.bindFree(inviteUser, async (asUser, { body }) => {
-    const { colleague, invitation } = await invitations.inviteColleague(parts, asUser, body)
+  api.bindWithoutTransaction(inviteUser, async (asUser, { body }) => {
+    const { colleague, invitation } = await invitations.inviteColleague(dependencies, asUser, body)
     return { user: await presentOne(colleague), invitation }
   })
 
-  api.bindFree(inviteAgain, (asUser, { params }) => invitations.inviteAgain(parts, asUser, params.id))
+  api.bindWithoutTransaction(inviteAgain, (asUser, { params }) =>
+    invitations.inviteAgain(dependencies, asUser, params.id),
+  )
 
-  api.bindFree(updateUser, async (asUser, { body, ifMatch }) =>
+  api.bindWithoutTransaction(updateUser, async (asUser, { body, ifMatch }) =>
     presentOne(await asUser(session => commands.changeColleague(session, body, ifMatch))),
   )
 
-  api.bindFree(setUserPassword, (asUser, { params, body, request }) =>
+  api.bindWithoutTransaction(setUserPassword, (asUser, { params, body, request }) =>
     commands.setPassword(asUser, directory, {
       id: params.id,
       password: body.password,
@@ -68,13 +73,13 @@ export function userRoutes(api: Api, parts: invitations.InvitationParts & Joinin
 
   api.bind(listApiTokens, ({ db, accountId }) => listTokens(db, accountId))
 
-  api.bindFree(createApiToken, async (asUser, { body, request }) => {
+  api.bindWithoutTransaction(createApiToken, async (asUser, { body, request }) => {
     const { made, user } = await asUser(async session => ({
       made: await tokens.createToken(session, body),
       user: (await records.getMembership(session)).user,
     }))
-    void parts.mailer
-      .send(tokenMail(user, parts))
+    void dependencies.mailer
+      .send(tokenMail(user, dependencies))
       .catch((err: unknown) => request.log.error({ err }, 'telling of a new API token'))
     return made
   })

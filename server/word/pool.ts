@@ -6,7 +6,7 @@ import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
 import { type Limits, notStarted, watchTask } from './thread-time.ts'
 import type { WorkReply, WorkRequest, WorkTask } from './worker.ts'
-import { type Load, type Meter, Turns } from '#server/turns.ts'
+import { type Load, type Meter, FairQueue } from '#server/fair-queue.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
 
 export interface WordPoolSettings {
@@ -72,7 +72,7 @@ export interface WordPool {
 export function openWordPool(settings: WordPoolSettings = {}): WordPool {
   const { threads = 3, timeLimit = 10_000, memoryLimit = 192, queueLimit = 200, nice = 0 } = settings
   const { clockLimit = 6 * timeLimit } = settings
-  const turns = new Turns({
+  const turns = new FairQueue({
     atOnce: threads,
     ofOneCompany: Math.max(1, threads - 1),
     waiting: queueLimit,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { takeOwnPriority } from '#server/behind-the-server.ts'
+import { applyOwnPriority } from '#server/process-priority.ts'
 import { type CompiledTemplate, compileTemplate } from './compile.ts'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
@@ -16,7 +16,7 @@ import {
 import { type StartedBy, tellStart } from './thread-time.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 
-takeOwnPriority()
+applyOwnPriority()
 
 export type WorkRequest =
   | { type: 'inspect'; bytes: Uint8Array; known: KnownFields }

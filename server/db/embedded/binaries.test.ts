@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeFolder } from '#testing/held-database.ts'
-import { chooseAccount, underAccount } from './system-account.ts'
+import { chooseAccount, asAccount } from './system-account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { completeBinaries, findPostgresBinaries } from './binaries.ts'
 import { clusterExists, clusterIn } from './cluster.ts'
@@ -51,7 +51,7 @@ test('where the package cannot be written to, the links stand in a folder of the
   const script = `const { completeBinaries } = await import(process.argv[1])
     console.log(JSON.stringify(await completeBinaries(process.argv[2], process.argv[3])))`
   const args = ['--input-type=module', '--eval', script, module, native, spare]
-  const [command, rest] = underAccount(account, process.execPath, args)
+  const [command, rest] = asAccount(account, process.execPath, args)
   for (const start of ['first', 'second']) {
     const { stdout } = await promisify(execFile)(command, rest, { ...account.identity })
     expect(await version(JSON.parse(stdout) as PostgresBinaries), start).toMatch(

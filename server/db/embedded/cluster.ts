@@ -63,18 +63,18 @@ export async function readPassword(cluster: Cluster): Promise<string> {
 }
 
 /** Makes the account the owner of a cluster that was copied or restored by another user. */
-export async function claimCluster(cluster: Cluster, account: Account): Promise<void> {
+export async function changeClusterOwner(cluster: Cluster, account: Account): Promise<void> {
   if (account.owner === undefined) return
   const { uid } = await stat(cluster.data)
   if (uid === account.owner.uid >>> 0) return
   for (const entry of await readdir(cluster.data, { recursive: true })) {
-    await giveTo(account, join(cluster.data, entry))
+    await changeOwner(account, join(cluster.data, entry))
   }
-  await giveTo(account, cluster.data)
+  await changeOwner(account, cluster.data)
 }
 
 /** Makes the account the owner of one file or folder. */
-export async function giveTo(account: Account, path: string): Promise<void> {
+export async function changeOwner(account: Account, path: string): Promise<void> {
   if (account.owner === undefined || (await lstat(path)).isSymbolicLink()) return
   const { uid, gid } = account.owner
   try {

@@ -3,7 +3,7 @@ import { capLog } from './log.ts'
 import type { Opened, OpenOptions } from './open.ts'
 import { openCluster, stopCluster } from './open.ts'
 import { errorMessage } from './errors.ts'
-import { leaveAsLast } from './session.ts'
+import { leaveDatabase } from './session.ts'
 
 export type EmbeddedDatabase = {
   /** A superuser on the application's database, reachable from this machine alone. */
@@ -56,7 +56,7 @@ export async function openEmbeddedDatabase(options: OpenOptions): Promise<Embedd
     clearInterval(logTimer)
     await rejoining
     if (current.session.closed) return
-    const last = await leaveAsLast(current.session).catch(() => false)
+    const last = await leaveDatabase(current.session).catch(() => false)
     if (last) await stopCluster(current)
     await current.session.client.end()
   }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Account } from './system-account.ts'
-import { chooseInitAccount, underAccount } from './system-account.ts'
+import { chooseInitAccount, asAccount } from './system-account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
-import { clusterExists, clusterIn, giveTo } from './cluster.ts'
+import { clusterExists, clusterIn, changeOwner } from './cluster.ts'
 import { EmbeddedDatabaseError, cannotRun, errorCode, errorMessage } from './errors.ts'
 import { isAlive } from './process.ts'
 
@@ -35,8 +35,8 @@ export async function createCluster(
     await mkdir(draft.data, { mode: 0o700 })
     await writeFile(draft.password, password, { mode: 0o600, flush: durable })
     await writeFile(passwordForInit, password, { mode: 0o600 })
-    await giveTo(account, draft.data)
-    await giveTo(account, passwordForInit)
+    await changeOwner(account, draft.data)
+    await changeOwner(account, passwordForInit)
     await runInitdb(binaries, account, draft.data, passwordForInit, durable)
     await rm(passwordForInit)
     if (durable) await syncFolder(draft.folder)
@@ -73,7 +73,7 @@ async function runInitdb(
 ): Promise<void> {
   const program = { path: binaries.initdb, environment: binaries.environment }
   const account = await chooseInitAccount(serverAccount, data, program)
-  const [command, args] = underAccount(account, binaries.initdb, [
+  const [command, args] = asAccount(account, binaries.initdb, [
     `--pgdata=${data}`,
     `--username=${ownerRole}`,
     `--pwfile=${passwordFile}`,

@@ -7,7 +7,7 @@ import { chooseAccount } from './system-account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { findPostgresBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
-import { claimCluster, clusterExists, clusterIn, readPassword } from './cluster.ts'
+import { changeClusterOwner, clusterExists, clusterIn, readPassword } from './cluster.ts'
 import { EmbeddedDatabaseError, ServerAlreadyRunningError, errorCode, errorMessage } from './errors.ts'
 import { createCluster, removeAbandoned } from './init.ts'
 import { capLog } from './log.ts'
@@ -20,7 +20,7 @@ import {
   databaseUrl,
   findServerPid,
   joinDatabase,
-  leaveAsLast,
+  leaveDatabase,
   takeServerLock,
 } from './session.ts'
 import { startPostmaster } from './start.ts'
@@ -115,7 +115,7 @@ async function start(
   recorded: Postmaster | undefined,
 ): Promise<'started' | 'taken'> {
   const account = await chooseAccount(cluster.data, cluster.folder, programOf(binaries))
-  await claimCluster(cluster, account)
+  await changeClusterOwner(cluster, account)
   await removeAbandoned(cluster)
   await capLog(cluster.log)
   return startPostmaster({
@@ -148,7 +148,7 @@ async function join(
     if (options.role === 'server') await becomeServer(session, dirname(cluster.folder))
     return opened
   } catch (error) {
-    if (await leaveAsLast(session).catch(() => false)) await stopCluster({ ...opened, attached: true })
+    if (await leaveDatabase(session).catch(() => false)) await stopCluster({ ...opened, attached: true })
     await session.client.end()
     throw error
   }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { ownerRole } from './init.ts'
 import { errorCode } from './errors.ts'
-import { PATIENCE } from '#server/db/role-pool.ts'
+import { DEFAULT_POOL_TIMEOUTS } from '#server/db/role-pool.ts'
 
 /**
  * A connection held for as long as a process uses the embedded database. Its advisory locks say who uses it:
@@ -23,8 +23,8 @@ export async function joinDatabase(url: string, role: Role): Promise<Session | u
   const client = new Client({
     connectionString: url,
     application_name: `lading ${role} ${process.pid}`,
-    connectionTimeoutMillis: PATIENCE.connect,
-    query_timeout: PATIENCE.answer,
+    connectionTimeoutMillis: DEFAULT_POOL_TIMEOUTS.connect,
+    query_timeout: DEFAULT_POOL_TIMEOUTS.answer,
   })
   const session: Session = { client, closed: false }
   client.on('error', () => undefined)
@@ -52,7 +52,7 @@ export async function findServerPid(session: Session): Promise<number | undefine
 }
 
 /** Gives the place up; true when nobody else uses the database, and from then on nobody else can join. */
-export async function leaveAsLast(session: Session): Promise<boolean> {
+export async function leaveDatabase(session: Session): Promise<boolean> {
   await session.client.query('SELECT pg_advisory_unlock_all()')
   return ask(session, 'SELECT pg_try_advisory_lock($1) AS answer', inUse)
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './system-account.ts'
-import { underAccount } from './system-account.ts'
+import { asAccount } from './system-account.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import type { Cluster } from './cluster.ts'
 
@@ -73,7 +73,7 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
     const from = (await logFile.stat()).size
     const [program, ...locking] = await lockCommand(data, binaries.postgres)
     const args = [...locking, '-D', data, ...settings(port, durable)]
-    const [command, rest] = underAccount(account, program, args)
+    const [command, rest] = asAccount(account, program, args)
     // PostgreSQL takes a pid file for stale when it names its grandparent; removing the file ourselves
     // could remove the one of a PostgreSQL that another process started this very moment.
     const stale = foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) }

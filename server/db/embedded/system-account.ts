@@ -63,7 +63,7 @@ export async function chooseInitAccount(
 }
 
 /** Puts the account's launcher before a command. */
-export function underAccount(account: Account, program: string, args: readonly string[]): [string, string[]] {
+export function asAccount(account: Account, program: string, args: readonly string[]): [string, string[]] {
   const [command = program, ...rest] = [...account.prefix, program, ...args]
   return [command, rest]
 }
@@ -86,7 +86,7 @@ function passThrough(owner: { uid: number; gid: number }, capability: string): s
 
 function canRun(account: Account, folder: string, program: Program): Promise<boolean> {
   const script = 'cd "$1" && exec "$2" --version'
-  const [command, args] = underAccount(account, '/bin/sh', ['-c', script, 'sh', folder, program.path])
+  const [command, args] = asAccount(account, '/bin/sh', ['-c', script, 'sh', folder, program.path])
   return new Promise<boolean>((resolve, reject) => {
     const child = spawn(command, args, {
       ...account.identity,

@@ -32,7 +32,7 @@ import {
   serveForms,
   valuesOf,
 } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { ACCOUNT_CLIENT_ID, ACCOUNT_PAGE, SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
 import { forgetBrowsers } from '#server/identity/store/browsers.ts'
 import { noteSignIn } from '#server/identity/store/events.ts'
@@ -55,8 +55,8 @@ const doneWords: Record<string, string> = {
 type Visit = { request: FastifyRequest; reply: FastifyReply; session: Session; user: IdentityUser }
 
 /** What signed-in people do for themselves: /identity/account, …/name, …/password, …/second-factor and so on. */
-export async function accountRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { pool, publicUrl, productName } = parts
+export async function accountRoutes(app: FastifyInstance, dependencies: IdentityDependencies): Promise<void> {
+  const { pool, publicUrl, productName } = dependencies
   serveForms(app, productName)
 
   app.addHook('preHandler', async request => {
@@ -81,7 +81,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
   const withUser =
     (handle: (visit: Visit) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const provider = parts.provider()
+      const provider = dependencies.provider()
       const { raw } = request
       // The cookie's flags depend on what the browser sees, not on what a proxy passes on.
       raw.headers['x-forwarded-proto'] = publicUrl.split(':')[0] ?? 'https'
@@ -110,7 +110,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
   ) => accountFormPage(form, { address: `${ACCOUNT_PAGE}/${step}`, productName, values, mistakes })
 
   const tell = ({ request, user }: Visit, notice: Notice) =>
-    tellPerson(parts, user, notice, originOf(request))
+    tellPerson(dependencies, user, notice, originOf(request))
 
   app.get(
     ACCOUNT_PAGE,
@@ -165,7 +165,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
 
   post('name', async visit => {
     const { request, user } = visit
-    const refusal = await changeName(parts, user, valuesOf(request)['name'] ?? '', originOf(request))
+    const refusal = await changeName(dependencies, user, valuesOf(request)['name'] ?? '', originOf(request))
     if (refusal) return refusal
     await note(visit, 'name_changed')
     return () => done(visit.reply, 'name')
@@ -174,12 +174,12 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
   post('password', async visit => {
     const { request, reply, session, user } = visit
     const origin = originOf(request)
-    const refusal = await changePassword(parts, user, valuesOf(request), origin)
+    const refusal = await changePassword(dependencies, user, valuesOf(request), origin)
     if (refusal) return refusal
     await endSessions(pool, user.subject, session.uid)
-    await parts.tokenWatch.look()
+    await dependencies.tokenWatch.look()
     await forgetBrowsers(pool, user.subject, origin.secrets)
-    await keepBrowser(parts, { request, reply, subject: user.subject }, { signedIn: true })
+    await keepBrowser(dependencies, { request, reply, subject: user.subject }, { signedIn: true })
     await note(visit, 'password_changed')
     tell(visit, 'passwordChanged')
     return () => done(reply, 'password')
@@ -189,7 +189,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
     const { request, reply, user } = visit
     const isOn = Boolean((await findSecondFactor(pool, user.subject))?.since)
     const prove = isOn ? proveBothFactors : proveCurrentPassword
-    const refusal = await prove(parts, user, valuesOf(request), originOf(request))
+    const refusal = await prove(dependencies, user, valuesOf(request), originOf(request))
     if (refusal) return refusal
     if (isOn) {
       await endSecondFactor(pool, user.subject)
@@ -197,9 +197,9 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       tell(visit, 'secondFactorOff')
       return () => done(reply, 'second-factor-off')
     }
-    const unproven = await refuseUnproven(parts, user)
+    const unproven = await refuseUnproven(dependencies, user)
     if (unproven) return unproven
-    const factor = await prepareFactor(parts, user)
+    const factor = await prepareFactor(dependencies, user)
     return () => sendPage(reply, 200, confirmMarkup(factor))
   })
 
@@ -218,7 +218,12 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
     `${ACCOUNT_PAGE}/second-factor/code`,
     withUser(async visit => {
       const { request, reply, user } = visit
-      const outcome = await turnFactorOn(parts, user, valuesOf(request)['code'] ?? '', originOf(request))
+      const outcome = await turnFactorOn(
+        dependencies,
+        user,
+        valuesOf(request)['code'] ?? '',
+        originOf(request),
+      )
       if (outcome === 'nothing to confirm') return reply.redirect(ACCOUNT_PAGE, 303)
       if ('refusal' in outcome)
         return sendRefusal(reply, outcome.refusal, confirmMarkup(outcome.factor, outcome.refusal.mistakes))
@@ -231,7 +236,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
   post('recovery-codes', async visit => {
     const { request, reply, user } = visit
     if (!(await findSecondFactor(pool, user.subject))?.since) return () => reply.redirect(ACCOUNT_PAGE, 303)
-    const refusal = await proveCurrentPassword(parts, user, valuesOf(request), originOf(request))
+    const refusal = await proveCurrentPassword(dependencies, user, valuesOf(request), originOf(request))
     if (refusal) return refusal
     const codes = await renewRecoveryCodes(pool, user.subject)
     await note(visit, 'recovery_codes_renewed')
@@ -247,7 +252,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
       const { request, reply, session, user } = visit
       const uid = (valuesOf(request)['session'] ?? '').replaceAll('\0', '')
       if (await endSession(pool, user.subject, { uid, current: session.uid })) {
-        await parts.tokenWatch.look()
+        await dependencies.tokenWatch.look()
         await note(visit, 'session_ended')
       }
       return done(reply, 'session')
@@ -256,7 +261,7 @@ export async function accountRoutes(app: FastifyInstance, parts: IdentityParts):
 
   post('sign-out', async visit => {
     await endSessions(pool, visit.user.subject)
-    await parts.tokenWatch.look()
+    await dependencies.tokenWatch.look()
     await forgetBrowsers(pool, visit.user.subject, originOf(visit.request).secrets)
     await note(visit, 'signed_out_everywhere')
     return () => sendPage(visit.reply, 200, signedOutEverywherePage(productName))

@@ -1,6 +1,6 @@
 import { checkPassword, nameText } from '#server/identity/forms.ts'
 import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { passwordMistake } from '#server/identity/passwords/password-rules.ts'
 import { checkCode } from '#server/identity/passwords/second-factor.ts'
 import {
@@ -19,7 +19,7 @@ import { newTotpSecret, totpAddress } from '#server/identity/passwords/totp.ts'
 import type { Origin } from '#server/identity/store/events.ts'
 
 export async function changeName(
-  { pool }: IdentityParts,
+  { pool }: IdentityDependencies,
   { subject }: IdentityUser,
   typed: string,
   origin: Origin,
@@ -33,49 +33,49 @@ export async function changeName(
 
 /** Whoever finds a browser signed in cannot take the account over: what matters asks for the password. */
 export async function proveCurrentPassword(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   user: IdentityUser,
   values: Values,
   origin: Origin,
 ): Promise<Refusal | undefined> {
   const secret = values['current'] ?? ''
-  const refusal = await checkPassword(parts, { folded: user.subject, user, secret, origin })
+  const refusal = await checkPassword(dependencies, { folded: user.subject, user, secret, origin })
   if (!refusal) return undefined
   return refusal.retryAfter === undefined ? { mistakes: { current: 'This is not your password.' } } : refusal
 }
 
 /** What shows the person by halves is not enough to give the second half up. */
 export async function proveBothFactors(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   user: IdentityUser,
   values: Values,
   origin: Origin,
 ): Promise<Refusal | undefined> {
-  const refusal = await proveCurrentPassword(parts, user, values, origin)
+  const refusal = await proveCurrentPassword(dependencies, user, values, origin)
   if (refusal) return refusal
-  const proof = await checkCode(parts, { subject: user.subject, code: values['code'] ?? '', origin })
+  const proof = await checkCode(dependencies, { subject: user.subject, code: values['code'] ?? '', origin })
   return typeof proof === 'object' ? proof : undefined
 }
 
 export async function changePassword(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   user: IdentityUser,
   values: Values,
   origin: Origin,
 ): Promise<Refusal | undefined> {
-  const refusal = await proveCurrentPassword(parts, user, values, origin)
+  const refusal = await proveCurrentPassword(dependencies, user, values, origin)
   if (refusal) return refusal
   const password = values['password'] ?? ''
-  const own = [user.email, user.displayName, user.company ?? '', parts.productName]
+  const own = [user.email, user.displayName, user.company ?? '', dependencies.productName]
   const mistake = await passwordMistake(password, own)
   if (mistake) return { mistakes: { password: mistake } }
-  await setPassword(parts.pool, user.subject, await parts.passwords.hash(password))
+  await setPassword(dependencies.pool, user.subject, await dependencies.passwords.hash(password))
   return undefined
 }
 
 type Shown = { address: string; secret: string }
 
-const shown = ({ productName }: IdentityParts, { email }: IdentityUser, secret: string): Shown => ({
+const shown = ({ productName }: IdentityDependencies, { email }: IdentityUser, secret: string): Shown => ({
   secret,
   address: totpAddress(secret, productName, email),
 })
@@ -85,7 +85,7 @@ const shown = ({ productName }: IdentityParts, { email }: IdentityUser, secret: 
  * could keep the owner of its address out with it.
  */
 export async function refuseUnproven(
-  { pool, signUp }: IdentityParts,
+  { pool, signUp }: IdentityDependencies,
   { subject }: IdentityUser,
 ): Promise<Refusal | undefined> {
   if (!signUp.provesAddresses || (await findUserBySubject(pool, subject))?.emailVerified) return undefined
@@ -97,25 +97,25 @@ export async function refuseUnproven(
 }
 
 /** A new secret for the person's app, not in use before a first code was shown. */
-export async function prepareFactor(parts: IdentityParts, user: IdentityUser): Promise<Shown> {
+export async function prepareFactor(dependencies: IdentityDependencies, user: IdentityUser): Promise<Shown> {
   const secret = newTotpSecret()
-  await prepareSecondFactor(parts.pool, user.subject, parts.seal.close(secret))
-  return shown(parts, user, secret)
+  await prepareSecondFactor(dependencies.pool, user.subject, dependencies.seal.close(secret))
+  return shown(dependencies, user, secret)
 }
 
 /** From now on a code is asked for; answers the recovery codes. */
 export async function turnFactorOn(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   user: IdentityUser,
   code: string,
   origin: Origin,
 ): Promise<{ codes: string[] } | { refusal: Refusal; factor: Shown } | 'nothing to confirm'> {
-  const { pool, seal } = parts
+  const { pool, seal } = dependencies
   const factor = await findSecondFactor(pool, user.subject)
   if (!factor || factor.since) return 'nothing to confirm'
-  const proof = await checkCode(parts, { subject: user.subject, code, origin })
+  const proof = await checkCode(dependencies, { subject: user.subject, code, origin })
   if (typeof proof === 'object')
-    return { refusal: proof, factor: shown(parts, user, seal.open(factor.secret)) }
+    return { refusal: proof, factor: shown(dependencies, user, seal.open(factor.secret)) }
   if (!(await startSecondFactor(pool, user.subject))) return 'nothing to confirm'
   return { codes: await renewRecoveryCodes(pool, user.subject) }
 }

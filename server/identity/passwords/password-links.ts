@@ -6,7 +6,7 @@ import { emailText } from '#server/identity/forms.ts'
 import { keepBrowser } from '#server/identity/browsers/known-browsers.ts'
 import { tellPerson } from '#server/identity/notices.ts'
 import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import {
   choosePasswordPage,
   forgottenPage,
@@ -58,8 +58,11 @@ The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If yo
 }
 
 /** How a forgotten password is replaced: /identity/password, and /identity/password/{secret} from the mail. */
-export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { pool, productName, passwords, publicUrl } = parts
+export async function passwordLinkRoutes(
+  app: FastifyInstance,
+  dependencies: IdentityDependencies,
+): Promise<void> {
+  const { pool, productName, passwords, publicUrl } = dependencies
   serveForms(app, productName)
 
   app.get(PASSWORD_HELP, async (_request, reply) =>
@@ -70,7 +73,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
     const user = await findUserByEmail(pool, email)
     if (!user) return
     const reason = `Somebody, probably you, asked for a new password for ${productName}. Choose it here:`
-    await sendPasswordLink(parts, user, { reason })
+    await sendPasswordLink(dependencies, user, { reason })
     await noteSignIn(pool, { subject: user.subject, outcome: 'password_link_sent', origin })
   }
 
@@ -93,7 +96,7 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
       (await countForPerson(pool, 'link', email, BY_EARLIER_LINKS))
     if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
-    parts.afterwards(sendIfKnown(email, origin), 'sending a password link')
+    dependencies.afterwards(sendIfKnown(email, origin), 'sending a password link')
     return sendPage(reply, 200, linkSentPage(productName, email))
   })
 
@@ -125,13 +128,13 @@ export async function passwordLinkRoutes(app: FastifyInstance, parts: IdentityPa
       return sendPage(reply, 400, linkSpentPage(productName))
     const origin = originOf(request)
     await endSessions(pool, user.subject)
-    await parts.tokenWatch.look()
+    await dependencies.tokenWatch.look()
     await forgiveGuesses(pool, user.subject)
     await forgetBrowsers(pool, user.subject, origin.secrets)
-    await keepBrowser(parts, { request, reply, subject: user.subject }, { signedIn: false })
+    await keepBrowser(dependencies, { request, reply, subject: user.subject }, { signedIn: false })
     await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin })
     // Whoever chooses their first one has just asked for it, or was invited.
-    if (user.passwordHash !== null) tellPerson(parts, user, 'passwordChosen', origin)
+    if (user.passwordHash !== null) tellPerson(dependencies, user, 'passwordChosen', origin)
     return sendPage(reply, 200, passwordSavedPage(productName))
   })
 }

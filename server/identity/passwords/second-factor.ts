@@ -1,5 +1,5 @@
 import type { Refusal } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from '#server/identity/store/second-factor.ts'
 import { stepOfCode } from './totp.ts'
 import { beginAttempt } from '#server/identity/limits/waiting.ts'
@@ -9,7 +9,7 @@ const RECOVERY_CODE = /^[a-z0-9]{4}(?:[- ]?[a-z0-9]{4}){3}$/i
 
 /** Whether `code` belongs to the person: of the authenticator app, or a recovery code; each is taken once. */
 export async function checkCode(
-  { pool, seal }: IdentityParts,
+  { pool, seal }: IdentityDependencies,
   { subject, code, origin }: { subject: string; code: string; origin: Origin },
 ): Promise<'app' | 'recovery' | Refusal> {
   const attempt = await beginAttempt({ pool, proof: 'code', subject, folded: subject, origin })

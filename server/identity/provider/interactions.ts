@@ -11,7 +11,7 @@ import {
   type Values,
   valuesOf,
 } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
 import { noteSignInBrowser } from '#server/identity/browsers/known-browsers.ts'
 import { checkCode } from '#server/identity/passwords/second-factor.ts'
@@ -32,15 +32,18 @@ function addressOf(request: FastifyRequest): string {
 }
 
 /** The pages of a sign-in under way: /interaction/{uid}, …/sign-in, …/code, …/sign-up, …/cancel. */
-export async function interactionRoutes(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { pool, productName } = parts
+export async function interactionRoutes(
+  app: FastifyInstance,
+  dependencies: IdentityDependencies,
+): Promise<void> {
+  const { pool, productName } = dependencies
   // Who has given the right password and owes a code, by interaction.
   const halfway = new StateStore(pool, 'SecondFactor')
   serveForms(app, productName)
 
   /** The authorization that this browser, by its cookie, and this address both belong to. */
   async function interactionOf(request: FastifyRequest, reply: FastifyReply) {
-    const details = await parts.provider().interactionDetails(request.raw, reply.raw)
+    const details = await dependencies.provider().interactionDetails(request.raw, reply.raw)
     const { uid } = request.params as { uid: string }
     if (details.uid !== uid) throw new errors.SessionNotFound('the cookie belongs to another interaction')
     return details
@@ -82,14 +85,14 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     login: { subject: string; remember: boolean; amr: string[] },
   ) {
     const { subject: accountId, remember, amr } = login
-    await noteSignInBrowser(parts, { request, reply, subject: accountId })
-    const next = await parts
+    await noteSignInBrowser(dependencies, { request, reply, subject: accountId })
+    const next = await dependencies
       .provider()
       .interactionResult(request.raw, reply.raw, { login: { accountId, amr, remember } })
     return reply.redirect(next, 303)
   }
 
-  const signUp = signUpRoutes(app, parts, { of: interactionOf, addressOf, finish, fail })
+  const signUp = signUpRoutes(app, dependencies, { of: interactionOf, addressOf, finish, fail })
 
   function form(step: string, submit: Submit, show: Show): void {
     app.post(`/identity/:policy/interaction/:uid/${step}`, async (request, reply) => {
@@ -106,7 +109,7 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     })
   }
 
-  form('sign-in', (values, origin) => signIn(parts, values, origin), showSignIn)
+  form('sign-in', (values, origin) => signIn(dependencies, values, origin), showSignIn)
 
   app.post('/identity/:policy/interaction/:uid/code', async (request, reply) => {
     const { uid } = await interactionOf(request, reply)
@@ -114,7 +117,7 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
     if (!pending) return reply.redirect(addressOf(request), 303)
     const subject = String(pending['accountId'])
     const origin = originOf(request)
-    const proof = await checkCode(parts, { subject, code: valuesOf(request)['code'] ?? '', origin })
+    const proof = await checkCode(dependencies, { subject, code: valuesOf(request)['code'] ?? '', origin })
     if (typeof proof === 'object')
       return sendRefusal(reply, proof, showCode(addressOf(request), proof.mistakes))
     await halfway.destroy(uid)
@@ -128,7 +131,7 @@ export async function interactionRoutes(app: FastifyInstance, parts: IdentityPar
   })
 
   async function fail(request: FastifyRequest, reply: FastifyReply, reason: string) {
-    const next = await parts.provider().interactionResult(request.raw, reply.raw, {
+    const next = await dependencies.provider().interactionResult(request.raw, reply.raw, {
       error: 'access_denied',
       error_description: reason,
     })

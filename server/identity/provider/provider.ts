@@ -9,7 +9,7 @@ import { type PasswordGiven, tellOfPasswordGiven } from '#server/identity/notice
 import { refuseControlCharacters } from './control-characters.ts'
 import { contentSecurityPolicy } from '#server/identity/pages/page-layout.ts'
 import { originOf } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { passwordLinkRoutes } from '#server/identity/passwords/password-links.ts'
 import { type Passwords, standardPasswords } from '#server/identity/passwords/passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
@@ -17,7 +17,7 @@ import { refuseUnknownEndpoints, watchPages } from './provider-endpoints.ts'
 import { createSeal, type Seal } from '#server/identity/store/sealing.ts'
 import { openToAll, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { forgiveGuesses } from '#server/identity/limits/waiting.ts'
-import { type NetworkTurnsSettings, inTurnOfNetwork } from '#server/identity/limits/network-turns.ts'
+import { type NetworkQueueSettings, queuePerNetwork } from '#server/identity/limits/network-queue.ts'
 import { networkOf } from '#server/identity/store/limits.ts'
 import { noteEndedSession, noteSessionUse } from '#server/identity/store/sessions.ts'
 import { watchTokens } from '#server/identity/store/token-watch.ts'
@@ -38,7 +38,7 @@ export type EmbeddedProviderOptions = {
   /** Who may sign up; everybody unless said otherwise. */
   signUp?: SignUpRules
   /** How many requests of one network are worked on at a time. */
-  turns?: NetworkTurnsSettings
+  turns?: NetworkQueueSettings
 }
 
 export type EmbeddedProvider = TokenRules & {
@@ -80,7 +80,7 @@ export async function mountEmbeddedProvider(
     onRefusal: (refusal, message) => app.log.info(refusal, `sign-in: ${message}`),
   })
   const underWay = new Set<Promise<void>>()
-  const afterwards: IdentityParts['afterwards'] = (work, what) => {
+  const afterwards: IdentityDependencies['afterwards'] = (work, what) => {
     const settled = work
       .catch((error: unknown) => logError(error, what))
       .finally(() => underWay.delete(settled))
@@ -91,7 +91,7 @@ export async function mountEmbeddedProvider(
     await Promise.all([live.close(), tokenWatch.close()])
   })
   const provider = () => live.current().provider
-  const parts: IdentityParts = {
+  const dependencies: IdentityDependencies = {
     ...{ pool, publicUrl, productName, passwords, mailer, seal, tokenWatch, signUp, provider, afterwards },
   }
 
@@ -99,11 +99,11 @@ export async function mountEmbeddedProvider(
     const pages = watchPages(scope)
     scope.addHook('onRequest', refuseControlCharacters(productName))
     scope.addHook('onRequest', sendToPublicName(publicUrl))
-    scope.addHook('onRequest', inTurnOfNetwork(options.turns))
+    scope.addHook('onRequest', queuePerNetwork(options.turns))
     if (!isLocal(publicUrl)) scope.addHook('onRequest', warnOfHiddenAddresses())
-    await scope.register(async inner => interactionRoutes(inner, parts))
-    await scope.register(async inner => passwordLinkRoutes(inner, parts))
-    await scope.register(async inner => accountRoutes(inner, parts))
+    await scope.register(async inner => interactionRoutes(inner, dependencies))
+    await scope.register(async inner => passwordLinkRoutes(inner, dependencies))
+    await scope.register(async inner => accountRoutes(inner, dependencies))
     await scope.register(async protocol => {
       // The provider reads the body itself.
       protocol.removeAllContentTypeParsers()
@@ -129,7 +129,7 @@ export async function mountEmbeddedProvider(
     keys: (header, token) => live.current().publicKeys(header, token),
     stillGood: token => live.current().keyIds.has(token.keyId) && tokenWatch.stillGood(token),
     passwordWasSet: async (person, given) => {
-      tellOfPasswordGiven(parts, person, given)
+      tellOfPasswordGiven(dependencies, person, given)
       await tokenWatch.look()
       await forgiveGuesses(pool, person.subject)
     },

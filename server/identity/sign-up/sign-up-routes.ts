@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Mistakes } from '#server/identity/pages/page-form.ts'
 import { originOf, sendPage, sendRefusal, type Values, valuesOf } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { INVITATION_PARAMETER, policyOfPath, SIGN_UP_POLICY } from '#server/identity/provider/policies.ts'
 import {
   beginSignUp,
@@ -36,10 +36,10 @@ type SignUpSteps = { showForm(request: FastifyRequest, reply: FastifyReply): Pro
 /** …/sign-up, …/verify, …/another-code and …/refused. */
 export function signUpRoutes(
   app: FastifyInstance,
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   interaction: Interaction,
 ): SignUpSteps {
-  const { productName, pool } = parts
+  const { productName, pool } = dependencies
   const { of: interactionOf, addressOf } = interaction
   const at = (step: string) => `/identity/:policy/interaction/:uid/${step}`
 
@@ -61,7 +61,7 @@ export function signUpRoutes(
     return signUpPage(
       { address, productName, values, mistakes },
       switches ? '/login' : address,
-      isWelcome ? null : whyNotEverybody(parts.signUp),
+      isWelcome ? null : whyNotEverybody(dependencies.signUp),
     )
   }
 
@@ -78,7 +78,7 @@ export function signUpRoutes(
   app.post(at('sign-up'), async (request, reply) => {
     const visit = await visitOf(request, reply)
     const values = valuesOf(request)
-    const outcome = await beginSignUp(parts, values, visit)
+    const outcome = await beginSignUp(dependencies, values, visit)
     const address = addressOf(request)
     if ('refused' in outcome)
       return sendPage(reply, 403, signUpRefusedPage(productName, outcome.refused, `${address}/refused`))
@@ -91,16 +91,16 @@ export function signUpRoutes(
 
   app.get(at('verify'), async (request, reply) => {
     const { uid } = await visitOf(request, reply)
-    const user = await pendingSignUp(parts, uid)
+    const user = await pendingSignUp(dependencies, uid)
     if (!user) return reply.redirect(`${addressOf(request)}/sign-up`, 303)
     return sendPage(reply, 200, codeMarkup(request, user.email))
   })
 
   app.post(at('verify'), async (request, reply) => {
     const visit = await visitOf(request, reply)
-    const user = await pendingSignUp(parts, visit.uid)
+    const user = await pendingSignUp(dependencies, visit.uid)
     if (!user) return reply.redirect(`${addressOf(request)}/sign-up`, 303)
-    const outcome = await finishSignUp(parts, visit, { user, code: valuesOf(request)['code'] ?? '' })
+    const outcome = await finishSignUp(dependencies, visit, { user, code: valuesOf(request)['code'] ?? '' })
     if ('mistakes' in outcome)
       return sendRefusal(reply, outcome, codeMarkup(request, user.email, outcome.mistakes))
     return interaction.finish(request, reply, { subject: outcome.subject, remember: false, amr: ['pwd'] })
@@ -108,9 +108,9 @@ export function signUpRoutes(
 
   app.post(at('another-code'), async (request, reply) => {
     const visit = await visitOf(request, reply)
-    const user = await pendingSignUp(parts, visit.uid)
+    const user = await pendingSignUp(dependencies, visit.uid)
     if (!user) return reply.redirect(`${addressOf(request)}/sign-up`, 303)
-    const refusal = await sendAnotherCode(parts, visit, user.email)
+    const refusal = await sendAnotherCode(dependencies, visit, user.email)
     if (refusal) return sendRefusal(reply, refusal, codeMarkup(request, user.email, refusal.mistakes))
     return reply.redirect(`${addressOf(request)}/verify`, 303)
   })
@@ -123,7 +123,7 @@ export function signUpRoutes(
     return interaction.fail(
       request,
       reply,
-      whyNotEverybody(parts.signUp) ?? 'Signing up is not possible here.',
+      whyNotEverybody(dependencies.signUp) ?? 'Signing up is not possible here.',
     )
   })
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { emailText, mistakesOf, nameText } from '#server/identity/forms.ts'
 import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
-import type { IdentityParts } from '#server/identity/parts.ts'
+import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { passwordMistake } from '#server/identity/passwords/password-rules.ts'
 import { mayFound, whyNotEverybody } from './sign-up-rules.ts'
 import { forgetBrowsers } from '#server/identity/store/browsers.ts'
@@ -36,14 +36,14 @@ export type SignUpVisit = { uid: string; secret: string | undefined; origin: Ori
 /** `sentTo`: a code is on its way there, and must be entered first. `refused` says why this person may not sign up. */
 export type SignUpOutcome = { subject: string } | { sentTo: string } | { refused: string } | Refusal
 
-const pendingOf = ({ pool }: IdentityParts) => new StateStore(pool, 'SignUp')
+const pendingOf = ({ pool }: IdentityDependencies) => new StateStore(pool, 'SignUp')
 
 export async function beginSignUp(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   values: Values,
   visit: SignUpVisit,
 ): Promise<SignUpOutcome> {
-  const { pool, passwords, productName, signUp } = parts
+  const { pool, passwords, productName, signUp } = dependencies
   const form = signUpForm.safeParse(values)
   const { email = '', name = '', company = '', password = '' } = values
   const weakness = await passwordMistake(password, [email, name, company, productName])
@@ -57,7 +57,7 @@ export async function beginSignUp(
   const refusal = await countForNetwork(pool, 'signUp', visit.origin)
   if (refusal) return refusal
   const { data } = form
-  if (!(await maySignUp(parts, data.email, visit.secret)))
+  if (!(await maySignUp(dependencies, data.email, visit.secret)))
     return { refused: whyNotEverybody(signUp) ?? 'Signing up is not possible here.' }
   const user = {
     email: data.email,
@@ -68,8 +68,8 @@ export async function beginSignUp(
   if (signUp.provesAddresses) {
     const tooMany = await countForPerson(pool, 'link', user.email)
     if (tooMany) return tooMany
-    await pendingOf(parts).upsert(visit.uid, { user }, PENDING_MINUTES * 60)
-    await sendCode(parts, visit.uid, user.email)
+    await pendingOf(dependencies).upsert(visit.uid, { user }, PENDING_MINUTES * 60)
+    await sendCode(dependencies, visit.uid, user.email)
     return { sentTo: user.email }
   }
   const subject = await insertUser(pool, user)
@@ -81,7 +81,7 @@ export async function beginSignUp(
 
 /** Whether it is of any use: to found a company, or to accept an invitation to one. */
 async function maySignUp(
-  { pool, signUp }: IdentityParts,
+  { pool, signUp }: IdentityDependencies,
   email: string,
   secret: string | undefined,
 ): Promise<boolean> {
@@ -91,19 +91,22 @@ async function maySignUp(
 }
 
 /** For whom a code was sent in this sign-in; undefined where that is too long ago. */
-export async function pendingSignUp(parts: IdentityParts, uid: string): Promise<NewUser | undefined> {
-  return (await pendingOf(parts).find(uid))?.['user'] as NewUser | undefined
+export async function pendingSignUp(
+  dependencies: IdentityDependencies,
+  uid: string,
+): Promise<NewUser | undefined> {
+  return (await pendingOf(dependencies).find(uid))?.['user'] as NewUser | undefined
 }
 
 export async function sendAnotherCode(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   { uid, origin }: SignUpVisit,
   email: string,
 ): Promise<Refusal | undefined> {
   const refusal =
-    (await countForNetwork(parts.pool, 'linkAddress', origin)) ??
-    (await countForPerson(parts.pool, 'link', email))
-  if (!refusal) await sendCode(parts, uid, email)
+    (await countForNetwork(dependencies.pool, 'linkAddress', origin)) ??
+    (await countForPerson(dependencies.pool, 'link', email))
+  if (!refusal) await sendCode(dependencies, uid, email)
   return refusal
 }
 
@@ -111,8 +114,8 @@ const codeOf = (uid: string) => `sign-up:${uid}`
 const hashOf = (uid: string, code: string) => createHash('sha256').update(`${uid}:${code}`).digest()
 
 /** Whoever signs in with this address already is told so there, and no code will do. */
-async function sendCode(parts: IdentityParts, uid: string, email: string): Promise<void> {
-  const { pool, productName, publicUrl, mailer } = parts
+async function sendCode(dependencies: IdentityDependencies, uid: string, email: string): Promise<void> {
+  const { pool, productName, publicUrl, mailer } = dependencies
   const known = await findUserByEmail(pool, email)
   const isTaken = known !== undefined && !(await isUnclaimed(pool, known))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -148,11 +151,11 @@ Enter it on the page where you sign up for ${productName}, within ${CODE_MINUTES
 
 /** Makes the sign-in of a person who has shown that they read what is sent to its address. */
 export async function finishSignUp(
-  parts: IdentityParts,
+  dependencies: IdentityDependencies,
   { uid, origin }: SignUpVisit,
   { user, code }: { user: NewUser; code: string },
 ): Promise<{ subject: string } | Refusal> {
-  const { pool } = parts
+  const { pool } = dependencies
   const { email } = user
   const typed = code.replaceAll(/\s/g, '')
   const outcome = await tryAddressCode(pool, { person: codeOf(uid), email, hash: hashOf(uid, typed) })
@@ -160,16 +163,19 @@ export async function finishSignUp(
     return { mistakes: { code: 'This is not the code that was sent. Use the one in the newest message.' } }
   if (outcome === 'none')
     return { mistakes: { code: 'The code is too old, or was tried too often. Send another code.' } }
-  const subject = (await insertUser(pool, user)) ?? (await takeOver(parts, user))
+  const subject = (await insertUser(pool, user)) ?? (await takeOver(dependencies, user))
   if (subject === undefined)
     return { mistakes: { '': 'This e-mail address already has a sign-in. Sign in instead.' } }
   await claimSignIn(pool, { subject, email, anew: true })
   await noteSignIn(pool, { subject, outcome: 'signed_up', origin })
-  await pendingOf(parts).destroy(uid)
+  await pendingOf(dependencies).destroy(uid)
   return { subject }
 }
 
-async function takeOver({ pool, tokenWatch }: IdentityParts, user: NewUser): Promise<string | undefined> {
+async function takeOver(
+  { pool, tokenWatch }: IdentityDependencies,
+  user: NewUser,
+): Promise<string | undefined> {
   const known = await findUserByEmail(pool, user.email)
   if (!known || !(await isUnclaimed(pool, known))) return undefined
   await pool.transaction(async statements => {

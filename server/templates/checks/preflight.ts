@@ -11,7 +11,7 @@ import type { AsUser } from '#server/route.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
-import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsToCheck } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withNumbersHeld } from '#server/templates/generation/generate.ts'
@@ -27,7 +27,7 @@ type Wish = { templateIds: readonly string[]; shipmentIds: readonly string[] }
 
 /** What the templates print and the jobs lack. */
 export async function checkBeforeGenerating(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   { templateIds, shipmentIds }: Wish,
 ): Promise<Preflight> {
@@ -37,7 +37,10 @@ export async function checkBeforeGenerating(
     return templates
   })
   const checked = await Promise.all(
-    stored.map(async content => ({ ...(await readOrRefusal(parts, content)), template: content.template })),
+    stored.map(async content => ({
+      ...(await readOrRefusal(dependencies, content)),
+      template: content.template,
+    })),
   )
   const asked = checked.map(({ template, report }) => ({
     templateId: template.id,
@@ -59,7 +62,7 @@ export async function checkBeforeGenerating(
         missing: [
           ...wrongHouseBl(taken, source, made),
           ...sharedNumber(taken, asked),
-          ...missingOf({ source, taken }, await valuesFor(parts, source), made, fonts),
+          ...missingOf({ source, taken }, await valuesFor(dependencies, source), made, fonts),
         ],
         ...numbersOf(taken, made),
         refusals,
@@ -183,9 +186,12 @@ function missingOf(
 }
 
 /** A file that was taken in and would be refused today is told, and holds up no other. */
-async function readOrRefusal(parts: TemplateParts, content: Awaited<ReturnType<typeof loadTemplate>>) {
+async function readOrRefusal(
+  dependencies: TemplateDependencies,
+  content: Awaited<ReturnType<typeof loadTemplate>>,
+) {
   try {
-    return { report: await readReport(parts, content), refused: null }
+    return { report: await readReport(dependencies, content), refused: null }
   } catch (error) {
     if (error instanceof AppError && error.code === 'template_unusable')
       return { report: null, refused: error.message }

@@ -1,7 +1,7 @@
 import type { TemplateReport } from '#contract/template-fields.ts'
 import type { AsUser } from '#server/route.ts'
 import { catalogue } from '#server/templates/fields/catalogue.ts'
-import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { fullLabel, groupOf, groupTitle } from '#server/templates/fields/field-groups.ts'
 import { loadSource, valuesFor } from '#server/templates/generation/generate.ts'
 import { leftPlaces, presentProblems } from '#server/templates/problems.ts'
@@ -18,12 +18,12 @@ const labels = new Map<string, string>([
 
 /** What a template asks for and where, and what is wrong with it by what the product knows today. */
 export async function reportOn(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   templateId: string,
 ): Promise<TemplateReport> {
   const stored = await asUser(session => loadTemplate(session, templateId))
-  const { fields, problems, warnings, removed } = await readReport(parts, stored)
+  const { fields, problems, warnings, removed } = await readReport(dependencies, stored)
   const places = new Map<string, Set<string>>()
   // A unit that a format prints beside its figure is no place of its own.
   for (const { name, place, unitOf } of fields)
@@ -44,7 +44,7 @@ export async function reportOn(
 
 /** What a template makes of a job, blank where it names what does not exist. Nothing of it is kept. */
 export async function previewOf(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   wish: { templateId: string; jobId: string; format: DocumentFormat; left?: AbortSignal },
 ): Promise<Uint8Array> {
@@ -52,9 +52,9 @@ export async function previewOf(
     stored: await loadTemplate(session, wish.templateId),
     source: await loadSource(session, wish.jobId),
   }))
-  const document = await fillTemplate(parts, stored, await valuesFor(parts, source), {
+  const document = await fillTemplate(dependencies, stored, await valuesFor(dependencies, source), {
     blankUnknown: true,
     left: wish.left,
   })
-  return wish.format === 'pdf' ? printAsPdf(parts, stored, document, wish.left) : document
+  return wish.format === 'pdf' ? printAsPdf(dependencies, stored, document, wish.left) : document
 }

@@ -7,7 +7,7 @@ import { AppError } from '#server/errors.ts'
 import { kinds } from '#server/files/kinds.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
-import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { loadSource, makeDocument, sourceOfDocument, storeContents, valuesFor } from './generate.ts'
 import { differences, printedBy } from './printed.ts'
@@ -21,7 +21,7 @@ import { readReport } from '#server/templates/stored-template.ts'
 
 /** A job's generated documents that would come out differently now. */
 export async function outdatedDocuments(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   jobId: string,
 ): Promise<OutdatedDocument[]> {
@@ -31,7 +31,7 @@ export async function outdatedDocuments(
     return { generated: found, source: found.length > 0 ? await loadSource(session, jobId) : null }
   })
   if (!source) return []
-  const values = await valuesFor(parts, source)
+  const values = await valuesFor(dependencies, source)
   const compared = await Promise.all(
     generated.map(async document => {
       const { documentId, source: was } = document
@@ -40,7 +40,7 @@ export async function outdatedDocuments(
         return document.jobVersion === source.job.version
           ? []
           : [{ documentId, cause: 'job' as const, changes: [] }]
-      const report = await readReport(parts, document).catch(refusedToday)
+      const report = await readReport(dependencies, document).catch(refusedToday)
       if (!report) return []
       const changes = differences(was.printed, printedBy(report, values))
       const cause: OutdatedDocument['cause'] = was.templateHash === document.contentHash ? 'job' : 'template'
@@ -57,7 +57,7 @@ function refusedToday(error: unknown): null {
 
 /** Makes a generated document anew in its own place; what it was can be restored for 30 days. */
 export async function makeAgain(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   wish: {
     documentId: string
@@ -78,15 +78,18 @@ export async function makeAgain(
   const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
   const { blankUnknown, allowEmptyJob } = wish
   return holdingNumbers(asUser, async holder => {
-    return withinBudget(parts, stored, 1, async () => {
-      const { source, numbers } = await sourceOfDocument(parts, asUser, stored, {
+    return withinBudget(dependencies, stored, 1, async () => {
+      const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, {
         jobId: document.shipmentId,
         blankUnknown,
         allowEmptyJob,
         holder,
       })
-      const { made, origin } = await makeDocument(parts, stored, source, { formats: [format], blankUnknown })
-      return storeContents(parts, asUser, made, async (session, [stands]) => {
+      const { made, origin } = await makeDocument(dependencies, stored, source, {
+        formats: [format],
+        blankUnknown,
+      })
+      return storeContents(dependencies, asUser, made, async (session, [stands]) => {
         if (!stands) throw new Error('A document was asked for and none was made.')
         const { db, accountId } = session
         // The job before the document, as everywhere.

@@ -1,11 +1,11 @@
-import type { StoredContent, FillingParts } from '#server/templates/stored-template.ts'
+import type { StoredContent, FillDependencies } from '#server/templates/stored-template.ts'
 
 /**
  * Takes documents from the company's budget before anything is done for them, the numbers that they print included,
  * and gives back what was not made and kept. Throws where the budget is spent or there is no room for a file.
  */
 export async function withinBudget<Result>(
-  { budgets, files }: Pick<FillingParts, 'budgets' | 'files'>,
+  { budgets, files }: Pick<FillDependencies, 'budgets' | 'files'>,
   { accountId, contentKey }: { accountId: string } & StoredContent,
   documents: number,
   make: () => Promise<Result>,

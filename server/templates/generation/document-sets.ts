@@ -11,7 +11,7 @@ import { AppError, notFound } from '#server/errors.ts'
 import { idInUse } from '#server/records/repeat.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateReport } from '#server/word/report.ts'
-import { loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { holdSet, insertSet, markEnded } from './document-set-records.ts'
 import { numbersPrinted, wishFor } from './papers.ts'
 import { readReport } from '#server/templates/stored-template.ts'
@@ -21,7 +21,7 @@ import { readReport } from '#server/templates/stored-template.ts'
  * since it will be refused. `created` is false where a repeated call asks for the same.
  */
 export async function beginSet(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   wish: DocumentSetInput,
 ): Promise<{ set: DocumentSet; created: boolean }> {
@@ -34,7 +34,7 @@ export async function beginSet(
   })
   const printed: Omit<NumberWish, 'jobId'>[] = []
   for (const content of stored) {
-    const report = await readReport(parts, content).catch(refusedToday)
+    const report = await readReport(dependencies, content).catch(refusedToday)
     if (report) printed.push(numbersPrinted(report, wish))
   }
   const requestHash = createHash('sha256')

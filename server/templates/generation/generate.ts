@@ -26,7 +26,7 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { fontsToCheck } from '#server/templates/checks/fonts-to-check.ts'
 import { namesPrinted } from '#server/templates/checks/names-printed.ts'
 import { documentValues, type TemplateSource } from '#server/templates/fields/catalogue.ts'
-import { documentName, loadTemplate, type TemplateParts } from '#server/templates/commands.ts'
+import { documentName, loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
 import { numbersPrinted, refusePaper } from './papers.ts'
@@ -64,18 +64,18 @@ export type GenerationWish = {
 
 /** Fills a template with a job's values and adds the documents to the job, each under a name of its own. */
 export async function generateDocuments(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   wish: GenerationWish,
 ): Promise<MadeDocument[]> {
   const { setId } = wish
   if (setId === undefined)
-    return holdingNumbers(asUser, holder => generateHolding(parts, asUser, wish, holder))
-  return generateHolding(parts, asUser, wish, setId)
+    return holdingNumbers(asUser, holder => generateHolding(dependencies, asUser, wish, holder))
+  return generateHolding(dependencies, asUser, wish, setId)
 }
 
 async function generateHolding(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   wish: GenerationWish,
   holder: string,
@@ -88,13 +88,13 @@ async function generateHolding(
   const typed = wish.documentName ?? stored.template.defaultDocumentName
   const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
   // No transaction is open while documents are written, and none is added before all are there.
-  return withinBudget(parts, stored, wish.formats.length, async () => {
-    const { source, numbers } = await sourceOfDocument(parts, asUser, stored, { ...wish, holder })
-    const { made, origin, withoutFont } = await makeDocument(parts, stored, source, wish)
+  return withinBudget(dependencies, stored, wish.formats.length, async () => {
+    const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, { ...wish, holder })
+    const { made, origin, withoutFont } = await makeDocument(dependencies, stored, source, wish)
     // All of them or none: the second must not be refused when the first is there.
     const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
-    await parts.files.requireRoom(stored.contentKey, { bytes })
-    return storeContents(parts, asUser, made, async (session, contents) => {
+    await dependencies.files.requireRoom(stored.contentKey, { bytes })
+    return storeContents(dependencies, asUser, made, async (session, contents) => {
       if (setId !== undefined) await requireOpenSet(session, setId)
       let given = numbersInWords(await spendNumbers(session, holder, numbers))
       const added: MadeDocument[] = []
@@ -125,7 +125,7 @@ async function generateHolding(
 
 /** What documents of this source are filled with. */
 export async function valuesFor(
-  { files }: Pick<TemplateParts, 'files'>,
+  { files }: Pick<TemplateDependencies, 'files'>,
   source: TemplateSource,
 ): Promise<FieldValues> {
   return documentValues(await withLogo(files, source))
@@ -135,18 +135,18 @@ type Made = { format: DocumentFormat; bytes: Uint8Array }
 
 /** A template's documents of one job, one for each format, and what has to be remembered of their making. */
 export async function makeDocument(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
   source: TemplateSource,
   { formats, blankUnknown = false, left }: Pick<GenerationWish, 'formats' | 'blankUnknown' | 'left'>,
 ) {
-  const values = await valuesFor(parts, source)
-  const word = await fillTemplate(parts, stored, values, { blankUnknown, left })
+  const values = await valuesFor(dependencies, source)
+  const word = await fillTemplate(dependencies, stored, values, { blankUnknown, left })
   const made: Made[] = []
   for (const format of formats)
-    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(parts, stored, word, left) : word })
+    made.push({ format, bytes: format === 'pdf' ? await printAsPdf(dependencies, stored, word, left) : word })
   const { template, contentHash } = stored
-  const report = await readReport(parts, stored)
+  const report = await readReport(dependencies, stored)
   const fonts = formats.includes('pdf') ? await fontCoverage() : null
   return {
     made,
@@ -164,7 +164,7 @@ export async function makeDocument(
 
 /** Puts made documents into the file store and lets `keep` save what belongs to them: all of them or none. */
 export async function storeContents<Result>(
-  { files }: Pick<TemplateParts, 'files'>,
+  { files }: Pick<TemplateDependencies, 'files'>,
   asUser: AsUser,
   made: readonly Made[],
   keep: (session: Session, contents: readonly documents.DocumentContent[]) => Promise<Result>,
@@ -187,12 +187,12 @@ export async function storeContents<Result>(
  * papers do not have yet are taken for it and held, unless the document will be refused.
  */
 export async function sourceOfDocument(
-  parts: TemplateParts,
+  dependencies: TemplateDependencies,
   asUser: AsUser,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
   wish: Pick<GenerationWish, 'jobId' | 'blankUnknown' | 'allowEmptyJob'> & { holder: string },
 ): Promise<{ source: TemplateSource; numbers: NumberWish }> {
-  const numbers = { ...numbersPrinted(await readReport(parts, stored), wish), jobId: wish.jobId }
+  const numbers = { ...numbersPrinted(await readReport(dependencies, stored), wish), jobId: wish.jobId }
   const source = await asUser(session => sourceWithNumbers(session, wish, numbers))
   return { source, numbers }
 }

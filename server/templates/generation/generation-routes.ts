@@ -20,26 +20,26 @@ import type { Api, AsUser } from '#server/route.ts'
 import { makeAgain, outdatedDocuments } from './again.ts'
 import { catalogueFile } from '#server/templates/fields/catalogue-file.ts'
 import { catalogueGroups } from '#server/templates/fields/catalogue-view.ts'
-import type { TemplateParts } from '#server/templates/commands.ts'
+import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { beginSet, endSet } from './document-sets.ts'
 import { documentFiles, generateDocuments as fillTemplate, loadSource, valuesFor } from './generate.ts'
 import { checkBeforeGenerating as check } from '#server/templates/checks/preflight.ts'
 import { previewOf, reportOn } from '#server/templates/checks/report.ts'
 
 /** What is made of templates, and what is known of them. */
-export function generationRoutes(api: Api, parts: TemplateParts): void {
+export function generationRoutes(api: Api, dependencies: TemplateDependencies): void {
   api.bind(listDocumentFormats, async () =>
     documentFormats.map(format => ({
       format,
-      unavailable: format === 'pdf' ? parts.pdf.unavailable : null,
+      unavailable: format === 'pdf' ? dependencies.pdf.unavailable : null,
     })),
   )
 
-  api.bindFree(generateDocument, async (asUser, { query, body, left }) => {
+  api.bindWithoutTransaction(generateDocument, async (asUser, { query, body, left }) => {
     const { id: templateId, defaultDocumentName: documentName, format = 'word', ...agreed } = body
     const jobId = query.shipmentId
     const formats = [format]
-    const [made] = await fillTemplate(parts, asUser, {
+    const [made] = await fillTemplate(dependencies, asUser, {
       templateId,
       jobId,
       documentName,
@@ -50,52 +50,54 @@ export function generationRoutes(api: Api, parts: TemplateParts): void {
     return made
   })
 
-  api.bindFree(generateDocuments, (asUser, { query, body, left }) => {
+  api.bindWithoutTransaction(generateDocuments, (asUser, { query, body, left }) => {
     const { id: templateId, formats, ...agreed } = body
     const wish = { templateId, jobId: query.shipmentId, formats: [...new Set(formats)], ...agreed, left }
-    return fillTemplate(parts, asUser, wish)
+    return fillTemplate(dependencies, asUser, wish)
   })
 
-  api.bindFree(beginDocumentSet, async (asUser, { body, reply }) => {
-    const { set, created } = await beginSet(parts, asUser, body)
+  api.bindWithoutTransaction(beginDocumentSet, async (asUser, { body, reply }) => {
+    const { set, created } = await beginSet(dependencies, asUser, body)
     if (!created) void reply.code(200)
     return set
   })
 
   api.bind(endDocumentSet, (session, { params }) => endSet(session, params.id))
 
-  api.bindFree(checkBeforeGenerating, (asUser, { body }) => check(parts, asUser, body))
+  api.bindWithoutTransaction(checkBeforeGenerating, (asUser, { body }) => check(dependencies, asUser, body))
 
-  api.bindFree(listOutdatedDocuments, (asUser, { query }) =>
-    outdatedDocuments(parts, asUser, query.shipmentId),
+  api.bindWithoutTransaction(listOutdatedDocuments, (asUser, { query }) =>
+    outdatedDocuments(dependencies, asUser, query.shipmentId),
   )
 
-  api.bindFree(makeDocumentAgain, (asUser, { params, body, ifMatch }) =>
-    makeAgain(parts, asUser, { documentId: params.id, ...body }, ifMatch),
+  api.bindWithoutTransaction(makeDocumentAgain, (asUser, { params, body, ifMatch }) =>
+    makeAgain(dependencies, asUser, { documentId: params.id, ...body }, ifMatch),
   )
 
-  api.bindFree(listTemplateFields, async (asUser, { query }) =>
-    catalogueGroups(await valuesOf(parts, asUser, query.shipmentId)),
+  api.bindWithoutTransaction(listTemplateFields, async (asUser, { query }) =>
+    catalogueGroups(await valuesOf(dependencies, asUser, query.shipmentId)),
   )
 
-  api.bindFree(downloadTemplateFields, async (asUser, { query, reply }) => {
-    const groups = catalogueGroups(await valuesOf(parts, asUser, query.shipmentId))
+  api.bindWithoutTransaction(downloadTemplateFields, async (asUser, { query, reply }) => {
+    const groups = catalogueGroups(await valuesOf(dependencies, asUser, query.shipmentId))
     const { mediaType } = documentFiles.word
     return sendBytes(reply, catalogueFile(groups), { name: 'Fields.docx', mediaType })
   })
 
-  api.bindFree(readTemplateReport, (asUser, { params }) => reportOn(parts, asUser, params.id))
+  api.bindWithoutTransaction(readTemplateReport, (asUser, { params }) =>
+    reportOn(dependencies, asUser, params.id),
+  )
 
-  api.bindFree(previewTemplate, async (asUser, { params, query, reply, left }) => {
+  api.bindWithoutTransaction(previewTemplate, async (asUser, { params, query, reply, left }) => {
     const { format = 'word', shipmentId: jobId } = query
-    const bytes = await previewOf(parts, asUser, { templateId: params.id, jobId, format, left })
+    const bytes = await previewOf(dependencies, asUser, { templateId: params.id, jobId, format, left })
     const { extension, mediaType } = documentFiles[format]
     return sendBytes(reply, bytes, { name: `Preview${extension}`, mediaType })
   })
 }
 
-async function valuesOf(parts: TemplateParts, asUser: AsUser, jobId: string | undefined) {
+async function valuesOf(dependencies: TemplateDependencies, asUser: AsUser, jobId: string | undefined) {
   // Without a job the call still needs somebody who may make it.
   const source = await asUser(async session => (jobId ? loadSource(session, jobId) : null))
-  return source && valuesFor(parts, source)
+  return source && valuesFor(dependencies, source)
 }

@@ -1,7 +1,7 @@
 /** Told how many milliseconds of work were a company's. */
 export type Meter = (company: string, milliseconds: number) => void
 
-export type TurnsSettings = {
+export type FairQueueSettings = {
   /** How many tasks run at a time. */
   atOnce: number
   /** How many of them may be one company's; all unless said otherwise. */
@@ -42,8 +42,8 @@ const isRefusal = (error: unknown): boolean => {
 }
 
 /** Lets a few tasks run at a time. The companies that wait take turns, so that nobody waits for all of another's. */
-export class Turns {
-  readonly #settings: TurnsSettings & { ofOneCompany: number; patience: number }
+export class FairQueue {
+  readonly #settings: FairQueueSettings & { ofOneCompany: number; patience: number }
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
   #atWork = 0
@@ -51,7 +51,7 @@ export class Turns {
   /** When a task last came to its end, by the process's own clock; what a component's failure ended does not count. */
   #progressAt = 0
 
-  constructor(settings: TurnsSettings) {
+  constructor(settings: FairQueueSettings) {
     this.#settings = { ofOneCompany: settings.atOnce, patience: Number.POSITIVE_INFINITY, ...settings }
   }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
 
 /** Those of the parties that are there still: one goes with its organisation. */
-export async function partiesThatStand(
+export async function existingParties(
   db: Db,
   accountId: string,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onceAvailable } from './once-available.ts'
+import { retryUntilAvailable } from './retry-until-available.ts'
 
 const gone = () => Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
@@ -23,7 +23,7 @@ test('work for which the database is gone is done once it is back, and says once
     if (tries < 4) throw gone()
     return 'done'
   }
-  expect(await onceAvailable(work, options)).toBe('done')
+  expect(await retryUntilAvailable(work, options)).toBe('done')
   expect(tries).toBe(4)
   expect(said).toEqual(['Background work waits: The database cannot be reached; try again in a moment.'])
 })
@@ -35,7 +35,7 @@ test('a failure of the product itself is not tried again', async () => {
     tries += 1
     throw new TypeError('undefined is not a function')
   }
-  await expect(onceAvailable(work, options)).rejects.toThrow(TypeError)
+  await expect(retryUntilAvailable(work, options)).rejects.toThrow(TypeError)
   expect([tries, said]).toEqual([1, []])
 })
 
@@ -45,5 +45,5 @@ test('a server that is told to stop does not wait any longer', async () => {
     stopping.abort()
     throw gone()
   }
-  expect(await onceAvailable(work, { ...options, firstPauseMs: 60_000 })).toBeUndefined()
+  expect(await retryUntilAvailable(work, { ...options, firstPauseMs: 60_000 })).toBeUndefined()
 })

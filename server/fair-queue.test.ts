@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { CallerLeft, Turns } from './turns.ts'
+import { CallerLeft, FairQueue } from './fair-queue.ts'
 
 /** Tasks that end when they are told to, and the order in which they began. */
-function bench(turns: Turns) {
+function bench(turns: FairQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (company: string, name: string) =>
@@ -21,7 +21,7 @@ function bench(turns: Turns) {
 const full = () => new Error('full')
 
 test('the companies that wait take turns, however much one of them has asked for before', async () => {
-  const { begun, ask, end } = bench(new Turns({ atOnce: 1, waiting: 10, full }))
+  const { begun, ask, end } = bench(new FairQueue({ atOnce: 1, waiting: 10, full }))
   const all = [
     ...['a1', 'a2', 'a3', 'a4'].map(name => ask('a', name)),
     ...['b1', 'b2'].map(name => ask('b', name)),
@@ -34,7 +34,7 @@ test('the companies that wait take turns, however much one of them has asked for
 })
 
 test('one company never has all places, so that another’s task begins at once', async () => {
-  const turns = new Turns({ atOnce: 3, ofOneCompany: 2, waiting: 10, full })
+  const turns = new FairQueue({ atOnce: 3, ofOneCompany: 2, waiting: 10, full })
   const { begun, ask, end } = bench(turns)
   const all = [...['a1', 'a2', 'a3'].map(name => ask('a', name)), ask('b', 'b1')]
   expect(begun).toEqual(['a1', 'a2', 'b1'])
@@ -50,7 +50,7 @@ test('one company never has all places, so that another’s task begins at once'
 })
 
 test('a company whose queue is full is sent away, and another is not', async () => {
-  const { begun, ask, end } = bench(new Turns({ atOnce: 1, waiting: 1, full }))
+  const { begun, ask, end } = bench(new FairQueue({ atOnce: 1, waiting: 1, full }))
   const all = [ask('a', 'a1'), ask('a', 'a2')]
   await expect(ask('a', 'a3')).rejects.toThrow('full')
   all.push(ask('b', 'b1'))
@@ -60,13 +60,13 @@ test('a company whose queue is full is sent away, and another is not', async () 
 })
 
 test('a task that fails gives its place back', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 1, full })
+  const turns = new FairQueue({ atOnce: 1, waiting: 1, full })
   await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await turns.take('b', async () => 'done')).toBe('done')
 })
 
 test('whoever leaves gives up the place in the queue, and what has begun goes on', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 1, full })
+  const turns = new FairQueue({ atOnce: 1, waiting: 1, full })
   const { begun, ask, end } = bench(turns)
   const first = ask('a', 'a1')
   const leaving = new AbortController()
@@ -83,7 +83,7 @@ test('whoever leaves gives up the place in the queue, and what has begun goes on
 })
 
 test('whoever has waited for too long is told so, and another takes the place', async () => {
-  const turns = new Turns({ atOnce: 1, waiting: 1, patience: 20, full })
+  const turns = new FairQueue({ atOnce: 1, waiting: 1, patience: 20, full })
   const over = await turns.begin('a')
   await expect(turns.take('a', async () => 'never')).rejects.toThrow('full')
   expect(turns.load).toEqual({ running: 1, waiting: 0 })
@@ -95,13 +95,13 @@ test('whoever has waited for too long is told so, and another takes the place', 
 
 test('a refusal says whether the company’s own calls are what is too much', async () => {
   const said = (isOwn: boolean) => new Error(isOwn ? 'yours' : 'all')
-  const turns = new Turns({ atOnce: 1, waiting: 1, patience: 50, full: said })
+  const turns = new FairQueue({ atOnce: 1, waiting: 1, patience: 50, full: said })
   const over = await turns.begin('a')
   const late = [turns.begin('a'), turns.begin('b')].map(turn => turn.catch((error: Error) => error.message))
   await expect(turns.begin('a')).rejects.toThrow('yours')
   expect(await Promise.all(late)).toEqual(['yours', 'all'])
   over()
-  const shared = new Turns({ atOnce: 2, ofOneCompany: 1, waiting: 1, patience: 50, full: said })
+  const shared = new FairQueue({ atOnce: 2, ofOneCompany: 1, waiting: 1, patience: 50, full: said })
   const ends = [await shared.begin('a'), await shared.begin('b')]
   const own = shared.begin('a').catch((error: Error) => error.message)
   expect(shared.isCrowded).toBe(false)
@@ -113,7 +113,7 @@ test('a refusal says whether the company’s own calls are what is too much', as
 
 test('where ten companies fill the whole queue, whoever waits with the most makes room for another', async () => {
   const said = (isOwn: boolean) => new Error(isOwn ? 'yours' : 'all')
-  const turns = new Turns({ atOnce: 1, waiting: 2, full: said })
+  const turns = new FairQueue({ atOnce: 1, waiting: 2, full: said })
   const over = await turns.begin('first')
   const begun: string[] = []
   const companies = Array.from({ length: 10 }, (_, number) => `company ${number}`)
@@ -135,7 +135,7 @@ test('where ten companies fill the whole queue, whoever waits with the most make
 
 test('whoever has waited for too long is told whether anything came to its end meanwhile', async () => {
   const late = (_isOwn: boolean, isStuck: boolean) => new Error(isStuck ? 'stuck' : 'many')
-  const turns = new Turns({ atOnce: 1, waiting: 9, patience: 50, full, late })
+  const turns = new FairQueue({ atOnce: 1, waiting: 9, patience: 50, full, late })
   const failing = new Error('The database is gone.')
   const first = Promise.withResolvers<void>()
   const running = turns.take('a', () => first.promise)

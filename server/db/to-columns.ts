@@ -6,7 +6,7 @@ type Mentioned<Input, Columns extends Record<string, string>> = {
  * What a body mentions, under the columns' names: an absent field is left out, '' is stored as null.
  * `columns` says which column keeps which field of the wire.
  */
-export function mentioned<Input extends object, const Columns extends Record<string, string>>(
+export function toColumns<Input extends object, const Columns extends Record<string, string>>(
   input: Input,
   columns: Columns,
 ): Mentioned<Input, Columns> {

@@ -7,7 +7,7 @@ import type { TokenWatch } from '#server/identity/store/token-watch.ts'
 import type { Pool } from '#server/identity/store/users.ts'
 
 /** What the pages of the embedded provider work with. */
-export type IdentityParts = {
+export type IdentityDependencies = {
   pool: Pool
   publicUrl: string
   productName: string

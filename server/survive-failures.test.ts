@@ -8,8 +8,8 @@ const run = (failure: string) =>
     [
       '--input-type=module',
       '-e',
-      `import { outliveComponentFailures } from '#server/outlive-failures.ts'
-       outliveComponentFailures(line => console.log(line))
+      `import { surviveComponentFailures } from '#server/survive-failures.ts'
+       surviveComponentFailures(line => console.log(line))
        void Promise.reject(${failure})
        setTimeout(() => console.log('lives on'), 50)`,
     ],
