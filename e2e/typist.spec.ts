@@ -262,7 +262,10 @@ test('every field of a contact and of the company is stored as it was meant', as
       await enter(page, field, entry.text, { ...handOf(index), leaving })
       written.push({ name, field, pool: words, entry })
     }
+    // The button rests while the form is being saved, too: the reply alone says that it is.
+    const saved = page.waitForResponse(reply => reply.request().method() === 'PUT')
     await save(page).click()
+    expect((await saved).status()).toBe(200)
     await expect(save(page)).toBeDisabled()
     return written
   }
