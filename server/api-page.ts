@@ -15,7 +15,9 @@ const style = `
 
 /** A page at /api/docs that lists every call; the machine's version is /api/openapi.json. */
 export function addApiPage(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(endpoints)))
+  app.get('/api/docs', { config: { isLargeText: true } }, (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page(endpoints)),
+  )
 }
 
 function page(endpoints: readonly Endpoint[]): string {

@@ -11,6 +11,7 @@ import type { Budgets } from './budgets/budgets.ts'
 import { countedFiles } from './budgets/storage.ts'
 import { storedBytes } from './budgets/records.ts'
 import { companyRoutes } from './company/routes.ts'
+import { compressReplies } from './compression.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
@@ -205,6 +206,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
         }
       : data => JSON.stringify(data),
   )
+  compressReplies(app)
   await documentApi(app, dependencies.publicUrl)
   const bound: Endpoint[] = []
   app.addHook('onRoute', ({ config }) => {

@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/errors.ts'
+import type {} from './compression.ts'
 
 /** Documents every call of the contract at /api/openapi.json (OpenAPI 3.1). */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -46,7 +47,7 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       return openapiObject
     },
   })
-  app.get('/api/openapi.json', async () => app.swagger())
+  app.get('/api/openapi.json', { config: { isLargeText: true } }, async () => app.swagger())
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete'

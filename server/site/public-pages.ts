@@ -13,6 +13,7 @@ import {
   sitePages,
 } from '#contract/site.ts'
 import type { Brand } from '#server/brand.ts'
+import { acceptedEncoding } from '#server/compression.ts'
 import { fill, readTemplate, type Template } from './fill.ts'
 import { brandValues, emptyForm, type FormState, visitValues } from './values.ts'
 
@@ -47,15 +48,6 @@ function pack(text: string): Packed {
 const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   new RegExp(`(^|;\\s*)${SIGNED_IN_COOKIE}=yes(;|$)`).test(headers.cookie ?? '')
 
-function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'plain' {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .map(one => one.trim())
-    .filter(one => !/;\s*q=0(\.0*)?$/.test(one))
-    .map(one => one.split(';')[0])
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'plain'
-}
-
 /** Fills the built pages with the brand, once; a page that names what nothing fills stops the start. */
 export async function openPublicPages({
   folder,
@@ -86,7 +78,7 @@ export async function openPublicPages({
       const both = ready.get(name)
       if (!both) throw new Error(`There is no page ${name}.`)
       const page = isSignedIn(request) ? both.known : both.stranger
-      const encoding = encodingFor(request)
+      const encoding = acceptedEncoding(request, ['br', 'gzip']) ?? 'plain'
       void asPage(reply).header('cache-control', 'no-cache').header('etag', page.tag)
       if (reply.statusCode === 200 && request.headers['if-none-match'] === page.tag)
         return reply.code(304).send()
