@@ -146,10 +146,7 @@ function Items({ jobId }: { jobId: string }) {
           jobId={jobId}
           item={edited}
           onClose={() => setEdited(undefined)}
-          onSaved={id => {
-            setSelectedId(id)
-            setEdited(undefined)
-          }}
+          onSaved={setSelectedId}
         />
       )}
     </>

@@ -44,8 +44,7 @@ export function itemInput(
 }
 
 /** A field's value as the editor shows it. */
-export function itemText(field: keyof ItemValues, value: string | number | null): string {
-  if (value === null || value === '') return '(empty)'
+export function itemText(field: keyof ItemValues, value: string | number): string {
   if (field === 'modeOfPacking' && typeof value === 'number') return labelOf(packingModeChoices, value)
   if (field === 'weightUnit' && typeof value === 'number') return labelOf(weightUnits, value)
   return String(value)
@@ -54,7 +53,3 @@ export function itemText(field: keyof ItemValues, value: string | number | null)
 /** Whether nothing was entered; a unit alone says nothing. */
 export const isEmpty = ({ weightUnit: _unit, ...values }: ItemValues) =>
   Object.values(values).every(value => value === null || (typeof value === 'string' && value.trim() === ''))
-
-export function itemFieldOf(path: string): keyof ItemValues | null {
-  return fields.find(field => field === path) ?? null
-}

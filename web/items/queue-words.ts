@@ -15,8 +15,8 @@ export function entryText({ items, failure }: QueueState, added: number): string
 
 /** An item in one line: its name and what else was entered. */
 export function itemLine({ name, ...others }: ItemValues): string {
-  const facts = entriesOf(others)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([field, value]) => `${itemLabels[field]} ${itemText(field, value)}`)
+  const facts = entriesOf(others).flatMap(([field, value]) =>
+    value === null || value === '' ? [] : [`${itemLabels[field]} ${itemText(field, value)}`],
+  )
   return [nameOr(name), ...facts].join(', ')
 }

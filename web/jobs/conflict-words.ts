@@ -12,6 +12,7 @@ import {
 import { type Job, type OtherJob, jobFieldLabels } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles, partyWire } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { isBlank, valueText } from '#web/ui/record-form/value-text.ts'
 import { formFields } from './job-values.ts'
 import { partyLink } from './party-queries.ts'
 
@@ -63,11 +64,11 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
 
 /** A changed value as the form would show it. */
 export function textOfChange(field: string, value: unknown, names: ReadonlyMap<unknown, string>): string {
-  if (value === null || value === undefined || value === '') return '(empty)'
+  if (isBlank(value)) return valueText(value)
   const name = fieldOfChange(field)
   if (roleOf(field) || name?.endsWith('PortId') || name === 'masterShipmentId')
     return names.get(value) ?? '(another)'
   const list = choices[name ?? '']
   if (list && typeof value === 'number') return labelOf(list, value)
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+  return valueText(value)
 }

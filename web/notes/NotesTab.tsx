@@ -1,18 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { labelsOf } from '#contract/field.ts'
 import { type Note, noteFields } from '#contract/notes.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { isProblem } from '#web/lib/problem.ts'
-import { ConflictBanner } from '#web/ui/record-form/ConflictBanner.tsx'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { FormTextArea } from '#web/ui/form/form-fields.tsx'
-import { showProblem } from '#web/ui/form/form-problems.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useRecordForm } from '#web/ui/record-form/record-form.ts'
+import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { useDeleteNote, useNotes, useSaveNote } from './queries.ts'
@@ -79,53 +76,27 @@ export function NotesTab({ jobId }: { jobId: string }) {
   )
 }
 
-type DialogProps = { jobId: string; note: Note | null; onClose: () => void }
-type Values = { text: string | null }
-
+const labels = labelsOf(noteFields)
 const storedOf = (note: Note | null) => ({
   values: { text: note?.text ?? null },
   version: note?.version ?? 0,
 })
-const fieldOf = (path: string) => (path === 'text' ? path : null)
+
+type DialogProps = { jobId: string; note: Note | null; onClose: () => void }
 
 function NoteDialog({ jobId, note, onClose }: DialogProps) {
   const [id] = useState(() => note?.id ?? newId())
-  const record = useRecordForm<Values>(storedOf(note))
-  const { form, conflict } = record
   const saveNote = useSaveNote(jobId, id)
-  const submit = form.handleSubmit(async () => {
-    record.settle()
-    record.closeConflict()
-    try {
-      const send = ({ text }: Values, _: unknown, version: number) => saveNote({ text: text ?? '', version })
-      await record.save({ send, read: storedOf, fieldOf })
-      onClose()
-    } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) throw error
-    }
-  })
   return (
-    <FormDialog
+    <RecordDialog
       title={note ? 'Edit Note' : 'New Note'}
+      stored={storedOf(note)}
+      labels={labels}
+      send={({ text }, _, version) => saveNote({ text: text ?? '', version })}
+      read={storedOf}
       onClose={onClose}
-      onSubmit={submit}
-      isUnsaved={form.formState.isDirty}
-      explain={error => showProblem(form, error, fieldOf)}
     >
-      {conflict && (
-        <ConflictBanner
-          message={conflict.problem.message}
-          contested={conflict.contested.map(field => ({
-            field,
-            label: noteFields.text.label,
-            mine: form.getValues(field) ?? '',
-            theirs: conflict.theirs[field] ?? '',
-          }))}
-          mine={record.mine}
-          onChoose={(_, isMine) => record.choose('text', isMine)}
-        />
-      )}
-      <FormTextArea control={form.control} name="text" label={noteFields.text.label} rows={8} />
-    </FormDialog>
+      {control => <FormTextArea control={control} name="text" label={labels.text} rows={8} />}
+    </RecordDialog>
   )
 }

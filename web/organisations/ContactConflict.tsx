@@ -1,5 +1,6 @@
 import { organisationLabels } from '#contract/organisations.ts'
 import { ConflictDialog } from '#web/ui/record-form/ConflictDialog.tsx'
+import { valueText } from '#web/ui/record-form/value-text.ts'
 import type { ContactForm } from './contact-form.ts'
 import { fieldOfChange, fieldOfPath } from './form.ts'
 import { useCountries } from './queries.ts'
@@ -9,10 +10,8 @@ export function ContactConflict({ contactForm }: { contactForm: ContactForm }) {
   const { record, isSaving, saveSettled, takeTheirs } = contactForm
   const { data: countries = [] } = useCountries()
   const textOf = (path: string, value: unknown) => {
-    if (value === null || value === undefined || value === '') return '(empty)'
-    if (typeof value !== 'string') return JSON.stringify(value)
     const isCountry = fieldOfPath(path) === 'countryId'
-    return (isCountry && countries.find(({ id }) => id === value)?.name) || value
+    return (isCountry && countries.find(({ id }) => id === value)?.name) || valueText(value)
   }
   const labelOf = (path: string) => {
     const field = fieldOfChange(path)

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { isProblem } from '#web/lib/problem.ts'
-import { ConflictBanner } from '#web/ui/record-form/ConflictBanner.tsx'
 import { FormText } from '#web/ui/form/form-fields.tsx'
-import { showProblem } from '#web/ui/form/form-problems.ts'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { useRecordForm } from '#web/ui/record-form/record-form.ts'
+import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import type { OrganisationIds } from './form.ts'
 import { useSaveFurtherContact } from './queries.ts'
 
@@ -33,29 +29,11 @@ type Props = {
 
 /** A person at a company: name, e-mail and role. */
 export function FurtherContactDialog({ organisation, first, link, onClose, onSaved }: Props) {
-  const record = useRecordForm<Values>({ values: personValues(link), version: organisation.version })
-  const { form, conflict, mine, choose } = record
   // One id a dialog: pressing Save twice makes one person.
   const [ids] = useState(() => ({ id: link?.id ?? newId(), contactId: link?.contactId ?? newId() }))
   const save = useSaveFurtherContact()
-  const submit = form.handleSubmit(async () => {
-    record.settle()
-    record.closeConflict()
-    const { name, email } = form.getValues()
-    if (!name && !email) throw new Error('Enter a name or an e-mail address.')
-    try {
-      const stored = await record.save({
-        send: store,
-        read,
-        // Other people at the company have fields of the same names.
-        fieldOf: () => null,
-      })
-      onSaved(stored.version)
-    } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) throw error
-    }
-  })
-  const store = (typed: Values, changed: readonly (keyof Values)[], version: number) => {
+  const send = async (typed: Values, changed: readonly (keyof Values)[], version: number) => {
+    if (!typed.name && !typed.email) throw new Error('Enter a name or an e-mail address.')
     const mentioned = link ? changed : fields
     const person = Object.fromEntries(mentioned.map(field => [field, typed[field]]))
     // The first contact is the company's own address; where there is none yet, a person must not take its place.
@@ -66,39 +44,36 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
     }
     return save.mutateAsync({ change, ...(link && { version }) })
   }
-  /** What else was changed at the company is no quarrel; only the same field of the same person needs a choice. */
+  /** What else was changed at the company is no conflict; only the same field of the same person needs a choice. */
   const read = (stored: Organisation) => {
     const person = stored.organisationContacts.find(one => one.id === ids.id)
-    if (!person) throw new Error('This person was removed meanwhile. Cancel, then add the person again.')
+    if (!person)
+      throw new Error(
+        'This person has been removed since you opened this. Cancel, then add the person again.',
+      )
     return { values: personValues(person), version: stored.version }
   }
   return (
-    <FormDialog
+    <RecordDialog
       title={link ? 'Person' : 'Add Person'}
       size="sm"
+      stored={{ values: personValues(link), version: organisation.version }}
+      labels={labels}
+      send={send}
+      read={read}
+      fieldOf={fieldOfPath}
+      // Other people at the company have fields of the same names.
+      fieldOfChange={() => null}
+      onSaved={({ version }) => onSaved(version)}
       onClose={onClose}
-      onSubmit={submit}
-      isUnsaved={form.formState.isDirty}
-      explain={error => showProblem(form, error, fieldOfPath)}
     >
-      {conflict && (
-        <ConflictBanner
-          message={conflict.problem.message}
-          contested={conflict.contested.map(field => ({
-            field,
-            label: labels[field],
-            mine: form.getValues()[field] ?? '(empty)',
-            theirs: conflict.theirs[field] ?? '(empty)',
-          }))}
-          mine={mine}
-          onChoose={(field, isMine) => choose(field as keyof Values, isMine)}
-        />
+      {control => (
+        <div className="contact-person">
+          <FormText control={control} name="name" label={labels.name} autoFocus />
+          <FormText control={control} name="email" label={labels.email} type="email" />
+          <FormText control={control} name="role" label={labels.role} />
+        </div>
       )}
-      <div className="contact-person">
-        <FormText control={form.control} name="name" label={labels.name} autoFocus />
-        <FormText control={form.control} name="email" label={labels.email} type="email" />
-        <FormText control={form.control} name="role" label={labels.role} />
-      </div>
-    </FormDialog>
+    </RecordDialog>
   )
 }

@@ -102,10 +102,7 @@ export function FurtherContacts({ organisation, first, mayWrite, onVersion }: Pr
           first={first}
           link={edited === 'new' ? null : edited}
           onClose={() => setEdited(undefined)}
-          onSaved={version => {
-            setEdited(undefined)
-            onVersion(version)
-          }}
+          onSaved={onVersion}
         />
       )}
     </section>

@@ -4,6 +4,7 @@ import { momentText } from '#web/lib/format.ts'
 import { ContestedFields } from './ContestedFields.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import type { RecordForm } from './record-form.ts'
+import { differ } from './three-way.ts'
 import './conflict.css'
 
 /** How the record's fields and values are told; a path is a field of the form or one that the server names. */
@@ -35,7 +36,7 @@ export function ConflictDialog<Values extends FieldValues, Field extends string>
   const typed = form.getValues()
   const changed = changedFields()
   // What is stored as it is typed here is no conflict.
-  const unsaved = changed.filter(field => (valueAt(typed, field) ?? '') !== (valueAt(theirs, field) ?? ''))
+  const unsaved = changed.filter(field => differ(valueAt(typed, field), valueAt(theirs, field)))
   const changes = (conflict.problem.problem.changes ?? []).filter(change => {
     const field = words.fieldOf(change.field)
     return field === null || !changed.includes(field) || unsaved.includes(field)
@@ -75,7 +76,7 @@ export function ConflictDialog<Values extends FieldValues, Field extends string>
             theirs: words.text(field, valueAt(theirs, field)),
           }))}
           mine={mine}
-          onChoose={(field, isMine) => choose(field as Field, isMine)}
+          onChoose={choose}
         />
       )}
       {changes.length > 0 && (

@@ -1,17 +1,15 @@
 import './conflict.css'
 
-export type ContestedField = { field: string; label: string; mine: string; theirs: string }
-
-type Props = {
-  fields: readonly ContestedField[]
+type Props<Field extends string> = {
+  fields: readonly { field: Field; label: string; mine: string; theirs: string }[]
   /** The fields of which one's own value shall stand. */
-  mine: readonly string[]
-  onChoose: (field: string, isMine: boolean) => void
+  mine: readonly Field[]
+  onChoose: (field: Field, isMine: boolean) => void
 }
 
 /** Two people changed the same: one choice a field. */
-export function ContestedFields({ fields, mine, onChoose }: Props) {
-  const choice = (field: string, isMine: boolean, text: string) => (
+export function ContestedFields<Field extends string>({ fields, mine, onChoose }: Props<Field>) {
+  const choice = (field: Field, isMine: boolean, text: string) => (
     <label className="contested__choice">
       <input
         type="radio"

@@ -182,7 +182,7 @@ export function useRecordForm<Values extends FieldValues, Field extends string =
   }
 }
 
-type Saving<Values, Field extends string, Reply> = {
+export type Saving<Values, Field extends string, Reply> = {
   send: (sent: Values, changed: readonly Field[], version: number) => Promise<Reply>
   /** What is stored, of a reply or of what the refusal says is current. */
   read: (reply: Reply) => Stored<Values> | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contestedFields, differingFields, ownFields } from './three-way.ts'
+import { contestedFields, differ, differingFields, ownFields } from './three-way.ts'
 
 type Port = { name: string | null; code: string | null; note: string | null }
 
@@ -9,6 +9,15 @@ const base: Port = { name: 'Lyari', code: 'PKLYA', note: null }
 test('an emptied text and none are the same', () => {
   expect(differingFields(access, base, { ...base, note: '' })).toEqual([])
   expect(differingFields(access, base, { ...base, name: '' })).toEqual(['name'])
+})
+
+test('lists differ where an entry does, or their number', () => {
+  expect(differ(['agent'], ['agent'])).toBe(false)
+  expect([differ(['agent'], ['shipper']), differ(['agent'], []), differ([], ['agent'])]).toEqual([
+    true,
+    true,
+    true,
+  ])
 })
 
 test('contested is what both changed, each to something else', () => {

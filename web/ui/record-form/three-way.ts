@@ -28,8 +28,11 @@ export function ownFields<Values extends object>(
   }
 }
 
-/** An empty text and none are the same. */
-const differ = (one: unknown, other: unknown) => (one ?? '') !== (other ?? '')
+/** Whether two values of a field differ: an empty text and none are the same, lists are compared entry by entry. */
+export function differ(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return (one ?? '') !== (other ?? '')
+  return one.length !== other.length || one.some((entry, index) => differ(entry, other[index]))
+}
 
 /** The fields in which two states of a form differ. */
 export const differingFields = <Values, Field extends string>(

@@ -1,0 +1,87 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Control, FieldValues, Path } from 'react-hook-form'
+import { isProblem } from '#web/lib/problem.ts'
+import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
+import { showProblem } from '#web/ui/form/form-problems.ts'
+import { Banner } from '#web/ui/page/states.tsx'
+import { ContestedFields } from './ContestedFields.tsx'
+import { type RecordForm, type Saving, type Stored, useRecordForm } from './record-form.ts'
+import { isBlank, valueText } from './value-text.ts'
+
+type FieldOf<Values> = keyof Values & string
+
+type Words<Values> = {
+  labels: Readonly<Record<FieldOf<Values>, string>>
+  /** A value that is not blank, as its field shows it; itself unless said otherwise. */
+  textOf?: <Field extends FieldOf<Values>>(field: Field, value: NonNullable<Values[Field]>) => string
+}
+
+type Props<Values extends FieldValues, Reply> = Words<Values> &
+  Pick<ComponentProps<typeof FormDialog>, 'title' | 'size' | 'submit' | 'onClose'> &
+  Pick<Saving<Values, FieldOf<Values>, Reply>, 'send' | 'read'> & {
+    stored: Stored<Values>
+    /** The field that a refusal names, if it has one; the one of that name unless said otherwise. */
+    fieldOf?: (path: string) => FieldOf<Values> | null
+    /** The same of what somebody else changed, where that is told by other names. */
+    fieldOfChange?: (path: string) => FieldOf<Values> | null
+    /** It is saved; the dialog closes, unless more was typed while it was. */
+    onSaved?: (reply: Reply) => void
+    children: (control: Control<Values>) => ReactNode
+  }
+
+/** A stored record's fields in a dialog. What two people changed is kept of both; the same field needs a choice. */
+export function RecordDialog<Values extends FieldValues, Reply>(props: Props<Values, Reply>) {
+  const { stored, labels, textOf, send, read, onSaved, children, onClose, ...dialog } = props
+  const { fieldOf = path => (path in labels ? path : null), fieldOfChange = fieldOf } = props
+  const record = useRecordForm<Values>(stored)
+  const { form } = record
+  const save = form.handleSubmit(async () => {
+    record.settle()
+    record.closeConflict()
+    try {
+      const reply = await record.save({ send, read, fieldOf: fieldOfChange })
+      onSaved?.(reply)
+      if (record.changedFields().length === 0) onClose()
+    } catch (error) {
+      if (!isProblem(error, 'changed_meanwhile')) throw error
+    }
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={onClose}
+      onSubmit={() => {
+        // What the server refused last time is for the server to say again.
+        form.clearErrors()
+        return save()
+      }}
+      isUnsaved={form.formState.isDirty}
+      explain={error => showProblem(form, error, path => fieldOf(path) as Path<Values> | null)}
+    >
+      <ConflictBanner record={record} labels={labels} {...(textOf && { textOf })} />
+      {children(form.control)}
+    </FormDialog>
+  )
+}
+
+type BannerProps<Values extends FieldValues> = Words<Values> & { record: RecordForm<Values> }
+
+function ConflictBanner<Values extends FieldValues>({ record, labels, textOf }: BannerProps<Values>) {
+  const { conflict, form, mine, choose } = record
+  if (!conflict) return null
+  const text = (field: FieldOf<Values>, value: Values[FieldOf<Values>]) =>
+    textOf && !isBlank(value) ? textOf(field, value as NonNullable<typeof value>) : valueText(value)
+  const typed = form.getValues()
+  const contested = conflict.contested.map(field => ({
+    field,
+    label: labels[field],
+    mine: text(field, typed[field]),
+    theirs: text(field, conflict.theirs[field]),
+  }))
+  return (
+    <Banner tone="warning">
+      {conflict.problem.message} Choose which to keep, then save again.
+      <ContestedFields fields={contested} mine={mine} onChoose={choose} />
+    </Banner>
+  )
+}
