@@ -275,17 +275,38 @@ test('default document name and description can be changed', async () => {
   })
 })
 
-test('a change that a colleague made meanwhile is not overwritten, and what was typed stays', async () => {
+test('of two people who change one template, different fields are both kept, the same one asks', async () => {
   const { id } = await add(bill())
   await open()
-  await page.getByRole('button', { name: 'Edit House Bill.dotx' }).click()
-  await api.call('PUT', path, { id, defaultDocumentName: 'Theirs.docx' })
+  const edit = () => page.getByRole('button', { name: 'Edit House Bill.dotx' }).click()
   const box = dialog('Edit House Bill.dotx')
+  const save = () => box.getByRole('button', { name: 'Save' }).click()
+  await edit()
+  await api.call('PUT', path, { id, description: 'For sea freight' })
+  await box.getByLabel('Default Document Name').fill('HBL.docx')
+  await save()
+  await expect(box).toBeHidden()
+  expect((await templates())[0]).toMatchObject({
+    defaultDocumentName: 'HBL.docx',
+    description: 'For sea freight',
+  })
+
+  await edit()
+  await api.call('PUT', path, { id, defaultDocumentName: 'Theirs.docx' })
   await box.getByLabel('Default Document Name').fill('Mine.docx')
-  await box.getByRole('button', { name: 'Save' }).click()
+  await save()
   await expect(box.getByRole('alert')).toContainText('“House Bill.dotx” was changed after you opened it.')
-  await expect(box.getByLabel('Default Document Name')).toHaveValue('Mine.docx')
+  await expect(box.getByLabel('Mine: Mine.docx')).toBeChecked()
+  await expect(box.getByLabel('Theirs: Theirs.docx')).not.toBeChecked()
+  await expectAccessible(page)
   expect((await templates())[0]).toMatchObject({ defaultDocumentName: 'Theirs.docx' })
+  await box.getByLabel('Description').fill('For all sea freight')
+  await save()
+  await expect(box).toBeHidden()
+  expect((await templates())[0]).toMatchObject({
+    defaultDocumentName: 'Mine.docx',
+    description: 'For all sea freight',
+  })
 })
 
 test('templates that could not be loaded are told with a retry', async () => {

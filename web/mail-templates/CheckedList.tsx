@@ -1,3 +1,6 @@
+import { Input } from '@mantine/core'
+import type { FieldValues } from 'react-hook-form'
+import { type Bound, useBound } from '#web/ui/form/form-fields.tsx'
 import './mail-templates.css'
 
 type Props<Value extends string> = {
@@ -7,8 +10,12 @@ type Props<Value extends string> = {
   onChange: (value: Value[]) => void
 }
 
-/** Several of a few. */
-export function CheckedList<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+/** Several of a few, bound to a form. */
+export function FormCheckedList<Values extends FieldValues, Value extends string>(
+  props: Bound<Values, Value[], Props<Value>>,
+) {
+  const { control, name, label, options } = props
+  const { value, onChange, error } = useBound<Values, Value[]>(control, name)
   return (
     <fieldset className="checked-list">
       <legend>{label}</legend>
@@ -28,6 +35,7 @@ export function CheckedList<Value extends string>({ label, options, value, onCha
           {option.label}
         </label>
       ))}
+      {error && <Input.Error>{error}</Input.Error>}
     </fieldset>
   )
 }

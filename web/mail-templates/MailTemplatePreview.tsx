@@ -1,15 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { type Control, useWatch } from 'react-hook-form'
 import { ExampleJobPicker } from '#web/records/ExampleJobPicker.tsx'
 import { useExampleJob } from '#web/records/queries.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { MailFrame } from '#web/ui/preview/MailFrame.tsx'
 import { Banner, EmptyState } from '#web/ui/page/states.tsx'
+import type { MailTemplateValues } from './form.ts'
 import { useMailTemplatePreview } from './queries.ts'
 
 /** What a template makes of a job, while it is being written. */
-export function MailTemplatePreview({ subject, text }: { subject: string; text: string }) {
+export function MailTemplatePreview({ control }: { control: Control<MailTemplateValues> }) {
+  const [subject, text] = useWatch({ control, name: ['subject', 'text'] })
   const job = useExampleJob()
-  const [written] = useDebouncedValue({ subject, text }, 400)
+  const [written] = useDebouncedValue({ subject: subject ?? '', text: text ?? '' }, 400)
   const { data, error } = useMailTemplatePreview(written, job.id)
   return (
     <section className="mail-template-preview" aria-labelledby="mail-template-preview">

@@ -1,25 +1,26 @@
-import { NativeSelect, Textarea } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { useRef } from 'react'
-import { TextField } from '#web/ui/form/fields.tsx'
+import type { Control } from 'react-hook-form'
+import { TextAreaField } from '#web/ui/form/fields.tsx'
+import { FormText, useBound } from '#web/ui/form/form-fields.tsx'
+import { labels, type MailTemplateValues } from './form.ts'
 import { useTemplateFields } from './queries.ts'
 
-type Written = { subject: string; text: string }
-
 /** A template's subject and text; a field that is chosen goes where the cursor is. */
-export function MailTemplateText({
-  subject,
-  text,
-  onChange,
-}: Written & { onChange: (written: Partial<Written>) => void }) {
+export function MailTemplateText({ control }: { control: Control<MailTemplateValues> }) {
   const area = useRef<HTMLTextAreaElement>(null)
+  const { ref, ...text } = useBound<MailTemplateValues, string | null>(control, 'text')
+  const areaRef = useMergedRef(area, ref)
   const { data: groups } = useTemplateFields()
   const insert = (name: string, list: string | undefined) => {
+    const written = text.value ?? ''
     const { selectionStart, selectionEnd } = area.current ?? {
-      selectionStart: text.length,
-      selectionEnd: text.length,
+      selectionStart: written.length,
+      selectionEnd: written.length,
     }
     const added = list ? `{{#${list}}}\n- {{${name}}}\n{{/${list}}}` : `{{${name}}}`
-    onChange({ text: text.slice(0, selectionStart) + added + text.slice(selectionEnd) })
+    text.onChange(written.slice(0, selectionStart) + added + written.slice(selectionEnd))
     requestAnimationFrame(() => {
       area.current?.focus()
       area.current?.setSelectionRange(selectionStart + added.length, selectionStart + added.length)
@@ -27,14 +28,8 @@ export function MailTemplateText({
   }
   return (
     <>
-      <TextField label="Subject" value={subject} onChange={next => onChange({ subject: next ?? '' })} />
-      <Textarea
-        ref={area}
-        label="Text"
-        rows={12}
-        value={text}
-        onChange={event => onChange({ text: event.currentTarget.value })}
-      />
+      <FormText control={control} name="subject" label={labels.subject} />
+      <TextAreaField {...text} ref={areaRef} label={labels.text} rows={12} />
       <div className="mail-template-form__tools">
         <NativeSelect
           label="Insert a field"

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { MailTemplate } from '#contract/mail-templates.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { useTemplates } from '#web/templates/queries.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -13,7 +12,7 @@ import { EmptyState } from '#web/ui/page/states.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { mailTemplateColumns } from './mail-template-columns.tsx'
 import './mail-templates.css'
-import { deletedMailTemplates, useMailTemplateChanges, useMailTemplates } from './queries.ts'
+import { deletedMailTemplates, useMailTemplateChanges, useMailTemplates, usePapers } from './queries.ts'
 
 const MailTemplateDialog = lazy(async () => ({
   default: (await import('./MailTemplateDialog.tsx')).MailTemplateDialog,
@@ -24,7 +23,7 @@ type Open = { kind: 'edit'; template: MailTemplate | undefined } | { kind: 'dele
 /** What the company writes to the people of its jobs. */
 export function MailTemplatesScreen() {
   const { data, error, refetch } = useMailTemplates()
-  const { data: papers } = useTemplates()
+  const papers = usePapers()
   const mayWrite = useMay('templates:write')
   const [selectedId, setSelectedId] = useState<string>()
   const [open, setOpen] = useState<Open>()
@@ -62,7 +61,7 @@ export function MailTemplatesScreen() {
       reset: template => void askAndReset(template),
       remove: template => void remove(template),
     },
-    id => papers?.find(paper => paper.id === id)?.name.replace(/\.dotx$/i, '') ?? '',
+    id => papers.find(paper => paper.value === id)?.label ?? '',
     mayWrite,
   )
   return (

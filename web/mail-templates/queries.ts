@@ -14,7 +14,9 @@ import {
 } from '#contract/mail-templates.ts'
 import { listTemplateFields } from '#contract/template-fields.ts'
 import { call } from '#web/lib/call.ts'
+import { useTemplates } from '#web/templates/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
+import type { Paper } from './form.ts'
 
 const ALL = ['mail-templates'] as const
 
@@ -24,6 +26,12 @@ export const mailTemplatesQuery = queryOptions({
 })
 
 export const useMailTemplates = () => useQuery(mailTemplatesQuery)
+
+/** The document templates that can be attached to an e-mail, by their names without the ending. */
+export function usePapers(): readonly Paper[] {
+  const { data: templates = [] } = useTemplates()
+  return templates.map(({ id, name }) => ({ value: id, label: name.replace(/\.dotx$/i, '') }))
+}
 
 /** What changes e-mail templates; each asks for the list anew when it is done. */
 export function useMailTemplateChanges() {
@@ -39,16 +47,21 @@ export function useMailTemplateChanges() {
   }
 }
 
-type Saving = { content: MailTemplateInput & { id: string }; version: number | undefined }
+type Identified<Content> = Content & { id: string }
+type Saving =
+  | { added: Identified<MailTemplateInput> }
+  | { change: Identified<Partial<MailTemplateInput>>; version: number }
 
-/** Adds the template where it has no version yet, else changes it. */
+/** Adds a template, or changes one: refused with 412 when somebody saved since `version`. */
 export function useSaveMailTemplate() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ content, version }: Saving) =>
-      version === undefined
-        ? call(createMailTemplate, { body: content })
-        : saveOver(content, version, over => call(updateMailTemplate, { body: content, ifMatch: over })),
+    mutationFn: (saving: Saving) =>
+      'added' in saving
+        ? call(createMailTemplate, { body: saving.added })
+        : saveOver(saving.change, saving.version, over =>
+            call(updateMailTemplate, { body: saving.change, ifMatch: over }),
+          ),
     onSettled: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }

@@ -49,7 +49,7 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
     const person = stored.organisationContacts.find(one => one.id === ids.id)
     if (!person)
       throw new Error(
-        'This person has been removed since you opened this. Cancel, then add the person again.',
+        'This person has been removed since you opened this dialog. Cancel, then add the person again.',
       )
     return { values: personValues(person), version: stored.version }
   }

@@ -1,20 +1,16 @@
-import { useState } from 'react'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { TextAreaField, TextField } from '#web/ui/form/fields.tsx'
-import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { RestoreDialog } from '#web/ui/dialog/RestoreDialog.tsx'
-import { Banner } from '#web/ui/page/states.tsx'
 import {
   deletedTemplates,
   earlierTemplateContents,
   earlierTemplateFile,
   useTemplateChanges,
 } from './queries.ts'
+import { EditTemplateDialog } from './EditTemplateDialog.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import { TemplateProblems } from './TemplateProblems.tsx'
 
 export type OpenDialog =
   | { kind: 'edit' | 'earlier' | 'report' | 'result'; template: DocumentTemplate }
@@ -32,7 +28,7 @@ const by = (person: string | null) => (person ? ` by ${person}` : '')
 /** Whichever dialog of the document templates is open. */
 export function TemplateDialogs({ open, onClose, onDownload, onMade }: Props) {
   const { restore, restoreEarlier } = useTemplateChanges()
-  if (open.kind === 'edit') return <EditDialog template={open.template} onClose={onClose} />
+  if (open.kind === 'edit') return <EditTemplateDialog template={open.template} onClose={onClose} />
   if (open.kind === 'report' || open.kind === 'result')
     return (
       <ReportDialog
@@ -91,47 +87,4 @@ async function downloadEarlier(id: string, contentId: string, name: string) {
   } catch (error) {
     notify.failedBecause(`${name} could not be downloaded.`, error)
   }
-}
-
-function EditDialog({ template, onClose }: { template: DocumentTemplate; onClose: () => void }) {
-  const { update } = useTemplateChanges()
-  const [name, setName] = useState<string | null>(template.defaultDocumentName)
-  const [description, setDescription] = useState(template.description)
-  const [nameError, setNameError] = useState('')
-
-  const submit = async () => {
-    const defaultDocumentName = name?.trim() ?? ''
-    if (!defaultDocumentName) return setNameError('Give the documents a name.')
-    await update(template, { defaultDocumentName, description })
-    onClose()
-  }
-  return (
-    <FormDialog
-      title={`Edit ${template.name}`}
-      onClose={onClose}
-      onSubmit={submit}
-      isUnsaved={
-        name !== template.defaultDocumentName || (description ?? '') !== (template.description ?? '')
-      }
-    >
-      <TextField
-        label="Default Document Name"
-        value={name}
-        onChange={value => {
-          setName(value)
-          setNameError('')
-        }}
-        error={nameError || undefined}
-        maxLength={255}
-        autoFocus
-      />
-      <TextAreaField label="Description" value={description} onChange={setDescription} />
-      {template.problems.length > 0 && (
-        <Banner tone="warning">
-          Places to correct in Word. Then upload the template again.
-          <TemplateProblems problems={template.problems} />
-        </Banner>
-      )}
-    </FormDialog>
-  )
 }

@@ -108,12 +108,14 @@ export function useTemplateChanges() {
   const then = <Reply>(reply: Promise<Reply>) =>
     reply.finally(() => void client.invalidateQueries({ queryKey: ALL }))
   return {
+    /** Refused with 412 when somebody saved since `version`. */
     update: (
-      { id, version }: DocumentTemplate,
-      changes: { defaultDocumentName: string; description: string | null },
+      id: string,
+      version: number,
+      change: Partial<Pick<DocumentTemplate, 'defaultDocumentName' | 'description'>>,
     ) =>
       then(
-        saveOver(changes, version, over => call(updateTemplate, { body: { id, ...changes }, ifMatch: over })),
+        saveOver(change, version, over => call(updateTemplate, { body: { id, ...change }, ifMatch: over })),
       ),
     restore: (id: string) => then(call(restoreTemplate, { params: { id } })),
     restoreEarlier: (id: string, contentId: string) =>

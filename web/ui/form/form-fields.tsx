@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { type Control, type FieldPathByValue, type FieldValues, useController } from 'react-hook-form'
 import { type Figure, numberRules, reasonOf } from '#web/ui/entry/use-number-entry.ts'
+import { ChoiceSelect } from './ChoiceSelect.tsx'
 import { ChoiceField, NumberField, TextAreaField, TextField } from './fields.tsx'
 
 export type Bound<Values extends FieldValues, Value, Props> = Omit<
@@ -42,10 +43,14 @@ type Choice = number | null
 
 /** The fields of `fields.tsx`, bound to a react-hook-form control; a refused one gets the focus. */
 export function FormText<Values extends FieldValues>(
-  props: Bound<Values, Text, ComponentProps<typeof TextField>>,
+  props: Bound<Values, Text, ComponentProps<typeof TextField>> & {
+    /** What a save says that waits for a text here; none is needed unless said otherwise. */
+    required?: string
+  },
 ) {
-  const { control, name, ...rest } = props
-  return <TextField {...rest} {...useBound<Values, Text>(control, name)} />
+  const { control, name, required, ...rest } = props
+  const isThere = (value: Text) => required === undefined || Boolean(value?.trim()) || required
+  return <TextField {...rest} {...useBound<Values, Text>(control, name, isThere)} />
 }
 
 export function FormTextArea<Values extends FieldValues>(
@@ -68,4 +73,13 @@ export function FormChoice<Values extends FieldValues>(
 ) {
   const { control, name, ...rest } = props
   return <ChoiceField {...rest} {...useBound<Values, Choice>(control, name)} />
+}
+
+/** One of a few named choices. */
+export function FormChoiceSelect<Values extends FieldValues, Value extends string>(
+  props: Bound<Values, Value, ComponentProps<typeof ChoiceSelect<Value>>>,
+) {
+  const { control, name, ...rest } = props
+  const bound = useBound<Values, Value>(control, name)
+  return <ChoiceSelect {...rest} {...bound} />
 }

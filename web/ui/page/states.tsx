@@ -43,21 +43,23 @@ export function FailedState({ title, error, onRetry }: FailedProps) {
 /** A line across the top of a form or screen: a warning, a refusal, a word of success. */
 export function Banner({
   tone,
+  isRefusal = tone === 'failed',
   children,
   onDismiss,
 }: {
   tone: 'done' | 'warning' | 'failed'
+  /** It says why what a person asked for was not done: it is read out at once and brought into sight. */
+  isRefusal?: boolean
   children: ReactNode
   onDismiss?: (() => void) | undefined
 }) {
   const place = useRef<HTMLDivElement>(null)
   // In a long dialog the button that was pressed is at the bottom, and this is at the top.
   useEffect(() => {
-    if (tone === 'failed' && place.current?.closest('.dialog'))
-      place.current.scrollIntoView({ block: 'nearest' })
-  }, [tone])
+    if (isRefusal && place.current?.closest('.dialog')) place.current.scrollIntoView({ block: 'nearest' })
+  }, [isRefusal])
   return (
-    <div ref={place} className={`banner banner--${tone}`} role={tone === 'failed' ? 'alert' : 'status'}>
+    <div ref={place} className={`banner banner--${tone}`} role={isRefusal ? 'alert' : 'status'}>
       <div className="banner__text">{children}</div>
       {onDismiss && (
         <button type="button" className="banner__dismiss" onClick={onDismiss}>

@@ -13,7 +13,14 @@ const stored: StoredPort = { values: { name: 'Lyari', code: null }, version: 3 }
 const labels = { name: 'Name', code: 'Code' }
 
 const refusal = (extras: Partial<Problem>) =>
-  new ApiProblem({ type: 'about:blank', title: 'Refused', status: 400, code: 'invalid_input', ...extras })
+  new ApiProblem({
+    type: 'about:blank',
+    title: 'Refused',
+    status: 400,
+    code: 'invalid_input',
+    detail: '',
+    ...extras,
+  })
 
 const changed = (current: StoredPort) =>
   refusal({ status: 412, code: 'changed_meanwhile', detail: 'The port was changed.', current })

@@ -79,7 +79,7 @@ function ConflictBanner<Values extends FieldValues>({ record, labels, textOf }: 
     theirs: text(field, conflict.theirs[field]),
   }))
   return (
-    <Banner tone="warning">
+    <Banner tone="warning" isRefusal>
       {conflict.problem.message} Choose which to keep, then save again.
       <ContestedFields fields={contested} mine={mine} onChoose={choose} />
     </Banner>
