@@ -1,7 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Company } from '#contract/company.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
+import type { MailTemplate } from '#contract/mail-templates.ts'
 import type { Organisation } from '#contract/organisations.ts'
+import { png } from '#testing/word/png.ts'
 import { expectAccessible } from './accessibility.ts'
 import { type CompanyApi, newColleague, newCompany } from './company.ts'
 
@@ -150,4 +153,112 @@ test('two people on one item: different fields are both kept, the same one asks'
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toBeHidden()
   expect(await stored()).toMatchObject({ name: 'Roof tiles', quantity: 14, netWeight: 480, grossWeight: 520 })
+})
+
+test('two people on one e-mail template: different fields are both kept, the same one asks', async () => {
+  const template = await api.call<MailTemplate>('POST', '/api/mailtemplate', {
+    name: 'Reminder',
+    purpose: 'other',
+    subject: 'Reminder',
+    text: 'Please pay.',
+    to: ['customer'],
+    cc: [],
+    documentTemplateIds: [],
+    stamp: null,
+  })
+  const stored = async () =>
+    (await api.call<MailTemplate[]>('GET', '/api/mailtemplate')).find(one => one.id === template.id)
+  const colleagueSaves = (change: object) =>
+    colleague.call('PUT', '/api/mailtemplate', { id: template.id, ...change })
+  await page.goto('/webapp/emailtemplates')
+  const editor = dialog('Reminder')
+  const open = () => page.getByRole('button', { name: 'Edit Reminder' }).click()
+  await open()
+  await editor.getByLabel('Subject', { exact: true }).fill('Second reminder')
+  await colleagueSaves({ to: ['customer', 'agent'] })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  expect(await stored()).toMatchObject({ subject: 'Second reminder', to: ['customer', 'agent'] })
+
+  await open()
+  await editor.getByLabel('Text', { exact: true }).fill('Please pay now.')
+  await editor.getByRole('group', { name: 'Cc' }).getByLabel('Shipper').check()
+  await colleagueSaves({ text: 'Kindly pay.', cc: ['carrier'] })
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor.getByRole('alert')).toContainText('“Reminder” was changed after you opened it.')
+  await expect(editor.getByLabel('Mine: Please pay now.')).toBeChecked()
+  await expect(editor.getByLabel('Mine: Shipper')).toBeChecked()
+  await expect(editor.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  expect(await stored()).toMatchObject({ text: 'Kindly pay.', cc: ['carrier'] })
+  await editor.getByLabel('Theirs: Carrier').check()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  expect(await stored()).toMatchObject({ text: 'Please pay now.', cc: ['carrier'] })
+})
+
+test.describe('two people on the company', () => {
+  const stored = () => api.call<Company>('GET', '/api/company')
+  const houseBills = async () => (await stored()).numberSeries.find(({ kind }) => kind === 'houseBill')
+  const somebodySaves = (change: object) => api.call('PUT', '/api/company', change)
+  const conflict = () => dialog('Somebody has changed this company since you opened it')
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const prefix = () => field('House bill of lading: begins with')
+
+  test.beforeEach(async () => {
+    await somebodySaves({ city: 'Karachi', street: 'Club Road' })
+    await page.goto('/webapp/company')
+    await field('City').fill('Lahore')
+  })
+
+  test('a save keeps what only the other one changed, and what both changed is chosen', async () => {
+    await prefix().fill('LHE-')
+    const numberSeries = [{ kind: 'houseBill', prefix: 'KHI-' }]
+    await somebodySaves({ street: 'Mall Road', countryId: 'PK', numberSeries })
+    await save()
+    await expect(conflict().getByRole('row', { name: /Street Club Road Mall Road/ })).toBeVisible()
+    await expect(conflict().getByRole('row', { name: /Country \(empty\) Pakistan/ })).toBeVisible()
+    await expect(conflict().getByRole('row', { name: /begins with HBL- KHI-/ })).toBeVisible()
+    await expect(conflict().getByRole('group')).toHaveCount(1)
+    await conflict().getByLabel('Theirs: KHI-').check()
+    await expectAccessible(page)
+    expect(await stored()).toMatchObject({ city: 'Karachi' })
+    await conflict().getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Company saved.')).toBeVisible()
+    expect(await stored()).toMatchObject({ city: 'Lahore', street: 'Mall Road', countryId: 'PK' })
+    expect(await houseBills()).toMatchObject({ prefix: 'KHI-' })
+    await expect(prefix()).toHaveValue('KHI-')
+    await expect(field('Street')).toHaveValue('Mall Road')
+    await expect(page.getByText('Nothing to save')).toBeVisible()
+  })
+
+  test('theirs can be taken', async () => {
+    await somebodySaves({ city: 'Multan' })
+    await save()
+    await conflict().getByRole('button', { name: 'Take theirs' }).click()
+    await expect(field('City')).toHaveValue('Multan')
+    await expect(page.getByText('Nothing to save')).toBeVisible()
+  })
+
+  test('what is unsaved outlives a reload, a logo of one’s own is no conflict, and Discard gives it up', async () => {
+    page.once('dialog', asked => void asked.accept())
+    await page.reload()
+    await expect(field('City')).toHaveValue('Lahore')
+    await expect(page.getByText(/^Your unsaved changes of .* were kept\./)).toBeVisible()
+    await page
+      .getByLabel('Upload Logo')
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png(300, 100, () => [9, 9, 9, 255]) })
+    await expect(page.getByRole('img', { name: /^Logo of/ })).toBeVisible()
+    await save()
+    await expect(page.getByText('Company saved.')).toBeVisible()
+    expect(await stored()).toMatchObject({ city: 'Lahore' })
+
+    await field('City').fill('Quetta')
+    page.once('dialog', asked => void asked.accept())
+    await page.reload()
+    await page.getByRole('button', { name: 'Discard them' }).click()
+    await expect(field('City')).toHaveValue('Lahore')
+    await expect(page.getByText('Nothing to save')).toBeVisible()
+  })
 })

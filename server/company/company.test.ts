@@ -88,7 +88,8 @@ describe('the company settings', () => {
   })
 
   test('a save of an old version is refused and says what was changed by whom', async () => {
-    await save({ city: 'Lahore', currency: 'EUR' })
+    const numberSeries = [{ kind: 'quotation', prefix: 'Q/', nextNumber: 7 }]
+    await save({ city: 'Lahore', currency: 'EUR', numberSeries })
     const late = await save({ city: 'Multan' }, { 'if-match': '"1"' })
     expectProblem(late, 'changed_meanwhile', { current: await read() })
     const { changes } = late.body as unknown as { changes: { field: string; old: unknown; by: string }[] }
@@ -96,9 +97,11 @@ describe('the company settings', () => {
       expect.arrayContaining([
         ['city', null, 'Amina Qureshi'],
         ['currency', 'USD', 'Amina Qureshi'],
+        ['numberSeries.2.prefix', 'QUO-', 'Amina Qureshi'],
+        ['numberSeries.2.nextNumber', 1, 'Amina Qureshi'],
       ]),
     )
-    expect(changes).toHaveLength(2)
+    expect(changes).toHaveLength(4)
   })
 
   test('two saves of one version at once: one is kept', async () => {

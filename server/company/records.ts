@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Company, CompanyInput, CompanyLogo } from '#contract/company.ts'
+import { paperKinds } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
 import { toColumns } from '#server/db/to-columns.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
@@ -91,16 +92,24 @@ export async function replaceLogo(
   return earlier
 }
 
+/** The history's "houseBill.prefix" is "numberSeries.0.prefix" of the company as it is read. */
+const seriesPaths = Object.fromEntries(
+  paperKinds.flatMap((kind, index) =>
+    ['prefix', 'digits', 'nextNumber'].map(part => [`${kind}.${part}`, `numberSeries.${index}.${part}`]),
+  ),
+)
+
 export async function companyChangesSince(db: Db, accountId: string, version: number): Promise<Change[]> {
   const rows = await historySince(db, accountId, {
     id: accountId,
     version,
-    recordTypes: ['company_settings', 'accounts'],
+    recordTypes: ['company_settings', 'accounts', 'number_series'],
     besides: [],
   })
   return changesOf(rows, {
     ...reversed(companyColumns),
     ...reversed(accountColumns),
+    ...seriesPaths,
     logo_key: 'logo',
   })
 }

@@ -8,7 +8,7 @@ import {
   paperKinds,
 } from '#contract/numbering.ts'
 import { FormNumber, FormText } from '#web/ui/form/form-fields.tsx'
-import type { CompanyValues } from './form.ts'
+import { companyFieldLabels, type CompanyValues } from './form.ts'
 
 type Props = { control: Control<CompanyValues>; readOnly: boolean }
 
@@ -38,17 +38,16 @@ export function NumberingFields({ control, readOnly }: Props) {
 
 function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper }) {
   const { prefix, digits, nextNumber } = useWatch({ control, name: `series.${kind}` })
-  const { label } = numberedPapers[kind]
   const shownDigits = Math.min(typeof digits === 'number' ? digits : 1, MOST_DIGITS)
   const next = typeof nextNumber === 'number' ? nextNumber : 1
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">{numberedPapers[kind].label}</th>
       <td data-label="Begins with">
         <FormText
           control={control}
           name={`series.${kind}.prefix`}
-          label={`${label}: begins with`}
+          label={companyFieldLabels[`series.${kind}.prefix`]}
           readOnly={readOnly}
         />
       </td>
@@ -56,7 +55,7 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
         <FormNumber
           control={control}
           name={`series.${kind}.nextNumber`}
-          label={`${label}: next number`}
+          label={companyFieldLabels[`series.${kind}.nextNumber`]}
           decimals={0}
           positive
           limit={LARGEST_PAPER_NUMBER}
@@ -67,7 +66,7 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
         <FormNumber
           control={control}
           name={`series.${kind}.digits`}
-          label={`${label}: digits`}
+          label={companyFieldLabels[`series.${kind}.digits`]}
           decimals={0}
           positive
           limit={MOST_DIGITS}

@@ -1,53 +1,73 @@
-import { keysOf, isOneOf } from '#contract/typed-objects.ts'
-import type { FieldNamesMarkedBoolean } from 'react-hook-form'
+import { keysOf } from '#contract/typed-objects.ts'
 import { type Company, type CompanyInput, companyLabels } from '#contract/company.ts'
 import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
-import { type NumberedPaper, paperKinds } from '#contract/numbering.ts'
+import { type NumberedPaper, numberedPapers, paperKinds } from '#contract/numbering.ts'
 
-type Field = keyof typeof companyLabels
-const fields = keysOf(companyLabels)
+type OwnField = keyof typeof companyLabels
+const ownFields = keysOf(companyLabels)
 
 type Pattern = { prefix: string | null; digits: Figure; nextNumber: Figure }
-export type CompanyValues = Record<Field, string | null> & { series: Record<NumberedPaper, Pattern> }
+const patternLabels = { prefix: 'begins with', digits: 'digits', nextNumber: 'next number' }
+const patternFields = keysOf(patternLabels)
+
+export type CompanyValues = Record<OwnField, string | null> & { series: Record<NumberedPaper, Pattern> }
+type SeriesField = `series.${NumberedPaper}.${keyof Pattern}`
+export type CompanyField = OwnField | SeriesField
+
+export const companyFieldLabels = {
+  ...companyLabels,
+  ...Object.fromEntries(
+    paperKinds.flatMap(kind =>
+      patternFields.map(part => [
+        `series.${kind}.${part}`,
+        `${numberedPapers[kind].label}: ${patternLabels[part]}`,
+      ]),
+    ),
+  ),
+} as Readonly<Record<CompanyField, string>>
+export const companyFields = keysOf(companyFieldLabels)
 
 export function valuesOf(company: Company): CompanyValues {
-  const own = fields.map(field => [field, company[field]])
+  const own = ownFields.map(field => [field, company[field]])
   const series = company.numberSeries.map(({ kind, ...pattern }) => [kind, pattern])
   return { ...Object.fromEntries(own), series: Object.fromEntries(series) } as CompanyValues
 }
 
-/** What the form has to send besides the text fields, in the order in which it sends it. */
-export const changedKinds = (series: Partial<Record<NumberedPaper, object>> | undefined) =>
-  paperKinds.filter(kind => Object.values(series?.[kind] ?? {}).includes(true))
-
-type Dirty = Partial<Readonly<FieldNamesMarkedBoolean<CompanyValues>>>
+/** The series of which something was changed, in the order in which a save sends them. */
+const changedKinds = (changed: readonly CompanyField[]) =>
+  paperKinds.filter(kind => changed.some(field => field.startsWith(`series.${kind}.`)))
 
 /**
  * Only what was changed: a number that was given to a document while the form stood open must not be set back
  * by a save of something else.
  */
-export function changeOf(values: CompanyValues, dirty: Dirty): CompanyInput {
-  const own = fields.filter(field => dirty[field]).map(field => [field, values[field]?.trim() || null])
-  const numberSeries = changedKinds(dirty.series).map(kind => {
+export function changeOf(values: CompanyValues, changed: readonly CompanyField[]): CompanyInput {
+  const own = ownFields
+    .filter(field => changed.includes(field))
+    .map(field => [field, values[field]?.trim() || null])
+  const numberSeries = changedKinds(changed).map(kind => {
     const { prefix, digits, nextNumber } = values.series[kind]
-    const marks = dirty.series?.[kind]
+    const isChanged = (part: keyof Pattern) => changed.includes(`series.${kind}.${part}`)
     return {
       kind,
-      ...(marks?.prefix && { prefix: prefix ?? '' }),
-      ...(marks?.digits && { digits: understood(digits) ?? 0 }),
-      ...(marks?.nextNumber && { nextNumber: understood(nextNumber) ?? 0 }),
+      ...(isChanged('prefix') && { prefix: prefix ?? '' }),
+      ...(isChanged('digits') && { digits: understood(digits) ?? 0 }),
+      ...(isChanged('nextNumber') && { nextNumber: understood(nextNumber) ?? 0 }),
     }
   })
   return { ...Object.fromEntries(own), ...(numberSeries.length > 0 && { numberSeries }) }
 }
 
 /** "numberSeries.0.prefix" as the server names it, "series.houseBill.prefix" as the form does. */
-export function fieldOfPath(path: string, kinds: readonly NumberedPaper[]) {
-  const [first = '', index, field] = path.split('.')
-  const kind = kinds[Number(index)]
-  if (first === 'numberSeries' && kind && field) return `series.${kind}.${field as keyof Pattern}` as const
-  return fields.find(one => one === first) ?? null
+function fieldAt(path: string, kinds: readonly NumberedPaper[]): CompanyField | null {
+  const [first, index, part] = path.split('.')
+  const name = first === 'numberSeries' ? `series.${kinds[Number(index)]}.${part}` : path
+  return companyFields.find(field => field === name) ?? null
 }
 
-export const labelOfPath = (path: string) =>
-  path === 'logo' ? 'Logo' : isOneOf(fields, path) ? companyLabels[path] : null
+/** The form's field that a refusal names: a series by its place in what was sent. */
+export const fieldOfPath = (path: string, changed: readonly CompanyField[]) =>
+  fieldAt(path, changedKinds(changed))
+
+/** The form's field that somebody else's change names: a series by its place among all of them. */
+export const fieldOfChange = (path: string) => fieldAt(path, paperKinds)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { useHasUnsavedCharges } from '#web/finance/queries.ts'
 import { keepCurrent } from '#web/lib/current.ts'
-import { momentText, nameOr } from '#web/lib/format.ts'
+import { nameOr } from '#web/lib/format.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
@@ -12,7 +12,8 @@ import { jobQuery } from '#web/records/queries.ts'
 import { TypedDetailsContext } from '#web/records/typed-details.ts'
 import { LinkTabs } from '#web/ui/page/LinkTabs.tsx'
 import { useTitle } from '#web/ui/page/Screen.tsx'
-import { Banner, FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/page/states.tsx'
+import { FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/page/states.tsx'
+import { KeptChanges } from '#web/ui/record-form/KeptChanges.tsx'
 import { JobConflict } from './JobConflict.tsx'
 import { JobFormProvider, useJobForm, useLeaveGuard, useSaveKey } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
@@ -77,14 +78,7 @@ function JobCard({ job }: { job: Job }) {
             hasUnsavedDetails={jobForm.changed.length > 0}
             hasUnsavedCharges={hasUnsavedCharges}
           />
-          {jobForm.restoredAt && (
-            <Banner tone="warning">
-              Your unsaved changes of {momentText(jobForm.restoredAt)} were kept.{' '}
-              <button type="button" className="banner__action" onClick={jobForm.cancel}>
-                Discard them
-              </button>
-            </Banner>
-          )}
+          {jobForm.restoredAt && <KeptChanges at={jobForm.restoredAt} onDiscard={jobForm.cancel} />}
           <Outlet />
         </div>
       </TypedDetailsContext>

@@ -67,6 +67,12 @@ test('what is stored anew is shown where nothing is typed, and never over what i
   expect([typedOn.typed(), typedOn.form().version()]).toEqual([{ name: 'Lyari West', code: 'PKLYA' }, 3])
 })
 
+test('so is what was changed without a new version, as a number that a document has taken', () => {
+  const numbered = formOver({ follows: 'merged' })
+  numbered.show({ values: { name: 'Lyari', code: 'PKLYW' }, version: 3 })
+  expect([numbered.typed().code, numbered.form().changedFields()]).toEqual(['PKLYW', []])
+})
+
 test('it goes under what is typed, unless both changed the same field', () => {
   const other = formOver({ follows: 'merged' })
   other.type('name', 'Lyari West')

@@ -3,7 +3,7 @@ import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form'
 import { readDraft } from '#web/lib/drafts.ts'
 import { type ApiProblem, isProblem } from '#web/lib/problem.ts'
 import { useKeptDraft } from './kept-draft.ts'
-import { contestedFields, differingFields, type FieldAccess, ownFields } from './three-way.ts'
+import { contestedFields, differingFields, type FieldAccess, fieldsAt } from './three-way.ts'
 
 /** Somebody saved the record since the form was filled. */
 export type Conflict<Values, Field extends string> = {
@@ -17,7 +17,7 @@ export type Conflict<Values, Field extends string> = {
 /** What is stored, as the form holds it. */
 export type Stored<Values> = { values: Values; version: number }
 
-type Options<Values, Field extends string> = Stored<Values> & {
+export type RecordFormOptions<Values, Field extends string> = Stored<Values> & {
   /** How a field is found in the values; each under its own name unless said otherwise. */
   access?: FieldAccess<Values, Field>
   /** Keeps what is unsaved in the browser under this key, and begins with what is kept there. */
@@ -36,12 +36,10 @@ export type RecordForm<Values extends FieldValues, Field extends string = keyof 
 
 /** A form over a stored record. Only what this person changed is sent, so that a save takes nothing back. */
 export function useRecordForm<Values extends FieldValues, Field extends string = keyof Values & string>(
-  options: Options<Values, Field>,
+  options: RecordFormOptions<Values, Field>,
 ) {
   const { values: stored, version: storedVersion, draftKey, follows, isSaving = false } = options
-  const [access] = useState(
-    () => options.access ?? (ownFields<Values>(Object.keys(stored)) as unknown as FieldAccess<Values, Field>),
-  )
+  const [access] = useState(() => options.access ?? fieldsAt<Values, Field>(Object.keys(stored) as Field[]))
   const [draft] = useState(() => (draftKey === undefined ? undefined : readDraft(draftKey)))
   const form = useForm<Values>({ defaultValues: stored as DefaultValues<Values> })
   // A draft builds on the version that it was typed on, so that a save notices what happened since.
@@ -84,16 +82,16 @@ export function useRecordForm<Values extends FieldValues, Field extends string =
   }, [draft, form, access])
 
   useAfterRender(() => {
-    if (follows === undefined || storedVersion <= latest.current.version) return
+    const { version, values } = latest.current
+    if (follows === undefined || storedVersion < version) return
+    // Some values change without a version, as the next number of a series does when a document takes one.
+    if (storedVersion === version && differingFields(access, values, stored).length === 0) return
     const next = { values: stored, version: storedVersion }
     const typed = form.getValues()
     const changed = changedFields()
     const mayMerge = follows === 'merged' && isBaseKnown.current && !isSaving && !conflict
     if (changed.length === 0) fill(next)
-    else if (
-      mayMerge &&
-      contestedFields(access, { base: latest.current.values, typed, theirs: stored }).length === 0
-    )
+    else if (mayMerge && contestedFields(access, { base: values, typed, theirs: stored }).length === 0)
       rebase(next, access.merged(stored, typed, changed))
   })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { contestedFields, differ, differingFields, ownFields } from './three-way.ts'
+import { contestedFields, differ, differingFields, fieldsAt } from './three-way.ts'
 
 type Port = { name: string | null; code: string | null; note: string | null }
 
-const access = ownFields<Port>(['name', 'code', 'note'])
+const access = fieldsAt<Port>(['name', 'code', 'note'])
 const base: Port = { name: 'Lyari', code: 'PKLYA', note: null }
 
 test('an emptied text and none are the same', () => {
@@ -48,4 +48,19 @@ test('a draft brings back only fields that the form has', () => {
   const draft = access.toDraft({ ...base, note: 'Shallow' }, ['note'])
   expect(draft).toEqual({ note: 'Shallow' })
   expect(access.withDraft(base, { ...draft, berth: 7 })).toEqual({ ...base, note: 'Shallow' })
+})
+
+test('a field may stand in another, which keeps what else is in it', () => {
+  const berths = fieldsAt<{ berth: { depth: number; crane: string } }, 'berth.depth' | 'berth.crane'>([
+    'berth.depth',
+    'berth.crane',
+  ])
+  const theirs = { berth: { depth: 12, crane: 'none' } }
+  const mine = { berth: { depth: 14, crane: 'two' } }
+  expect(differingFields(berths, mine, { berth: { ...mine.berth, depth: 15 } })).toEqual(['berth.depth'])
+  expect(berths.merged(theirs, mine, ['berth.depth'])).toEqual({ berth: { depth: 14, crane: 'none' } })
+  expect(berths.withDraft(theirs, berths.toDraft(mine, ['berth.crane']))).toEqual({
+    berth: { depth: 12, crane: 'two' },
+  })
+  expect(theirs).toEqual({ berth: { depth: 12, crane: 'none' } })
 })

@@ -1,3 +1,5 @@
+import { type FieldValues, get, set } from 'react-hook-form'
+
 /** How the fields of a form are found in what it holds. */
 export type FieldAccess<Values, Field extends string> = {
   names: readonly Field[]
@@ -10,21 +12,24 @@ export type FieldAccess<Values, Field extends string> = {
   withDraft: (values: Values, draft: Record<string, unknown>) => Values
 }
 
-/** Of values that hold each field under its own name. */
-export function ownFields<Values extends object>(
-  names: readonly (keyof Values & string)[],
-): FieldAccess<Values, keyof Values & string> {
-  const picked = (values: Values, fields: readonly (keyof Values & string)[]) =>
-    Object.fromEntries(fields.map(field => [field, values[field]]))
+/** Of values that hold each field under its own name, or where that leads: “series.invoice.prefix”. */
+export function fieldsAt<Values extends FieldValues, Field extends string = keyof Values & string>(
+  names: readonly Field[],
+): FieldAccess<Values, Field> {
+  const valueAt = (values: Values, field: Field): unknown => get(values, field)
+  const picked = (values: Values, fields: readonly Field[]) =>
+    Object.fromEntries(fields.map(field => [field, valueAt(values, field)]))
+  const withFields = (values: Values, fields: Record<string, unknown>) => {
+    const filled = structuredClone(values)
+    for (const name of names) if (name in fields) set(filled, name, fields[name])
+    return filled
+  }
   return {
     names,
-    valueAt: (values, field) => values[field],
-    merged: (theirs, mine, fields) => ({ ...theirs, ...picked(mine, fields) }),
+    valueAt,
+    merged: (theirs, mine, fields) => withFields(theirs, picked(mine, fields)),
     toDraft: picked,
-    withDraft: (values, draft) => ({
-      ...values,
-      ...Object.fromEntries(Object.entries(draft).filter(([field]) => names.some(name => name === field))),
-    }),
+    withDraft: withFields,
   }
 }
 
