@@ -45,17 +45,17 @@ export async function measureApi(options: {
   const opened = await openProductDatabase(readConfig({ DATA_DIR: dataDir }), 'command', options.log)
   const person = { email: 'benchmark@lading.example', password: 'a benchmark password' }
   const rows: ApiRow[] = []
-  let standing = 0
+  let existing = 0
   let generation: Measured | undefined
   try {
     for (const jobs of options.sizes) {
       const subject = await seed(opened, {
         ...person,
-        jobs: jobs - standing,
+        jobs: jobs - existing,
         company: 'Benchmark Forwarding',
         log: options.log,
       })
-      standing = jobs
+      existing = jobs
       const { accessToken } = await signIn(product.url, person)
       const ids = await jobIds(opened, subject)
       const sample = { jobId: ids[0] ?? '', ...(await jobMatching(opened, subject)) }

@@ -104,7 +104,7 @@ export const sendVerification = endpoint({
 })
 
 /** Refused with `invalid_input` at `code` for a wrong one; after five wrong ones another code must be sent. */
-export const proveAddress = endpoint({
+export const verifyAddress = endpoint({
   method: 'PUT',
   path: '/api/register/verification',
   summary: 'Confirm one’s e-mail address with the code that was sent to it',

@@ -160,7 +160,7 @@ test('made again and for an e-mail, papers ask about an empty job, and a text us
     stamp: null,
   })
   const series = async () => (await api.call<Company>('GET', '/api/company')).numberSeries
-  const standing = await series()
+  const seriesBefore = await series()
   await page.goto(`/webapp/shipment/emails?id=${tab.job.id}`)
   const mail = () => page.getByRole('dialog')
   const write = async () => {
@@ -175,7 +175,7 @@ test('made again and for an e-mail, papers ask about an empty job, and a text us
     await mail().getByRole('button', { name: 'Discard' }).click()
     await expect(mail()).toBeHidden()
   }
-  expect(await series()).toEqual(standing)
+  expect(await series()).toEqual(seriesBefore)
   await change({ quote: { commodity: null, transportMode: 2 } })
   await write()
   await mail().getByLabel('To', { exact: true }).fill('ann@x.example')

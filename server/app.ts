@@ -33,7 +33,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { mailTemplateRoutes } from './mail-templates/routes.ts'
 import { countRecipients } from './mails/commands.ts'
 import { mailRoutes } from './mails/routes.ts'
-import type { Mail } from './mails/mail-service.ts'
+import type { MailService } from './mails/mail-service.ts'
 import { documentApi } from './openapi.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
@@ -51,12 +51,12 @@ import { type ConnectionLimits, connectionLimits, endSlowRequests } from './slow
 import { endSlowReaders } from './slow-readers.ts'
 import { summaryRoutes } from './summaries/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
-import { foundWithStarters } from './templates/starter-commands.ts'
+import { foundCompanyWithStarters } from './templates/starter-commands.ts'
 import type { StarterTemplate } from './templates/starter-templates.ts'
 import { refuseUnknownExpectations, answerUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
-import { withSmallInitials } from './wire-names.ts'
+import { withLowerCaseInitials } from './wire-names.ts'
 import type { WordPool } from './word/pool.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
@@ -74,7 +74,7 @@ export type AppDependencies = {
   starters: readonly StarterTemplate[]
   word: WordPool
   pdf: PdfPrinter
-  mail: Mail
+  mail: MailService
   /** What sends the product's own messages; without a mail server they wait on disk. */
   mailer: Mailer
   /** Who may found a company. */
@@ -230,7 +230,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   userRoutes(api, {
     ...dependencies,
     invitationMailer: dependencies.mail.smtp && dependencies.mailer,
-    foundCompany: register => foundWithStarters(dependencies, register),
+    foundCompany: register => foundCompanyWithStarters(dependencies, register),
     countRecipient: session => countRecipients(dependencies, session, 1),
   })
   preferenceRoutes(api)
@@ -257,7 +257,7 @@ function readJsonOfEitherCase(app: FastifyInstance): void {
       void parse(request, text, (error, value) => {
         if (error) return done(new AppError('bad_request', `The body is not JSON: ${error.message}`))
         try {
-          done(null, withSmallInitials(value))
+          done(null, withLowerCaseInitials(value))
         } catch (failure) {
           done(errorFrom(failure))
         }

@@ -31,9 +31,9 @@ Limits: ${Object.keys(settable)
   .join(', ')}. A value is a whole number, none (unlimited) or default (as the server is
 started); --default removes all of the company's own limits.`
 
-type Wish = { budget: BudgetName; allowed: number | null | 'default' }
+type LimitChange = { budget: BudgetName; allowed: number | null | 'default' }
 
-function wishOf(option: string, value: string): Wish {
+function limitChange(option: string, value: string): LimitChange {
   const found = settable[option]
   if (!found) throw new ConfigurationError(usage)
   const { budget, each } = found
@@ -47,7 +47,7 @@ function wishOf(option: string, value: string): Wish {
   return { budget, allowed: figure * each }
 }
 
-function readArguments(): { company: string; wishes: Wish[] } {
+function readArguments(): { company: string; changes: LimitChange[] } {
   const options = Object.fromEntries(Object.keys(settable).map(name => [name, { type: 'string' }] as const))
   try {
     const { positionals, values } = parseArgs({
@@ -56,13 +56,13 @@ function readArguments(): { company: string; wishes: Wish[] } {
     })
     const [company] = positionals
     if (!company?.trim() || positionals.length !== 1) throw new ConfigurationError(usage)
-    const wishes = Object.entries(values).flatMap(([name, value]) =>
-      typeof value === 'string' ? [wishOf(name, value)] : [],
+    const changes = Object.entries(values).flatMap(([name, value]) =>
+      typeof value === 'string' ? [limitChange(name, value)] : [],
     )
-    const allDefault = budgetNames.map((budget): Wish => ({ budget, allowed: 'default' }))
+    const allDefault = budgetNames.map((budget): LimitChange => ({ budget, allowed: 'default' }))
     return {
       company: company.trim(),
-      wishes: values['default'] === true ? [...allDefault, ...wishes] : wishes,
+      changes: values['default'] === true ? [...allDefault, ...changes] : changes,
     }
   } catch (error) {
     if (error instanceof ConfigurationError) throw error
@@ -82,7 +82,7 @@ function inWords(budget: BudgetName, allowed: number | null): string {
 }
 
 async function showAndSet(): Promise<void> {
-  const { company, wishes } = readArguments()
+  const { company, changes } = readArguments()
   const config = readConfig(process.env)
   const product = await openProductDatabase(config, 'command', say)
   try {
@@ -96,7 +96,7 @@ async function showAndSet(): Promise<void> {
           `${found.length} companies are called “${company}”. Name one by its account id:\n` +
             found.map(({ id, name, founded }) => `  ${id}  ${name}, since ${founded}`).join('\n'),
         )
-      if (wishes.length > 0) await setOwnLimits(owner, only.id, wishes)
+      if (changes.length > 0) await setOwnLimits(owner, only.id, changes)
       const own = await ownLimits(owner, only.id)
       say(`${only.name} (${only.id})`)
       for (const budget of budgetNames) {
@@ -104,7 +104,7 @@ async function showAndSet(): Promise<void> {
         const allowed = mine ? mine.allowed : config.budgets.company[budget]
         say(`  ${budgetLabels[budget]}: ${inWords(budget, allowed)}${mine ? ', its own limit' : ''}`)
       }
-      if (wishes.length > 0) say('Running servers apply it within a second of the company’s next call.')
+      if (changes.length > 0) say('Running servers apply it within a second of the company’s next call.')
     })
   } finally {
     await product.close()

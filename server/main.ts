@@ -22,7 +22,7 @@ import { graphDirectory, unknownDirectory } from '#server/identity/directory/gra
 import { mountEmbeddedProvider } from '#server/identity/provider/provider.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
-import { openMail } from './mails/mail-service.ts'
+import { openMailService } from './mails/mail-service.ts'
 import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
 import { type Health, watchHealth } from './health.ts'
@@ -88,7 +88,7 @@ async function start(config: Config): Promise<void> {
   open.push(() => files.close())
   const messages = openMessageReader({ meter, nice: BACKGROUND_NICENESS })
   open.push(() => messages.close())
-  const mail = openMail(config.mail, brand, database.pool)
+  const mail = openMailService(config.mail, brand, database.pool)
   open.push(async () => mail.close())
   const word = openWordPool({ meter, nice: BACKGROUND_NICENESS })
   open.push(() => word.close())

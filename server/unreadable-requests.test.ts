@@ -57,7 +57,7 @@ test.each([
     'cannot be read as HTTP/1.1',
   ],
   ['no host', `GET /webapp HTTP/1.1\r\n${END}`, 400, 'no Host header'],
-  ['another wish', `POST /json HTTP/1.1\r\n${HOST}Expect: miracles\r\n${END}`, 417, '100-continue'],
+  ['another expectation', `POST /json HTTP/1.1\r\n${HOST}Expect: miracles\r\n${END}`, 417, '100-continue'],
 ])('%s is answered by problem+json in words', async (_what, text, status, words) => {
   const reply = await send(text)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([status, 'application/problem+json'])

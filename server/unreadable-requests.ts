@@ -57,7 +57,7 @@ function reply(refusal: Refusal): string {
   return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...head, '', text].join('\r\n')
 }
 
-/** Node answers any other wish in Expect than 100-continue by itself, without words. */
+/** Refuses any Expect other than 100-continue; Node itself would answer without a body. */
 export function refuseUnknownExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const detail =

@@ -17,7 +17,7 @@ export function requireStorable(path: string, text: string): void {
  * Requests may use the specification's PascalCase names ("JobId") as well as camelCase ("jobId"): every
  * key's first letter is made small, at every depth. Refuses what no record could keep as it was sent.
  */
-export function withSmallInitials(value: unknown): unknown {
+export function withLowerCaseInitials(value: unknown): unknown {
   return renamed(value, { path: [], seen: 0 })
 }
 

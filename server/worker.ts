@@ -4,7 +4,7 @@ import { readBrand } from './brand.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './files/open.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
-import { openMail } from './mails/mail-service.ts'
+import { openMailService } from './mails/mail-service.ts'
 import { openProductDatabase } from './product-database.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   const product = await openProductDatabase(config, 'command', say)
   const files = await openFileStore(config)
-  const mail = openMail(config.mail, await readBrand(config.brandFile), product.database.pool)
+  const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)
   const runner = await startBackgroundWork({
     ...product,
     files,

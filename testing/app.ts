@@ -20,10 +20,10 @@ import { graphDirectory, unknownDirectory } from '#server/identity/directory/gra
 import { type EmbeddedProvider, mountEmbeddedProvider } from '#server/identity/provider/provider.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import type { Passwords } from '#server/identity/passwords/passwords.ts'
-import { openToAll, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
+import { openSignUp, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
 import { type MailSettings, mailSettings, mailVariables } from '#server/mail/settings.ts'
-import { type Mail, openMail } from '#server/mails/mail-service.ts'
+import { type MailService, openMailService } from '#server/mails/mail-service.ts'
 import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
@@ -48,7 +48,7 @@ export type TestApp = {
   messages: MessageReader
   word: WordPool
   /** By what means mails of companies leave: by none, unless the options name a server. */
-  mail: Mail
+  mail: MailService
   outbox: TestOutbox
   budgets: Budgets
   close(): Promise<void>
@@ -104,7 +104,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir: filesFolder,
     meter,
   })
-  const mail = openMail(mailLimits, { name: 'Lading', email: 'office@lading.example' }, database.pool)
+  const mail = openMailService(mailLimits, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({
     logLevel: 'error',
@@ -115,7 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   limitAddresses(app, budgets)
   const outbox = await openTestOutbox(app)
   const mailer = mail.smtp ? queuedMailer({ database, mail, seal: createSeal(undefined) }) : outbox.mailer
-  const { signIn, signUp = openToAll, passwords = cheapPasswords } = options
+  const { signIn, signUp = openSignUp, passwords = cheapPasswords } = options
   const rules = signIn
     ? { ...externalRules(signIn), passwordWasSet: undefined }
     : await mountEmbeddedProvider(app, {

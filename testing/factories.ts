@@ -71,14 +71,14 @@ export function callerWith(test: TestApp, token: string): Caller['call'] {
 export async function buildCompany(test: TestApp, changes: Partial<TestPerson> = {}): Promise<Caller> {
   const person = newPerson(changes)
   const { accessToken: token } = await signUp(test.app, person)
-  if (test.mail.smtp) await proveAddress(test, person.email)
+  if (test.mail.smtp) await verifyAddress(test, person.email)
   const call = callerWith(test, token)
   const { body: membership } = await call<Membership>('POST', '/api/register')
   return { token, person, membership, call }
 }
 
 /** As if this person had entered the code that was sent to their address. */
-export async function proveAddress({ database }: TestApp, email: string): Promise<void> {
+export async function verifyAddress({ database }: TestApp, email: string): Promise<void> {
   const { rows } = await database.signIn.query<{ subject: string }>(
     'select subject from identity_users where email = $1',
     [email],
@@ -104,7 +104,7 @@ export async function buildColleague(
   await company.call('POST', '/api/register/adduser', { displayName, email, password, role })
   const { accessToken: token } = await signIn(test.app, { email, password })
   const call = callerWith(test, token)
-  if (test.mail.smtp) await proveAddress(test, email)
+  if (test.mail.smtp) await verifyAddress(test, email)
   const membership = await acceptInvitation(call)
   return { token, person: { ...company.person, name: displayName, email, password }, membership, call }
 }

@@ -26,7 +26,7 @@ const databaseAway = /timeout exceeded when trying to connect|Connection termina
 /**
  * Whether an error is the queue's library saying to nobody that a job's end could not be written, because a test has
  * taken the database away. A server outlives that (`surviveComponentFailures`) and gives the job back
- * (`returnLostClaims`), which has tests of its own; in the process of the tests nothing may catch it.
+ * (`releaseLostClaims`), which has tests of its own; in the process of the tests nothing may catch it.
  */
 export function isEndOfJobWithoutDatabase({
   message,

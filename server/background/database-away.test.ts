@@ -20,13 +20,13 @@ const program = `
   import { openDiskStore } from '#server/files/disk.ts'
   import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-  import { openMail } from '#server/mails/mail-service.ts'
+  import { openMailService } from '#server/mails/mail-service.ts'
   import { surviveComponentFailures } from '#server/survive-failures.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, smtp, patience } = JSON.parse(process.argv[1])
   const database = openTestDatabase(ownerUrl, patience)
   const settings = { ...mailSettings(mailVariables.parse({}), () => undefined), smtp }
-  const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
+  const mail = openMailService(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const files = await openDiskStore(filesFolder)
   const log = line => console.log(line)
   await startBackgroundWork({ ownerUrl, database, files, mail, seal: createSeal(undefined), log, patience })

@@ -16,13 +16,13 @@ const program = `
   import { startBackgroundWork } from '#server/background/start.ts'
   import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-  import { openMail } from '#server/mails/mail-service.ts'
+  import { openMailService } from '#server/mails/mail-service.ts'
   import { surviveComponentFailures } from '#server/survive-failures.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { databaseUrl, ownerUrl, patience } = JSON.parse(process.argv[1])
   const database = openTestDatabase(databaseUrl)
   const settings = mailSettings(mailVariables.parse({}), () => undefined)
-  const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
+  const mail = openMailService(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const log = line => console.log(line)
   await startBackgroundWork({ ownerUrl, database, files: {}, mail, seal: createSeal(undefined), log, patience })
   surviveComponentFailures(log)

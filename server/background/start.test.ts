@@ -10,7 +10,7 @@ import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-import { openMail } from '#server/mails/mail-service.ts'
+import { openMailService } from '#server/mails/mail-service.ts'
 import { startBackgroundWork } from './start.ts'
 
 let borrowed: BorrowedDatabase
@@ -37,7 +37,7 @@ test('every task of the timetable runs as the product’s own role, and expired 
   )
   const complaints: string[] = []
   const settings = mailSettings(mailVariables.parse({}), () => undefined)
-  const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
+  const mail = openMailService(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const runner = await startBackgroundWork({
     ownerUrl,
     database,

@@ -8,7 +8,7 @@ import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
-import type { Mail } from '#server/mails/mail-service.ts'
+import type { MailService } from '#server/mails/mail-service.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/generation/abandoned-sets.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
@@ -21,7 +21,7 @@ export type BackgroundDependencies = {
   ownerUrl: string
   database: Database
   files: FileStore
-  mail: Mail
+  mail: MailService
   seal: Seal
   /** Where people reach the product, for links in what is sent. */
   publicUrl?: string | undefined

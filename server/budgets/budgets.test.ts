@@ -108,7 +108,7 @@ test('however many addresses, people and companies come, so many are remembered'
 })
 
 test('a window that is over is forgotten, whenever its settlement comes back', async () => {
-  let answer: (standing: BudgetTotals) => void = () => undefined
+  let answer: (totals: BudgetTotals) => void = () => undefined
   const { budgets, clock } = counting({
     add: () =>
       new Promise(resolve => {

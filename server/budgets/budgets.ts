@@ -173,9 +173,9 @@ export class Budgets {
 
   /** The least recently used go where there are too many; a map keeps the order in which its keys were put in. */
   #remembered<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
-    const standing = values.get(key)
-    const value = standing ?? make()
-    if (standing !== undefined) values.delete(key)
+    const existing = values.get(key)
+    const value = existing ?? make()
+    if (existing !== undefined) values.delete(key)
     else if (values.size >= this.#dependencies.remembered) {
       const [oldest] = values.keys()
       if (oldest !== undefined) values.delete(oldest)
@@ -188,9 +188,9 @@ export class Budgets {
     const changes = this.#beginSettling()
     if (changes.companies.length === 0 && changes.networks.length === 0) return
     try {
-      const standing = await this.#dependencies.add(changes)
+      const existing = await this.#dependencies.add(changes)
       for (const { company } of changes.companies) this.#ownLimits.delete(company)
-      this.#learn(standing)
+      this.#learn(existing)
       if (this.#isFailing) this.#dependencies.log('Budgets are shared with the other servers again.')
       this.#isFailing = false
     } catch (error) {

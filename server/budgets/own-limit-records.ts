@@ -28,10 +28,10 @@ export async function ownLimits(
 export async function setOwnLimits(
   owner: Client,
   accountId: string,
-  wishes: readonly { budget: BudgetName; allowed: number | null | 'default' }[],
+  changes: readonly { budget: BudgetName; allowed: number | null | 'default' }[],
 ): Promise<void> {
   await owner.query('begin')
-  for (const { budget, allowed } of wishes)
+  for (const { budget, allowed } of changes)
     if (allowed === 'default')
       await owner.query('delete from company_limits where account_id = $1 and budget = $2', [
         accountId,

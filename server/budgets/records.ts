@@ -22,22 +22,22 @@ type Row = { whose: string; starts_at: Date | null; amount: string | null } & (
   | { kind: 'limit'; budget: BudgetName }
 )
 
-function standingOf(rows: readonly Row[]): BudgetTotals {
-  const standing: BudgetTotals = { companies: [], networks: [], limits: [] }
+function totalsOf(rows: readonly Row[]): BudgetTotals {
+  const totals: BudgetTotals = { companies: [], networks: [], limits: [] }
   for (const row of rows) {
     const { whose, starts_at, amount } = row
     const [startsAt, figure] = [starts_at?.getTime() ?? 0, Number(amount)]
     if (row.kind === 'company')
-      standing.companies.push({ company: whose, budget: row.budget, startsAt, used: figure })
-    else if (row.kind === 'network') standing.networks.push({ network: whose, startsAt, used: figure })
+      totals.companies.push({ company: whose, budget: row.budget, startsAt, used: figure })
+    else if (row.kind === 'network') totals.networks.push({ network: whose, startsAt, used: figure })
     else
-      standing.limits.push({
+      totals.limits.push({
         company: whose,
         budget: row.budget,
         allowed: amount === null ? null : figure,
       })
   }
-  return standing
+  return totals
 }
 
 const instant = ({ startsAt }: { startsAt: number }) => new Date(startsAt)
@@ -56,12 +56,12 @@ export async function addToBudgets(
     networks.map(instant),
     networks.map(one => one.amount),
   ])
-  return standingOf(rows)
+  return totalsOf(rows)
 }
 
 export async function readBudgets({ pool }: Pick<Database, 'pool'>): Promise<BudgetTotals> {
   const { rows } = await pool.query<Row>('select * from standing_budgets()')
-  return standingOf(rows)
+  return totalsOf(rows)
 }
 
 /** Removes counts of windows that are long over; answers how many. */

@@ -32,8 +32,8 @@ export function countedFiles({ files, budgets, measure, now = Date.now }: Counte
   const sizes = new LRUCache<string, number>({ max: 10_000 })
 
   const storedOf = async (company: string): Promise<Stored> => {
-    const standing = companies.get(company)
-    if (standing && now() - standing.measuredAt < MEASURED_FOR_MS) return standing
+    const existing = companies.get(company)
+    if (existing && now() - existing.measuredAt < MEASURED_FOR_MS) return existing
     const bytes = await measure(company)
     const latest = companies.get(company)
     const stored = { bytes, underWay: latest?.underWay ?? 0, measuredAt: now() }

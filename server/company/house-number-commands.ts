@@ -28,7 +28,7 @@ export async function sharedNumber(
   numbers: readonly string[],
 ): Promise<SharedNumber | null> {
   for (const number of new Set(numbers)) {
-    const other = (await records.jobsBearing(db, accountId, number)).find(({ id }) => id !== job.id)
+    const other = (await records.jobsWithNumber(db, accountId, number)).find(({ id }) => id !== job.id)
     const isOwn = job.numbers.some(one => isHousePaper(one.kind) && !one.isTyped && one.number === number)
     if (other) return { number, jobId: other.jobId, isOwn }
   }
@@ -40,15 +40,15 @@ export async function otherJobsOfHouseBl({ db, accountId }: Session, id: string)
   const job = await getJobById(db, accountId, id, { withStakeholders: false })
   if (!job) throw notFound('job')
   if (!job.hbl) return []
-  return (await records.jobsBearing(db, accountId, job.hbl)).filter(other => other.id !== id)
+  return (await records.jobsWithNumber(db, accountId, job.hbl)).filter(other => other.id !== id)
 }
 
 /** Why no numbered house paper is made of a job that shares its number; null where the number is its own. */
-export const refusalOfShared = (shared: SharedNumber | null): string | null =>
+export const refusalForSharedNumber = (shared: SharedNumber | null): string | null =>
   shared && !shared.isOwn
     ? `Job ${shared.jobId} already has the number ${shared.number}. ` +
       `Change this job’s House BL, or clear it to use the next number of the series.`
     : null
 
-export const isBorneElsewhere = async ({ db, accountId }: Session, number: string) =>
-  (await records.jobsBearing(db, accountId, number)).length > 0
+export const isUsedByAnyJob = async ({ db, accountId }: Session, number: string) =>
+  (await records.jobsWithNumber(db, accountId, number)).length > 0

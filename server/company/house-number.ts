@@ -103,7 +103,7 @@ export function isOfOtherMode({ transportMode }: Pick<NumberedJob, 'transportMod
  * The job's House B/L once papers of these kinds are stored, which have their numbers. What a person typed stays; a
  * number of the other series gives way to that of the paper which the mode of transport calls for.
  */
-export function houseBlAfter(
+export function houseBlOnceStored(
   job: NumberedJob,
   kinds: readonly NumberedPaper[],
   prefixes: HousePrefixes,
@@ -118,5 +118,5 @@ export function houseBlAfter(
 }
 
 /** The kinds of paper whose numbers somebody holds while making documents. */
-export const kindsHeld = ({ numbers }: Pick<NumberedJob, 'numbers'>, holder: string): NumberedPaper[] =>
+export const kindsHeldBy = ({ numbers }: Pick<NumberedJob, 'numbers'>, holder: string): NumberedPaper[] =>
   numbers.filter(one => one.heldBy.includes(holder)).map(({ kind }) => kind)

@@ -194,8 +194,8 @@ test('a house number that another job bears is told, and no house paper is made 
   const agreed = { blankUnknown: true, allowEmptyJob: true }
   expect((await generate<Problem>(bill, second, agreed)).body.detail).toBe(detail)
   const preflight = async ({ id }: Job) => {
-    const wish = { templateIds: [bill, order], shipmentIds: [id] }
-    const { jobs } = (await company.call<Preflight>('POST', '/api/documenttemplate/preflight', wish)).body
+    const input = { templateIds: [bill, order], shipmentIds: [id] }
+    const { jobs } = (await company.call<Preflight>('POST', '/api/documenttemplate/preflight', input)).body
     return { missing: jobs[0]?.missing, refusals: jobs[0]?.refusals }
   }
   const told = {

@@ -94,7 +94,7 @@ export async function numbersOfJobs(
 type OfJob = { jobId: string; kind: NumberedPaper }
 
 /** False where a paper of another job bears this number of the series already. */
-export async function keepNumber(
+export async function insertJobNumber(
   db: Db,
   accountId: string,
   { jobId, kind, number, isTyped, heldBy }: OfJob & Omit<JobNumber, 'isUsed'>,
@@ -125,17 +125,17 @@ const ofJob = (db: Db, accountId: string, { jobId, kind }: OfJob) =>
     .where('job_id', '=', jobId)
     .where('kind', '=', kind)
 
-export async function holdNumber(db: Db, accountId: string, one: OfJob, holder: string): Promise<void> {
+export async function addHolder(db: Db, accountId: string, one: OfJob, holder: string): Promise<void> {
   await ofJob(db, accountId, one)
     .set({ held_by: sql`array_append(held_by, ${holder}::uuid)` })
     .execute()
 }
 
-export async function noteUse(db: Db, accountId: string, one: OfJob): Promise<void> {
+export async function markNumberUsed(db: Db, accountId: string, one: OfJob): Promise<void> {
   await ofJob(db, accountId, one).set({ used_at: sql<Date>`now()` }).execute()
 }
 
-export async function dropNumber(db: Db, accountId: string, { jobId, kind }: OfJob): Promise<void> {
+export async function deleteJobNumber(db: Db, accountId: string, { jobId, kind }: OfJob): Promise<void> {
   await db
     .deleteFrom('job_numbers')
     .where('account_id', '=', accountId)
@@ -158,7 +158,7 @@ export async function jobsHeldBy(db: Db, accountId: string, holder: string): Pro
   return rows.map(({ id }) => id)
 }
 
-export async function letGo(db: Db, accountId: string, holder: string): Promise<void> {
+export async function removeHolder(db: Db, accountId: string, holder: string): Promise<void> {
   await db
     .updateTable('job_numbers')
     .set({ held_by: sql`array_remove(held_by, ${holder}::uuid)` })
@@ -168,7 +168,7 @@ export async function letGo(db: Db, accountId: string, holder: string): Promise<
 }
 
 /** What `work` does in the database is undone when it has its answer. */
-export async function trying<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+export async function dryRun<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint trying`.execute(db)
   const result = await work()
   await sql`rollback to savepoint trying`.execute(db)

@@ -133,7 +133,7 @@ export async function returnNumber(
 }
 
 /** Forgets what was given back, for a series that people have set to go on elsewhere. */
-export async function dropReturned(db: Db, accountId: string, kind: NumberedPaper): Promise<void> {
+export async function deleteReturnedNumbers(db: Db, accountId: string, kind: NumberedPaper): Promise<void> {
   await db
     .deleteFrom('returned_numbers')
     .where('account_id', '=', accountId)
@@ -142,7 +142,7 @@ export async function dropReturned(db: Db, accountId: string, kind: NumberedPape
 }
 
 /** The jobs that bear this as House B/L, in whatever capitals, or were given it by the series of a house paper. */
-export const jobsBearing = (db: Db, accountId: string, number: string) =>
+export const jobsWithNumber = (db: Db, accountId: string, number: string) =>
   db
     .selectFrom('jobs')
     .select(['id', 'job_number as jobId', 'name'])

@@ -1,6 +1,6 @@
 import { accountFields, companySettingFields } from '#contract/company.ts'
 import { numberedPapers, paperKinds } from '#contract/numbering.ts'
-import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
+import { type RecordKind, restorableFields, historyOnly } from '#server/records/describe.ts'
 import { takenNumberWords } from '#server/records/number-words.ts'
 import { accountColumns, companyColumns } from './columns.ts'
 
@@ -11,7 +11,7 @@ const fields: RecordKind['fields'] = {
       ...restorableFields(companySettingFields, companyColumns),
     }).map(([column, field]) => [column, { ...field, restorable: false }]),
   ),
-  logo_size: told('logo', 'Logo', 'size'),
+  logo_size: historyOnly('logo', 'Logo', 'size'),
 }
 
 const companyRecord = (table: string, ownFields: RecordKind['fields'] = fields): RecordKind => ({
@@ -32,7 +32,7 @@ const seriesFields: RecordKind['fields'] = Object.fromEntries(
       ['nextNumber', 'next number'],
     ].map(([part, label]) => [
       `${kind}.${part}`,
-      told(`numberSeries.${kind}.${part}`, `${numberedPapers[kind].label} numbers: ${label}`),
+      historyOnly(`numberSeries.${kind}.${part}`, `${numberedPapers[kind].label} numbers: ${label}`),
     ]),
   ),
 )
@@ -52,7 +52,7 @@ export const jobNumberRecord: RecordKind = {
   type: 'number',
   label: 'Number',
   name: null,
-  fields: { kind: told('paper', 'Paper', 'paper'), number: told('number', 'Number') },
+  fields: { kind: historyOnly('paper', 'Paper', 'paper'), number: historyOnly('number', 'Number') },
   restore: { because: 'A number that was given stays with its job.' },
-  tell: { words: ({ changes }) => takenNumberWords(changes['kind']?.[1], changes['number']?.[1]) },
+  wording: { words: ({ changes }) => takenNumberWords(changes['kind']?.[1], changes['number']?.[1]) },
 }

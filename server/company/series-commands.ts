@@ -18,7 +18,7 @@ export async function changeSeries(
   if (nextNumber !== current.nextNumber) {
     if (nextNumber > LARGEST_PAPER_NUMBER)
       throw invalid(`${path}.nextNumber`, `At most ${LARGEST_PAPER_NUMBER}.`)
-    await records.dropReturned(db, accountId, kind)
+    await records.deleteReturnedNumbers(db, accountId, kind)
   }
   await records.updateSeries(db, accountId, { kind, prefix, digits, nextNumber })
 }

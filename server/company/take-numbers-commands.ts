@@ -9,24 +9,24 @@ import {
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import {
-  houseBlAfter,
+  houseBlOnceStored,
   type HousePrefixes,
   isOfHouses,
   isOfOtherMode,
-  kindsHeld,
+  kindsHeldBy,
   numberOn,
   ownNumber,
   paperOfHouseBl,
   paperOfOtherMode,
 } from './house-number.ts'
-import { housePrefixes, isBorneElsewhere, type SharedNumber, sharedNumber } from './house-number-commands.ts'
+import { housePrefixes, isUsedByAnyJob, type SharedNumber, sharedNumber } from './house-number-commands.ts'
 import * as jobNumbers from './job-number-records.ts'
 import * as records from './numbering-records.ts'
 
 const MOST_TAKEN = 1000
 
 /** What papers that are about to be made need of a job. */
-export type NumberWish = {
+export type NumberRequest = {
   jobId: string
   kinds: readonly NumberedPaper[]
   /** They print the job's House B/L, whichever paper it is the number of. */
@@ -36,7 +36,7 @@ export type NumberWish = {
 }
 
 /** What becomes of a job on which nothing stands yet, where a number would be taken for it. */
-export type OfEmptyJobs = 'take' | 'refuse' | 'leave out'
+export type EmptyJobPolicy = 'take' | 'refuse' | 'leave out'
 
 export type TakenNumber = {
   kind: NumberedPaper
@@ -45,7 +45,7 @@ export type TakenNumber = {
   isNew: boolean
 }
 
-export type Taken = {
+export type TakenNumbers = {
   jobId: string
   numbers: TakenNumber[]
   /** The job's House B/L once the papers are stored. */
@@ -65,25 +65,27 @@ export type Taken = {
 export async function takeNumbers(
   session: Session,
   holder: string,
-  wishes: readonly NumberWish[],
-  ofEmptyJobs: OfEmptyJobs,
-): Promise<Taken[]> {
+  requests: readonly NumberRequest[],
+  ofEmptyJobs: EmptyJobPolicy,
+): Promise<TakenNumbers[]> {
   const { db, accountId } = session
   const jobs = await jobNumbers.lockNumberedJobs(
     db,
     accountId,
-    wishes.map(({ jobId }) => jobId),
+    requests.map(({ jobId }) => jobId),
   )
   const prefixes = await housePrefixes(session)
-  const plans = wishes.map(wish => {
-    const job = jobs.get(wish.jobId)
+  const plans = requests.map(request => {
+    const job = jobs.get(request.jobId)
     if (!job) throw notFound('job')
-    const fitting = wish.kinds.filter(kind => !isOfOtherMode(job, kind) && !isOfHouses(job, kind, prefixes))
+    const fitting = request.kinds.filter(
+      kind => !isOfOtherMode(job, kind) && !isOfHouses(job, kind, prefixes),
+    )
     const kinds =
       job.isEmpty && ofEmptyJobs === 'leave out'
         ? fitting.filter(kind => !isToBeSpent(job, kind, holder, prefixes))
         : fitting
-    return { ...wish, job, kinds }
+    return { ...request, job, kinds }
   })
   if (ofEmptyJobs === 'refuse')
     for (const { job, kinds } of plans) {
@@ -93,7 +95,7 @@ export async function takeNumbers(
   for (const kind of paperKinds)
     for (const { job, kinds } of plans)
       if (kinds.includes(kind)) await takeNumber(session, job, kind, { holder, prefixes })
-  const taken: Taken[] = []
+  const taken: TakenNumbers[] = []
   for (const { job, kinds, printsHouseBl } of plans) {
     if (printsHouseBl) {
       const owner = paperOfHouseBl(job, prefixes)
@@ -105,7 +107,7 @@ export async function takeNumbers(
       const own = ownNumber(job, kind)
       return number ? [{ kind, number, isNew: own?.number === number && !own.isUsed && !own.isTyped }] : []
     })
-    const houseBl = houseBlAfter(job, [...kinds, ...kindsHeld(job, holder)], prefixes)
+    const houseBl = houseBlOnceStored(job, [...kinds, ...kindsHeldBy(job, holder)], prefixes)
     const houseBlOfOther = paperOfOtherMode({ ...job, hbl: houseBl }, prefixes)
     const house = numbers.filter(({ kind }) => isHousePaper(kind)).map(({ number }) => number)
     if (printsHouseBl && houseBl) house.push(houseBl)
@@ -139,13 +141,13 @@ async function takeNumber(
   const number = numberOn(job, kind, prefixes)
   const keep = async (text: string, isTyped: boolean) => {
     const kept = { kind, number: text, isTyped, heldBy: [holder] }
-    if (!(await jobNumbers.keepNumber(db, accountId, { jobId: job.id, ...kept }))) return false
+    if (!(await jobNumbers.insertJobNumber(db, accountId, { jobId: job.id, ...kept }))) return false
     job.numbers.push({ ...kept, isUsed: false })
     return true
   }
   if (!number) {
     if (own) {
-      await jobNumbers.dropNumber(db, accountId, { jobId: job.id, kind })
+      await jobNumbers.deleteJobNumber(db, accountId, { jobId: job.id, kind })
       job.numbers.splice(job.numbers.indexOf(own), 1)
     }
     await nextFreeNumber(session, kind, text => keep(text, false))
@@ -162,7 +164,7 @@ async function hold(
 ): Promise<void> {
   const own = ownNumber(job, kind)
   if (!own || own.heldBy.includes(holder)) return
-  await jobNumbers.holdNumber(db, accountId, { jobId: job.id, kind }, holder)
+  await jobNumbers.addHolder(db, accountId, { jobId: job.id, kind }, holder)
   own.heldBy = [...own.heldBy, holder]
 }
 
@@ -176,7 +178,7 @@ async function nextFreeNumber(
     const number = await records.takeNumber(db, accountId, kind)
     if (number === null) throw usedUp(kind)
     // A typed number, or a series that was set back, may have used it already.
-    if (isHousePaper(kind) && (await isBorneElsewhere(session, number))) continue
+    if (isHousePaper(kind) && (await isUsedByAnyJob(session, number))) continue
     if (await keep(number)) return
   }
   throw new AppError(

@@ -61,16 +61,16 @@ export async function bypassRowSecurity(client: pg.Client): Promise<void> {
             where p.polrelid = c.oid and p.polname = 'of_owner' and pg_has_role(r.oid, 'usage'))) as hidden
      from pg_roles u where u.rolname = current_user`,
   )
-  const [standing] = rows
-  if (standing?.hidden)
+  const [access] = rows
+  if (access?.hidden)
     throw new DatabaseAccessError(
-      `Row-level security hides rows of these tables from ${standing.login}, and work on them would take them for ` +
-        `empty: ${standing.hidden}. Start Lading once with the login of their owner in DATABASE_MIGRATION_URL; it ` +
+      `Row-level security hides rows of these tables from ${access.login}, and work on them would take them for ` +
+        `empty: ${access.hidden}. Start Lading once with the login of their owner in DATABASE_MIGRATION_URL; it ` +
         'recreates the policies that let the owner see everything.',
     )
   // Whom policies do not bind stays unbound, or is refused: nothing is ever filtered. Others cannot say so, since
   // PostgreSQL then refuses a table's owner too where row-level security is forced.
-  if (standing?.bypasses) await client.query('set row_security = off')
+  if (access?.bypasses) await client.query('set row_security = off')
 }
 
 export type QueueClient = pg.PoolClient

@@ -2,7 +2,7 @@ import { DatabaseAccessError, withStatements } from './access-error.ts'
 import type { Database } from './db.ts'
 import { type RolePool, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.ts'
 
-type Standing = {
+type RoleRights = {
   login: string
   role: string
   isUnbound: boolean
@@ -20,8 +20,8 @@ type Standing = {
  * DatabaseAccessError where it may do more; answers warnings where only the login that it came by may.
  */
 export async function checkRoles(database: Pick<Database, 'pool' | 'signIn'>): Promise<string[]> {
-  const app = await standingOf(database.pool, SIGN_IN_ROLE)
-  const signIn = await standingOf(database.signIn, RUNTIME_ROLE)
+  const app = await rightsOf(database.pool, SIGN_IN_ROLE)
+  const signIn = await rightsOf(database.signIn, RUNTIME_ROLE)
   const mistakes = [
     ...(app.role === RUNTIME_ROLE ? [] : [`it acts as ${app.role} instead of ${RUNTIME_ROLE}`]),
     ...(signIn.role === SIGN_IN_ROLE
@@ -42,8 +42,8 @@ export async function checkRoles(database: Pick<Database, 'pool' | 'signIn'>): P
   return warnings(app, signIn)
 }
 
-async function standingOf(pool: RolePool, other: string): Promise<Standing> {
-  const { rows } = await pool.query<Standing>(
+async function rightsOf(pool: RolePool, other: string): Promise<RoleRights> {
+  const { rows } = await pool.query<RoleRights>(
     `select quote_ident(session_user) as login, current_user as role,
        r.rolsuper or r.rolbypassrls as "isUnbound",
        row_security_active('jobs') as "isSecured",
@@ -58,10 +58,10 @@ async function standingOf(pool: RolePool, other: string): Promise<Standing> {
      where r.rolname = current_user and l.rolname = session_user and j.oid = 'jobs'::regclass`,
     [other],
   )
-  return rows[0] as Standing
+  return rows[0] as RoleRights
 }
 
-function warnings(app: Standing, signIn: Standing): string[] {
+function warnings(app: RoleRights, signIn: RoleRights): string[] {
   const owners = [...new Set([app, signIn].filter(one => one.mayOwn).map(one => one.login))]
   if (owners.length > 0)
     return [

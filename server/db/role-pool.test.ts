@@ -19,7 +19,7 @@ afterAll(async () => {
   await borrowed?.release()
 })
 
-const standing = `select current_user as role, session_user as login,
+const identityQuery = `select current_user as role, session_user as login,
   current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
 
 const asApp = { role: 'lading_app', login: 'lading_owner', statement: '30s', idle: '1min' }
@@ -38,15 +38,15 @@ async function listen(): Promise<{ sent: string[]; stop: () => void }> {
 }
 
 test('every way of asking acts as the role, with its limits, though the connection was opened without them', async () => {
-  const asked = async (db: Db) => (await sql.raw(standing).execute(db)).rows[0]
-  expect((await database.pool.query(standing)).rows).toEqual([asApp])
-  expect((await database.signIn.query(standing)).rows).toEqual([{ ...asApp, role: 'lading_sign_in' }])
-  expect(await database.pool.transaction(async db => (await db.query(standing)).rows[0])).toEqual(asApp)
+  const asked = async (db: Db) => (await sql.raw(identityQuery).execute(db)).rows[0]
+  expect((await database.pool.query(identityQuery)).rows).toEqual([asApp])
+  expect((await database.signIn.query(identityQuery)).rows).toEqual([{ ...asApp, role: 'lading_sign_in' }])
+  expect(await database.pool.transaction(async db => (await db.query(identityQuery)).rows[0])).toEqual(asApp)
   expect(await database.transaction(asked)).toEqual(asApp)
   const account = crypto.randomUUID()
   expect(await database.asAccount(account, null, ({ db }) => asked(db))).toEqual(asApp)
   // Nothing of it stays on the connection, which a pooler may hand to somebody else.
-  expect((await database.pool.connections.query(standing)).rows).toEqual([
+  expect((await database.pool.connections.query(identityQuery)).rows).toEqual([
     { role: 'lading_owner', login: 'lading_owner', statement: '0', idle: '0' },
   ])
 })
@@ -118,8 +118,8 @@ test('no connection is opened with options that a pooler could drop', async () =
   const { url, greetings, server } = await startPooler(new URL(borrowed.ownerUrl))
   const pooled = openDatabase({ url })
   try {
-    expect((await pooled.pool.query(standing)).rows).toEqual([asApp])
-    expect((await pooled.signIn.query(standing)).rows).toHaveLength(1)
+    expect((await pooled.pool.query(identityQuery)).rows).toEqual([asApp])
+    expect((await pooled.signIn.query(identityQuery)).rows).toHaveLength(1)
     expect(greetings).toHaveLength(2)
     for (const greeting of greetings) expect(greeting).not.toMatch(/options|role|timeout/)
   } finally {

@@ -7,7 +7,7 @@ export type Logins = { url?: string | undefined; signInUrl?: string | undefined 
 
 type Owner = { name: string; mayCreate: boolean; version: number; isFresh: boolean }
 
-type Standing = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean }
+type RoleRights = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean }
 
 /**
  * Makes the product's roles where they are missing, and lets the owner and the logins act as them. Where the owner
@@ -22,14 +22,14 @@ export async function ensureRoles(owner: pg.Client, logins: Logins = {}): Promis
     [SIGN_IN_ROLE, logins.signInUrl],
   ] as const) {
     const login = url === undefined ? self.name : await loginOf(url)
-    const standing = await readStanding(owner, self, role)
-    const mayGrant = standing.exists ? standing.ownerMayGrant : self.mayCreate
+    const rights = await readRoleRights(owner, self, role)
+    const mayGrant = rights.exists ? rights.ownerMayGrant : self.mayCreate
     const statements = mayGrant ? own : forAdministrator
-    if (!standing.exists) statements.push(`create role ${role} nologin`)
+    if (!rights.exists) statements.push(`create role ${role} nologin`)
     // The first migration grants the role itself.
-    if (!standing.ownerMayBe || (self.isFresh && !mayGrant))
+    if (!rights.ownerMayBe || (self.isFresh && !mayGrant))
       statements.push(`grant ${role} to ${self.name}${mayGrant ? '' : ' with admin option'}`)
-    if (login !== self.name && !(standing.exists && (await mayBe(owner, self, login, role)))) {
+    if (login !== self.name && !(rights.exists && (await mayBe(owner, self, login, role)))) {
       if (login === RUNTIME_ROLE || login === SIGN_IN_ROLE) throw wrongLogin(login, role)
       statements.push(`grant ${role} to ${login}`)
     }
@@ -58,7 +58,7 @@ async function readOwner(owner: pg.Client): Promise<Owner> {
 // Until PostgreSQL 15 every member may act as its role; since then that is a right of its own.
 const actingRight = ({ version }: Owner) => (version >= 160_000 ? 'set' : 'member')
 
-async function readStanding(owner: pg.Client, self: Owner, role: string): Promise<Standing> {
+async function readRoleRights(owner: pg.Client, self: Owner, role: string): Promise<RoleRights> {
   const found = await owner.query('select from pg_roles where rolname = $1', [role])
   if (found.rowCount === 0) return { exists: false, ownerMayBe: false, ownerMayGrant: false }
   const { rows } = await owner.query<{ granted: boolean }>(

@@ -32,8 +32,8 @@ export async function attachDocument(
       ...content,
     })
     if (document) return { result: { document, created: true }, kept: true }
-    const standing = await repeated(session, upload, id)
-    return { result: { document: standing, created: false }, kept: false }
+    const existing = await repeated(session, upload, id)
+    return { result: { document: existing, created: false }, kept: false }
   })
 }
 
@@ -81,9 +81,9 @@ export async function renameDocument(
   ifMatch: number | undefined,
 ): Promise<Document> {
   const { db, accountId } = session
-  const standing = await lockForChange(session, id, ifMatch)
-  const name = nameFor(typed, extensionOf(standing.name))
-  const sameName = await records.findDocumentByName(db, accountId, standing.shipmentId, name)
+  const existing = await lockForChange(session, id, ifMatch)
+  const name = nameFor(typed, extensionOf(existing.name))
+  const sameName = await records.findDocumentByName(db, accountId, existing.shipmentId, name)
   if (sameName && sameName.id !== id)
     throw new AppError('already_exists', `“${name}” already exists on this job. Use another name.`, {
       current: sameName,
@@ -125,7 +125,7 @@ export async function lockForChange(
 }
 
 async function contentOf(upload: Upload<unknown>, name: string): Promise<records.DocumentContent> {
-  const { type, mediaType, mayRunCode } = await upload.tellKind(name)
+  const { type, mediaType, mayRunCode } = await upload.detectKind(name)
   return {
     contentKey: upload.key,
     contentHash: upload.sha256,

@@ -190,9 +190,9 @@ describe('attaching a file', () => {
     expect(replies.map(reply => reply.status).sort((one, other) => one - other)).toEqual([
       201, 409, 409, 409, 409, 409,
     ])
-    const standing = replies.find(reply => reply.status === 201)?.body
+    const existing = replies.find(reply => reply.status === 201)?.body
     for (const reply of replies)
-      if (reply.status === 409) expect((reply.body as unknown as Problem).current).toEqual(standing)
+      if (reply.status === 409) expect((reply.body as unknown as Problem).current).toEqual(existing)
     expect(await rowsOf('started_uploads')).toEqual([])
     const stored = await rows.select('select content_key from documents where job_id = $1', [job.id])
     expect(stored).toHaveLength(1)
@@ -405,8 +405,8 @@ describe('replacing a document’s content', () => {
     const contents = earlier.map(({ content_key }) =>
       readFile(join(product.filesFolder, content_key), 'utf8'),
     )
-    const { body: standing } = await company.call('GET', `/api/document/${body.id}`)
-    expect(new Set([...(await Promise.all(contents)), standing])).toEqual(
+    const { body: existing } = await company.call('GET', `/api/document/${body.id}`)
+    expect(new Set([...(await Promise.all(contents)), existing])).toEqual(
       new Set([...Array.from({ length: 5 }, (_, number) => `content ${number}`), 'zero']),
     )
   })

@@ -2,7 +2,7 @@ import type { Document, Message } from '#contract/documents.ts'
 import { extensionOf } from '#contract/file-names.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { ContentWatch } from '#server/files/content-watch.ts'
-import { tellKind } from '#server/files/file-kind.ts'
+import { detectKind } from '#server/files/file-kind.ts'
 import { cleanFileName } from '#server/files/file-names.ts'
 import { type AttachmentContent, type MessageFormat, UnreadableMessage } from '#server/files/message.ts'
 import type { MessageReader, StoredMessage } from '#server/files/message-reader.ts'
@@ -53,7 +53,7 @@ async function keep(
   return withStoredFile({ files, asUser }, async (key, save) => {
     const watch = new ContentWatch()
     const { size, sha256 } = await files.put(key, watch.watch(inOnePiece(attachment.content)), { limitBytes })
-    const kind = await tellKind(name, watch.result(), () => files.get(key))
+    const kind = await detectKind(name, watch.result(), () => files.get(key))
     return save<{ document: Document; created: boolean }>(async session => {
       const { db, accountId } = session
       const sameName = await findDocumentByName(db, accountId, jobId, name)

@@ -1,9 +1,9 @@
-import { type RecordKind, told } from '#server/records/describe.ts'
+import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 import { renameDocument } from './commands.ts'
 import { fileWords } from './history-words.ts'
 
 /** What the history tells of any file. */
-export const fileFields = { type: told('type', 'Type'), size: told('size', 'Size', 'size') }
+export const fileFields = { type: historyOnly('type', 'Type'), size: historyOnly('size', 'Size', 'size') }
 
 export const documentRecord: RecordKind = {
   table: 'documents',
@@ -11,9 +11,9 @@ export const documentRecord: RecordKind = {
   label: 'Document',
   name: { column: 'name' },
   fields: {
-    name: { ...told('name', 'Name'), restorable: true },
+    name: { ...historyOnly('name', 'Name'), restorable: true },
     ...fileFields,
-    numbers_given: told('numbersGiven', 'Numbers given'),
+    numbers_given: historyOnly('numbersGiven', 'Numbers given'),
   },
   restore: {
     permission: 'documents:write',
@@ -22,5 +22,5 @@ export const documentRecord: RecordKind = {
       return { record: { type: 'document', id }, version }
     },
   },
-  tell: { words: fileWords },
+  wording: { words: fileWords },
 }

@@ -3,8 +3,8 @@ import { freeName } from '#contract/file-names.ts'
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { ContentWatch } from '#server/files/content-watch.ts'
-import { tellKind } from '#server/files/file-kind.ts'
-import { measuring, type FileStore } from '#server/files/store.ts'
+import { detectKind } from '#server/files/file-kind.ts'
+import { measureContent, type FileStore } from '#server/files/store.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadDocument, lockForChange } from './commands.ts'
@@ -19,12 +19,12 @@ export async function deletedDocuments(session: Session, jobId: string): Promise
 export async function restoreDocument({ db, accountId }: Session, id: string): Promise<Document> {
   const deleted = await restoring.lockDeletedDocument(db, accountId, id)
   if (!deleted) throw notFound('deleted document')
-  const standing = await records.documentsOfJob(db, accountId, deleted.jobId)
+  const existing = await records.documentsOfJob(db, accountId, deleted.jobId)
   const name = freeName(
     deleted.name,
-    standing.map(one => one.name),
+    existing.map(one => one.name),
   )
-  return restoring.bringBack(db, accountId, id, name)
+  return restoring.restoreDeletedDocument(db, accountId, id, name)
 }
 
 const contentsOf = (id: string): restoring.ContentOwner => ({ column: 'document_id', id })
@@ -54,7 +54,7 @@ export async function restoreEarlierContent(
   return asUser(async session => {
     const { db, accountId } = session
     await lockForChange(session, wanted.id, undefined)
-    if (!(await restoring.takeEarlierContent(db, accountId, wanted.contentId)))
+    if (!(await restoring.deleteEarlierContent(db, accountId, wanted.contentId)))
       throw notFound('earlier version')
     return records.replaceContent(db, accountId, wanted.id, content)
   })
@@ -63,8 +63,8 @@ export async function restoreEarlierContent(
 /** What was known of a file when it came: its hash and its kind, read from its bytes anew. */
 async function measured(files: FileStore, key: string, name: string) {
   const watch = new ContentWatch()
-  const { chunks, result } = measuring(await files.get(key), Number.POSITIVE_INFINITY)
+  const { chunks, result } = measureContent(await files.get(key), Number.POSITIVE_INFINITY)
   for await (const _chunk of watch.watch(chunks));
-  const kind = await tellKind(name, watch.result(), () => files.get(key))
+  const kind = await detectKind(name, watch.result(), () => files.get(key))
   return { contentHash: result().sha256, ...kind }
 }

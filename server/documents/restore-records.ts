@@ -7,7 +7,7 @@ import { documentSelection, presentDocument } from './records.ts'
 const KEPT = sql`interval '30 days'`
 const DAYS_KEPT = 30
 
-export const stillRestorable = (column: string) => sql<boolean>`${sql.ref(column)} > now() - ${KEPT}`
+export const isStillRestorable = (column: string) => sql<boolean>`${sql.ref(column)} > now() - ${KEPT}`
 
 export const restorableUntil = (gone: Date): string =>
   new Date(gone.getTime() + DAYS_KEPT * 24 * 60 * 60 * 1000).toISOString()
@@ -28,7 +28,7 @@ export async function listDeletedDocuments(
     .select(['users.display_name as deletedBy', sql<Date>`documents.deleted_at`.as('deletedAt')])
     .where('documents.account_id', '=', accountId)
     .where('documents.job_id', '=', jobId)
-    .where(stillRestorable('documents.deleted_at'))
+    .where(isStillRestorable('documents.deleted_at'))
     .orderBy('documents.deleted_at', 'desc')
     .execute()
   return rows.map(({ deletedAt, deletedBy, ...document }) => ({
@@ -50,13 +50,18 @@ export async function lockDeletedDocument(
     .select(['name', 'job_id as jobId'])
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .where(stillRestorable('deleted_at'))
+    .where(isStillRestorable('deleted_at'))
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function bringBack(db: Db, accountId: string, id: string, name: string): Promise<Document> {
+export async function restoreDeletedDocument(
+  db: Db,
+  accountId: string,
+  id: string,
+  name: string,
+): Promise<Document> {
   const row = await db
     .updateTable('documents')
     .set(eb => ({ name, deleted_at: null, deleted_by: null, version: eb('version', '+', 1) }))
@@ -83,7 +88,7 @@ export async function listEarlierContents(
     .select(['c.id', 'c.size', 'c.date', 'c.replaced_at as replacedAt', 'users.display_name as replacedBy'])
     .where('c.account_id', '=', accountId)
     .where(`c.${owner.column}`, '=', owner.id)
-    .where(stillRestorable('c.replaced_at'))
+    .where(isStillRestorable('c.replaced_at'))
     .orderBy('c.replaced_at', 'desc')
     .orderBy('c.id')
     .execute()
@@ -95,27 +100,27 @@ export async function listEarlierContents(
   }))
 }
 
-export type KeptContent = { contentKey: string; size: number }
+export type EarlierContentFile = { contentKey: string; size: number }
 
 export async function findEarlierContent(
   db: Db,
   accountId: string,
   owner: ContentOwner,
   contentId: string,
-): Promise<KeptContent | null> {
+): Promise<EarlierContentFile | null> {
   const row = await db
     .selectFrom('earlier_contents')
     .select(['content_key as contentKey', 'size'])
     .where('account_id', '=', accountId)
     .where('id', '=', contentId)
     .where(owner.column, '=', owner.id)
-    .where(stillRestorable('replaced_at'))
+    .where(isStillRestorable('replaced_at'))
     .executeTakeFirst()
   return row ?? null
 }
 
 /** Takes the row away without its file, which is somebody's content again; false where it is gone already. */
-export async function takeEarlierContent(db: Db, accountId: string, contentId: string): Promise<boolean> {
+export async function deleteEarlierContent(db: Db, accountId: string, contentId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('earlier_contents')
     .where('account_id', '=', accountId)

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Session } from '#server/db/db.ts'
 import { AppError, busy } from '#server/errors.ts'
-import { tellKind, type FileKind } from '#server/files/file-kind.ts'
+import { detectKind, type FileKind } from '#server/files/file-kind.ts'
 import { newFileKey, ownerOf, type FileStore, type StoredFile } from '#server/files/store.ts'
-import { leastFileBytes, receiveForm } from '#server/files/uploads.ts'
+import { minimumFileBytes, receiveForm } from '#server/files/uploads.ts'
 import type { AsUser } from '#server/route.ts'
 import { FairQueue } from '#server/fair-queue.ts'
-import { withSmallInitials } from '#server/wire-names.ts'
+import { withLowerCaseInitials } from '#server/wire-names.ts'
 import { SlowUploads } from './slow-uploads.ts'
 import { deleteStartedUpload, insertStartedUpload } from './upload-records.ts'
 
@@ -18,7 +18,7 @@ export type Upload<Fields> = StoredFile & {
   fileName: string
   fields: Fields
   /** `fileName`: the one that counts, where it is not the one that was sent. */
-  tellKind: (fileName?: string) => Promise<FileKind>
+  detectKind: (fileName?: string) => Promise<FileKind>
   /** Runs in a transaction which the file outlives if `work` answers `kept`. */
   save: <Result>(work: (session: Session) => Promise<{ result: Result; kept: boolean }>) => Promise<Result>
 }
@@ -59,7 +59,7 @@ export async function withUpload<Fields extends z.ZodType, Result>(
     const receive = async () => {
       const unwatch = slowUploads.watch(request.raw)
       try {
-        await files.requireRoom(key, { bytes: leastFileBytes(request), isUpload: true })
+        await files.requireRoom(key, { bytes: minimumFileBytes(request), isUpload: true })
         return await receiveForm(request, {
           limitBytes: uploadLimitBytes,
           ...(acceptName && { acceptName }),
@@ -83,7 +83,7 @@ export async function withUpload<Fields extends z.ZodType, Result>(
       sha256,
       fileName,
       fields: checkFields<Fields>(endpoint.body, form.fields),
-      tellKind: (name = fileName) => tellKind(name, content, () => files.get(key)),
+      detectKind: (name = fileName) => detectKind(name, content, () => files.get(key)),
       save,
     })
   })
@@ -140,7 +140,7 @@ function checkFields<Fields extends z.ZodType>(
   sent: Record<string, unknown>,
 ): z.output<Fields> {
   if (!body) throw new Error('An endpoint that takes a form says which fields it has.')
-  const checked = body.safeParse(withSmallInitials(sent))
+  const checked = body.safeParse(withLowerCaseInitials(sent))
   if (checked.success) return checked.data
   const errors = checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new AppError('invalid_input', errors.map(({ path, message }) => `${path}: ${message}`).join(' '), {

@@ -3,7 +3,7 @@ import { type Enquiry, type Question, TRAP_FIELD } from '#contract/enquiries.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import { AppError } from '#server/errors.ts'
 import type { Pool } from '#server/identity/store/users.ts'
-import { countForNetwork } from '#server/identity/limits/waiting.ts'
+import { limitNetwork } from '#server/identity/limits/attempt-limits.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 export type EnquiryDependencies = {
@@ -24,7 +24,7 @@ async function pass(
   { address }: Sender,
   mail: { subject: string; email: string; lines: readonly (string | undefined)[]; text: string },
 ): Promise<void> {
-  const refusal = await countForNetwork(pool, 'enquiry', { address, userAgent: undefined })
+  const refusal = await limitNetwork(pool, 'enquiry', { address, userAgent: undefined })
   if (refusal)
     throw new AppError(
       'too_many_requests',

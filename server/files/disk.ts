@@ -8,8 +8,8 @@ import {
   checkKey,
   FileMissing,
   FileStoreUnavailable,
-  explaining,
-  measuring,
+  withExplainedErrors,
+  measureContent,
   type FileStore,
 } from './store.ts'
 
@@ -64,7 +64,7 @@ export async function openDiskStore(folder: string, room: DiskRoom = {}): Promis
     async put(key, content, { limitBytes }) {
       const path = pathOf(key)
       const draft = join(drafts, randomUUID())
-      const { chunks, result } = measuring(reserve.leaving(content), limitBytes)
+      const { chunks, result } = measureContent(reserve.leaving(content), limitBytes)
       try {
         await writeDurably(draft, chunks)
         await makeFolder(dirname(path))
@@ -82,7 +82,7 @@ export async function openDiskStore(folder: string, room: DiskRoom = {}): Promis
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FileMissing(key) : explained(error)
       })
-      return explaining(file.createReadStream(), explained)
+      return withExplainedErrors(file.createReadStream(), explained)
     },
 
     async delete(key) {

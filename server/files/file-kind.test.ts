@@ -5,7 +5,7 @@ import { packEntry, writeZip } from '#server/word/file/zip-write.ts'
 import { png } from '#testing/word/png.ts'
 import { templateFile } from '#testing/word/template-file.ts'
 import { ContentWatch } from './content-watch.ts'
-import { tellKind } from './file-kind.ts'
+import { detectKind } from './file-kind.ts'
 
 async function kindOf(name: string, content: Uint8Array | string, chunkSize = 1000) {
   const bytes = Buffer.from(content)
@@ -16,7 +16,7 @@ async function kindOf(name: string, content: Uint8Array | string, chunkSize = 10
   const passed: Uint8Array[] = []
   for await (const chunk of watch.watch(chunks())) passed.push(chunk)
   expect(Buffer.concat(passed).equals(bytes)).toBe(true)
-  return tellKind(name, watch.result(), async () => Readable.from(chunks(), { objectMode: false }))
+  return detectKind(name, watch.result(), async () => Readable.from(chunks(), { objectMode: false }))
 }
 
 const legacy = (text = '', encoding: BufferEncoding = 'utf16le') =>

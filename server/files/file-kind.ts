@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type'
 import type { WatchedContent } from './content-watch.ts'
-import { kindOfExtension, kindOfSignature, kinds, type KindName, type Matter } from './kinds.ts'
+import { kindOfExtension, kindOfSignature, fileKinds, type KindName, type ContentClass } from './kinds.ts'
 
 export type FileKind = { type: string; mediaType: string; mayRunCode: boolean }
 
-type Judgement = { kind: KindName; mediaType: string } | { madeOf: Matter }
+type Judgement = { kind: KindName; mediaType: string } | { madeOf: ContentClass }
 
 const OCTETS = 'application/octet-stream'
 
@@ -14,7 +14,7 @@ const OCTETS = 'application/octet-stream'
  * but for names by which a computer would run the file. `readAll` is asked for only where a zip's
  * beginning does not say what it holds.
  */
-export async function tellKind(
+export async function detectKind(
   fileName: string,
   content: WatchedContent,
   readAll: () => Promise<Readable>,
@@ -23,8 +23,8 @@ export async function tellKind(
   const dot = fileName.lastIndexOf('.')
   const byName = kindOfExtension(dot >= 0 ? fileName.slice(dot + 1).toLowerCase() : '')
   const chosen = choose(byContent, byName)
-  const { label, code } = kinds[chosen.kind]
-  const contentIsCode = 'kind' in byContent && kinds[byContent.kind].code
+  const { label, code } = fileKinds[chosen.kind]
+  const contentIsCode = 'kind' in byContent && fileKinds[byContent.kind].code
   return {
     type: content.holdsMacros && !code ? `${label} with Macros` : label,
     mediaType: chosen.mediaType,
@@ -33,7 +33,7 @@ export async function tellKind(
 }
 
 function choose(byContent: Judgement, byName: ReturnType<typeof kindOfExtension>) {
-  if (byName && kinds[byName.kind].code) return byName
+  if (byName && fileKinds[byName.kind].code) return byName
   if ('kind' in byContent) return byContent
   if (byName?.madeOf.includes(byContent.madeOf)) return byName
   if (byContent.madeOf === 'zip') return { kind: 'archive', mediaType: 'application/zip' } as const

@@ -1,10 +1,10 @@
 /** A kind of file as people call it. `code`: a computer that opens it may run what it holds. */
-export type Kind = { label: string; code: boolean }
+export type KindDescription = { label: string; code: boolean }
 
-const harmless = (label: string): Kind => ({ label, code: false })
-const dangerous = (label: string): Kind => ({ label, code: true })
+const harmless = (label: string): KindDescription => ({ label, code: false })
+const dangerous = (label: string): KindDescription => ({ label, code: true })
 
-export const kinds = {
+export const fileKinds = {
   pdf: harmless('PDF'),
   word: harmless('Word Document'),
   wordTemplate: harmless('Word Template'),
@@ -34,13 +34,13 @@ export const kinds = {
   macroWord: dangerous('Word Document with Macros'),
   macroExcel: dangerous('Excel Workbook with Macros'),
   macroPowerpoint: dangerous('PowerPoint Presentation with Macros'),
-} as const satisfies Record<string, Kind>
-export type KindName = keyof typeof kinds
+} as const satisfies Record<string, KindDescription>
+export type KindName = keyof typeof fileKinds
 
 /** What a file is made of where its first bytes alone do not tell its kind. */
-export type Matter = 'zip' | 'legacyOffice' | 'text' | 'binary'
+export type ContentClass = 'zip' | 'legacyOffice' | 'text' | 'binary'
 
-type ByName = { kind: KindName; mediaType: string; madeOf: readonly Matter[] }
+type ByName = { kind: KindName; mediaType: string; madeOf: readonly ContentClass[] }
 
 const OCTETS = 'application/octet-stream'
 const anything = ['zip', 'legacyOffice', 'text', 'binary'] as const
@@ -50,7 +50,7 @@ const named: Record<string, ByName> = {}
 function name(
   extensions: string,
   kind: KindName,
-  madeOf: readonly Matter[] = anything,
+  madeOf: readonly ContentClass[] = anything,
   mediaType = OCTETS,
 ): void {
   for (const extension of extensions.split(' ')) named[extension] = { kind, madeOf, mediaType }

@@ -16,9 +16,9 @@ import {
   type FileStore,
   FileMissing,
   FileStoreUnavailable,
-  explaining,
+  withExplainedErrors,
   isFileKey,
-  measuring,
+  measureContent,
 } from './store.ts'
 
 export type S3Settings = {
@@ -61,7 +61,7 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
 
     async put(key, content, { limitBytes, givenUp }) {
       checkKey(key)
-      const { chunks, result } = measuring(content, limitBytes)
+      const { chunks, result } = measureContent(content, limitBytes)
       const upload = new Upload({
         client: givenUp ? stoppedBy(client, givenUp) : client,
         partSize: PART_BYTES,
@@ -82,7 +82,7 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
           return explain(error)
         })
       if (!(Body instanceof Readable)) throw new Error(`The file store answered nothing readable for ${key}.`)
-      return explaining(Body, explained)
+      return withExplainedErrors(Body, explained)
     },
 
     async delete(key, { givenUp } = {}) {

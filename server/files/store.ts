@@ -10,7 +10,7 @@ export type StoredFile = {
 }
 
 /** Aborted once nobody waits for the store's answer any more; a store that cannot stop goes on for nobody. */
-export type GivenUp = { givenUp?: AbortSignal }
+export type StopSignal = { givenUp?: AbortSignal }
 
 /** Keeps bytes under keys; a key is written once, and a file is there whole or not at all. */
 export type FileStore = {
@@ -18,16 +18,16 @@ export type FileStore = {
   put(
     key: string,
     content: AsyncIterable<Uint8Array>,
-    options: { limitBytes: number; isUpload?: boolean } & GivenUp,
+    options: { limitBytes: number; isUpload?: boolean } & StopSignal,
   ): Promise<StoredFile>
   /** Refuses where there is no room for a file of at least so many bytes, before any of them is taken. */
   requireRoom(key: string, file: { bytes: number; isUpload?: boolean | undefined }): Promise<void>
   /** Throws FileMissing where nothing is kept under the key. */
-  get(key: string, options?: GivenUp): Promise<Readable>
+  get(key: string, options?: StopSignal): Promise<Readable>
   /** Content with an unknown key is no error: a deletion may be repeated. */
-  delete(key: string, options?: GivenUp): Promise<void>
+  delete(key: string, options?: StopSignal): Promise<void>
   /** Throws where nothing could be read or written at this moment, and says why. */
-  check(options?: GivenUp): Promise<void>
+  check(options?: StopSignal): Promise<void>
   /** Removes what servers that were killed left half written; what others are writing now is left alone. */
   sweep(): Promise<void>
   close(): Promise<void>
@@ -48,7 +48,7 @@ export class FileMissing extends Error {
 }
 
 /** Passes a file's bytes on; what breaks while they come is told as `explained` does. */
-export function explaining(content: Readable, explained: (error: unknown) => Error): Readable {
+export function withExplainedErrors(content: Readable, explained: (error: unknown) => Error): Readable {
   async function* passedOn(): AsyncGenerator<Uint8Array> {
     try {
       yield* content as AsyncIterable<Uint8Array>
@@ -82,7 +82,7 @@ export const tooLarge = (limitBytes: number) =>
   new AppError('too_large', `The file is larger than ${megabytes(limitBytes)}; send a smaller one.`)
 
 /** Passes chunks on while measuring them; `result` holds once all have passed. */
-export function measuring(content: AsyncIterable<Uint8Array>, limitBytes: number) {
+export function measureContent(content: AsyncIterable<Uint8Array>, limitBytes: number) {
   const hash = createHash('sha256')
   let size = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {

@@ -33,7 +33,7 @@ export async function registerUploads(
 }
 
 /** How large the file of a form is at least, by what the request says of its length. */
-export const leastFileBytes = ({ headers }: FastifyRequest): number =>
+export const minimumFileBytes = ({ headers }: FastifyRequest): number =>
   Math.max(0, Number(headers['content-length'] ?? 0) - FORM_BYTES)
 
 export type ReceivedForm = StoredFile & {

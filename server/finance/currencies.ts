@@ -8,9 +8,9 @@ const known: ReadonlySet<string> = new Set([...Intl.supportedValuesOf('currency'
 export function requireCurrency(
   path: string,
   code: string | null | undefined,
-  standing: string | null,
+  existing: string | null,
 ): void {
-  if (code && code !== standing && !known.has(code))
+  if (code && code !== existing && !known.has(code))
     throw invalid(
       path,
       `“${code}” is not a known currency. Use its three-letter code in ISO 4217, such as USD.`,

@@ -130,15 +130,15 @@ describe('a job’s charges', () => {
 
   test('change by what the body mentions; null clears a line and says nothing of a section', async () => {
     await put({ originCharge: { thc: 10, pickUp: 5 }, destinationCharge: { thc: 7 } })
-    const standing = await read()
+    const existing = await read()
     const reply = await put({
       OriginCharge: { Thc: null, Handling: 3 },
       destinationCharge: null,
       freightCharge: {},
     })
     expect(reply.body).toEqual({
-      ...standing,
-      originCharge: { ...standing.originCharge, thc: null, handling: 3, total: 8 },
+      ...existing,
+      originCharge: { ...existing.originCharge, thc: null, handling: 3, total: 8 },
       freightCharge: section('freightCharge', { total: 0 }),
       total: 15,
       version: 3,
@@ -147,8 +147,8 @@ describe('a job’s charges', () => {
 
   test('change nothing but the version when the whole record comes back', async () => {
     await put({ originCharge: { thc: 0.1, total: 5 }, freightCharge: { total: 3 }, total: 100 })
-    const standing = await read()
-    expect((await put(standing)).body).toEqual({ ...standing, version: 3 })
+    const existing = await read()
+    expect((await put(existing)).body).toEqual({ ...existing, version: 3 })
     const summed = (await put({ total: null, originCharge: { total: null } })).body
     expect((await put(summed)).body).toEqual({ ...summed, version: 5 })
     expect(await rows.select('select total from finances where id = $1', [id])).toEqual([{ total: null }])

@@ -12,11 +12,11 @@ import { loadJob } from '#server/jobs/commands.ts'
 import {
   earlierValues,
   nothingToRestore,
-  type OldValues,
+  type FormerValues,
   type RecordKind,
   type Restore,
   restorableFields,
-  told,
+  historyOnly,
 } from '#server/records/describe.ts'
 import { chargeColumns, chargeTables } from './columns.ts'
 import { saveFinance } from './commands.ts'
@@ -28,7 +28,7 @@ const sectionOf = (table: string): ChargeSection | undefined =>
   chargeSections.find(section => chargeTables[section] === table)
 
 /** The part of a finance's body that says these values; an empty total is the sum again. */
-function financeInputOf(table: string, values: OldValues): object {
+function financeInputOf(table: string, values: FormerValues): object {
   const said = Object.fromEntries(values)
   const typed = 'total' in said ? { ...said, totalIsTyped: said['total'] !== null } : said
   const section = sectionOf(table)
@@ -75,10 +75,10 @@ const financeRecord: RecordKind = {
   fields: {
     ...restorableFields(ownFields, { total: 'total' }),
     // Nobody entered it: there is nothing to put back.
-    [SUMMED_TOTAL]: told('summedTotal', 'Finance Total'),
+    [SUMMED_TOTAL]: historyOnly('summedTotal', 'Finance Total'),
   },
   restore: restoreOf('finances', 'finance'),
-  tell: {
+  wording: {
     place: () => 'in the charges',
     comesWithAnother: () => true,
     // A whole sentence: what happened to the total was nobody's doing.
@@ -106,7 +106,7 @@ function chargeRecord(section: ChargeSection): RecordKind {
     name: null,
     fields: restorableFields(fields, chargeColumns[section]),
     restore: restoreOf(chargeTables[section], section),
-    tell: { place: () => `in ${chargeSectionLabels[section]}`, comesWithAnother: () => true },
+    wording: { place: () => `in ${chargeSectionLabels[section]}`, comesWithAnother: () => true },
   }
 }
 

@@ -7,15 +7,15 @@ import { surchargeBasisFields, surchargeLines, usualBasis } from '#contract/fina
  */
 export function freightWithBases(
   { freightCharge: said }: FinanceInput,
-  { freightCharge: standing, transportMode }: Pick<Finance, 'freightCharge' | 'transportMode'>,
+  { freightCharge: existing, transportMode }: Pick<Finance, 'freightCharge' | 'transportMode'>,
 ): FinanceInput['freightCharge'] {
   if (!said) return said
   const complete = { ...said }
   for (const line of surchargeLines) {
     const field = surchargeBasisFields[line]
-    const figure = said[line] === undefined ? standing?.[line] : said[line]
+    const figure = said[line] === undefined ? existing?.[line] : said[line]
     if (figure == null) continue
-    complete[field] = said[field] ?? standing?.[field] ?? usualBasis(transportMode)
+    complete[field] = said[field] ?? existing?.[field] ?? usualBasis(transportMode)
   }
   return complete
 }

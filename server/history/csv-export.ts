@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { companyDay } from '#server/company/day-records.ts'
 import type { Session } from '#server/db/db.ts'
-import { mapInPieces } from '#server/in-pieces.ts'
+import { mapYielding } from '#server/map-yielding.ts'
 import type { AsUser } from '#server/route.ts'
 import type { Place } from './list-records.ts'
 
@@ -21,7 +21,7 @@ type Walk<Row> = {
 }
 
 /** A file in pieces, each from a transaction of its own: a slow reader holds none open. */
-export async function* csvInPieces<Row>(
+export async function* csvChunks<Row>(
   asUser: AsUser,
   { head, line, next }: Walk<Row>,
 ): AsyncGenerator<string> {
@@ -31,7 +31,7 @@ export async function* csvInPieces<Row>(
     const from: Place | null = place
     const piece: { text: string; place: Place | null } = await asUser(async session => {
       const { rows, place: reached } = await next(session, from, ROWS_AT_ONCE)
-      return { text: (await mapInPieces(rows, line)).join(''), place: reached }
+      return { text: (await mapYielding(rows, line)).join(''), place: reached }
     })
     yield before + piece.text
     before = ''

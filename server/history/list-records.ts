@@ -3,7 +3,7 @@ import type { HistorySearch } from '#contract/history.ts'
 import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import type { DB } from '#server/db/tables.ts'
-import type { StoredChanges } from '#server/records/tell.ts'
+import type { StoredChanges } from '#server/records/change-wording.ts'
 import { endOf, startOf } from './period-records.ts'
 
 export type StoredEntry = {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { oneLine } from '#server/records/change-words.ts'
 import type { NameOfRecord, RecordKind } from '#server/records/describe.ts'
-import type { Names } from '#server/records/tell.ts'
+import type { Names } from '#server/records/change-wording.ts'
 import { recordKinds } from './record-kinds.ts'
 
 type Named = RecordKind & { name: NameOfRecord }
@@ -22,7 +22,7 @@ function selectNames({ table, name: { column, after } }: Named, accountId: strin
 }
 
 /** The names that records bear now, by id; what has none, or is gone, is left out. */
-export async function namesNow(db: Db, accountId: string, ids: readonly string[]): Promise<Names> {
+export async function currentNames(db: Db, accountId: string, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ table: string; id: string; name: string }>`
     with wanted as (select unnest(${sql.val([...ids])}::uuid[]) as id)
@@ -44,7 +44,7 @@ export async function namesNow(db: Db, accountId: string, ids: readonly string[]
 }
 
 /** The names that records bore last, from their own history: for those that are gone. */
-export async function namesThen(db: Db, accountId: string, ids: readonly string[]): Promise<Names> {
+export async function formerNames(db: Db, accountId: string, ids: readonly string[]): Promise<Names> {
   if (ids.length === 0) return new Map()
   const columns = namedKinds.map(
     ({ table, name }) => sql`when ${sql.lit(table)} then h.changes -> ${sql.lit(name.column)}`,

@@ -2,12 +2,12 @@ import type { ChangedField, HistoryEntry } from '#contract/history.ts'
 import { may, type Permission } from '#contract/permissions.ts'
 import { id } from '#contract/values.ts'
 import type { Db, Session } from '#server/db/db.ts'
-import { mapInPieces } from '#server/in-pieces.ts'
-import type { Touched } from '#server/records/change-words.ts'
+import { mapYielding } from '#server/map-yielding.ts'
+import type { FieldChange } from '#server/records/change-words.ts'
 import type { RecordKind } from '#server/records/describe.ts'
-import { type Action, type Names, wordsOf } from '#server/records/tell.ts'
+import { type Action, type Names, describeChange } from '#server/records/change-wording.ts'
 import type { StoredEntry } from './list-records.ts'
-import { namesNow, namesThen } from './name-records.ts'
+import { currentNames, formerNames } from './name-records.ts'
 import { fieldOf, isRestorable, recordKindOf, restoreOf } from './record-kinds.ts'
 import { valueText } from './words.ts'
 
@@ -20,7 +20,7 @@ export async function presentEntries(
 ): Promise<HistoryEntry[]> {
   const names = await namesIn(db, accountId, rows)
   const mayCaller: MayCaller = permission => may(role, permission, adjustments)
-  return mapInPieces(rows, row => presentEntry(row, names, mayCaller))
+  return mapYielding(rows, row => presentEntry(row, names, mayCaller))
 }
 
 /** The names of all that these entries speak of: the records themselves and those whose ids stand in them. */
@@ -36,8 +36,8 @@ export async function namesIn(db: Db, accountId: string, rows: readonly StoredEn
           if (data !== undefined) ids.add(data)
         }
   }
-  const now = await namesNow(db, accountId, [...ids])
-  const then = await namesThen(
+  const now = await currentNames(db, accountId, [...ids])
+  const then = await formerNames(
     db,
     accountId,
     [...ids].filter(id => !now.has(id)),
@@ -52,8 +52,8 @@ function actionOf({ changes }: StoredEntry): Action {
 }
 
 /** The fields of an entry that people read, in the order of their screen. */
-function touchedFields({ changes }: StoredEntry, kind: RecordKind, names: Names): Touched[] {
-  if (kind.tell?.touched) return kind.tell.touched(changes)
+function touchedFields({ changes }: StoredEntry, kind: RecordKind, names: Names): FieldChange[] {
+  if (kind.wording?.touched) return kind.wording.touched(changes)
   const order = Object.keys(kind.fields)
   const rank = (column: string) => (order.includes(column) ? order.indexOf(column) : order.length)
   return Object.entries(changes)
@@ -68,16 +68,16 @@ function touchedFields({ changes }: StoredEntry, kind: RecordKind, names: Names)
 
 function presentEntry(row: StoredEntry, names: Names, mayCaller: MayCaller): HistoryEntry {
   const kind = recordKindOf(row.recordType)
-  const { tell = {} } = kind
+  const { wording = {} } = kind
   const change = { ...row, names }
   const action = actionOf(row)
-  const label = tell.label?.(change) ?? kind.label
-  const name = tell.name ? tell.name(change) : nameOf(row, names)
+  const label = wording.label?.(change) ?? kind.label
+  const name = wording.name ? wording.name(change) : nameOf(row, names)
   const touched = touchedFields(row, kind, names)
   const restore = restoreOf(kind)
   const mayRestore = restore !== undefined && mayCaller(restore.permission)
-  const fields = tell.fields?.(change) ?? touched.map(field => presentField(field, action))
-  const words = wordsOf(tell, { ...change, action, label, name: name ?? '(unnamed)', touched })
+  const fields = wording.fields?.(change) ?? touched.map(field => presentField(field, action))
+  const words = describeChange(wording, { ...change, action, label, name: name ?? '(unnamed)', touched })
   return {
     id: row.id,
     at: row.at.toISOString(),
@@ -101,7 +101,7 @@ const nameOf = ({ recordId, organisationId }: StoredEntry, names: Names): string
   names.get(recordId) ?? (organisationId ? (names.get(organisationId) ?? null) : null)
 
 const presentField = (
-  { field, label, kind, old, new: after, oldText, newText, restorable }: Touched,
+  { field, label, kind, old, new: after, oldText, newText, restorable }: FieldChange,
   action: Action,
 ): ChangedField => ({
   field,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { withOwner } from '#server/db/owner.ts'
-import { type RecordKind, told } from '#server/records/describe.ts'
+import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 import { testProduct } from '#testing/test-company.ts'
 import { fieldOf, recordKinds } from './record-kinds.ts'
 
@@ -61,7 +61,7 @@ describe('a table that lacks any of them is found', () => {
     type: 'milestone',
     label: 'Milestone',
     name: null,
-    fields: { kind: told('kind', 'Kind'), planned_on: told('plannedOn', 'Planned on', 'date') },
+    fields: { kind: historyOnly('kind', 'Kind'), planned_on: historyOnly('plannedOn', 'Planned on', 'date') },
     restore: { because: 'Nothing depends on it.' },
   }
   const withPlanted = async (...statements: string[]): Promise<Table> => {

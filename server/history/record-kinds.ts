@@ -9,7 +9,7 @@ import { mailRecord, mailSettingsRecord } from '#server/mails/record.ts'
 import { noteRecord } from '#server/notes/record.ts'
 import { contactRecord, organisationRecord } from '#server/organisations/record.ts'
 import type { DescribedField } from '#server/records/change-words.ts'
-import { type RecordKind, type Restore, told } from '#server/records/describe.ts'
+import { type RecordKind, type Restore, historyOnly } from '#server/records/describe.ts'
 import { templateRecord } from '#server/templates/record.ts'
 import { permissionsRecord, tokenRecord, userRecord } from '#server/users/record.ts'
 
@@ -62,15 +62,15 @@ export const isRestorable = (
 ) => restorable && !(kind === 'surchargeBasis' && (before ?? null) === null)
 
 // Keys, marks and bookkeeping of the product that say nothing to people, or nothing that they should read.
-const untold =
+const hiddenColumns =
   /(^|_)(id|hash|key|secret|password|token|subject|problems|normalized)$|^((logo_)?media_type|logo_(width|height)|may_run_code|date|deleted_(at|by)|(template|job)_version|invited_(at|by)|sign_in_made_here)$/
 
 /** Null for a column that people do not read. */
 export function fieldOf({ fields, hidden = [] }: RecordKind, column: string): DescribedField | null {
   const known = fields[column]
   if (known) return known
-  if (hidden === 'all' || hidden.includes(column) || untold.test(column)) return null
-  return told(column, sentenceCase(column))
+  if (hidden === 'all' || hidden.includes(column) || hiddenColumns.test(column)) return null
+  return historyOnly(column, sentenceCase(column))
 }
 
 const sentenceCase = (name: string) => {

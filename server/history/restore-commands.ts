@@ -7,7 +7,7 @@ import { loadJob, lockJobForChange, saveJob } from '#server/jobs/commands.ts'
 import { existingParties } from '#server/parties/existing-records.ts'
 import type { EarlierRecord, WithJob } from '#server/records/describe.ts'
 import { jobExists } from '#server/records/job-records.ts'
-import type { Names } from '#server/records/tell.ts'
+import type { Names } from '#server/records/change-wording.ts'
 import { earlierState, type EarlierState } from './earlier-job.ts'
 import { findEntry, jobEntriesAfter, lastEntryOf, type StoredEntry } from './list-records.ts'
 import { namesIn } from './present.ts'
@@ -93,9 +93,9 @@ export async function restoreJob(session: Session, entryId: number, ifMatch: num
     throw invalid('entry', 'The job is already the same as it was then.')
   const input: JobInput = { id }
   const wanted = [...state.parties.values()].flatMap(({ earlier }) => earlier ?? [])
-  const standingParties = await existingParties(db, accountId, wanted)
+  const parties = await existingParties(db, accountId, wanted)
   for (const [role, { earlier }] of state.parties) {
-    if (earlier && !standingParties.has(earlier))
+    if (earlier && !parties.has(earlier))
       throw invalid(
         partyWire[role].list,
         `The ${partyRoleLabels[role]} at that time was deleted and cannot be restored.`,

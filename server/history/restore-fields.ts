@@ -1,7 +1,12 @@
 import { surchargeBasisFields } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid } from '#server/errors.ts'
-import { nothingToRestore, type OldValues, type RecordKind, type Restored } from '#server/records/describe.ts'
+import {
+  nothingToRestore,
+  type FormerValues,
+  type RecordKind,
+  type Restored,
+} from '#server/records/describe.ts'
 import type { StoredEntry } from './list-records.ts'
 import { fieldOf, isRestorable, recordKindOf, restoreOf } from './record-kinds.ts'
 
@@ -22,13 +27,13 @@ export async function restoreFields(
 }
 
 /** Puts a removed record back as it was, under its own id. */
-export async function putBackRemoved(session: Session, entry: StoredEntry): Promise<Restored> {
+export async function restoreRemovedRecord(session: Session, entry: StoredEntry): Promise<Restored> {
   const removed = restoreOf(recordKindOf(entry.recordType))?.removed
   if (!removed || entry.changes['id']?.[1] !== null) throw nothingToRestore()
   return removed(session, entry)
 }
 
-function oldValues(kind: RecordKind, { changes }: StoredEntry, wanted: readonly string[]): OldValues {
+function oldValues(kind: RecordKind, { changes }: StoredEntry, wanted: readonly string[]): FormerValues {
   // What was added or removed is no change of a value.
   if (changes['id']) throw nothingToRestore()
   const known = new Map(

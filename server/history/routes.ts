@@ -11,20 +11,20 @@ import { may, roleLabels } from '#contract/permissions.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
-import { csvInPieces, sendCsv } from './csv-export.ts'
+import { csvChunks, sendCsv } from './csv-export.ts'
 import { csvHead, csvLines } from './csv.ts'
 import { listEntries, nextEntries } from './list-records.ts'
 import { presentEntries } from './present.ts'
 import { recordKindOf, restoreOf } from './record-kinds.ts'
 import { compareEarlier, loadEntry, loadLastEntry, restoreJob } from './restore-commands.ts'
-import { putBackRemoved, restoreFields } from './restore-fields.ts'
+import { restoreRemovedRecord, restoreFields } from './restore-fields.ts'
 
 export function historyRoutes(api: Api): void {
   api.bindList(recordHistory, (session, { query }) => page(session, query))
   api.bindList(searchHistory, (session, { query }) => page(session, query))
 
   api.bindWithoutTransaction(exportHistory, async (asUser, { query, reply }) => {
-    const lines = csvInPieces(asUser, {
+    const lines = csvChunks(asUser, {
       head: csvHead,
       line: csvLines,
       next: async (session, from, count) => {
@@ -42,13 +42,13 @@ export function historyRoutes(api: Api): void {
     const entry = await loadEntry(session, id)
     requireWriting(session, entry.recordType)
     if (wholeJob) return restoreJob(session, id, ifMatch)
-    return fields ? restoreFields(session, entry, fields, ifMatch) : putBackRemoved(session, entry)
+    return fields ? restoreFields(session, entry, fields, ifMatch) : restoreRemovedRecord(session, entry)
   })
 
   api.bind(restoreRemoved, async (session, { body: { id } }) => {
     const entry = await loadLastEntry(session, id)
     requireWriting(session, entry.recordType)
-    return putBackRemoved(session, entry)
+    return restoreRemovedRecord(session, entry)
   })
 }
 

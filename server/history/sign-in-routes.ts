@@ -1,6 +1,6 @@
 import { exportSignIns, listSignIns as contractOfList } from '#contract/sign-ins.ts'
 import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
-import { csvInPieces, sendCsv } from './csv-export.ts'
+import { csvChunks, sendCsv } from './csv-export.ts'
 import { signInHead, signInLine } from './csv.ts'
 import { listSignIns, nextSignIns } from './sign-in-records.ts'
 
@@ -11,7 +11,7 @@ export function signInRoutes(api: Api): void {
   })
 
   api.bindWithoutTransaction(exportSignIns, async (asUser, { query, reply }) => {
-    const lines = csvInPieces(asUser, {
+    const lines = csvChunks(asUser, {
       head: signInHead,
       line: signInLine,
       next: ({ db, accountId }, place, count) => nextSignIns(db, accountId, query, place, count),

@@ -4,15 +4,15 @@ import type { FieldKind } from '#contract/field.ts'
 import { surchargeBases, surchargeBasisLabels } from '#contract/finance-sections.ts'
 import { mailStateLabels, mailStates } from '#contract/mails.ts'
 import { countries } from '#server/organisations/countries.ts'
-import { isNothing } from '#server/records/change-words.ts'
+import { isBlankValue } from '#server/records/change-words.ts'
 import { paperLabel } from '#server/records/number-words.ts'
-import { type Names, namedText } from '#server/records/tell.ts'
+import { type Names, namedText } from '#server/records/change-wording.ts'
 
 const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 8 })
 
 /** A kept value as people read it; '' for none. */
 export function valueText(kind: FieldKind, value: unknown, names: Names): string {
-  if (isNothing(value)) return ''
+  if (isBlankValue(value)) return ''
   if (Array.isArray(kind) && typeof value === 'number') return labelOf(kind, value)
   if (typeof value === 'number') return NUMBERS.format(value) + (kind === 'size' ? ' bytes' : '')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -6,7 +6,7 @@ import type { IdentityDependencies } from './dependencies.ts'
 import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
 import { findSecondFactor } from '#server/identity/store/second-factor.ts'
 import { findByTypedAddress, type IdentityUser } from '#server/identity/store/users.ts'
-import { beginAttempt } from '#server/identity/limits/waiting.ts'
+import { beginAttempt } from '#server/identity/limits/attempt-limits.ts'
 
 /** Who has shown who they are; `needsCode`: by half. */
 export type Outcome = { subject: string; needsCode?: boolean } | Refusal

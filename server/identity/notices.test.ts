@@ -4,7 +4,7 @@ import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn, signInWith } from '#testing/identity.ts'
 import { linkInMail, mailTo } from '#testing/outbox.ts'
 import { TestVisitor } from '#testing/visitor.ts'
-import { tellPerson } from './notices.ts'
+import { notifyPerson } from './notices.ts'
 import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
@@ -162,7 +162,7 @@ describe('a message that cannot be sent', () => {
   test('fails nothing and is logged', async () => {
     const errors: unknown[] = []
     const failure = new Error('The mail server is away.')
-    tellPerson(sender({ send: () => Promise.reject(failure) }, errors), person(), 'newBrowser', origin)
+    notifyPerson(sender({ send: () => Promise.reject(failure) }, errors), person(), 'newBrowser', origin)
     await vi.waitFor(() => expect(errors).toEqual([failure]))
   })
 
@@ -174,7 +174,7 @@ describe('a message that cannot be sent', () => {
         count += 1
       },
     })
-    for (let time = 0; time < 25; time++) tellPerson(counting, to, 'newBrowser', origin)
+    for (let time = 0; time < 25; time++) notifyPerson(counting, to, 'newBrowser', origin)
     await vi.waitFor(() => expect(count).toBe(20))
     await product.database.signIn.query('select 1')
     expect(count).toBe(20)

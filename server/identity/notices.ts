@@ -38,7 +38,7 @@ type Person = { subject: string; email: string }
  * Tells a person by e-mail what has become of their sign-in. Not waited for, and at most twenty times an hour:
  * what happened stands, whether or not the message can be sent.
  */
-export function tellPerson(
+export function notifyPerson(
   sender: Sender,
   person: Person,
   notice: Notice,
@@ -59,13 +59,13 @@ If this was not you, choose a new password here, and tell your Administrator:
 }
 
 /** `by`: the Administrator's name, where it can be sent. From where they did it is theirs, and not told. */
-export type PasswordGiven = { by: string | null; endedSecondFactor: boolean }
+export type PasswordSetNotice = { by: string | null; endedSecondFactor: boolean }
 
 /** The same, of a password that an Administrator gave them. */
-export function tellOfPasswordGiven(
+export function notifyPasswordSet(
   sender: Sender,
   person: Person,
-  { by, endedSecondFactor }: PasswordGiven,
+  { by, endedSecondFactor }: PasswordSetNotice,
 ): void {
   const giver = by === null ? 'An Administrator of your company' : `${by}, an Administrator of your company,`
   const factor = endedSecondFactor ? ', and your authenticator app is turned off' : ''

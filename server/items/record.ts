@@ -29,7 +29,7 @@ export const itemRecord: RecordKind = {
       },
     },
   },
-  tell: { place: ({ name }) => `on item ${name}` },
+  wording: { place: ({ name }) => `on item ${name}` },
 }
 
 async function bringItemBack({ db, accountId }: Session, jobId: string, record: EarlierRecord) {

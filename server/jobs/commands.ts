@@ -27,8 +27,8 @@ export async function makeJob(session: Session, wantedId: string | undefined) {
   const id = wantedId ?? crypto.randomUUID()
   // Under the lock, so that of two calls with one id the second finds what the first one made.
   if (wantedId) await records.lockAccount(db, accountId)
-  const standing = wantedId ? await records.getJobById(db, accountId, id, { withStakeholders: true }) : null
-  if (standing) return { job: standing, created: false }
+  const existing = wantedId ? await records.getJobById(db, accountId, id, { withStakeholders: true }) : null
+  if (existing) return { job: existing, created: false }
   await records.insertJob(db, accountId, id, JobStatus.inProgress)
   return { job: await loadJob(session, id, true), created: true }
 }

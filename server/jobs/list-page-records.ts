@@ -46,7 +46,7 @@ export function shapeOf({
 }
 
 /** A search alone, newest first: its total is the number of jobs that hold the text. */
-export const isNewestHolding = ({ searched, filters, sort }: ListShape) =>
+export const isPlainTextSearch = ({ searched, filters, sort }: ListShape) =>
   searched === 'text' && filters.length === 0 && sort === DEFAULT_JOB_SORT
 
 const KILOGRAMS = sql`case when j.weight_unit = 1 then 1000 else 1 end`
@@ -88,7 +88,7 @@ const sortKeys: Record<JobSortKey, RawBuilder<unknown>> = {
  * Counting the jobs that hold a common text reads them all, so a count is remembered with the newest history
  * row that it knew. It is settled when nobody was writing: no row with a smaller id can then appear later.
  */
-export const stateOfData = (parameter: ListParameter) => sql<{ as_of: number; is_settled: boolean }>`(
+export const dataState = (parameter: ListParameter) => sql<{ as_of: number; is_settled: boolean }>`(
   select coalesce((select h.id from history h where h.account_id = ${parameter('accountId')} order by h.id desc limit 1), 0)
       as as_of,
     pg_snapshot_xmin(now_visible) = pg_snapshot_xmax(now_visible) as is_settled

@@ -5,16 +5,16 @@ import type { Db } from '#server/db/db.ts'
 import { preparedQueries } from '#server/db/prepared.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import type { Page } from '#server/route.ts'
-import { knownMatches, rememberMatches } from './known-matches.ts'
+import { cachedCount, cacheCount } from './search-count-cache.ts'
 import {
-  isNewestHolding,
+  isPlainTextSearch,
   type JobListOptions,
   type ListParameter,
   type ListShape,
   type ListValues,
   pageOf,
   shapeOf,
-  stateOfData,
+  dataState,
 } from './list-page-records.ts'
 import { briefLinkLists, withQuote } from './present.ts'
 import { flatJob } from './selection-records.ts'
@@ -24,7 +24,7 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
   const { search, offset, limit } = options
   const shape = shapeOf(options)
   const pattern = search && 'text' in search ? containing(search.text) : ''
-  const known = knownMatches(accountId, pattern)
+  const known = cachedCount(accountId, pattern)
   const rows = await queryPage(db, JSON.stringify(shape), {
     ...options,
     accountId,
@@ -37,8 +37,8 @@ export async function listJobRows(db: Db, accountId: string, options: JobListOpt
   const first = rows[0]
   // Beyond the last row, or nothing found: only then the total needs asking by itself.
   if (!first) return { rows: [], total: offset === 0 ? 0 : await countAll(db, accountId, options) }
-  if (isNewestHolding(shape) && first.isSettled)
-    rememberMatches(accountId, pattern, { asOf: first.asOf, matches: first.total })
+  if (isPlainTextSearch(shape) && first.isSettled)
+    cacheCount(accountId, pattern, { asOf: first.asOf, matches: first.total })
   return {
     rows: rows.map(row =>
       Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart)), {
@@ -53,7 +53,7 @@ const writePage = (db: Db, parameter: ListParameter, text: string) => {
   const shape: ListShape = JSON.parse(text)
   const { page, total } = pageOf(parameter, shape)
   return db
-    .with('state', () => stateOfData(parameter))
+    .with('state', () => dataState(parameter))
     .with('page', () => page)
     .with('parts', () => partsOfPage(parameter))
     .selectFrom('page')

@@ -6,12 +6,12 @@ import { existingParties } from '#server/parties/existing-records.ts'
 import {
   earlierValues,
   nothingToRestore,
-  type OldValues,
+  type FormerValues,
   type RecordKind,
   restorableFields,
-  told,
+  historyOnly,
 } from '#server/records/describe.ts'
-import { type NamedChange, namedText } from '#server/records/tell.ts'
+import { type NamedChange, namedText } from '#server/records/change-wording.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
 import { saveJob } from './commands.ts'
 
@@ -20,7 +20,7 @@ const quoteByPath = Object.fromEntries(
 )
 
 /** "quote.clType" goes into the quote, everything else stands on the job itself. */
-function jobInputOf(values: OldValues): Partial<JobInput> {
+function jobInputOf(values: FormerValues): Partial<JobInput> {
   const quote = values.flatMap(([field, value]) =>
     field.startsWith('quote.') ? [[field.slice('quote.'.length), value]] : [],
   )
@@ -34,12 +34,12 @@ export const jobRecord: RecordKind = {
   label: 'Job',
   name: { column: 'name', after: 'job_number' },
   fields: {
-    job_number: told('jobId', 'Job Id'),
+    job_number: historyOnly('jobId', 'Job Id'),
     ...restorableFields(
       { ...jobFields, ...fieldsUnder('quote', quoteFields) },
       { ...jobColumns, ...quoteByPath },
     ),
-    shipment_date: told('shipmentDate', 'Shipment Date', 'date'),
+    shipment_date: historyOnly('shipmentDate', 'Shipment Date', 'date'),
   },
   restore: {
     permission: 'jobs:write',
@@ -53,7 +53,7 @@ export const jobRecord: RecordKind = {
         Object.assign({}, ...records.map(record => jobInputOf(earlierValues(record)))),
     },
   },
-  tell: {
+  wording: {
     name: ({ jobName }) => jobName,
     words: ({ action }) =>
       action === 'changed' ? null : action === 'added' ? 'created this job' : 'removed this job',
@@ -86,15 +86,15 @@ export const jobPartyRecord: RecordKind = {
       const partyId = changes['party_id']?.[0] as string | null | undefined
       if (!role || !jobId) throw nothingToRestore()
       const { list, field } = partyWire[role]
-      const standing = await existingParties(session.db, session.accountId, partyId ? [partyId] : [])
-      if (partyId && !standing.has(partyId))
+      const existing = await existingParties(session.db, session.accountId, partyId ? [partyId] : [])
+      if (partyId && !existing.has(partyId))
         throw invalid(list, 'That contact was deleted and cannot be restored.')
       const input = { id: jobId, [list]: partyId ? [{ [field]: partyId }] : [] }
       const { version } = await saveJob(session, input, ifMatch)
       return { record: { type: 'job', id: jobId }, version }
     },
   },
-  tell: {
+  wording: {
     label: roleLabelIn,
     name: ({ changes, names }) => {
       const [before, after] = changes['party_id'] ?? []

@@ -4,10 +4,10 @@ import type { Budgets } from '#server/budgets/budgets.ts'
 import { countedPerUnit, sharedBudgets, type SharedBudget } from '#server/budgets/limits.ts'
 import { budgetsOf, storedBytes } from '#server/budgets/records.ts'
 import type { Session } from '#server/db/db.ts'
-import type { Mail } from '#server/mails/mail-service.ts'
+import type { MailService } from '#server/mails/mail-service.ts'
 import { countRecentRecipients } from '#server/mails/records.ts'
 
-export type LimitDependencies = { budgets: Budgets; mail: Mail }
+export type LimitDependencies = { budgets: Budgets; mail: MailService }
 
 /** What the company uses at this moment, by all servers together, and what it may use. */
 export async function companyLimits(

@@ -1,6 +1,6 @@
 import { OPERATORS_RECORD } from '#contract/history.ts'
 import { budgetLabels, budgetNames, budgetWindows } from '#contract/limits.ts'
-import { type RecordKind, told } from '#server/records/describe.ts'
+import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 
 const fields: RecordKind['fields'] = Object.fromEntries(
   budgetNames.map(budget => {
@@ -9,7 +9,7 @@ const fields: RecordKind['fields'] = Object.fromEntries(
     const isBytes = budget === 'uploads' || budget === 'storage'
     return [
       budget,
-      told(
+      historyOnly(
         budget,
         window ? `${label} (a ${window})`.replace('a hour', 'an hour') : label,
         isBytes ? 'size' : 'plain',

@@ -44,14 +44,14 @@ async function presented<Result>(
 }
 
 export function listMailTemplates(dependencies: ReportDependencies, asUser: AsUser): Promise<MailTemplate[]> {
-  return presented(dependencies, asUser, standing, async (templates, company) => {
+  return presented(dependencies, asUser, storedTemplates, async (templates, company) => {
     const all: MailTemplate[] = []
     for (const template of templates) all.push(await present(dependencies, company, template))
     return all
   })
 }
 
-async function standing(session: Session): Promise<Stored[]> {
+async function storedTemplates(session: Session): Promise<Stored[]> {
   const { db, accountId } = session
   const stored = await records.storedMailTemplates(db, accountId)
   const byId = new Map(stored.map(one => [one.id, one]))

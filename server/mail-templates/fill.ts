@@ -5,11 +5,11 @@ import { presentProblems } from '#server/templates/problems.ts'
 import { asRefusal } from '#server/templates/word-refusals.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { WordPool } from '#server/word/pool.ts'
-import { labelled, type Written } from './reports.ts'
+import { labelledTexts, type WrittenMail } from './reports.ts'
 
 type Filling = {
   company: string
-  written: Written
+  written: WrittenMail
   source: TemplateSource
   values: FieldValues
   /** Fields that are told as missing although the text can do without them. */
@@ -19,7 +19,7 @@ type Filling = {
 /** What a template says of a job. Places that cannot be filled print nothing and are told. */
 export async function fillMail(word: WordPool, { company, written, source, values, needed = [] }: Filling) {
   const filled = await word
-    .fillTexts({ company, texts: labelled(written), known: knownFields, values })
+    .fillTexts({ company, texts: labelledTexts(written), known: knownFields, values })
     .catch((error: unknown) => {
       throw asRefusal(error)
     })

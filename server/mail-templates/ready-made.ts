@@ -17,7 +17,7 @@ export type ReadyMade = {
 }
 
 /** What an e-mail of a purpose is about: where it is empty, its text leaves it out and the sender is told. */
-export const neededFor: Readonly<Partial<Record<MailPurpose, readonly string[]>>> = {
+export const requiredFields: Readonly<Partial<Record<MailPurpose, readonly string[]>>> = {
   arrivalNotice: ['Shipment.Eta'],
 }
 

@@ -1,5 +1,5 @@
 import { mailTemplateFields } from '#contract/mail-templates.ts'
-import { type RecordKind, told } from '#server/records/describe.ts'
+import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 import { mailTemplateColumns as columns } from './columns.ts'
 
 const { name, purpose, subject, text, to, cc, stamp } = mailTemplateFields
@@ -10,13 +10,13 @@ export const mailTemplateRecord: RecordKind = {
   label: 'E-mail Template',
   name: { column: 'name' },
   fields: {
-    [columns.name]: told('name', name.label),
-    [columns.subject]: told('subject', subject.label),
-    [columns.text]: told('text', text.label),
-    [columns.to]: told('to', to.label),
-    [columns.cc]: told('cc', cc.label),
-    [columns.stamp]: told('stamp', stamp.label),
-    [columns.purpose]: told('purpose', purpose.label),
+    [columns.name]: historyOnly('name', name.label),
+    [columns.subject]: historyOnly('subject', subject.label),
+    [columns.text]: historyOnly('text', text.label),
+    [columns.to]: historyOnly('to', to.label),
+    [columns.cc]: historyOnly('cc', cc.label),
+    [columns.stamp]: historyOnly('stamp', stamp.label),
+    [columns.purpose]: historyOnly('purpose', purpose.label),
   },
   restore: { because: 'A ready-made one is reset on its own screen, and a deleted one restored there.' },
 }

@@ -1,6 +1,6 @@
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
 import { addresseeRoleLabels, nothingAttached, promisesAttachment } from '#contract/mail-templates.ts'
-import { trying } from '#server/company/job-number-records.ts'
+import { dryRun } from '#server/company/job-number-records.ts'
 import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateDependencies } from '#server/templates/commands.ts'
@@ -11,7 +11,7 @@ import { addressedParties, addressesFor, partyFor } from './addresses.ts'
 import { loadMailTemplate } from './commands.ts'
 import { fillMail } from './fill.ts'
 import { documentTemplatesOf } from './records.ts'
-import { neededFor } from './ready-made.ts'
+import { requiredFields } from './ready-made.ts'
 import { readMailReport } from './reports.ts'
 
 type Dependencies = Pick<TemplateDependencies, 'files' | 'word'>
@@ -41,9 +41,9 @@ export async function renderMail(
     if (kinds.length === 0) return { source: await loadSource(session, jobId, 'given'), numbers: [] }
     // Nobody knows yet whether the mail will be sent: nothing is kept of the numbers that it names. A job on which
     // nothing stands yet gets none.
-    return trying(session.db, async () => {
-      const wish = { jobId, kinds, printsHouseBl: false, printsHouses: false }
-      const [taken] = await takeNumbers(session, crypto.randomUUID(), [wish], 'leave out')
+    return dryRun(session.db, async () => {
+      const request = { jobId, kinds, printsHouseBl: false, printsHouses: false }
+      const [taken] = await takeNumbers(session, crypto.randomUUID(), [request], 'leave out')
       const found = await loadSource(session, jobId, 'given')
       return {
         source: taken ? { ...found, job: { ...found.job, hbl: taken.houseBl } } : found,
@@ -53,7 +53,7 @@ export async function renderMail(
   })
   const parties = addressedParties(source.job)
   const values = await valuesFor(dependencies, source)
-  const needed = (neededFor[template.purpose] ?? []).filter(name => fields.includes(name))
+  const needed = (requiredFields[template.purpose] ?? []).filter(name => fields.includes(name))
   const filled = await fillMail(dependencies.word, { company, written: template, source, values, needed })
   const to = addressesFor(parties, template.to)
   return {

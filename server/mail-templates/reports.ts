@@ -13,7 +13,7 @@ import { keepReport } from './report-records.ts'
 
 export type ReportDependencies = { word: WordPool; database: Pick<Database, 'asAccount'> }
 
-export type Written = { subject: string; text: string }
+export type WrittenMail = { subject: string; text: string }
 
 export type MailReport = {
   problems: readonly TemplateProblem[]
@@ -21,13 +21,13 @@ export type MailReport = {
   fields: readonly string[]
 }
 
-export const labelled = ({ subject, text }: Written) => [
+export const labelledTexts = ({ subject, text }: WrittenMail) => [
   { label: 'Subject', text: subject },
   { label: 'Text', text },
 ]
 
 /** A report is good for these texts and for what the product knows today. */
-const keyOf = ({ subject, text }: Written): string =>
+const keyOf = ({ subject, text }: WrittenMail): string =>
   createHash('sha256')
     .update(JSON.stringify([catalogueHash, subject, text]))
     .digest('base64url')
@@ -42,7 +42,7 @@ const made = new LRUCache<string, MailReport>({
 export async function readMailReport(
   { word }: Pick<ReportDependencies, 'word'>,
   company: string,
-  written: Written,
+  written: WrittenMail,
 ): Promise<MailReport> {
   const key = keyOf(written)
   const known = made.get(key)
@@ -53,12 +53,12 @@ export async function readMailReport(
 }
 
 /** A text that cannot be used at all has one problem, which says why. */
-async function inspect(word: WordPool, company: string, written: Written): Promise<MailReport> {
+async function inspect(word: WordPool, company: string, written: WrittenMail): Promise<MailReport> {
   try {
     const { fields, problems } = await word.inspectTexts({
       company,
       known: knownFields,
-      texts: labelled(written),
+      texts: labelledTexts(written),
     })
     return { fields: [...new Set(fields.map(({ name }) => name))], problems: presentProblems(problems) }
   } catch (error) {

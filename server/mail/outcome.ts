@@ -25,7 +25,7 @@ const inOneLine = (words: string) =>
     .trim()
     .slice(0, LONGEST_REPLY)
 
-export const wordsOf = (failure: SmtpFailure): string => inOneLine(failure.response || failure.message)
+export const replyOf = (failure: SmtpFailure): string => inOneLine(failure.response || failure.message)
 
 const fellSilent = ({ code }: SmtpFailure) => code === 'ETIMEDOUT'
 
@@ -46,11 +46,11 @@ const isForGood = (failure: SmtpFailure) =>
 
 const refusal = (failure: SmtpFailure): AddressOutcome => ({
   outcome: isForGood(failure) ? 'refused' : 'deferred',
-  reply: wordsOf(failure),
+  reply: replyOf(failure),
 })
 
 /** The server took the message for those whom it had not refused one by one. */
-export function takenOutcome(
+export function acceptedOutcome(
   to: readonly string[],
   { response, rejectedErrors = [] }: { response: string; rejectedErrors?: SmtpFailure[] | undefined },
 ): Outcome {
@@ -74,10 +74,10 @@ export function failedOutcome(
   const aboutMessage = /^(MAIL FROM|RCPT TO|DATA)/.test(failure.command ?? '')
   const rest: AddressOutcome =
     handedOver && !answered
-      ? { outcome: 'uncertain', reply: unanswered(failure) + wordsOf(failure) }
+      ? { outcome: 'uncertain', reply: unanswered(failure) + replyOf(failure) }
       : aboutMessage
         ? refusal(failure)
-        : { outcome: 'deferred', reply: unreached(failure) + wordsOf(failure) }
+        : { outcome: 'deferred', reply: unreached(failure) + replyOf(failure) }
   return new Map(
     to.map(address => {
       const own = single.get(address)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection, { type SMTPConnectionAuth } from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { accessTokens } from './oauth.ts'
-import { failedOutcome, type Outcome, type SmtpFailure, takenOutcome } from './outcome.ts'
+import { failedOutcome, type Outcome, type SmtpFailure, acceptedOutcome } from './outcome.ts'
 import type { SmtpTimeouts, SmtpSettings } from './settings.ts'
 
 export type Delivery = {
@@ -172,7 +172,7 @@ function sendOver(connection: SMTPConnection, delivery: Delivery): Promise<Sent>
   const envelope = { from, to: [...to], size, rejectedErrors: [] as SmtpFailure[] }
   return new Promise(resolve => {
     connection.send(envelope, message, (error, info) => {
-      if (!error && info) return resolve({ outcome: takenOutcome(to, info), usable: true })
+      if (!error && info) return resolve({ outcome: acceptedOutcome(to, info), usable: true })
       const failure = (error ?? new Error('The mail server said nothing.')) as SmtpFailure
       message.destroy()
       const outcome = failedOutcome(to, failure, { handedOver, rejected: envelope.rejectedErrors })

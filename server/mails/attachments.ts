@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import type { AttachmentInput, NamedNumber } from '#contract/mails.ts'
 import { numberedPapers } from '#contract/numbering.ts'
 import { may, roleLabels } from '#contract/permissions.ts'
-import { type NumberWish, type Taken, takeNumbers } from '#server/company/take-numbers-commands.ts'
-import { spendNumbers } from '#server/company/use-numbers-commands.ts'
+import { type NumberRequest, type TakenNumbers, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import { markNumbersUsed } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { findDocument } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -22,42 +22,46 @@ import type { NewAttachment } from './records.ts'
 type MessageDependencies = { files: FileStore; messages: MessageReader }
 
 /** What a mail is to carry, and how to come by its bytes. */
-export type Enclosure = NewAttachment & { open: () => Promise<Buffer | Readable> }
+export type OpenableAttachment = NewAttachment & { open: () => Promise<Buffer | Readable> }
 
 type ChosenTemplate = Extract<AttachmentInput, { templateId: string }>
-type Found = { enclosure: Enclosure } | { template: ChosenTemplate }
+type Found = { attachment: OpenableAttachment } | { template: ChosenTemplate }
 
 /** Finds what is attached as it stands; nothing of another job or company is found. Templates are filled later. */
-export async function findEnclosures(
+export async function findAttachments(
   dependencies: MessageDependencies,
   session: Session,
   jobId: string,
-  wished: readonly AttachmentInput[],
+  inputs: readonly AttachmentInput[],
 ): Promise<Found[]> {
   const found: Found[] = []
-  for (const wish of wished) {
-    if ('templateId' in wish) {
+  for (const input of inputs) {
+    if ('templateId' in input) {
       if (!may(session.role, 'documents:write', session.adjustments))
         throw new AppError(
           'not_allowed',
           `Your role, ${roleLabels[session.role]}, does not allow you to make documents. Attach one that is there.`,
         )
-      await loadTemplate(session, wish.templateId)
-      found.push({ template: wish })
-    } else if ('documentId' in wish) {
-      found.push({ enclosure: await documentEnclosure(dependencies.files, session, jobId, wish.documentId) })
+      await loadTemplate(session, input.templateId)
+      found.push({ template: input })
+    } else if ('documentId' in input) {
+      found.push({
+        attachment: await documentAttachment(dependencies.files, session, jobId, input.documentId),
+      })
     } else
-      found.push({ enclosure: await earlierEnclosure(dependencies, session, jobId, wish.mailAttachmentId) })
+      found.push({
+        attachment: await earlierAttachment(dependencies, session, jobId, input.mailAttachmentId),
+      })
   }
   return found
 }
 
-async function documentEnclosure(
+async function documentAttachment(
   files: FileStore,
   { db, accountId }: Session,
   jobId: string,
   documentId: string,
-): Promise<Enclosure> {
+): Promise<OpenableAttachment> {
   const stored = await findDocument(db, accountId, documentId)
   if (!stored || stored.document.shipmentId !== jobId) throw notFound('document on this job')
   const { document, contentKey, mediaType } = stored
@@ -71,12 +75,12 @@ async function documentEnclosure(
   }
 }
 
-async function earlierEnclosure(
+async function earlierAttachment(
   dependencies: MessageDependencies,
   { db, accountId }: Session,
   jobId: string,
   id: string,
-): Promise<Enclosure> {
+): Promise<OpenableAttachment> {
   const stored = await findMailAttachment(db, accountId, { id, jobId })
   if (!stored) throw notFound('attachment of an e-mail of this job')
   const { messageKey, position, ...attachment } = stored
@@ -100,53 +104,53 @@ export async function readAttachment(
   return Buffer.from(attachment.content.buffer as ArrayBuffer)
 }
 
-export type MadeEnclosures = {
-  enclosures: Enclosure[]
+export type GeneratedAttachments = {
+  attachments: OpenableAttachment[]
   /** To be called in the transaction that keeps the mail, before anything that refers to the job is stored. */
-  spendNumbers: (session: Session) => Promise<void>
+  markNumbersUsed: (session: Session) => Promise<void>
 }
 
 /**
  * Fills the templates among what was found, outside of any transaction. All numbers that they print are taken before
  * the first is made; `holder` lets go of them.
  */
-export async function makeEnclosures(
+export async function generateAttachments(
   dependencies: TemplateDependencies,
   asUser: AsUser,
   { jobId, holder, named }: { jobId: string; holder: string; named: readonly NamedNumber[] },
   found: readonly Found[],
-): Promise<MadeEnclosures> {
+): Promise<GeneratedAttachments> {
   const chosen = found.flatMap(one => ('template' in one ? [one.template] : []))
-  const wishes: NumberWish[] = []
+  const requests: NumberRequest[] = []
   for (const template of chosen) {
     const stored = await asUser(session => loadTemplate(session, template.templateId))
-    wishes.push({ jobId, ...numbersPrinted(await readReport(dependencies, stored), template) })
+    requests.push({ jobId, ...numbersPrinted(await readReport(dependencies, stored), template) })
   }
   // A text that names a number was agreed to when it was written.
   const allowsEmpty = chosen.every(({ allowEmptyJob }) => allowEmptyJob)
   const all = {
     jobId,
-    kinds: [...new Set([...wishes.flatMap(({ kinds }) => kinds), ...named.map(({ kind }) => kind)])],
-    printsHouseBl: wishes.some(({ printsHouseBl }) => printsHouseBl),
-    printsHouses: wishes.some(({ printsHouses }) => printsHouses),
+    kinds: [...new Set([...requests.flatMap(({ kinds }) => kinds), ...named.map(({ kind }) => kind)])],
+    printsHouseBl: requests.some(({ printsHouseBl }) => printsHouseBl),
+    printsHouses: requests.some(({ printsHouses }) => printsHouses),
   }
   if (all.kinds.length > 0)
     await asUser(async session => {
       const [taken] = await takeNumbers(session, holder, [all], allowsEmpty ? 'take' : 'refuse')
       for (const one of named) requireGiven(one, taken)
     })
-  const enclosures: Enclosure[] = []
+  const attachments: OpenableAttachment[] = []
   for (const one of found)
-    enclosures.push(
-      'enclosure' in one
-        ? one.enclosure
+    attachments.push(
+      'attachment' in one
+        ? one.attachment
         : await madeEnclosure(dependencies, asUser, { jobId, holder }, one.template),
     )
-  return { enclosures, spendNumbers: async session => void (await spendNumbers(session, holder, all)) }
+  return { attachments, markNumbersUsed: async session => void (await markNumbersUsed(session, holder, all)) }
 }
 
 /** The text was read and is sent as it stands: a number that is not the job's any more is told, not replaced. */
-function requireGiven({ kind, number }: NamedNumber, taken: Taken | undefined): void {
+function requireGiven({ kind, number }: NamedNumber, taken: TakenNumbers | undefined): void {
   const own = taken?.numbers.find(one => one.kind === kind)?.number
   if (own === number) return
   const paper = numberedPapers[kind].label
@@ -163,7 +167,7 @@ async function madeEnclosure(
   asUser: AsUser,
   taken: { jobId: string; holder: string },
   { templateId, format, name, ...agreed }: ChosenTemplate,
-): Promise<Enclosure> {
+): Promise<OpenableAttachment> {
   const stored = await asUser(session => loadTemplate(session, templateId))
   const { made } = await withinBudget(dependencies, stored, 1, async () => {
     const { source } = await sourceOfDocument(dependencies, asUser, stored, { ...taken, ...agreed })

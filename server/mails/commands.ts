@@ -3,7 +3,7 @@ import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
 import { ownLimitOf } from '#server/budgets/records.ts'
 import { budgetExceeded } from '#server/budgets/refusals.ts'
 import { getCompany } from '#server/company/records.ts'
-import { holdingNumbers } from '#server/company/use-numbers-commands.ts'
+import { withNumberHolder } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { withStoredFile } from '#server/documents/upload.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
@@ -13,15 +13,15 @@ import { type Message, messageBytes, newMessageId, plainAddress } from '#server/
 import type { MessageReader } from '#server/files/message-reader.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateDependencies } from '#server/templates/commands.ts'
-import { requireProvenAddress } from '#server/users/address-commands.ts'
+import { requireVerifiedAddress } from '#server/users/address-commands.ts'
 import { getMembership } from '#server/users/records.ts'
-import { personBehindToken } from '#server/users/token-records.ts'
-import { type Enclosure, findEnclosures, makeEnclosures } from './attachments.ts'
+import { ownerOfToken } from '#server/users/token-records.ts'
+import { type OpenableAttachment, findAttachments, generateAttachments } from './attachments.ts'
 import { findMail, type StoredMail } from './list-records.ts'
-import type { Mail } from './mail-service.ts'
+import type { MailService } from './mail-service.ts'
 import * as records from './records.ts'
 
-export type MailDependencies = TemplateDependencies & { mail: Mail; messages: MessageReader }
+export type MailDependencies = TemplateDependencies & { mail: MailService; messages: MessageReader }
 
 export const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -44,7 +44,7 @@ export async function senderOf(session: Session, { mail }: Pick<MailDependencies
 
 /** Programs read no mail: answers go to the person who answers for the token, else to the company. */
 async function answersForProgram({ db, accountId, userId }: Session): Promise<string | null> {
-  const person = await personBehindToken(db, accountId, userId)
+  const person = await ownerOfToken(db, accountId, userId)
   if (person?.email) return person.email
   return (await getCompany(db, accountId)).company.email || null
 }
@@ -66,8 +66,8 @@ export async function sendMail(
   const requestHash = hashOf(asked)
   const recipients = recipientsOf(input, dependencies.mail)
   const begun = await asUser(async session => {
-    const standing = await repeated(session, id, requestHash)
-    if (standing) return { standing }
+    const existing = await repeated(session, id, requestHash)
+    if (existing) return { existing }
     await requireSender(dependencies, session)
     const { db, accountId, userId } = session
     await requireJob(session, input.shipmentId)
@@ -77,10 +77,10 @@ export async function sendMail(
       asked: recipients.length,
       inAnHour: recent + recipients.length,
     })
-    const found = await findEnclosures(dependencies, session, input.shipmentId, input.attachments ?? [])
+    const found = await findAttachments(dependencies, session, input.shipmentId, input.attachments ?? [])
     return { found, userId, ...(await senderOf(session, dependencies)) }
   })
-  if ('standing' in begun && begun.standing) return { mail: begun.standing, created: false }
+  if ('existing' in begun && begun.existing) return { mail: begun.existing, created: false }
   if (!('found' in begun)) throw new Error('A mail is either there or begun.')
   const draft: Draft = {
     id,
@@ -96,11 +96,11 @@ export async function sendMail(
     recipients,
   }
   const { found } = begun
-  return holdingNumbers(asUser, async holder => {
+  return withNumberHolder(asUser, async holder => {
     const named = (input.numbers ?? []).filter(({ number }) => isNamed(input, number))
     const taken = { jobId: input.shipmentId, holder, named }
-    const { enclosures, spendNumbers } = await makeEnclosures(dependencies, asUser, taken, found)
-    return keepMail(dependencies, asUser, enclosures, draft, spendNumbers)
+    const { attachments, markNumbersUsed } = await generateAttachments(dependencies, asUser, taken, found)
+    return keepMail(dependencies, asUser, attachments, draft, markNumbersUsed)
   })
 }
 
@@ -125,14 +125,14 @@ const stampOf = ({ field, date, replace }: NonNullable<MailInput['stamps']>[numb
 export async function keepMail(
   dependencies: Pick<MailDependencies, 'files' | 'mail'>,
   asUser: AsUser,
-  enclosures: readonly Enclosure[],
+  attachments: readonly OpenableAttachment[],
   draft: Draft,
-  spendNumbers: (session: Session) => Promise<void> = async () => undefined,
+  markNumbersUsed: (session: Session) => Promise<void> = async () => undefined,
 ): Promise<{ mail: WholeMail; created: boolean }> {
   const { mail, files } = dependencies
-  refuseTooLarge(enclosures, mail.limits.attachmentBytes)
+  refuseTooLarge(attachments, mail.limits.attachmentBytes)
   const messageId = newMessageId(draft.sender.address)
-  const message = await messageOf(draft, enclosures, messageId)
+  const message = await messageOf(draft, attachments, messageId)
   return withStoredFile({ files, asUser }, async (key, save) => {
     const { size } = await files.put(key, messageBytes(message, mail.dkim), {
       // Base64 makes four bytes of three, and breaks its lines.
@@ -140,19 +140,19 @@ export async function keepMail(
     })
     return save<{ mail: WholeMail; created: boolean }>(async session => {
       const { db, accountId } = session
-      await spendNumbers(session)
+      await markNumbersUsed(session)
       const isNew = await records.insertMail(db, accountId, {
         ...draft,
         messageId,
         messageKey: key,
         messageSize: size,
         state: mail.smtp ? 'waiting' : 'notSent',
-        attachments: enclosures,
+        attachments,
       })
       if (!isNew) {
-        const standing = await repeated(session, draft.id, draft.requestHash)
-        if (!standing) throw new Error('A mail vanished while it was looked at.')
-        return { result: { mail: standing, created: false }, kept: false }
+        const existing = await repeated(session, draft.id, draft.requestHash)
+        if (!existing) throw new Error('A mail vanished while it was looked at.')
+        return { result: { mail: existing, created: false }, kept: false }
       }
       await countRecipients(dependencies, session, draft.recipients.length)
       await records.enqueue(db, draft.id)
@@ -163,7 +163,7 @@ export async function keepMail(
 
 async function messageOf(
   { sender, replyTo, subject, body, recipients }: Draft,
-  enclosures: readonly Enclosure[],
+  attachments: readonly OpenableAttachment[],
   messageId: string,
 ): Promise<Message> {
   const named = (kind: records.NewRecipient['kind']) => recipients.filter(one => one.kind === kind)
@@ -177,21 +177,21 @@ async function messageOf(
     messageId,
     date: new Date(),
     attachments: await Promise.all(
-      enclosures.map(async ({ name, mediaType, open }) => ({ name, mediaType, content: await open() })),
+      attachments.map(async ({ name, mediaType, open }) => ({ name, mediaType, content: await open() })),
     ),
   }
 }
 
 /** The mail that stands under this id where it is what was asked for; null where there is none. */
 async function repeated(session: Session, id: string, requestHash: string): Promise<WholeMail | null> {
-  const standing = await findMail(session.db, session.accountId, id)
-  if (!standing) return null
-  if (standing.requestHash === requestHash) return standing.mail
+  const existing = await findMail(session.db, session.accountId, id)
+  if (!existing) return null
+  if (existing.requestHash === requestHash) return existing.mail
   throw idInUse('An e-mail')
 }
 
 /** Everybody once, in the first place where they are named. */
-function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: Mail): records.NewRecipient[] {
+function recipientsOf({ to, cc = [], bcc = [] }: MailInput, { limits }: MailService): records.NewRecipient[] {
   const seen = new Set<string>()
   const recipients: records.NewRecipient[] = []
   for (const [kind, list] of [
@@ -228,7 +228,7 @@ export async function requireSender(
   { mail }: Pick<MailDependencies, 'mail'>,
   session: Session,
 ): Promise<void> {
-  if (mail.smtp) await requireProvenAddress(session)
+  if (mail.smtp) await requireVerifiedAddress(session)
 }
 
 /** To how many people the company may write in an hour; null: to as many as it likes. */
@@ -248,14 +248,18 @@ async function refuseTooMany(
 ): Promise<void> {
   const allowed = await allowedRecipients(session, dependencies)
   if (allowed === null || inAnHour <= allowed) return
-  const seconds = await records.secondsUntilRoom(session.db, session.accountId, Math.max(0, allowed - asked))
+  const seconds = await records.secondsUntilBelowLimit(
+    session.db,
+    session.accountId,
+    Math.max(0, allowed - asked),
+  )
   throw budgetExceeded('recipients', allowed, seconds)
 }
 
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`
 
-function refuseTooLarge(enclosures: readonly Enclosure[], limitBytes: number): void {
-  const size = enclosures.reduce((sum, enclosure) => sum + enclosure.size, 0)
+function refuseTooLarge(attachments: readonly OpenableAttachment[], limitBytes: number): void {
+  const size = attachments.reduce((sum, attachment) => sum + attachment.size, 0)
   if (size <= limitBytes) return
   throw new AppError(
     'too_large',

@@ -1,5 +1,5 @@
 import type { MailState } from '#contract/mails.ts'
-import type { StoredChanges } from '#server/records/tell.ts'
+import type { StoredChanges } from '#server/records/change-wording.ts'
 
 const outcomes: Partial<Record<MailState, (mail: string) => string>> = {
   sent: mail => `sent ${mail}`,

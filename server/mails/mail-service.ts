@@ -4,7 +4,7 @@ import { openSmtp, type Smtp } from '#server/mail/smtp.ts'
 import { type AttemptLocks, openAttemptLocks } from './attempt-locks-records.ts'
 
 /** By what means mails are made and leave. */
-export type Mail = {
+export type MailService = {
   /** undefined: no mail server is configured, and mails are kept as not sent. */
   smtp: Smtp | undefined
   /** The product's own name and address as a sender. */
@@ -16,11 +16,11 @@ export type Mail = {
 }
 
 /** `brand` sends where the configuration names no sender. */
-export function openMail(
+export function openMailService(
   { smtp: settings, from, dkim, limits }: MailSettings,
   brand: { name: string; email: string },
   pool: Database['pool'],
-): Mail {
+): MailService {
   const sender = { name: from.name ?? brand.name, address: from.address ?? brand.email }
   const smtp = settings && openSmtp(settings, { name: sender.address.split('@')[1] ?? 'localhost' })
   const locks = openAttemptLocks(pool.connections)

@@ -335,7 +335,7 @@ test('answers to what a token sends go to its person, else to the company', asyn
 test('the sender’s name and the address for answers are the company’s own', async () => {
   const owner = await buildCompany(product)
   const theirs = await buildJob(owner)
-  const standing: MailSettings = {
+  const existing: MailSettings = {
     serverConfigured: false,
     sender: { name: owner.membership.account.name, address: 'office@lading.example' },
     senderName: null,
@@ -346,10 +346,10 @@ test('the sender’s name and the address for answers are the company’s own', 
     mostRecipientsAnHour: 1000,
     version: 0,
   }
-  expect((await owner.call('GET', '/api/mail/settings')).body).toEqual(standing)
+  expect((await owner.call('GET', '/api/mail/settings')).body).toEqual(existing)
   const wanted = { senderName: 'Karachi “Sea” Desk', replyTo: 'desk@forwarder.example' }
   const saved = await owner.call('PUT', '/api/mail/settings', wanted, { 'if-match': '"0"' })
-  expect(saved.body).toEqual({ ...standing, ...wanted, version: 1 })
+  expect(saved.body).toEqual({ ...existing, ...wanted, version: 1 })
   expectProblem(
     await owner.call('PUT', '/api/mail/settings', { senderName: 'x' }, { 'if-match': '"0"' }),
     'changed_meanwhile',

@@ -5,12 +5,12 @@ import type { Seal } from '#server/identity/store/sealing.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
 import { attemptSending, pauseAfter } from './attempt.ts'
-import type { Mail } from './mail-service.ts'
+import type { MailService } from './mail-service.ts'
 import * as records from './product-records.ts'
 
 export type ProductMailDependencies = {
   database: Database
-  mail: Mail
+  mail: MailService
   seal: Seal
   log: (line: string) => void
 }
@@ -65,17 +65,17 @@ export async function sendProductMail(dependencies: ProductMailDependencies, id:
       markHandedOver: attempt => database.asSignIn(db => records.markProductHandedOver(db, id, attempt)),
       settle: (attempt, outcome) =>
         database.asSignIn(async db => {
-          const standing = await records.lockProductAttempt(db, id, attempt)
+          const existing = await records.lockProductAttempt(db, id, attempt)
           const [got] = outcome.values()
-          if (!standing || !got) return
-          const pause = got.outcome === 'deferred' ? pauseAfter(standing.attempts) : null
+          if (!existing || !got) return
+          const pause = got.outcome === 'deferred' ? pauseAfter(existing.attempts) : null
           if (pause !== null)
-            return records.putProductMailBack(db, id, { inMilliseconds: pause, trouble: got.reply })
+            return records.requeueProductMail(db, id, { inMilliseconds: pause, trouble: got.reply })
           const state =
             got.outcome === 'taken' ? 'sent' : got.outcome === 'deferred' ? 'givenUp' : got.outcome
-          await records.endProductMail(db, id, { state, trouble: state === 'sent' ? null : got.reply })
+          await records.finishProductMail(db, id, { state, trouble: state === 'sent' ? null : got.reply })
           if (state !== 'sent')
-            log(`It is not certain that “${standing.subject}” reached ${standing.recipient}: ${got.reply}`)
+            log(`It is not certain that “${existing.subject}” reached ${existing.recipient}: ${got.reply}`)
         }),
     },
   )
@@ -83,23 +83,23 @@ export async function sendProductMail(dependencies: ProductMailDependencies, id:
 
 const MOST_AT_ONCE = 1000
 
-export async function lookAfterProductMails(
+export async function recoverProductMails(
   { database, log }: ProductMailDependencies,
   sinceSeconds: number,
 ): Promise<void> {
   const neglected = await database.asSignIn(async db => {
-    await records.forgetOldProductMails(db)
-    return records.neglectedProductMails(db, sinceSeconds, MOST_AT_ONCE)
+    await records.deleteOldProductMails(db)
+    return records.overdueProductMails(db, sinceSeconds, MOST_AT_ONCE)
   })
   for (const id of neglected)
     await database.asSignIn(async db => {
-      const cutOff = await records.lockCutOffProductMail(db, id)
+      const cutOff = await records.lockInterruptedProductMail(db, id)
       if (cutOff?.mayHaveArrived) {
         const trouble = 'The server stopped while the mail server was accepting this message.'
         log(`${trouble} Whether it arrived is not known (${id}).`)
-        return records.endProductMail(db, id, { state: 'uncertain', trouble })
+        return records.finishProductMail(db, id, { state: 'uncertain', trouble })
       }
-      if (cutOff) return records.putProductMailBack(db, id, { inMilliseconds: 0, trouble: null })
+      if (cutOff) return records.requeueProductMail(db, id, { inMilliseconds: 0, trouble: null })
       await records.enqueueProductMail(db, id)
     })
 }

@@ -64,7 +64,7 @@ export async function lockProductAttempt(db: Db, id: string, attempt: number) {
 export type ProductOutcome = 'sent' | 'refused' | 'givenUp' | 'uncertain'
 
 /** What is over is kept without its message, since that may hold a link by which one gets in. */
-export async function endProductMail(
+export async function finishProductMail(
   db: Db,
   id: string,
   { state, trouble }: { state: ProductOutcome; trouble: string | null },
@@ -76,7 +76,7 @@ export async function endProductMail(
     .execute()
 }
 
-export async function putProductMailBack(
+export async function requeueProductMail(
   db: Db,
   id: string,
   { inMilliseconds, trouble }: { inMilliseconds: number; trouble: string | null },
@@ -95,7 +95,7 @@ export async function putProductMailBack(
 }
 
 /** Messages that somebody is sending or was when killed, or that have been due for so long that the queue lost them. */
-export async function neglectedProductMails(db: Db, sinceSeconds: number, atMost: number): Promise<string[]> {
+export async function overdueProductMails(db: Db, sinceSeconds: number, atMost: number): Promise<string[]> {
   const rows = await db
     .selectFrom('product_mails')
     .select('id')
@@ -114,7 +114,10 @@ export async function neglectedProductMails(db: Db, sinceSeconds: number, atMost
 }
 
 /** A message that is marked as being sent while nobody sends it, locked until the transaction ends. */
-export async function lockCutOffProductMail(db: Db, id: string): Promise<{ mayHaveArrived: boolean } | null> {
+export async function lockInterruptedProductMail(
+  db: Db,
+  id: string,
+): Promise<{ mayHaveArrived: boolean } | null> {
   const row = await db
     .selectFrom('product_mails')
     .select(['sending_by as attempt', 'handed_over_at as handedOverAt'])
@@ -129,7 +132,7 @@ export async function lockCutOffProductMail(db: Db, id: string): Promise<{ mayHa
   return rows[0]?.isFree ? { mayHaveArrived: row.handedOverAt !== null } : null
 }
 
-export async function forgetOldProductMails(db: Db): Promise<void> {
+export async function deleteOldProductMails(db: Db): Promise<void> {
   await db
     .deleteFrom('product_mails')
     .where('state', 'not in', ['waiting', 'sending'])

@@ -1,5 +1,5 @@
 import { mailSettingFields } from '#contract/mail-settings.ts'
-import { type RecordKind, told } from '#server/records/describe.ts'
+import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 import { settingsColumns as columns } from './columns.ts'
 import { mailWords } from './history-words.ts'
 
@@ -8,9 +8,9 @@ export const mailRecord: RecordKind = {
   type: 'mail',
   label: 'E-mail',
   name: { column: 'subject' },
-  fields: { subject: told('subject', 'Subject'), state: told('state', 'State', 'mailState') },
+  fields: { subject: historyOnly('subject', 'Subject'), state: historyOnly('state', 'State', 'mailState') },
   restore: { because: 'What was sent cannot be unsent.' },
-  tell: { words: ({ changes, name }) => mailWords(changes, name) },
+  wording: { words: ({ changes, name }) => mailWords(changes, name) },
 }
 
 const { senderName, replyTo } = mailSettingFields
@@ -21,8 +21,8 @@ export const mailSettingsRecord: RecordKind = {
   label: 'E-mail settings',
   name: null,
   fields: {
-    [columns.senderName]: told('senderName', senderName.label),
-    [columns.replyTo]: told('replyTo', replyTo.label),
+    [columns.senderName]: historyOnly('senderName', senderName.label),
+    [columns.replyTo]: historyOnly('replyTo', replyTo.label),
   },
   restore: { because: 'Enter them again on their own screen, which shows the consequences.' },
 }

@@ -114,7 +114,7 @@ export async function countRecentRecipients(db: Db, accountId: string): Promise<
 }
 
 /** How long until the last hour has at most so many recipients, in seconds; an hour where it never does. */
-export async function secondsUntilRoom(db: Db, accountId: string, most: number): Promise<number> {
+export async function secondsUntilBelowLimit(db: Db, accountId: string, most: number): Promise<number> {
   const rows = await db
     .selectFrom('mail_counts')
     .where('account_id', '=', accountId)

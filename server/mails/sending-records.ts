@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { MailStamp, MailState, RecipientKind, RecipientState } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
 
-export type NeglectedMail = { accountId: string; id: string }
+export type OverdueMail = { accountId: string; id: string }
 
 /** Mails of every company that are being sent, or have been due for so long that the queue must have lost them. */
-export async function listNeglected(db: Db, sinceSeconds: number, atMost: number): Promise<NeglectedMail[]> {
-  const { rows } = await sql<NeglectedMail>`
+export async function listOverdueMails(db: Db, sinceSeconds: number, atMost: number): Promise<OverdueMail[]> {
+  const { rows } = await sql<OverdueMail>`
     select account_id as "accountId", id
     from neglected_mails(make_interval(secs => ${sinceSeconds}), ${atMost})`.execute(db)
   return rows
@@ -81,7 +81,7 @@ export async function lockAttempt(db: Db, accountId: string, id: string, attempt
   return row ? { ...row, stamps: row.stamps } : null
 }
 
-export type Settled = {
+export type SendingResult = {
   state: MailState
   /** Milliseconds from now; null: it is not tried again. */
   nextAttemptIn: number | null
@@ -91,7 +91,12 @@ export type Settled = {
   recipients: readonly { position: number; state: RecipientState; reply: string | null }[]
 }
 
-export async function settleMail(db: Db, accountId: string, id: string, settled: Settled): Promise<void> {
+export async function finishSending(
+  db: Db,
+  accountId: string,
+  id: string,
+  settled: SendingResult,
+): Promise<void> {
   for (const { position, state, reply } of settled.recipients)
     await db
       .updateTable('mail_recipients')
@@ -122,7 +127,7 @@ export async function settleMail(db: Db, accountId: string, id: string, settled:
  * A mail that is marked as being sent while nobody sends it, locked until the transaction ends: its worker was
  * killed. null where it is being sent, or is not marked any more.
  */
-export async function lockCutOff(db: Db, accountId: string, id: string) {
+export async function lockInterrupted(db: Db, accountId: string, id: string) {
   const row = await db
     .selectFrom('mails')
     .select(['sending_by as attempt', 'handed_over_at as handedOverAt', 'state'])
@@ -138,14 +143,14 @@ export async function lockCutOff(db: Db, accountId: string, id: string) {
   return rows[0]?.isFree ? { mayHaveArrived: row.handedOverAt !== null } : null
 }
 
-export const CUT_OFF =
+export const INTERRUPTED =
   'The server stopped while the mail server was accepting this message, so nobody knows whether it arrived. ' +
   'Ask a recipient before you send it again.'
 
 export async function markUncertain(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .updateTable('mails')
-    .set(eb => ({ state: 'uncertain', trouble: CUT_OFF, version: eb('version', '+', 1) }))
+    .set(eb => ({ state: 'uncertain', trouble: INTERRUPTED, version: eb('version', '+', 1) }))
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()
@@ -159,7 +164,7 @@ export async function markUncertain(db: Db, accountId: string, id: string): Prom
 }
 
 /** A sending that was cut off before anything was handed over is as if it had not begun. */
-export async function putBack(db: Db, accountId: string, id: string): Promise<void> {
+export async function requeueMail(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .updateTable('mails')
     .set(eb => ({

@@ -8,7 +8,7 @@ import type { AttemptLocks } from './attempt-locks-records.ts'
 import { attemptSending, pauseAfter } from './attempt.ts'
 import { enqueue } from './records.ts'
 import * as records from './sending-records.ts'
-import { stampJob } from './stamps.ts'
+import { setJobDates } from './job-dates.ts'
 
 export type SendingDependencies = { database: Database; files: FileStore; smtp: Smtp; locks: AttemptLocks }
 
@@ -53,15 +53,15 @@ async function settle(
   outcome: Outcome,
 ): Promise<void> {
   const madeBy = await database.asAccount(accountId, null, async ({ db }) => {
-    const standing = await records.lockAttempt(db, accountId, id, attempt)
-    return standing?.madeBy ?? null
+    const existing = await records.lockAttempt(db, accountId, id, attempt)
+    return existing?.madeBy ?? null
   })
   // What the mail sets on its job stands in the history under the name of who sent it.
   await database.asAccount(accountId, madeBy, async session => {
     const { db } = session
-    const standing = await records.lockAttempt(db, accountId, id, attempt)
-    if (!standing) return
-    const pause = pauseAfter(standing.attempts)
+    const existing = await records.lockAttempt(db, accountId, id, attempt)
+    if (!existing) return
+    const pause = pauseAfter(existing.attempts)
     const recipients = (await records.recipientsOf(db, accountId, id)).map(recipient => {
       const got = outcome.get(plainAddress(recipient.address))
       if (!got || !['waiting', 'uncertain'].includes(recipient.state))
@@ -76,15 +76,15 @@ async function settle(
     )
     const troubled = recipients.find(one => one.reply !== undefined && one.state !== 'sent')
     const nextAttemptIn = state === 'waiting' ? pause : null
-    await records.settleMail(db, accountId, id, {
+    await records.finishSending(db, accountId, id, {
       state,
       nextAttemptIn,
       trouble: state === 'sent' ? null : (troubled?.reply ?? null),
       wasTaken,
       stamps:
-        reached && standing.jobId
-          ? await stampJob(session, standing.jobId, standing.stamps)
-          : standing.stamps,
+        reached && existing.jobId
+          ? await setJobDates(session, existing.jobId, existing.stamps)
+          : existing.stamps,
       recipients: recipients.flatMap(({ position, state: own, reply }) =>
         reply === undefined ? [] : [{ position, state: own as RecipientState, reply }],
       ),
@@ -110,13 +110,13 @@ const MOST_AT_ONCE = 1000
  * Finds mails whose worker was killed: what was not handed over is queued again, what was is known as uncertain.
  * Puts mails that have been due for `sinceSeconds` into the queue again, which a killed worker holds for hours.
  */
-export async function lookAfterMails(database: Database, sinceSeconds: number): Promise<void> {
-  const neglected = await database.transaction(db => records.listNeglected(db, sinceSeconds, MOST_AT_ONCE))
+export async function recoverMails(database: Database, sinceSeconds: number): Promise<void> {
+  const neglected = await database.transaction(db => records.listOverdueMails(db, sinceSeconds, MOST_AT_ONCE))
   for (const { accountId, id } of neglected)
     await database.asAccount(accountId, null, async ({ db }) => {
-      const cutOff = await records.lockCutOff(db, accountId, id)
+      const cutOff = await records.lockInterrupted(db, accountId, id)
       if (cutOff?.mayHaveArrived) return records.markUncertain(db, accountId, id)
-      if (cutOff) await records.putBack(db, accountId, id)
+      if (cutOff) await records.requeueMail(db, accountId, id)
       // Does nothing for one that is being sent: it is not due.
       await enqueue(db, id)
     })

@@ -29,17 +29,17 @@ export async function saveSettings(
   ifMatch: number | undefined,
 ): Promise<MailSettings> {
   const { db, accountId } = session
-  const standing = await records.lockSettings(db, accountId)
+  const existing = await records.lockSettings(db, accountId)
   await refuseOutdated(ifMatch, {
     title: 'The e-mail settings',
     isPlural: true,
-    version: standing.version,
+    version: existing.version,
     current: () => loadSettings(session, dependencies),
     changesSince: since => records.settingsChangesSince(db, accountId, since),
   })
   await records.updateSettings(db, accountId, {
-    senderName: input.senderName === undefined ? standing.senderName : input.senderName,
-    replyTo: input.replyTo === undefined ? standing.replyTo : input.replyTo,
+    senderName: input.senderName === undefined ? existing.senderName : input.senderName,
+    replyTo: input.replyTo === undefined ? existing.replyTo : input.replyTo,
   })
   return loadSettings(session, dependencies)
 }

@@ -1,8 +1,8 @@
 import type { Task } from 'graphile-worker'
 import { z } from 'zod'
 import type { FileStore } from '#server/files/store.ts'
-import { lookAfterProductMails, type ProductMailDependencies, sendProductMail } from './product-mailer.ts'
-import { lookAfterMails, sendOne } from './sending.ts'
+import { recoverProductMails, type ProductMailDependencies, sendProductMail } from './product-mailer.ts'
+import { recoverMails, sendOne } from './sending.ts'
 
 const wantedMail = z.object({ account: z.guid(), mail: z.guid() })
 const wantedProductMail = z.object({ mail: z.guid() })
@@ -28,8 +28,8 @@ export function mailTasks(
     'look-after-mails': async payload => {
       const wanted = wantedCare.safeParse(payload)
       const since = wanted.success ? wanted.data.sinceSeconds : LONG_DUE_SECONDS
-      await lookAfterMails(database, since)
-      await lookAfterProductMails(dependencies, since)
+      await recoverMails(database, since)
+      await recoverProductMails(dependencies, since)
     },
   }
 }

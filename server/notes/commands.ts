@@ -6,7 +6,7 @@ import { createOnce } from '#server/records/repeat.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import { deleteRow, insertRow, updateRow } from '#server/records/row-records.ts'
 import { lockForChange, type VersionedRow } from '#server/records/versions.ts'
-import { personBehindToken } from '#server/users/token-records.ts'
+import { ownerOfToken } from '#server/users/token-records.ts'
 import { noteColumns, readNotes } from './records.ts'
 
 const versioned: VersionedRow<Note> = {
@@ -34,7 +34,7 @@ export async function addNote(session: Session, sent: NewNote) {
   const { db, accountId, userId, isProgram } = session
   const { id = crypto.randomUUID(), shipmentId, text } = sent
   await requireJob(session, shipmentId)
-  const person = isProgram ? await personBehindToken(db, accountId, userId) : null
+  const person = isProgram ? await ownerOfToken(db, accountId, userId) : null
   const row = { account_id: accountId, id, job_id: shipmentId, text, author_id: person?.id ?? userId }
   return createOnce({
     what: 'A note',

@@ -16,5 +16,5 @@ export const noteRecord: RecordKind = {
     values: valuesBy('note', changeNote),
     removed: rowOfJob('note', 'notes'),
   },
-  tell: { words: ({ action, name }) => `${action} note “${name}”` },
+  wording: { words: ({ action, name }) => `${action} note “${name}”` },
 }

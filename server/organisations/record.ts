@@ -1,7 +1,7 @@
 import { contactFields, organisationFields } from '#contract/organisations.ts'
 import { nothingToRestore, type RecordKind, restorableFields } from '#server/records/describe.ts'
 import { valuesBy } from '#server/records/restore-row.ts'
-import type { NamedChange } from '#server/records/tell.ts'
+import type { NamedChange } from '#server/records/change-wording.ts'
 import { contactColumns, organisationColumns } from './columns.ts'
 import { changeOrganisation } from './commands.ts'
 
@@ -36,7 +36,7 @@ export const contactRecord: RecordKind = {
       return { record: { type: 'contact', id }, version }
     },
   },
-  tell: {
+  wording: {
     label: change => (isPerson(change) ? 'Person' : 'Address'),
     place: change => (isPerson(change) ? `for ${change.name}` : ''),
     comesWithAnother: change => !isPerson(change),

@@ -18,13 +18,13 @@ export async function assignParty(
   at = '',
 ): Promise<{ part: records.JobParty; changed: boolean }> {
   const { field } = partyWire[role]
-  const standing = await records.jobPartyWithRole(db, accountId, jobId, role)
-  const partyId = link[field] ?? link.party?.id ?? (standing?.id === link.id ? standing?.partyId : undefined)
+  const existing = await records.jobPartyWithRole(db, accountId, jobId, role)
+  const partyId = link[field] ?? link.party?.id ?? (existing?.id === link.id ? existing?.partyId : undefined)
   if (!partyId) throw invalid(at + field, 'Name the party.')
-  if (standing?.partyId === partyId) return { part: standing, changed: false }
+  if (existing?.partyId === partyId) return { part: existing, changed: false }
   if (!(await records.getParty(db, accountId, partyId))) throw invalid(at + field, 'There is no such party.')
   const id = link.id ?? crypto.randomUUID()
-  if (standing) await records.deleteJobParty(db, accountId, standing.id)
+  if (existing) await records.deleteJobParty(db, accountId, existing.id)
   const sameId = await records.getJobParty(db, accountId, id)
   if (sameId) throw alreadyLinked(sameId)
   const part = { id, jobId, role, partyId }
@@ -36,6 +36,6 @@ export const alreadyLinked = (existing: records.JobParty) => idInUse('A party li
 
 /** Leaves a role on a job to nobody. */
 export async function clearParty({ db, accountId }: Session, jobId: string, role: PartyRole): Promise<void> {
-  const standing = await records.jobPartyWithRole(db, accountId, jobId, role)
-  if (standing) await records.deleteJobParty(db, accountId, standing.id)
+  const existing = await records.jobPartyWithRole(db, accountId, jobId, role)
+  if (existing) await records.deleteJobParty(db, accountId, existing.id)
 }

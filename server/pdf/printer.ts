@@ -10,8 +10,8 @@ import type { Meter } from '#server/fair-queue.ts'
 import { PdfError } from './pdf-error.ts'
 import { profileFiles } from './profile.ts'
 import { describe, findSandbox } from './prove-sandbox.ts'
-import { PrintQueue, type Waiting } from './queue.ts'
-import { put, randomName, RunFolders } from './run-folder.ts'
+import { PrintQueue, type QueuedDocument } from './queue.ts'
+import { writeEntry, randomName, RunFolders } from './run-folder.ts'
 import { isWholePdf, runOffice } from './run-office.ts'
 import type { FoundSandbox, Sandbox } from './sandbox.ts'
 
@@ -110,20 +110,20 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
     }
   }
 
-  const printRound = async (round: readonly Waiting[], tell: (seconds: number) => void) => {
+  const printRound = async (round: readonly QueuedDocument[], tell: (seconds: number) => void) => {
     if (program === undefined) return
     const found = await sandbox(program)
     if (unavailable !== null) throw new PdfError(unavailable, 'unsafe')
     const place = await folders.open(found.sandbox)
     try {
       // Nothing of a run outlives it, the profile's lists and caches included.
-      for (const { name, content } of profileFiles('profile')) await put(place, name, content)
-      await put(place, 'out')
+      for (const { name, content } of profileFiles('profile')) await writeEntry(place, name, content)
+      await writeEntry(place, 'out')
       const names: string[] = []
       for (const { document } of round) {
         const [within, name] = [randomName(), randomName()]
-        await put(place, within)
-        await put(place, join(within, `${name}.docx`), document)
+        await writeEntry(place, within)
+        await writeEntry(place, join(within, `${name}.docx`), document)
         names.push(join(within, name))
       }
       const outcome = await runOffice({
@@ -187,7 +187,7 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
 }
 
 /** Aborted when nobody waits for any of these documents any more. */
-function whenAllLeft(round: readonly Waiting[]): AbortSignal {
+function whenAllLeft(round: readonly QueuedDocument[]): AbortSignal {
   const all = new AbortController()
   const look = () => {
     if (round.every(one => one.left?.aborted)) all.abort()

@@ -6,16 +6,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { environmentFor, insideSandbox } from './run-office.ts'
-import { put, type RunFolders } from './run-folder.ts'
+import { writeEntry, type RunFolders } from './run-folder.ts'
 import {
   type FoundSandbox,
-  type Holds,
+  type Confinement,
   type Sandbox,
   type SandboxPaths,
   sandboxes,
   unconfined,
 } from './sandbox.ts'
-import { shownPaths } from './shown-paths.ts'
+import { readablePaths } from './readable-paths.ts'
 
 export type Search = {
   program: string
@@ -40,7 +40,7 @@ echo end`
 export async function findSandbox(search: Search): Promise<FoundSandbox> {
   const { program, folders, dataDir, ways = sandboxes(process.getuid?.() === 0) } = search
   const base = await folders.base()
-  const paths = { root: join(base, 'root'), shown: shownPaths(program), hidden: dataDir }
+  const paths = { root: join(base, 'root'), shown: readablePaths(program), hidden: dataDir }
   let best: FoundSandbox = { sandbox: unconfined, holds: { files: false, network: false }, paths }
   if (ways.length === 0) return best
   const listener = await listen()
@@ -63,7 +63,7 @@ export async function findSandbox(search: Search): Promise<FoundSandbox> {
   return best
 }
 
-const weight = ({ files, network }: Holds) => (files ? 2 : 0) + (network ? 1 : 0)
+const weight = ({ files, network }: Confinement) => (files ? 2 : 0) + (network ? 1 : 0)
 
 async function listen(): Promise<Server> {
   const server = createServer(socket => socket.destroy())
@@ -82,7 +82,7 @@ async function attempt(
 ): Promise<Set<string> | undefined> {
   const [place, other] = [await folders.open(sandbox), await folders.open(sandbox)]
   try {
-    await put(other, 'planted', 'planted')
+    await writeEntry(other, 'planted', 'planted')
     const address = listener.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const trial = ['bash', '-c', TRIAL, 'trial', join(other.folder, 'planted'), dataDir]

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallerLeft } from '#server/fair-queue.ts'
 import { PdfError } from './pdf-error.ts'
-import { PrintQueue, type Round, type Waiting } from './queue.ts'
+import { PrintQueue, type Batch, type QueuedDocument } from './queue.ts'
 
-const one = (company: string, name: string): Waiting => ({
+const one = (company: string, name: string): QueuedDocument => ({
   company,
   document: Buffer.from(name),
   isAlone: false,
@@ -11,13 +11,13 @@ const one = (company: string, name: string): Waiting => ({
   reject: () => undefined,
 })
 const open = (limit = 200) => new PrintQueue({ limit, patience: 60_000 })
-const names = (round: Round | undefined) =>
+const names = (round: Batch | undefined) =>
   (round?.documents ?? []).map(({ company, document }) => `${company}${Buffer.from(document).toString()}`)
 
 /** One run after the other, each as long as said of its documents. */
 function runAll(
   queue: PrintQueue,
-  seconds: (round: Round) => number = () => 1,
+  seconds: (round: Batch) => number = () => 1,
   after = () => undefined as void,
 ) {
   const all: string[][] = []
@@ -150,7 +150,7 @@ test('a company that has waited for half a minute goes before all others, the lo
 test('what has waited for too long is refused, and told whose documents it waited for', async () => {
   vi.useFakeTimers()
   const refused: string[] = []
-  const told = (company: string, name: string): Waiting => ({
+  const told = (company: string, name: string): QueuedDocument => ({
     ...one(company, name),
     reject: error => refused.push(`${company}${name}: ${error.message}`),
   })

@@ -2,7 +2,7 @@ import { RecentUse } from '#server/recent-use.ts'
 import { CallerLeft } from '#server/fair-queue.ts'
 import { PdfError } from './pdf-error.ts'
 
-export type Waiting = {
+export type QueuedDocument = {
   company: string
   document: Uint8Array
   isAlone: boolean
@@ -13,7 +13,7 @@ export type Waiting = {
 }
 
 /** The documents of one run of LibreOffice, all of one company. */
-export type Round = { company: string; documents: Waiting[] }
+export type Batch = { company: string; documents: QueuedDocument[] }
 
 export type PrintQueueSettings = {
   /** How many documents of one company may wait; of all together ten times as many. */
@@ -26,7 +26,7 @@ export type PrintQueueSettings = {
   now?: () => number
 }
 
-type Queued = { one: Waiting; stop: () => void }
+type Queued = { one: QueuedDocument; stop: () => void }
 
 type Company = {
   waiting: Queued[]
@@ -76,7 +76,7 @@ export class PrintQueue {
     return this.#count === 0
   }
 
-  add(one: Waiting): void {
+  add(one: QueuedDocument): void {
     const waiting = this.#companies.get(one.company)?.waiting.length ?? 0
     if (waiting >= this.#settings.limit) throw full(true)
     this.#makeRoom(waiting)
@@ -85,13 +85,13 @@ export class PrintQueue {
   }
 
   /** Once more, by itself and before the company's others. */
-  again(one: Waiting): void {
+  again(one: QueuedDocument): void {
     const company = this.#wanting(one.company)
     company.waiting.unshift(this.#queued({ ...one, isAlone: true }, company))
   }
 
   /** The next documents for one run: those of the company whose turn is due first. `ran` is to be called afterwards. */
-  take(): Round | undefined {
+  take(): Batch | undefined {
     let next: [string, Company] | undefined
     for (const one of this.#companies)
       if (one[1].waiting.length > 0 && (next === undefined || this.#comesBefore(one, next))) next = one
@@ -111,7 +111,7 @@ export class PrintQueue {
   }
 
   /** A run has ended, which has taken so many seconds. */
-  ran({ company: name }: Round, seconds: number): void {
+  ran({ company: name }: Batch, seconds: number): void {
     this.#used.add(name, seconds)
     const company = this.#companies.get(name)
     if (!company) return
@@ -125,7 +125,7 @@ export class PrintQueue {
     this.#forgetIdle()
   }
 
-  clear(): Waiting[] {
+  clear(): QueuedDocument[] {
     const all = [...this.#companies.values()].flatMap(({ waiting }) => waiting.splice(0))
     for (const { stop } of all) stop()
     this.#count = 0
@@ -151,7 +151,7 @@ export class PrintQueue {
     return company
   }
 
-  #queued(one: Waiting, company: Company): Queued {
+  #queued(one: QueuedDocument, company: Company): Queued {
     const [ownBefore, allBefore] = [company.ended, this.#ended]
     const late = () => {
       // Whose runs went on meanwhile, those included that go on still.

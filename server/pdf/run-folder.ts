@@ -44,7 +44,11 @@ export class RunFolders {
 }
 
 /** Makes a folder or, with content, a file in a run's folder. */
-export async function put(place: RunPlace, name: string, content?: string | Uint8Array): Promise<void> {
+export async function writeEntry(
+  place: RunPlace,
+  name: string,
+  content?: string | Uint8Array,
+): Promise<void> {
   const path = join(place.folder, name)
   if (content === undefined) await mkdir(path, { mode: 0o700 })
   else await writeFile(path, content, { mode: 0o600, flag: 'wx' })

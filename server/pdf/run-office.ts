@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { isPlainFile } from './run-folder.ts'
 import type { FoundSandbox, RunPlace } from './sandbox.ts'
-import { libraryFolder } from './shown-paths.ts'
+import { libraryFolder } from './readable-paths.ts'
 
 export type OfficeRun = {
   program: string

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type RunPlace = { folder: string; inside: string; uid: number | undefined }
 
 /** What a way of running a program keeps from it. */
-export type Holds = { files: boolean; network: boolean }
+export type Confinement = { files: boolean; network: boolean }
 
 export type Sandbox = {
   name: string
@@ -25,7 +25,7 @@ export type SandboxPaths = {
 }
 
 /** The best way found on a machine, and what it was seen to keep from a program. */
-export type FoundSandbox = { sandbox: Sandbox; holds: Holds; paths: SandboxPaths }
+export type FoundSandbox = { sandbox: Sandbox; holds: Confinement; paths: SandboxPaths }
 
 const SCRIPT = join(import.meta.dirname, 'enter-sandbox.sh')
 const NAMESPACES = ['--mount', '--pid', '--net', '--ipc', '--uts', '--fork', '--kill-child']

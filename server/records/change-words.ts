@@ -4,13 +4,13 @@ import type { FieldKind } from '#contract/field.ts'
 export type DescribedField = { field: string; label: string; kind: FieldKind; restorable: boolean }
 
 /** A column of an entry that people read, its values as they read them too. */
-export type Touched = DescribedField & { old: unknown; new: unknown; oldText: string; newText: string }
+export type FieldChange = DescribedField & { old: unknown; new: unknown; oldText: string; newText: string }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, month))),
 )
 
-export const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+export const isBlankValue = (value: unknown) => value === null || value === undefined || value === ''
 
 const LONGEST_IN_A_SENTENCE = 60
 /** The beginning of a text, on one line. */
@@ -28,15 +28,15 @@ function dayText(date: string, yearOfChange: number, parts: 'day' | 'month' | 'a
 }
 
 /** "ETA from 3 to 5 December", "Vessel Name to Ever Given". */
-function setting(touched: Touched, yearOfChange: number): string {
+function setting(touched: FieldChange, yearOfChange: number): string {
   const { label, old } = touched
   if (touched.kind !== 'date')
-    return isNothing(old)
+    return isBlankValue(old)
       ? `${label} to ${oneLine(touched.newText)}`
       : `${label} from ${oneLine(touched.oldText)} to ${oneLine(touched.newText)}`
   const [before, after] = [String(old), String(touched.new)]
   const to = dayText(after, yearOfChange)
-  if (isNothing(old)) return `${label} to ${to}`
+  if (isBlankValue(old)) return `${label} to ${to}`
   if (before.slice(0, 7) === after.slice(0, 7)) return `${label} from ${dayText(before, 0, 'day')} to ${to}`
   if (before.slice(0, 4) === after.slice(0, 4)) return `${label} from ${dayText(before, 0, 'month')} to ${to}`
   return `${label} from ${dayText(before, 0)} to ${dayText(after, 0)}`
@@ -48,15 +48,15 @@ const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** "set ETA from 3 to 5 December and cleared IGM"; of many fields only the names. */
-export function changeWords(touched: readonly Touched[], yearOfChange: number): string {
+export function changeWords(touched: readonly FieldChange[], yearOfChange: number): string {
   if (touched.length > MOST_IN_A_SENTENCE) {
     const labels = touched.slice(0, MOST_IN_A_SENTENCE).map(({ label }) => label)
     const rest = touched.length - MOST_IN_A_SENTENCE
     return `changed ${labels.join(', ')} and ${rest} more`
   }
-  const set = touched.filter(field => !isNothing(field.new)).map(field => setting(field, yearOfChange))
+  const set = touched.filter(field => !isBlankValue(field.new)).map(field => setting(field, yearOfChange))
   const cleared = touched
-    .filter(field => isNothing(field.new))
+    .filter(field => isBlankValue(field.new))
     .map(({ label, oldText }) => `${label} (was ${oneLine(oldText)})`)
   return listed([
     ...(set.length > 0 ? [`set ${listed(set)}`] : []),

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Session } from '#server/db/db.ts'
 import { type AppError, invalid } from '#server/errors.ts'
 import type { DescribedField } from './change-words.ts'
-import type { StoredChanges, Telling } from './tell.ts'
+import type { StoredChanges, ChangeWording } from './change-wording.ts'
 
 /** One entry of the history, as far as a restore needs it. */
 export type RecordChange = {
@@ -13,7 +13,7 @@ export type RecordChange = {
   organisationId: string | null
   changes: StoredChanges
 }
-export type OldValues = readonly (readonly [field: string, value: unknown])[]
+export type FormerValues = readonly (readonly [field: string, value: unknown])[]
 export type Restored = { record: { type: string; id: string }; version: number }
 
 /** What a record of a job is now and what it was, as far as they differ. */
@@ -48,7 +48,7 @@ export type Restore = {
   values: (
     session: Session,
     change: RecordChange,
-    old: OldValues,
+    old: FormerValues,
     ifMatch: number | undefined,
   ) => Promise<Restored>
   /** Puts a removed one back as it was, under its own id. */
@@ -82,7 +82,7 @@ export type RecordKind = {
   /** Columns beyond `fields` that say nothing to people. */
   hidden?: readonly string[] | 'all'
   restore: Restore | NoRestore
-  tell?: Telling
+  wording?: ChangeWording
 }
 
 /** Fields of the contract by their columns, in the contract's order; each can be put back. */
@@ -98,14 +98,14 @@ export const restorableFields = (
   )
 
 /** A field that is told and not put back. */
-export const told = (field: string, label: string, kind: FieldKind = 'plain'): DescribedField => ({
+export const historyOnly = (field: string, label: string, kind: FieldKind = 'plain'): DescribedField => ({
   field,
   label,
   kind,
   restorable: false,
 })
 
-export const earlierValues = ({ columns }: EarlierRecord): OldValues =>
+export const earlierValues = ({ columns }: EarlierRecord): FormerValues =>
   [...columns.values()].map(({ field, earlier }) => [field.field, earlier])
 
 export const nothingToRestore = (): AppError =>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorPages, pageFile, sitePages } from '#contract/site.ts'
 import { createServer } from '#server/app.ts'
-import { openToAll } from '#server/identity/sign-up/sign-up-rules.ts'
+import { openSignUp } from '#server/identity/sign-up/sign-up-rules.ts'
 import type { Brand } from '#server/brand.ts'
 import { servePages } from '#server/pages.ts'
 import { borrowDatabase } from '#testing/database.ts'
@@ -55,7 +55,7 @@ beforeAll(async () => {
   outbox = await openTestOutbox(app)
   const logError = (err: unknown, what: string) => app.log.error({ err }, what)
   const enquiries = { pool: database.signIn, mailer: outbox.mailer, to: 'desk@indus.example', logError }
-  await servePages(app, { folder, publicUrl, brand, signIn: undefined, signUp: openToAll, enquiries })
+  await servePages(app, { folder, publicUrl, brand, signIn: undefined, signUp: openSignUp, enquiries })
   await app.ready()
   closing.push(
     () => app.close(),

@@ -6,10 +6,10 @@ import { requireTimeZone } from '#server/company/time-zone-commands.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { hashOf, keepMail, requireSender, senderOf } from '#server/mails/commands.ts'
-import type { Mail } from '#server/mails/mail-service.ts'
+import type { MailService } from '#server/mails/mail-service.ts'
 import type { AsUser } from '#server/route.ts'
 import { getMembership } from '#server/users/records.ts'
-import { DAYS_AHEAD, toldStatuses } from './lines.ts'
+import { DAYS_AHEAD, reportedStatuses } from './lines.ts'
 import * as records from './records.ts'
 import { writeSummary } from './write.ts'
 
@@ -28,7 +28,7 @@ export async function changeSummary(
 ): Promise<SummarySettings> {
   await requireTimeZone(session.db, wanted.timeZone)
   if (wanted.on) await requireSender(dependencies, session)
-  if (wanted.on) await records.keepSummary(session, wanted)
+  if (wanted.on) await records.saveSummary(session, wanted)
   else await records.removeSummary(session)
   // Of a summary that is off no hour is kept.
   return loadSummary(session)
@@ -42,14 +42,18 @@ export async function previewSummary(session: Session, publicUrl: string | undef
 async function summaryOf(session: Session, publicUrl: string | undefined) {
   const { account } = await getMembership(session)
   const day = await companyDay(session.db)
-  const jobs = await records.jobsOfSummary(session, { day, daysAhead: DAYS_AHEAD, statuses: toldStatuses })
+  const jobs = await records.jobsOfSummary(session, {
+    day,
+    daysAhead: DAYS_AHEAD,
+    statuses: reportedStatuses,
+  })
   return writeSummary(jobs, { day, company: account.name, publicUrl })
 }
 
 export type SummaryDependencies = {
   database: Database
   files: FileStore
-  mail: Mail
+  mail: MailService
   publicUrl?: string | undefined
   log: (line: string) => void
 }
@@ -94,7 +98,7 @@ async function sendSummary(
     })
   }
   // After a kill in between the mail is made again under the same id, which is the same mail.
-  await asUser(session => records.noteSummary(session, day))
+  await asUser(session => records.markSummarySent(session, day))
 }
 
 /** The same id for the same day of the same person. */

@@ -9,7 +9,7 @@ export const DAYS_AHEAD = 7
 const DAYS_TO_CARRIER = 3
 
 /** Cancelled, Completed and Closed each say that nobody waits for anything any more. */
-export const toldStatuses = [JobStatus.inProgress] as const
+export const reportedStatuses = [JobStatus.inProgress] as const
 
 type Side = 'import' | 'export' | 'unset'
 const sideOf = ({ direction }: Pick<SummaryJob, 'direction'>): Side =>

@@ -14,7 +14,7 @@ export async function readSummary({ db, accountId, userId }: Session): Promise<S
 }
 
 /** What is switched on after its hour has struck begins on the next day. */
-export async function keepSummary(
+export async function saveSummary(
   { db, accountId, userId }: Session,
   { hour, timeZone }: SummarySettings,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function dueSummaries(db: Db): Promise<DueSummary[]> {
   return rows
 }
 
-export async function noteSummary({ db, accountId, userId }: Session, day: string): Promise<void> {
+export async function markSummarySent({ db, accountId, userId }: Session, day: string): Promise<void> {
   await db
     .updateTable('morning_summaries')
     .set({ last_day: day })

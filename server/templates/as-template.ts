@@ -16,7 +16,7 @@ const turns = new FairQueue({
 })
 
 /** An upload whose document has become a template: in the file store, by its name and by its hash. */
-export async function takenAsTemplate<Fields>(
+export async function acceptAsTemplate<Fields>(
   { files, uploadLimitBytes }: { files: FileStore; uploadLimitBytes: number },
   upload: Upload<Fields>,
 ): Promise<Upload<Fields>> {

@@ -64,7 +64,7 @@ export async function addTemplate(
 ): Promise<{ template: DocumentTemplate; created: boolean }> {
   const { fields, fileName } = upload
   const id = fields.id ?? crypto.randomUUID()
-  const content = await inspected(dependencies, upload)
+  const content = await inspectUpload(dependencies, upload)
   return upload.save<{ template: DocumentTemplate; created: boolean }>(async session => {
     const { db, accountId } = session
     const kept = await records.insertTemplate(db, accountId, {
@@ -75,7 +75,7 @@ export async function addTemplate(
       description: fields.description === undefined ? fileName : fields.description || null,
       ...content,
     })
-    if (kept) await requireRoom(session)
+    if (kept) await requireFreePlaces(session)
     else await requireRepetition(session, upload, id)
     const { template } = await loadTemplate(session, id)
     return { result: { template, created: kept }, kept }
@@ -88,7 +88,7 @@ const MOST_TEMPLATES = 500
  * Refuses where there are too many with those that the caller has put in or is going to. Calls made at once may pass
  * it together: the limit keeps lists short, and is no quota.
  */
-export async function requireRoom({ db, accountId }: Session, further = 0): Promise<void> {
+export async function requireFreePlaces({ db, accountId }: Session, further = 0): Promise<void> {
   if ((await records.countTemplates(db, accountId)) + further <= MOST_TEMPLATES) return
   throw new AppError(
     'limit_reached',
@@ -112,11 +112,11 @@ async function nameTaken(
   { db, accountId }: Pick<Session, 'db' | 'accountId'>,
   name: string,
 ): Promise<AppError> {
-  const standing = await records.findTemplateByName(db, accountId, name)
+  const existing = await records.findTemplateByName(db, accountId, name)
   return new AppError(
     'already_exists',
     `“${name}” already exists. Replace its content, or use another name.`,
-    standing ? { current: standing } : {},
+    existing ? { current: existing } : {},
   )
 }
 
@@ -126,7 +126,7 @@ export async function replaceContent(
   ifMatch: number | undefined,
 ): Promise<DocumentTemplate> {
   const id = upload.fields.documentTemplateId
-  const content = await inspected(dependencies, upload)
+  const content = await inspectUpload(dependencies, upload)
   return upload.save(async session => {
     await lockForChange(session, id, ifMatch)
     await records.replaceContent(session.db, session.accountId, id, content)
@@ -145,11 +145,11 @@ export async function changeTemplate(
   },
   ifMatch: number | undefined,
 ): Promise<DocumentTemplate> {
-  const standing = await lockForChange(session, body.id, ifMatch)
+  const existing = await lockForChange(session, body.id, ifMatch)
   const name = body.name === undefined ? undefined : templateName(body.name)
   if (name !== undefined) {
     const sameName = await records.findTemplateByName(session.db, session.accountId, name)
-    if (sameName && sameName.id !== standing.id) throw await nameTaken(session, name)
+    if (sameName && sameName.id !== existing.id) throw await nameTaken(session, name)
   }
   await records.updateTemplate(session.db, session.accountId, {
     ...body,
@@ -188,7 +188,7 @@ export async function lockForChange(
 }
 
 /** Reads the uploaded Word file: refuses one that cannot be used, keeps what is wrong with its placeholders. */
-export async function inspected(
+export async function inspectUpload(
   { files, word }: TemplateDependencies,
   { key, sha256, size }: Pick<Upload<unknown>, 'key' | 'sha256' | 'size'>,
 ): Promise<records.TemplateContent> {

@@ -1,7 +1,7 @@
 import { templateFields } from '#contract/templates.ts'
 import { fileWords } from '#server/documents/history-words.ts'
 import { fileFields } from '#server/documents/record.ts'
-import { type RecordKind, restorableFields, told } from '#server/records/describe.ts'
+import { type RecordKind, restorableFields, historyOnly } from '#server/records/describe.ts'
 import { valuesBy } from '#server/records/restore-row.ts'
 import { templateColumns } from './columns.ts'
 import { changeTemplate } from './commands.ts'
@@ -14,12 +14,12 @@ export const templateRecord: RecordKind = {
   fields: {
     ...restorableFields(templateFields, templateColumns),
     ...fileFields,
-    left_places: told('left_places', 'Left places'),
-    missing: told('missing', 'Missing'),
+    left_places: historyOnly('left_places', 'Left places'),
+    missing: historyOnly('missing', 'Missing'),
   },
   restore: {
     permission: 'templates:write',
     values: valuesBy('template', changeTemplate),
   },
-  tell: { words: fileWords },
+  wording: { words: fileWords },
 }

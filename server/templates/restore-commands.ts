@@ -6,7 +6,13 @@ import type { Session } from '#server/db/db.ts'
 import * as earlier from '#server/documents/restore-records.ts'
 import { notFound } from '#server/errors.ts'
 import type { AsUser } from '#server/route.ts'
-import { inspected, loadTemplate, lockForChange, requireRoom, type TemplateDependencies } from './commands.ts'
+import {
+  inspectUpload,
+  loadTemplate,
+  lockForChange,
+  requireFreePlaces,
+  type TemplateDependencies,
+} from './commands.ts'
 import * as records from './records.ts'
 import * as restoring from './restore-records.ts'
 
@@ -14,9 +20,9 @@ export async function restoreTemplate(session: Session, id: string): Promise<Doc
   const { db, accountId } = session
   const deletedName = await restoring.lockDeletedTemplate(db, accountId, id)
   if (deletedName === null) throw notFound('deleted document template')
-  await requireRoom(session, 1)
-  const name = freeName(deletedName, await restoring.standingNames(db, accountId))
-  await restoring.bringBack(db, accountId, id, name)
+  await requireFreePlaces(session, 1)
+  const name = freeName(deletedName, await restoring.existingNames(db, accountId))
+  await restoring.restoreDeletedTemplate(db, accountId, id, name)
   return (await loadTemplate(session, id)).template
 }
 
@@ -45,11 +51,11 @@ export async function restoreEarlierContent(
   const { contentKey: key, size } = await asUser(session => loadEarlierContent(session, wanted))
   const sha256 = await hashOf(await dependencies.files.get(key))
   // The product may know more fields than when the file came, so it is looked through anew.
-  const content = await inspected(dependencies, { key, sha256, size })
+  const content = await inspectUpload(dependencies, { key, sha256, size })
   return asUser(async session => {
     const { db, accountId } = session
     await lockForChange(session, wanted.id, undefined)
-    if (!(await earlier.takeEarlierContent(db, accountId, wanted.contentId)))
+    if (!(await earlier.deleteEarlierContent(db, accountId, wanted.contentId)))
       throw notFound('earlier version')
     await records.replaceContent(db, accountId, wanted.id, content)
     return (await loadTemplate(session, wanted.id)).template

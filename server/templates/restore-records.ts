@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeletedTemplate } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
-import { restorableUntil, stillRestorable } from '#server/documents/restore-records.ts'
+import { restorableUntil, isStillRestorable } from '#server/documents/restore-records.ts'
 import { presentTemplate, templateSelection } from './records.ts'
 
 export async function listDeletedTemplates(db: Db, accountId: string): Promise<DeletedTemplate[]> {
@@ -13,7 +13,7 @@ export async function listDeletedTemplates(db: Db, accountId: string): Promise<D
     .select(templateSelection)
     .select(['users.display_name as deletedBy', sql<Date>`t.deleted_at`.as('deletedAt')])
     .where('t.account_id', '=', accountId)
-    .where(stillRestorable('t.deleted_at'))
+    .where(isStillRestorable('t.deleted_at'))
     .orderBy('t.deleted_at', 'desc')
     .execute()
   return rows.map(({ deletedAt, deletedBy, ...template }) => ({
@@ -31,13 +31,13 @@ export async function lockDeletedTemplate(db: Db, accountId: string, id: string)
     .select('name')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .where(stillRestorable('deleted_at'))
+    .where(isStillRestorable('deleted_at'))
     .forUpdate()
     .executeTakeFirst()
   return row?.name ?? null
 }
 
-export async function standingNames(db: Db, accountId: string): Promise<string[]> {
+export async function existingNames(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('document_templates')
     .select('name')
@@ -47,7 +47,12 @@ export async function standingNames(db: Db, accountId: string): Promise<string[]
   return rows.map(row => row.name)
 }
 
-export async function bringBack(db: Db, accountId: string, id: string, name: string): Promise<void> {
+export async function restoreDeletedTemplate(
+  db: Db,
+  accountId: string,
+  id: string,
+  name: string,
+): Promise<void> {
   await db
     .updateTable('document_templates')
     .set(eb => ({ name, deleted_at: null, deleted_by: null, version: eb('version', '+', 1) }))

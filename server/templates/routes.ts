@@ -19,7 +19,7 @@ import {
 import { type Upload, withUpload } from '#server/documents/upload.ts'
 import { sendFile } from '#server/files/downloads.ts'
 import { DEFAULT_LIMIT, type Api, type AsUser } from '#server/route.ts'
-import { takenAsTemplate } from './as-template.ts'
+import { acceptAsTemplate } from './as-template.ts'
 import * as commands from './commands.ts'
 import { generationRoutes } from '#server/templates/generation/generation-routes.ts'
 import * as records from './records.ts'
@@ -42,7 +42,7 @@ export function templateRoutes(
     const isTaken = asTemplate === 'true'
     const acceptName = (name: string) => commands.requireTemplateFile(name, isTaken)
     return withUpload({ ...dependencies, ...options, acceptName }, async upload =>
-      work(isTaken ? await takenAsTemplate(dependencies, upload) : upload),
+      work(isTaken ? await acceptAsTemplate(dependencies, upload) : upload),
     )
   }
 

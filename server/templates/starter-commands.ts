@@ -3,7 +3,7 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Database, Db } from '#server/db/db.ts'
 import { newFileKey, type FileStore } from '#server/files/store.ts'
 import type { AsUser } from '#server/route.ts'
-import { requireRoom } from './commands.ts'
+import { requireFreePlaces } from './commands.ts'
 import { findTemplate, insertTemplate } from './records.ts'
 import { deleteStartedUploads, enterAccount, insertStartedUploads, templateNames } from './starter-records.ts'
 import type { StarterTemplate } from './starter-templates.ts'
@@ -11,7 +11,7 @@ import type { StarterTemplate } from './starter-templates.ts'
 export type StarterDependencies = { files: FileStore; starters: readonly StarterTemplate[] }
 
 /** Runs `found`, which answers whether it made the account, and keeps the starter templates with it: all or nothing. */
-export async function foundWithStarters(
+export async function foundCompanyWithStarters(
   { files, starters, database }: StarterDependencies & { database: Database },
   found: (db: Db, accountId: string) => Promise<boolean>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function addStarters(
   const { accountId, wanted } = await asUser(async session => {
     const names = await templateNames(session.db, session.accountId)
     const missing = starters.filter(starter => !names.has(starter.fileName.toLowerCase()))
-    await requireRoom(session, missing.length)
+    await requireFreePlaces(session, missing.length)
     return { accountId: session.accountId, wanted: missing }
   })
   if (wanted.length === 0) return []

@@ -3,7 +3,7 @@ import type { Database, Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { Origin } from '#server/identity/store/events.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
-import { countForNetwork, countForPerson } from '#server/identity/limits/waiting.ts'
+import { limitNetwork, limitPerson } from '#server/identity/limits/attempt-limits.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import * as records from './address-records.ts'
 import { requirePerson } from './joining-commands.ts'
@@ -14,7 +14,7 @@ export type AddressDependencies = { database: Database; mailer: Mailer; productN
 const CODE_MINUTES = 10
 
 /** Throws `email_unverified` for whoever has not proved that their own address is theirs. */
-export async function requireProvenAddress({ db }: Session): Promise<void> {
+export async function requireVerifiedAddress({ db }: Session): Promise<void> {
   if (await records.ownAddressIsVerified(db)) return
   throw new AppError(
     'email_unverified',
@@ -46,8 +46,8 @@ export async function sendCode(
   if (await database.transaction(db => records.addressIsVerified(db, subject, email)))
     throw new AppError('already_exists', `${email} is already confirmed.`)
   const refusal =
-    (await countForNetwork(database.signIn, 'linkAddress', origin)) ??
-    (await countForPerson(database.signIn, 'link', email))
+    (await limitNetwork(database.signIn, 'linkAddress', origin)) ??
+    (await limitPerson(database.signIn, 'link', email))
   if (refusal) throw new AppError('too_many_requests', refusal.mistakes[''] ?? 'Try again later.')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await database.transaction(db =>
@@ -64,7 +64,7 @@ Enter it where you asked for it, within ${CODE_MINUTES} minutes. If you did not 
   return { email, goodUntil: new Date(Date.now() + CODE_MINUTES * 60_000).toISOString() }
 }
 
-export async function proveAddress(
+export async function verifyAddress(
   { database }: Pick<AddressDependencies, 'database'>,
   identity: Identity,
   code: string,

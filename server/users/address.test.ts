@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Membership } from '#contract/users.ts'
-import { mayFound } from '#server/identity/sign-up/sign-up-rules.ts'
+import { mayFoundCompany } from '#server/identity/sign-up/sign-up-rules.ts'
 import { startTestApp } from '#testing/app.ts'
 import { buildCompany, buildJob, type Caller, callerWith, newPerson, send } from '#testing/factories.ts'
 import { signUp } from '#testing/identity.ts'
@@ -8,7 +8,7 @@ import { startMailServer } from '#testing/mail-server.ts'
 import { codeInMail } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { sharedByTests, testProduct } from '#testing/test-company.ts'
-import { harmless, invitationMail } from './invitation-mail.ts'
+import { safeName, invitationMail } from './invitation-mail.ts'
 
 const server = sharedByTests(() => startMailServer())
 const { product, rows } = testProduct(() => ({ mail: { smtp: server.settings } }))
@@ -122,7 +122,7 @@ test('the message of an invitation carries names alone, and none that could be a
     'Route 66 Logistics',
     '中远海运',
   ])
-    expect(harmless(good)).toBe(good)
+    expect(safeName(good)).toBe(good)
   for (const bad of [
     'Pay at http://evil.example/pay now',
     'evil.example',
@@ -141,12 +141,12 @@ test('the message of an invitation carries names alone, and none that could be a
     '\u202Eelpmaxe',
     'x'.repeat(81),
   ]) {
-    expect(harmless(bad), bad).toBe(null)
+    expect(safeName(bad), bad).toBe(null)
     const { subject, text } = mail(bad, bad)
     expect(`${subject} ${text}`.match(/https?:\S+/g)).toEqual(['https://lading.example/join/SECRET'])
     expect(`${subject} ${text}`).not.toContain(bad)
   }
-  expect(mayFound({ mode: 'domain', domains: ['a.example'], provesAddresses: true }, 'x@A.example')).toBe(
-    true,
-  )
+  expect(
+    mayFoundCompany({ mode: 'domain', domains: ['a.example'], provesAddresses: true }, 'x@A.example'),
+  ).toBe(true)
 })

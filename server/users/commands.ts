@@ -6,8 +6,8 @@ import type { UserDirectory } from '#server/identity/directory/directory.ts'
 import type { Origin } from '#server/identity/store/events.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
 import type { AsUser } from '#server/route.ts'
-import { harmless } from './invitation-mail.ts'
-import { maySetPassword, passwordIsTrusted, sendHome } from './joining-records.ts'
+import { safeName } from './invitation-mail.ts'
+import { maySetPassword, isPasswordTrusted, returnToOwnCompany } from './joining-records.ts'
 import * as records from './records.ts'
 import { endTokensOf } from './token-commands.ts'
 
@@ -39,35 +39,35 @@ export async function changeColleague(
   const { db, accountId } = session
   // Two Administrators who demote each other at one moment must wait for one another.
   const administrators = await records.lockAdministrators(db, accountId)
-  const standing = await records.lockColleague(db, accountId, id)
-  if (!standing) throw notFound('user')
+  const existing = await records.lockColleague(db, accountId, id)
+  if (!existing) throw notFound('user')
   await refuseOutdated(ifMatch, {
-    title: standing.displayName,
-    version: standing.version,
+    title: existing.displayName,
+    version: existing.version,
     current: () => {
-      const { subject: _subject, ...shown } = standing
+      const { subject: _subject, ...shown } = existing
       return shown
     },
     changesSince: since => records.colleagueChangesSince(db, accountId, id, since),
   })
-  const next = { role: role ?? standing.role, active: active ?? standing.active }
+  const next = { role: role ?? existing.role, active: active ?? existing.active }
   const remains = next.role === 'administrator' && next.active
   if (!remains && administrators.length === 1 && administrators[0] === id)
     throw new AppError(
       'in_use',
-      `${standing.displayName} is the only Administrator who has joined. Make somebody else who has joined Administrator first.`,
+      `${existing.displayName} is the only Administrator who has joined. Make somebody else who has joined Administrator first.`,
     )
-  if (next.role === standing.role && next.active === standing.active) return standing
-  const gainsRole = roles.indexOf(next.role) < roles.indexOf(standing.role)
-  if (gainsRole && !(await passwordIsTrusted(db, accountId, { subject: standing.subject, role: next.role })))
+  if (next.role === existing.role && next.active === existing.active) return existing
+  const gainsRole = roles.indexOf(next.role) < roles.indexOf(existing.role)
+  if (gainsRole && !(await isPasswordTrusted(db, accountId, { subject: existing.subject, role: next.role })))
     throw new AppError(
       'in_use',
-      `Somebody who is not ${roleLabels[next.role]} here chose ${standing.displayName}’s password. Ask ${standing.displayName} to change it under My account first.`,
+      `Somebody who is not ${roleLabels[next.role]} here chose ${existing.displayName}’s password. Ask ${existing.displayName} to change it under My account first.`,
     )
-  const losesRole = roles.indexOf(next.role) > roles.indexOf(standing.role)
-  if ((standing.active && !next.active) || losesRole) await endTokensOf(session, id, keepTokens)
+  const losesRole = roles.indexOf(next.role) > roles.indexOf(existing.role)
+  if ((existing.active && !next.active) || losesRole) await endTokensOf(session, id, keepTokens)
   const changed = await records.updateColleague(db, accountId, id, next)
-  if (standing.active && !next.active) await sendHome(db, id)
+  if (existing.active && !next.active) await returnToOwnCompany(db, id)
   return changed
 }
 
@@ -85,7 +85,7 @@ export async function setPassword(
         `${colleague.displayName} has a sign-in that this company did not make. They choose a new password themselves: “Forgot your password?” on the sign-in page.`,
       )
     const { user } = await records.getMembership(session)
-    return { subject: colleague.subject, userId: session.userId, name: harmless(user.displayName) }
+    return { subject: colleague.subject, userId: session.userId, name: safeName(user.displayName) }
   })
   await directory.setPassword(subject, password, { ...author, origin })
 }
@@ -95,12 +95,12 @@ export async function changeRolePermissions(
   adjustments: RoleAdjustments,
   ifMatch: number | undefined,
 ): Promise<RolePermissions> {
-  const standing = await records.lockRolePermissions(db, accountId)
+  const existing = await records.lockRolePermissions(db, accountId)
   await refuseOutdated(ifMatch, {
     title: 'The permissions',
     isPlural: true,
-    version: standing.version,
-    current: () => standing,
+    version: existing.version,
+    current: () => existing,
     changesSince: since => records.rolePermissionsChangesSince(db, accountId, since),
   })
   return records.saveRolePermissions(db, accountId, adjustments)

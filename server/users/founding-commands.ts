@@ -1,11 +1,15 @@
 import type { Database, Db, Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
-import { mayFound, type SignUpRules, whyNotEverybody } from '#server/identity/sign-up/sign-up-rules.ts'
+import {
+  mayFoundCompany,
+  type SignUpRules,
+  signUpRestriction,
+} from '#server/identity/sign-up/sign-up-rules.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
 import { addressIsVerified } from './address-records.ts'
 import { changeColleague } from './commands.ts'
 import * as records from './founding-records.ts'
-import { type Visitor, waitingFor } from './joining-commands.ts'
+import { type Visitor, pendingInvitations } from './joining-commands.ts'
 import { hashOfSecret } from './link-secrets.ts'
 import { registerAccount } from './records.ts'
 
@@ -20,16 +24,16 @@ export type FoundingDependencies = {
 }
 
 /** `own`: found a company though an invitation waits. */
-export type Entry = Visitor & { own: boolean }
+export type EntryRequest = Visitor & { own: boolean }
 
 /**
  * Brings whoever has signed in into their company: the one they have, the one that a claim of their provider stands
  * for, or a new one where they may found it. Throws `invitation_waiting`, `email_unverified` and `sign_up_refused`.
  */
-export async function enterCompany(dependencies: FoundingDependencies, entry: Entry): Promise<void> {
+export async function enterCompany(dependencies: FoundingDependencies, entry: EntryRequest): Promise<void> {
   const { database } = dependencies
   const { identity } = entry
-  const waiting = await waitingFor(database, entry)
+  const waiting = await pendingInvitations(database, entry)
   const isIn = await database.asUser(
     identity.subject,
     async session => {
@@ -67,8 +71,8 @@ async function requireMayFound(
   identity: Identity,
 ): Promise<void> {
   const { subject, email } = identity
-  if (!mayFound(signUp, email))
-    throw new AppError('sign_up_refused', whyNotEverybody(signUp) ?? 'New companies cannot register here.')
+  if (!mayFoundCompany(signUp, email))
+    throw new AppError('sign_up_refused', signUpRestriction(signUp) ?? 'New companies cannot register here.')
   if (signUp.mode === 'open' || (await database.transaction(db => addressIsVerified(db, subject, email))))
     return
   throw new AppError(
@@ -79,7 +83,7 @@ async function requireMayFound(
 
 async function joinByClaim(db: Db, { subject, email, name, companyClaim, role }: Identity) {
   if (!companyClaim) return 'none'
-  return records.joinByClaim(db, { value: companyClaim, subject, email, name, role: role ?? 'staff' })
+  return records.joinCompanyByClaim(db, { value: companyClaim, subject, email, name, role: role ?? 'staff' })
 }
 
 /** The provider's word on the role counts at each sign-in, but never takes the last Administrator away. */

@@ -22,12 +22,12 @@ export async function saveFoundingLink(
   await sql`select make_founding_link(${hash}, ${email}, ${days})`.execute(db)
 }
 
-export type ByClaim = { value: string; subject: string; email: string; name: string; role: Role }
+export type CompanyClaim = { value: string; subject: string; email: string; name: string; role: Role }
 
 /** 'none' where the claim stands for no company yet; nobody else founds it until the transaction ends. */
-export async function joinByClaim(
+export async function joinCompanyByClaim(
   db: Db,
-  { value, subject, email, name, role }: ByClaim,
+  { value, subject, email, name, role }: CompanyClaim,
 ): Promise<'joined' | 'in company' | 'none'> {
   const { rows } = await sql<{ outcome: 'joined' | 'in company' | 'none' }>`
     select join_by_claim(${value}, ${subject}, ${email}, ${name}, ${role}) as outcome`.execute(db)

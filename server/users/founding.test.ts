@@ -2,14 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Membership } from '#contract/users.ts'
 import { readConfig } from '#server/config.ts'
 import { browserConfiguration } from '#server/identity/provider/policies.ts'
-import { openToAll, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
+import { openSignUp, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import {
   acceptInvitation,
   buildCompany,
   callerWith,
   newPerson,
-  proveAddress,
+  verifyAddress,
   send,
 } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
@@ -54,7 +54,7 @@ async function signUpBy(secret: string, person: TestPerson) {
 
 describe('a company is founded', () => {
   test('by everybody where signing up is open', async () => {
-    await startWith(openToAll)
+    await startWith(openSignUp)
     const { call } = await signedUp()
     expect((await call('POST', '/api/register')).status).toBe(200)
   })
@@ -63,7 +63,7 @@ describe('a company is founded', () => {
     await startWith(rules('verified'))
     const { call, person } = await signedUp()
     expectProblem(await call('POST', '/api/register'), 'email_unverified')
-    await proveAddress(product, person.email)
+    await verifyAddress(product, person.email)
     expect((await call('POST', '/api/register')).status).toBe(200)
     await startWith(rules('verified', [], true))
     const token = (await signUpProven(product, newPerson())).accessToken
@@ -81,7 +81,7 @@ describe('a company is founded', () => {
     await signUp(product.app, other)
     await product.database.signIn.query('update identity_users set email = $1', ['anna@c.example'])
     const { accessToken } = await signIn(product.app, { ...other, email: 'anna@c.example' })
-    await proveAddress(product, 'anna@c.example')
+    await verifyAddress(product, 'anna@c.example')
     expectProblem(await callerWith(product, accessToken)('POST', '/api/register'), 'sign_up_refused')
   })
 
@@ -139,7 +139,7 @@ describe('SIGN_UP', () => {
   const modeOf = (environment: Record<string, string>) => readConfig(environment).signUp
 
   test('is by default what the surroundings allow', () => {
-    expect(modeOf({})).toEqual(openToAll)
+    expect(modeOf({})).toEqual(openSignUp)
     expect(modeOf({ PUBLIC_URL: 'http://127.0.0.1:4000' }).mode).toBe('open')
     expect(modeOf(away)).toEqual(rules('invited'))
     expect(modeOf({ ...away, ...smtp })).toEqual(rules('verified', [], true))
@@ -165,7 +165,7 @@ describe('SIGN_UP', () => {
 
   test('is told to the browser, which can explain it', () => {
     const told = (signUp: SignUpRules) => browserConfiguration(TEST_PUBLIC_URL, signUp).signUp
-    expect(told(openToAll)).toEqual({ offered: true, explanation: null })
+    expect(told(openSignUp)).toEqual({ offered: true, explanation: null })
     expect(told(rules('closed'))).toMatchObject({ offered: false, explanation: expect.any(String) })
     expect(told(rules('domain', ['a.example']))).toEqual({
       offered: true,
@@ -175,7 +175,7 @@ describe('SIGN_UP', () => {
 })
 
 test('a repeated call answers the company that is there, whatever the rules are now', async () => {
-  await startWith(openToAll)
+  await startWith(openSignUp)
   const company = await buildCompany(product)
   const reply = await company.call<Membership>('POST', '/api/register', { own: true, secret: 'x'.repeat(43) })
   expect(reply.body.account).toEqual(company.membership.account)

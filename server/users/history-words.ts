@@ -1,12 +1,12 @@
-import type { StoredChanges, ToldChange } from '#server/records/tell.ts'
+import type { StoredChanges, DescribedChange } from '#server/records/change-wording.ts'
 
-export function userWords({ action, changes, name }: ToldChange): string | null {
+export function userWords({ action, changes, name }: DescribedChange): string | null {
   const access = changes['deactivated_at']
   if (access) return `${access[1] ? 'removed' : 'restored'} the access of ${name}`
   return action === 'changed' ? joiningWords(changes, name) : null
 }
 
-export function tokenWords({ action, changes, name }: ToldChange): string | null {
+export function tokenWords({ action, changes, name }: DescribedChange): string | null {
   if (changes['deactivated_at']?.[1]) return `revoked API token ${name}`
   return action === 'added' ? `created API token ${name}` : null
 }

@@ -3,10 +3,10 @@ import type { Invitation } from '#contract/users.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import { AppError, invalid, notFound } from '#server/errors.ts'
 import type { SignInMade, UserDirectory } from '#server/identity/directory/directory.ts'
-import { countForPerson } from '#server/identity/limits/waiting.ts'
+import { limitPerson } from '#server/identity/limits/attempt-limits.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import type { AsUser } from '#server/route.ts'
-import { requireProvenAddress } from './address-commands.ts'
+import { requireVerifiedAddress } from './address-commands.ts'
 import { roleOfNew } from './commands.ts'
 import { invitationMail } from './invitation-mail.ts'
 import * as joining from './joining-records.ts'
@@ -113,10 +113,10 @@ async function list(
     return asUser(async session => {
       const { db, accountId, userId } = session
       await joining.lockPeople(db, accountId)
-      const known = await joining.findListed(db, accountId, { email, subject: signIn.subject })
+      const known = await joining.findListedPerson(db, accountId, { email, subject: signIn.subject })
       if (known) return { known }
       const person = { id: crypto.randomUUID(), displayName, email, role: roleOfNew(session.role, wanted) }
-      await joining.insertListing(db, accountId, {
+      await joining.insertListedPerson(db, accountId, {
         ...person,
         subject: signIn.subject,
         signInMadeHere: signIn.made,
@@ -157,10 +157,14 @@ async function removingOnFailure<Result>(
 async function takenMeanwhile(
   { directory }: InvitationDependencies,
   asUser: AsUser,
-  { email, signIn: { made, subject }, known }: { email: string; signIn: SignInMade; known: joining.Listed },
+  {
+    email,
+    signIn: { made, subject },
+    known,
+  }: { email: string; signIn: SignInMade; known: joining.ListedPerson },
 ): Promise<AppError> {
   if (made && subject) {
-    await asUser(({ db, accountId }) => joining.adoptSignIn(db, accountId, { id: known.id, subject }))
+    await asUser(({ db, accountId }) => joining.linkSignIn(db, accountId, { id: known.id, subject }))
     await directory.remove(subject)
   }
   return alreadyListed(email, known)
@@ -170,11 +174,11 @@ async function refuseListed(
   { db, accountId }: Session,
   person: { email: string; subject: string | null },
 ): Promise<void> {
-  const known = await joining.findListed(db, accountId, person)
+  const known = await joining.findListedPerson(db, accountId, person)
   if (known) throw alreadyListed(person.email, known)
 }
 
-const alreadyListed = (email: string, { displayName, joined }: joining.Listed) =>
+const alreadyListed = (email: string, { displayName, joined }: joining.ListedPerson) =>
   new AppError(
     'already_exists',
     `${email} is already listed in your company, as ${displayName}.${joined ? '' : ' Send a new invitation from there if it is needed.'}`,
@@ -185,11 +189,11 @@ const requireProof = async (
   { invitationMailer }: InvitationDependencies,
   session: Session,
 ): Promise<void> => {
-  if (invitationMailer) await requireProvenAddress(session)
+  if (invitationMailer) await requireVerifiedAddress(session)
 }
 
 async function refuseTooMany({ database }: InvitationDependencies, email: string): Promise<void> {
-  const refusal = await countForPerson(database.signIn, 'invitation', email)
+  const refusal = await limitPerson(database.signIn, 'invitation', email)
   if (!refusal) return
   const error = new AppError(
     'too_many_requests',

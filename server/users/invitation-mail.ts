@@ -19,7 +19,7 @@ const asRead = (name: string): string =>
     .replaceAll(/\s*([:/@])\s*/g, '$1')
 
 /** A name as strangers may be sent it: null where it could be a message or a link of its own. */
-export function harmless(name: string | null): string | null {
+export function safeName(name: string | null): string | null {
   if (name === null || name.length > LONGEST_NAME || UNPRINTABLE.test(name)) return null
   const read = asRead(name)
   const isOwnMessage = LIKE_A_LINK.test(read) || read.includes(':') || LIKE_A_NUMBER.test(read)
@@ -37,8 +37,8 @@ type Invitation = {
 
 /** Says who invites and to what, and nothing that anybody typed for the purpose. */
 export function invitationMail({ to, by, company, link, days, productName }: Invitation): Mail {
-  const inviter = harmless(by) ?? 'Somebody'
-  const where = harmless(company) ?? 'a company'
+  const inviter = safeName(by) ?? 'Somebody'
+  const where = safeName(company) ?? 'a company'
   return {
     to,
     subject: `${inviter} invites you to ${where} on ${productName}`,
@@ -50,7 +50,7 @@ ${link}
 
 The link works for ${days} days. After that, ask for another.
 
-If you do not know ${by === null || harmless(by) === null ? 'who this could be' : inviter} or ${where}, do nothing: nobody joins a company without accepting.
+If you do not know ${by === null || safeName(by) === null ? 'who this could be' : inviter} or ${where}, do nothing: nobody joins a company without accepting.
 `,
   }
 }

@@ -20,7 +20,7 @@ export function requirePerson({ subject }: Identity): void {
     throw new AppError('not_allowed', 'People do this for themselves, and API tokens cannot.')
 }
 
-const askerOf = ({ identity: { subject, email }, secret }: Omit<Visitor, 'origin'>): records.Asker => ({
+const askerOf = ({ identity: { subject, email }, secret }: Omit<Visitor, 'origin'>): records.Requester => ({
   subject,
   email,
   link: secret === undefined ? null : hashOfSecret(secret),
@@ -33,24 +33,24 @@ const asVisitor = <Result>(
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> =>
   database.transaction(async db => {
-    await records.noteOrigin(db, origin)
+    await records.recordOrigin(db, origin)
     if (emailVerified) await noteVerifiedAddress(db, subject, email)
     return work(db)
   })
 
 /** A company lets nobody in by a sign-in that people elsewhere know the password of. */
 async function refuseForeignPassword(db: Db, subject: string): Promise<void> {
-  if (await records.passwordIsOthers(db, subject))
+  if (await records.isPasswordSetByOthers(db, subject))
     throw new AppError(
       'not_found',
       'There is no invitation for this sign-in. If one was sent to you, somebody else chose your password: choose your own under My account first, and then open the invitation again.',
     )
 }
 
-export async function waitingFor(database: Database, visitor: Visitor): Promise<WaitingInvitation[]> {
+export async function pendingInvitations(database: Database, visitor: Visitor): Promise<WaitingInvitation[]> {
   if (isToken(visitor.identity.subject)) return []
   const waiting = await asVisitor(database, visitor, async db => {
-    const found = await records.listWaiting(db, askerOf(visitor))
+    const found = await records.listPendingInvitations(db, askerOf(visitor))
     // By a link, whoever comes expects what it stands for.
     if (found.length === 0 && visitor.secret !== undefined)
       await refuseForeignPassword(db, visitor.identity.subject)
@@ -97,10 +97,7 @@ export async function leave(database: Database, visitor: Visitor): Promise<void>
 
 export type LinkDependencies = { database: Database; directory: UserDirectory }
 
-export async function lookAtLink(
-  { database, directory }: LinkDependencies,
-  secret: string,
-): Promise<JoinLink> {
+export async function readLink({ database, directory }: LinkDependencies, secret: string): Promise<JoinLink> {
   const hash = hashOfSecret(secret)
   const found = await database.transaction(async db => ({
     invitation: await records.invitationOfLink(db, hash),

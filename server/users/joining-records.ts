@@ -3,9 +3,9 @@ import type { Role } from '#contract/permissions.ts'
 import type { Db } from '#server/db/db.ts'
 
 /** Who asks: as the identity provider calls them, and the hash of a link's secret where they came by one. */
-export type Asker = { subject: string; email: string; link: Buffer | null }
+export type Requester = { subject: string; email: string; link: Buffer | null }
 
-export type Waiting = {
+export type PendingInvitation = {
   id: string
   company: string
   invitedBy: string | null
@@ -14,8 +14,11 @@ export type Waiting = {
   invitedAt: Date
 }
 
-export async function listWaiting(db: Db, { subject, email, link }: Asker): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function listPendingInvitations(
+  db: Db,
+  { subject, email, link }: Requester,
+): Promise<PendingInvitation[]> {
+  const { rows } = await sql<PendingInvitation>`
     select id, company, invited_by as "invitedBy", email, role, invited_at as "invitedAt"
     from waiting_invitations(${subject}, ${email}, ${link})`.execute(db)
   return rows
@@ -32,7 +35,7 @@ const outcomeOf = async <Outcome extends string>(
 
 export const acceptInvitation = (
   db: Db,
-  { subject, email, link }: Asker,
+  { subject, email, link }: Requester,
   { id, name }: { id: string; name: string },
 ) =>
   outcomeOf(
@@ -44,7 +47,7 @@ export const acceptInvitation = (
 /** False where no such invitation waits for this person. */
 export async function declineInvitation(
   db: Db,
-  { subject, email, link }: Asker,
+  { subject, email, link }: Requester,
   id: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ done: boolean }>`
@@ -97,14 +100,14 @@ export async function lockPeople(db: Db, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`people:${accountId}`}, 0))`.execute(db)
 }
 
-export type Listed = { id: string; displayName: string; joined: boolean }
+export type ListedPerson = { id: string; displayName: string; joined: boolean }
 
 /** Whoever is listed in the company by this e-mail address or sign-in, in whatever state. */
-export async function findListed(
+export async function findListedPerson(
   db: Db,
   accountId: string,
   { email, subject }: { email: string; subject: string | null },
-): Promise<Listed | undefined> {
+): Promise<ListedPerson | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'display_name as displayName', sql<boolean>`joined_at is not null`.as('joined')])
@@ -119,7 +122,7 @@ export async function findListed(
     .executeTakeFirst()
 }
 
-export type NewListing = {
+export type NewListedPerson = {
   id: string
   /** null: known once the person accepts. */
   subject: string | null
@@ -133,7 +136,7 @@ export type NewListing = {
 // No identity provider gives such a subject; it stands until somebody accepts.
 const nobodyYet = (id: string) => `invitation:${id}`
 
-export async function insertListing(db: Db, accountId: string, person: NewListing): Promise<void> {
+export async function insertListedPerson(db: Db, accountId: string, person: NewListedPerson): Promise<void> {
   await db
     .insertInto('users')
     .values({
@@ -151,7 +154,7 @@ export async function insertListing(db: Db, accountId: string, person: NewListin
 }
 
 /** Gives a sign-in that was just made to a person whom somebody listed by the same address at that moment. */
-export async function adoptSignIn(
+export async function linkSignIn(
   db: Db,
   accountId: string,
   { id, subject }: { id: string; subject: string },
@@ -187,7 +190,7 @@ export async function renewInvitation(
 }
 
 /** Whether nobody knows this person's password beside them but somebody present here with that role, or a higher one. */
-export async function passwordIsTrusted(
+export async function isPasswordTrusted(
   db: Db,
   accountId: string,
   { subject, role }: { subject: string; role: Role },
@@ -198,13 +201,13 @@ export async function passwordIsTrusted(
 }
 
 /** Whether somebody else has chosen the password by which this person signs in. */
-export async function passwordIsOthers(db: Db, subject: string): Promise<boolean> {
+export async function isPasswordSetByOthers(db: Db, subject: string): Promise<boolean> {
   const { rows } = await sql<{ so: boolean }>`select password_is_others(${subject}) as so`.execute(db)
   return rows[0]?.so ?? false
 }
 
 /** Takes somebody who lost access back to the company that they are away from, if there is one. */
-export async function sendHome(db: Db, id: string): Promise<void> {
+export async function returnToOwnCompany(db: Db, id: string): Promise<void> {
   await sql`select send_home(${id})`.execute(db)
 }
 
@@ -215,7 +218,7 @@ export async function maySetPassword(db: Db, id: string): Promise<boolean> {
 }
 
 /** The history of whatever company this transaction enters tells from where. */
-export async function noteOrigin(
+export async function recordOrigin(
   db: Db,
   { address, userAgent }: { address: string; userAgent: string | undefined },
 ): Promise<void> {

@@ -29,7 +29,7 @@ export function joiningRoutes(api: Api, dependencies: JoiningDependencies): void
 
   const membershipOf = async (request: FastifyRequest, asUser: AsUser): Promise<Membership> => {
     const visitor = visitorOf(request)
-    const invitations = await companies.waitingFor(database, visitor)
+    const invitations = await companies.pendingInvitations(database, visitor)
     return asUser(async session => {
       const { user, ...rest } = await records.getMembership(session)
       const emailVerified = await ownAddressIsVerified(session.db)
@@ -54,11 +54,11 @@ export function joiningRoutes(api: Api, dependencies: JoiningDependencies): void
   api.bindWithoutTransaction(getMembership, (asUser, { request }) => membershipOf(request, asUser))
 
   api.bindWithoutTransaction(joining.getJoinLink, (_asUser, { params }) =>
-    companies.lookAtLink(dependencies, params.secret),
+    companies.readLink(dependencies, params.secret),
   )
 
   api.bindWithoutTransaction(joining.listInvitations, (_asUser, { request, query }) =>
-    companies.waitingFor(database, visitorOf(request, query.secret)),
+    companies.pendingInvitations(database, visitorOf(request, query.secret)),
   )
 
   api.bindWithoutTransaction(joining.acceptInvitation, async (asUser, { request, params, query }) => {
@@ -78,8 +78,8 @@ export function joiningRoutes(api: Api, dependencies: JoiningDependencies): void
     addresses.sendCode(dependencies, identityOf(request), originOf(request)),
   )
 
-  api.bindWithoutTransaction(joining.proveAddress, async (_asUser, { request, body }) => {
-    await addresses.proveAddress(dependencies, identityOf(request), body.code)
+  api.bindWithoutTransaction(joining.verifyAddress, async (_asUser, { request, body }) => {
+    await addresses.verifyAddress(dependencies, identityOf(request), body.code)
   })
 }
 

@@ -12,7 +12,7 @@ import {
   type Caller,
   callerWith,
   newPerson,
-  proveAddress,
+  verifyAddress,
   send,
 } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
@@ -40,7 +40,7 @@ const leave = ({ call }: Pick<Caller, 'call'>) => call('POST', '/api/register/le
 /** Somebody alone in a company of their own, whose address is proved. */
 async function buildProven(): Promise<Caller> {
   const company = await buildCompany(product)
-  await proveAddress(product, company.person.email)
+  await verifyAddress(product, company.person.email)
   return company
 }
 
@@ -258,7 +258,7 @@ describe('an invitation', () => {
     const early = await buildCompany(product)
     await add(third, { displayName: 'Early', email: early.person.email, password: 'chosen by the host' })
     expect((await waiting(early.call)).body).toEqual([])
-    await proveAddress(product, early.person.email)
+    await verifyAddress(product, early.person.email)
     expect((await waiting(early.call)).body).toHaveLength(1)
     expect((await waiting(guest.call)).body.map(one => one.email)).toEqual([email])
   })

@@ -9,7 +9,7 @@ import {
   type Caller,
   callerWith,
   newPerson,
-  proveAddress,
+  verifyAddress,
 } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
@@ -44,7 +44,7 @@ test('whoever chose somebody’s password does not come into another company by 
   const [evil, victim] = [await buildCompany(product), await buildCompany(product)]
   const carol = await add(evil)
   await acceptInvitation(carol.call)
-  await proveAddress(product, carol.email)
+  await verifyAddress(product, carol.email)
   const { body } = await victim.call<{ user: User }>('POST', '/api/register/invite', {
     displayName: 'Carol',
     email: carol.email,
@@ -87,7 +87,7 @@ test('nobody rises above whoever knows their password', async () => {
 test('whose access is taken away is back in their own company', async () => {
   const [host, guest] = [await buildCompany(product), await buildCompany(product)]
   const { email } = guest.person
-  await proveAddress(product, email)
+  await verifyAddress(product, email)
   const { body } = await host.call<{ user: User }>('POST', '/api/register/invite', {
     displayName: 'Guest',
     email,

@@ -1,6 +1,6 @@
-import { type RecordKind, told } from '#server/records/describe.ts'
+import { type RecordKind, historyOnly } from '#server/records/describe.ts'
 import { tokenWords, userWords } from './history-words.ts'
-import { touchedPermissions } from './touched-permissions.ts'
+import { permissionChanges } from './permission-changes.ts'
 
 const because = 'Access is given and removed on the Users screen, by people who are allowed to.'
 
@@ -10,16 +10,16 @@ export const userRecord: RecordKind = {
   label: 'User',
   name: { column: 'display_name' },
   fields: {
-    display_name: told('displayName', 'Name'),
-    email: told('email', 'Email'),
-    role: told('role', 'Role', 'role'),
-    deactivated_at: told('deactivatedAt', 'Access removed', 'instant'),
-    joined_at: told('joinedAt', 'Joined', 'instant'),
-    declined_at: told('declinedAt', 'Declined', 'instant'),
-    left_at: told('leftAt', 'Left', 'instant'),
+    display_name: historyOnly('displayName', 'Name'),
+    email: historyOnly('email', 'Email'),
+    role: historyOnly('role', 'Role', 'role'),
+    deactivated_at: historyOnly('deactivatedAt', 'Access removed', 'instant'),
+    joined_at: historyOnly('joinedAt', 'Joined', 'instant'),
+    declined_at: historyOnly('declinedAt', 'Declined', 'instant'),
+    left_at: historyOnly('leftAt', 'Left', 'instant'),
   },
   restore: { because },
-  tell: { words: userWords },
+  wording: { words: userWords },
 }
 
 export const tokenRecord: RecordKind = {
@@ -29,16 +29,16 @@ export const tokenRecord: RecordKind = {
   // It is kept, and named, among the users.
   name: null,
   fields: {
-    display_name: told('name', 'Name'),
-    role: told('role', 'Role', 'role'),
-    deactivated_at: told('revokedAt', 'Revoked', 'instant'),
-    expires_on: told('expiresOn', 'Last day', 'date'),
-    responsible_id: told('responsible', 'Person responsible', 'named'),
+    display_name: historyOnly('name', 'Name'),
+    role: historyOnly('role', 'Role', 'role'),
+    deactivated_at: historyOnly('revokedAt', 'Revoked', 'instant'),
+    expires_on: historyOnly('expiresOn', 'Last day', 'date'),
+    responsible_id: historyOnly('responsible', 'Person responsible', 'named'),
   },
   // A token stands among the users, and has no address.
   hidden: ['email'],
   restore: { because },
-  tell: { words: tokenWords, place: ({ name }) => `for API token ${name}` },
+  wording: { words: tokenWords, place: ({ name }) => `for API token ${name}` },
 }
 
 export const permissionsRecord: RecordKind = {
@@ -49,5 +49,5 @@ export const permissionsRecord: RecordKind = {
   fields: {},
   hidden: 'all',
   restore: { because },
-  tell: { touched: touchedPermissions, comesWithAnother: () => true },
+  wording: { touched: permissionChanges, comesWithAnother: () => true },
 }

@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const daysAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-type Wish = { name: string; role: Role; expiresOn?: string | null | undefined }
+type TokenInput = { name: string; role: Role; expiresOn?: string | null | undefined }
 
 /** Whoever takes the caller's access away waits until the transaction ends, and then sees the tokens that came of it. */
 async function holdOwnAccess({ db, accountId, userId, role }: Session): Promise<void> {
@@ -28,7 +28,7 @@ async function holdOwnAccess({ db, accountId, userId, role }: Session): Promise<
 
 export async function createToken(
   session: Session,
-  { name, role, expiresOn }: Wish,
+  { name, role, expiresOn }: TokenInput,
 ): Promise<ApiToken & { token: string }> {
   const { db, accountId, userId } = session
   await holdOwnAccess(session)
@@ -62,7 +62,7 @@ export async function keepToken(session: Session, id: string): Promise<ApiToken>
   const end = Date.parse(token.expiresAt)
   if (end <= Date.now())
     throw new AppError('in_use', `‘${token.name}’ has expired and cannot be extended. Make a new token.`)
-  await records.giveTokens(db, accountId, [id], userId)
+  await records.reassignTokens(db, accountId, [id], userId)
   // Asked again and again it goes no further: somebody is to look at it twice a year.
   const furthest = Date.now() + 2 * TOKEN_DAYS * DAY_MS
   const extended = Math.max(end, Math.min(end + TOKEN_DAYS * DAY_MS, furthest))
@@ -86,7 +86,7 @@ export async function endTokensOf(
     )
   if (kept.some(id => !tokens.includes(id)))
     throw invalid('keepTokens', 'One of these tokens is not theirs, or has been revoked.')
-  await records.giveTokens(db, accountId, kept, userId)
+  await records.reassignTokens(db, accountId, kept, userId)
   await records.revokeTokens(
     db,
     accountId,

@@ -9,7 +9,7 @@ import {
   type Caller,
   callerWith,
   newPerson,
-  proveAddress,
+  verifyAddress,
 } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { companyPerTest } from '#testing/test-company.ts'
@@ -189,7 +189,7 @@ describe('a token that is kept for longer', () => {
 })
 
 test('whoever leaves the company leaves no token behind, also when they come back', async () => {
-  await proveAddress(product, bilal.person.email)
+  await verifyAddress(product, bilal.person.email)
   const { id, call } = await make('Spare key', 'staff')
   expect((await bilal.call('POST', '/api/register/leave')).status).toBe(204)
   expect(await jobsBy(call)).toBe(401)

@@ -85,7 +85,7 @@ export async function lockTokensOf(db: Db, accountId: string, responsibleId: str
 }
 
 /** Who answers for what the token does: for whom it acts, else who made it. */
-export async function personBehindToken(
+export async function ownerOfToken(
   db: Db,
   accountId: string,
   id: string,
@@ -134,7 +134,7 @@ export async function revokeTokens(db: Db, accountId: string, ids: readonly stri
 }
 
 /** From now on they act for this person, and with no more than that person has. */
-export async function giveTokens(
+export async function reassignTokens(
   db: Db,
   accountId: string,
   ids: readonly string[],

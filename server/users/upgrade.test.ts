@@ -7,7 +7,7 @@ import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { migrateUntil } from '#testing/earlier-schema.ts'
 import { openTestDatabase } from '#testing/identity-app.ts'
 import { addressIsVerified } from './address-records.ts'
-import { acceptInvitation, listWaiting } from './joining-records.ts'
+import { acceptInvitation, listPendingInvitations } from './joining-records.ts'
 import { listColleagues, lockAdministrators } from './records.ts'
 
 let borrowed: BorrowedDatabase
@@ -85,7 +85,7 @@ test('people who were there have joined with a proved address, and the upgrade m
 test('whoever had not chosen a password yet is no Administrator, and joins by the link that they were sent', async () => {
   expect(await inAccount(({ db }) => lockAdministrators(db, accountId))).toEqual([ids['founder']])
   const asker = { subject: ids['invited'] ?? '', email: 'invited@old.example', link: null }
-  const [waiting] = await database.transaction(db => listWaiting(db, asker))
+  const [waiting] = await database.transaction(db => listPendingInvitations(db, asker))
   expect(waiting).toMatchObject({ id: ids['invited'], company: 'Old Lines', role: 'administrator' })
   const outcome = await database.transaction(db =>
     acceptInvitation(db, asker, { id: ids['invited'] ?? '', name: 'Invited' }),

@@ -1,4 +1,4 @@
-import type { Reading } from './program.ts'
+import type { ReadValue } from './program.ts'
 import { unitOf } from '#server/word/language/resolve-names.ts'
 import type { Source } from '#server/word/language/source.ts'
 import type { ValueInstruction } from '#server/word/file/tree.ts'
@@ -13,7 +13,7 @@ export function companionOf(
   value: ValueInstruction,
   source: Source,
   find: Find,
-): Reading | string | undefined {
+): ReadValue | string | undefined {
   for (const { name, argument } of value.formats) {
     if (name === 'money' || name === 'amount') return currencyOf(argument, source, find)
     if (/^(words|cardtext|dollartext)$/.test(name)) return currencyInWords(argument, source, find)
@@ -27,7 +27,7 @@ export function companionOf(
 }
 
 /** The full name of the unit that a weight's or volume's format prints beside it. */
-export function unitBeside({ formats }: ValueInstruction, source: Source, find: Find): string | undefined {
+export function adjacentUnit({ formats }: ValueInstruction, source: Source, find: Find): string | undefined {
   const format = formats.find(({ name }) => /^(weight|volume|unit)$/.test(name))?.name
   if (format === undefined) return undefined
   const ofUnit = unitOf(source.fullName) ?? 'Unit'
@@ -42,7 +42,7 @@ function currencyInWords(
   argument: string | undefined,
   source: Source,
   find: Find,
-): Reading | string | undefined {
+): ReadValue | string | undefined {
   if (argument !== undefined) return currencyOf(asksForOwn(argument) ? undefined : argument, source, find)
   if (unitOf(source.fullName) !== 'Currency') return undefined
   return companionField(source, find) ?? neighbour(source, 'Currency', find)
@@ -50,7 +50,11 @@ function currencyInWords(
 
 const asksForOwn = (argument: string) => /^\s*currency\s*$/i.test(argument)
 
-function currencyOf(argument: string | undefined, source: Source, find: Find): Reading | string | undefined {
+function currencyOf(
+  argument: string | undefined,
+  source: Source,
+  find: Find,
+): ReadValue | string | undefined {
   if (argument !== undefined) {
     const code = argument.trim().toUpperCase()
     if (/^[A-Z]{3}$/.test(code)) return () => code
@@ -66,12 +70,12 @@ function currencyOf(argument: string | undefined, source: Source, find: Find): R
   return undefined
 }
 
-function companionField({ companion }: Source, find: Find): Reading | undefined {
+function companionField({ companion }: Source, find: Find): ReadValue | undefined {
   const found = companion === undefined ? undefined : find(companion)
   return typeof found === 'object' ? found.read : undefined
 }
 
-function neighbour(source: Source, name: string, find: Find): Reading | undefined {
+function neighbour(source: Source, name: string, find: Find): ReadValue | undefined {
   const { summedList } = source
   const fullName = source.fullName.replace(/[^.]+$/, name)
   if (summedList !== undefined) {

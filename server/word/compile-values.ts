@@ -1,4 +1,4 @@
-import { companionOf, unitBeside } from './companions.ts'
+import { companionOf, adjacentUnit } from './companions.ts'
 import { namesNotFilled } from './enclosures.ts'
 import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import type { Operation } from './program.ts'
@@ -60,7 +60,7 @@ export class ValueCompiler {
     }
     const place = placeOfName(origin.place, value.name, found)
     this.field({ name: found.fullName, place })
-    const unit = unitBeside(value, found, find)
+    const unit = adjacentUnit(value, found, find)
     if (unit !== undefined) this.field({ name: unit, place, unitOf: found.fullName })
     for (const divisor of value.formula ? divisorsOf(value.formula) : []) {
       const by = this.names.find(divisor, lists)

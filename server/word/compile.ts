@@ -17,7 +17,7 @@ import { contentTypesEntry, relationshipLines, relationshipsEntry } from '#serve
 import { checkXml, type NodeBudget, parseXml, XML_LIMITS } from '#server/word/file/parse-xml.ts'
 import type { Operation } from './program.ts'
 import { ReportCollector, type TemplateReport } from './report.ts'
-import { formRepeats } from './repeats.ts'
+import { pairMarkers } from './repeats.ts'
 import { repeatRows } from './row-repeats.ts'
 import { markMergeFields } from '#server/word/fields/merge-fields.ts'
 import { templateLanguage, templateStyles } from '#server/word/language/language.ts'
@@ -40,13 +40,13 @@ import { unwrapFields } from '#server/word/safety/unwrap-fields.ts'
 import { linksAsFields } from '#server/word/fields/link-fields.ts'
 import {
   kindOfPart,
-  leftInTree,
-  type LeftPlaceholder,
+  unfilledInTree,
+  type UnfilledPlaceholder,
   type PartKind,
   mayHoldPlaceholders,
   placeholdersIn,
-} from '#server/word/file/left-alone.ts'
-import { leftInEmbedded, treeHolding } from '#server/word/file/left-inside.ts'
+} from '#server/word/file/unfilled-placeholders.ts'
+import { unfilledInEmbedded, treeWithPlaceholders } from '#server/word/file/unfilled-in-embedded.ts'
 import { markLooseTexts } from '#server/word/text/mark-loose-texts.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import { writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
@@ -82,7 +82,7 @@ export async function compileTemplate(bytes: Uint8Array, known: KnownFields): Pr
   const links = new LinkPolicy()
   const packaged = openPackage(await readZip(bytes), budget, links.keep)
   const session = new Compilation(packaged, links, budget, indexFields(known))
-  const embedded = await leftInEmbedded(packaged)
+  const embedded = await unfilledInEmbedded(packaged)
   try {
     return session.compile(embedded)
   } catch (error) {
@@ -115,7 +115,7 @@ class Compilation {
     this.#isRightToLeft = rightToLeftParagraphs(styles)
   }
 
-  compile(embedded: readonly LeftPlaceholder[]): CompiledTemplate {
+  compile(embedded: readonly UnfilledPlaceholder[]): CompiledTemplate {
     for (const removal of cleanPictures(this.#packaged, this.#links)) this.#report.removed(removal)
     const mainTree = this.#cleaned(this.#packaged.main)
     const filled = new Map<Part, FilledPart | ZipEntry>()
@@ -167,7 +167,7 @@ class Compilation {
         if (isBlockMark(marker)) isolate(marker)
         if (marker.instruction.type === 'picture') this.#withPictures.set(part.name, freeLinkId(part))
       }
-      formRepeats(story, sink)
+      pairMarkers(story, sink)
       repeatRows(story, this.#index, this.#report.problem)
     }
     for (const element of elementsBelow(tree)) {
@@ -183,7 +183,7 @@ class Compilation {
   /** What prints a part whose paragraphs have been dealt with. */
   #program(part: Part, label: string, tree: XmlElement): FilledPart | ZipEntry {
     markLooseTexts(tree, label, this.#report.sinkOf(part.name))
-    this.#report.left(leftInTree(tree, label))
+    this.#report.left(unfilledInTree(tree, label))
     for (const { target } of part.relationships) {
       const sources = placeholdersIn(target.replace(/%7b/gi, '{').replace(/%7d/gi, '}'))
       this.#report.left(
@@ -197,8 +197,8 @@ class Compilation {
   }
 
   #lookInto(part: Part, content: Buffer, kind: PartKind): void {
-    const tree = treeHolding(() => content, part.name)
-    if (tree !== undefined) this.#report.left(leftInTree(tree, part.name, kind))
+    const tree = treeWithPlaceholders(() => content, part.name)
+    if (tree !== undefined) this.#report.left(unfilledInTree(tree, part.name, kind))
   }
 
   #freePictureName(): string {

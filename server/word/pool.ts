@@ -4,7 +4,7 @@ import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
 import type { RenderOptions } from './render.ts'
 import type { FilledTexts, LabelledText, TextsReport } from './text/texts.ts'
-import { type Limits, notStarted, watchTask } from './thread-time.ts'
+import { type Limits, newTaskStart, watchTask } from './thread-time.ts'
 import type { WorkReply, WorkRequest, WorkTask } from './worker.ts'
 import { type Load, type Meter, FairQueue } from '#server/fair-queue.ts'
 import { WordTemplateError, WordWorkError } from '#server/word/file/word-error.ts'
@@ -100,7 +100,7 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
     if (isClosed) throw stopping()
     tasks += 1
     const limit = new AbortController()
-    const started = notStarted()
+    const started = newTaskStart()
     let passed: keyof Limits | undefined
     const stopWatching = watchTask(
       started,

@@ -1,7 +1,7 @@
 import { hasWordsFor } from '#server/word/language/words.ts'
 import type { Formatter } from '#server/word/language/formats.ts'
 import type { FieldValue } from '#server/word/language/known-fields.ts'
-import type { Operation, Reading } from './program.ts'
+import type { Operation, ReadValue } from './program.ts'
 import type { Source } from '#server/word/language/source.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
 import type { Instruction, Origin, ValueInstruction } from '#server/word/file/tree.ts'
@@ -17,7 +17,7 @@ export function printing(
   instruction: Instruction,
   found: Source,
   format: Formatter,
-  companion: Reading | undefined,
+  companion: ReadValue | undefined,
 ): Exclude<Operation, string> {
   const { read, plain, fullName } = found
   if (instruction.type === 'checkbox') {

@@ -36,19 +36,19 @@ export interface ValueOperation extends TextLayout {
   key: string
   format: Formatter
   /** What the format needs beside the value: a currency, a unit. */
-  companion: Reading | undefined
+  companion: ReadValue | undefined
 }
 
 /** A value that is not simply a field of the row. */
 export interface ComputedOperation extends TextLayout {
   type: 'computed'
-  read: Reading
+  read: ReadValue
   format: Formatter
-  companion: Reading | undefined
+  companion: ReadValue | undefined
 }
 
 /** Reads a value of the document that is being written. */
-export type Reading = (scope: Scope) => FieldValue
+export type ReadValue = (scope: Scope) => FieldValue
 
 export interface Scope {
   /** Calls `print` once for each row of a list, the row in reach. */
@@ -78,7 +78,7 @@ export interface OnceOperation {
 /** Prints one of two pieces of XML. */
 export interface CheckboxOperation {
   type: 'checkbox'
-  read: Reading
+  read: ReadValue
   checked: string
   unchecked: string
 }
@@ -86,11 +86,11 @@ export interface CheckboxOperation {
 /** A picture that is the value itself, or with `code` one made of the value's text. */
 export interface PictureOperation {
   type: 'picture'
-  read: Reading
+  read: ReadValue
   /** The field's full name. */
   name: string
   format: Formatter
-  companion: Reading | undefined
+  companion: ReadValue | undefined
   code: CodeKind | undefined
   frame: PictureFrame
 }

@@ -1,4 +1,4 @@
-import { discard } from '#server/word/file/hollow.ts'
+import { removeMarker } from '#server/word/file/remove-markers.ts'
 import { normaliseName } from '#server/word/language/known-fields.ts'
 import {
   append,
@@ -17,12 +17,12 @@ import { elementsOf, type Story } from '#server/word/file/stories.ts'
 import type { ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import {
   cutAt,
-  encloseStretch,
+  encloseRange,
   holdsWholeFields,
   printsAfter,
   printsBefore,
-  stretchesBetween,
-} from './text-beside.ts'
+  rangesBetween,
+} from './neighbouring-text.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 
 const DEPTH_LIMIT = 40
@@ -41,7 +41,7 @@ export interface Reports {
  * the runs between when both are in one paragraph, whole rows when they are in the same table, else whole
  * paragraphs and tables. What stands beside the markers stays outside. Every such marker is gone afterwards.
  */
-export function formRepeats(story: Story, reports: Reports): void {
+export function pairMarkers(story: Story, reports: Reports): void {
   const report = reports.problem
   const open: Block[] = []
   for (const marker of blockMarkers(story)) {
@@ -58,7 +58,7 @@ export function formRepeats(story: Story, reports: Reports): void {
       } else {
         const message = `“${origin.source}” belongs between “{{#if …}}” and “{{/if}}”.`
         report(origin, { kind: 'broken', name: 'else', message })
-        discard(marker)
+        removeMarker(marker)
       }
     }
     if (instruction.type !== 'close') continue
@@ -72,7 +72,7 @@ export function formRepeats(story: Story, reports: Reports): void {
         name: instruction.name,
         message: `“${origin.source}” closes nothing. ${expected}`,
       })
-      discard(marker)
+      removeMarker(marker)
       continue
     }
     open.pop()
@@ -86,7 +86,7 @@ export function formRepeats(story: Story, reports: Reports): void {
       name,
       message: `“${opening.origin.source}” is never closed. Write “${closingOf(opening)}” where the ${what} ends.`,
     })
-    for (const marker of [opening, ...elses]) discard(marker)
+    for (const marker of [opening, ...elses]) removeMarker(marker)
   }
 }
 
@@ -156,7 +156,7 @@ function enclose(block: Block, closing: Marker, reports: Reports): void {
     const part = starts.filter(start => start <= index).length
     append(enclosures[part] ?? container, child)
   }
-  for (const marker of [opening, ...elses, closing]) discard(marker)
+  for (const marker of [opening, ...elses, closing]) removeMarker(marker)
 }
 
 function cutsInTwo(marker: Marker, container: TreeParent): boolean {
@@ -170,12 +170,12 @@ function encloseParts({ opening, elses }: Block, closing: Marker, container: Tre
   const stretches = enclosuresFor(opening, elses).flatMap((branch, index) => {
     const [from, to] = [marks[index], marks[index + 1]]
     if (!(branch instanceof Conditional) || from === undefined || to === undefined) return []
-    return stretchesBetween(from, to, container).map(stretch => ({ stretch, branch }))
+    return rangesBetween(from, to, container).map(stretch => ({ stretch, branch }))
   })
   for (const { stretch, branch } of stretches) {
-    encloseStretch(stretch, new Conditional(branch.condition, branch.origin))
+    encloseRange(stretch, new Conditional(branch.condition, branch.origin))
   }
-  for (const marker of marks) discard(marker)
+  for (const marker of marks) removeMarker(marker)
 }
 
 /** What repeats may be a whole row; a paragraph is cut, so that what stands beside the mark is printed once. */

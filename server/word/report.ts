@@ -1,5 +1,5 @@
 import type { Removal } from '#server/word/file/clean-package.ts'
-import { leftAlone, type LeftPlaceholder } from '#server/word/file/left-alone.ts'
+import { leftAlone, type UnfilledPlaceholder } from '#server/word/file/unfilled-placeholders.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { asOtherMark, type OtherMark } from '#server/word/language/other-marks.ts'
@@ -58,7 +58,7 @@ export class ReportCollector {
   }
 
   /** Placeholders that stay as they are written. */
-  left(found: readonly LeftPlaceholder[]): void {
+  left(found: readonly UnfilledPlaceholder[]): void {
     for (const left of found) {
       const { origin, problem } = leftAlone(left, this.#placeholders)
       if (left.isPrinted) this.problem(origin, problem)

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, test } from 'vitest'
-import { notStarted, watchTask } from './thread-time.ts'
+import { newTaskStart, watchTask } from './thread-time.ts'
 
 const workers: Worker[] = []
 afterEach(async () => {
@@ -9,7 +9,7 @@ afterEach(async () => {
 
 /** A thread that works or sleeps until it is ended. */
 async function threadThat(does: 'works' | 'sleeps') {
-  const started = notStarted()
+  const started = newTaskStart()
   const script =
     `const { workerData, threadId } = require('node:worker_threads');` +
     `Atomics.store(workerData, 0, threadId);` +
@@ -38,7 +38,7 @@ test('a task that only waits passes no limit but the clock’s', async () => {
 
 test('a task that has not begun is held to the clock alone', async () => {
   const passed = await new Promise<string>(resolve =>
-    watchTask(notStarted(), () => [], { work: 10, clock: 300 }, resolve),
+    watchTask(newTaskStart(), () => [], { work: 10, clock: 300 }, resolve),
   )
   expect(passed).toBe('clock')
 })

@@ -1,14 +1,14 @@
 import { threadId, type Worker } from 'node:worker_threads'
 
 /** Told by the thread that takes a task up, readable from the thread that gave it. */
-export type StartedBy = Int32Array<SharedArrayBuffer>
+export type TaskStart = Int32Array<SharedArrayBuffer>
 
-export function notStarted(): StartedBy {
+export function newTaskStart(): TaskStart {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }
 
 /** Called by a thread as it takes up a task. The main thread, which has the number 0, takes none. */
-export function tellStart(started: StartedBy): void {
+export function reportStart(started: TaskStart): void {
   Atomics.store(started, 0, threadId)
 }
 
@@ -23,7 +23,7 @@ export interface Limits {
  * Watches one task of a thread, and calls `end` once with the limit that it has passed. Answers what stops watching.
  */
 export function watchTask(
-  started: StartedBy,
+  started: TaskStart,
   threads: () => readonly Worker[],
   limits: Limits,
   end: (passed: keyof Limits) => void,

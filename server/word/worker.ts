@@ -13,7 +13,7 @@ import {
   type LabelledText,
   type TextsReport,
 } from './text/texts.ts'
-import { type StartedBy, tellStart } from './thread-time.ts'
+import { type TaskStart, reportStart } from './thread-time.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 
 applyOwnPriority()
@@ -33,7 +33,7 @@ export type WorkRequest =
 
 export interface WorkTask {
   request: WorkRequest
-  started: StartedBy
+  started: TaskStart
 }
 
 export type WorkReply =
@@ -71,7 +71,7 @@ function sizeOfOne(operation: Operation): number {
 
 /** What the pool's threads run. Refusals are answers, as an error loses its class between threads. */
 export async function work({ request, started }: WorkTask): Promise<unknown> {
-  tellStart(started)
+  reportStart(started)
   try {
     const reply = await answer(request)
     // The document's bytes change hands instead of being copied.

@@ -37,7 +37,7 @@ export function FinanceForm({ finance, cargo }: { finance: Finance; cargo: Cargo
       apply: withChange,
       merge: mergedChange,
       overlaps: isContested,
-      standing: async error =>
+      existing: async error =>
         isProblem(error, 'changed_meanwhile')
           ? client.fetchQuery({ ...financeQuery(finance.id), staleTime: 0 })
           : null,

@@ -43,8 +43,8 @@ function wordsOf(change: Values, stored: Values | null | undefined, place: strin
     if (label === null || line === 'totalIsTyped') return []
     const isSum = line === 'total' && change['totalIsTyped'] === false
     const now = stored?.[line] ?? null
-    const standing = now === null ? '' : ` (stored: ${valueText(now)})`
-    return [`${isSum ? 'the sum' : valueText(value)} in ${label}${place}${standing}`]
+    const existing = now === null ? '' : ` (stored: ${valueText(now)})`
+    return [`${isSum ? 'the sum' : valueText(value)} in ${label}${place}${existing}`]
   })
 }
 

@@ -20,7 +20,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
   const place = usePlaceParty(job.id)
   const [isChoosing, setIsChoosing] = useState(false)
   const label = partyRoleLabels[role]
-  const standing = partyLink(job, role)?.party ?? null
+  const existing = partyLink(job, role)?.party ?? null
 
   const put = async (party: Party | null, before: Party | null, mayUndo: boolean) => {
     try {
@@ -42,20 +42,20 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
 
   const remove = async () => {
     const agreed = await askMessage({
-      title: `Do you want to remove ${nameOf(standing)}?`,
+      title: `Do you want to remove ${nameOf(existing)}?`,
       description: `This will remove the ${label} from this job.`,
     })
-    if (agreed) await put(null, standing, true)
+    if (agreed) await put(null, existing, true)
   }
 
-  const name = standing && (
+  const name = existing && (
     <Link
       to="/webapp/contact"
-      search={{ id: standing.relatedId }}
+      search={{ id: existing.relatedId }}
       className="link-field__value"
-      title={nameOf(standing)}
+      title={nameOf(existing)}
     >
-      {nameOf(standing)}
+      {nameOf(existing)}
     </Link>
   )
 
@@ -77,7 +77,7 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
             onChosen={organisation => {
               setIsChoosing(false)
               // The company that plays this part already: nothing changes.
-              if (organisation.id !== standing?.relatedId) void put(partyOf(organisation), standing, true)
+              if (organisation.id !== existing?.relatedId) void put(partyOf(organisation), existing, true)
             }}
           />
         </Suspense>

@@ -25,9 +25,9 @@ export function usePlaceParty(jobId: string) {
         return { version: stored.shipmentVersion, link: { ...stored, party } }
       }
       const job = client.getQueryData(key)
-      const standing = job && partyLink(job, role)
-      if (!standing) return { version: job?.version ?? null, link: null }
-      const removed = await call(partyLinks[role].remove, { params: { id: standing.id } })
+      const existing = job && partyLink(job, role)
+      if (!existing) return { version: job?.version ?? null, link: null }
+      const removed = await call(partyLinks[role].remove, { params: { id: existing.id } })
       return { version: removed.shipmentVersion, link: null }
     },
     onSuccess: ({ version, link }, { role }) => {

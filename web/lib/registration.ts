@@ -10,7 +10,7 @@ import { HOME, JOIN } from './wanted-address.ts'
 /** Whether a sign-in without a company account is to be given one. */
 export const registrationDue = (): boolean => readMark('registrationDue') !== undefined
 
-type Wish = {
+type Registration = {
   /** A company of one's own, though an invitation waits. */
   own?: boolean
   /** Of a link that lets its holder register a company. */
@@ -18,18 +18,18 @@ type Wish = {
 }
 
 /** Makes the company account of whoever has just signed up; answers where to go then. */
-export async function completeRegistration(wish?: Wish): Promise<string> {
-  const next = await placeAfterRegistration(wish)
+export async function completeRegistration(registration?: Registration): Promise<string> {
+  const next = await placeAfterRegistration(registration)
   clearMark('registrationDue')
   clearMark('joining')
   return next
 }
 
-async function placeAfterRegistration(wish: Wish | undefined): Promise<string> {
+async function placeAfterRegistration(registration: Registration | undefined): Promise<string> {
   const joining = readMark('joining')
-  if (wish === undefined && joining !== undefined) return `${JOIN}/${joining}`
+  if (registration === undefined && joining !== undefined) return `${JOIN}/${joining}`
   try {
-    const membership = await call(register, wish && { body: wish })
+    const membership = await call(register, registration && { body: registration })
     clearUndecided()
     if (isFirstTimeZoneDue(membership)) await (await import('./first-time-zone.ts')).proposeOwnTimeZone()
     return HOME

@@ -47,7 +47,7 @@ function TotalInput({ finance, jobId }: Props) {
       apply: (stored, change) => ({ ...stored, ...change }),
       merge: (earlier, later) => ({ ...earlier, ...later }),
       overlaps: (_change, before, current) => before.total !== current.total,
-      standing: async error =>
+      existing: async error =>
         isProblem(error, 'changed_meanwhile')
           ? client.fetchQuery({ ...financeQuery(finance.id), staleTime: 0 })
           : null,

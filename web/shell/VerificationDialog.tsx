@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { proveAddress, sendVerification } from '#contract/joining.ts'
+import { verifyAddress, sendVerification } from '#contract/joining.ts'
 import { call } from '#web/lib/call.ts'
 import { membershipQuery, useMembership } from '#web/lib/membership.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
@@ -16,7 +16,7 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
   const failure = useFailure()
   const send = useMutation({ mutationFn: () => call(sendVerification) })
   const prove = useMutation({
-    mutationFn: () => call(proveAddress, { body: { code: code.replaceAll(/\s/g, '') } }),
+    mutationFn: () => call(verifyAddress, { body: { code: code.replaceAll(/\s/g, '') } }),
   })
   const submit = async () => {
     if (!send.data) return send.mutateAsync()

@@ -6,11 +6,11 @@ import { AppError } from '#server/errors.ts'
 import {
   changeName,
   changePassword,
-  prepareFactor,
-  proveBothFactors,
-  proveCurrentPassword,
-  refuseUnproven,
-  turnFactorOn,
+  newSecondFactor,
+  verifyBothFactors,
+  verifyCurrentPassword,
+  requireVerifiedAddress,
+  enableSecondFactor,
 } from './account.ts'
 import {
   type AccountForm,
@@ -21,8 +21,8 @@ import {
   recoveryCodesPage,
   signedOutEverywherePage,
 } from '#server/identity/pages/account-pages.ts'
-import { keepBrowser } from '#server/identity/browsers/known-browsers.ts'
-import { type Notice, tellPerson } from '#server/identity/notices.ts'
+import { trustBrowser } from '#server/identity/browsers/known-browsers.ts'
+import { type Notice, notifyPerson } from '#server/identity/notices.ts'
 import type { Mistakes } from '#server/identity/pages/page-form.ts'
 import {
   originOf,
@@ -110,7 +110,7 @@ export async function accountRoutes(app: FastifyInstance, dependencies: Identity
   ) => accountFormPage(form, { address: `${ACCOUNT_PAGE}/${step}`, productName, values, mistakes })
 
   const tell = ({ request, user }: Visit, notice: Notice) =>
-    tellPerson(dependencies, user, notice, originOf(request))
+    notifyPerson(dependencies, user, notice, originOf(request))
 
   app.get(
     ACCOUNT_PAGE,
@@ -179,7 +179,7 @@ export async function accountRoutes(app: FastifyInstance, dependencies: Identity
     await endSessions(pool, user.subject, session.uid)
     await dependencies.tokenWatch.look()
     await forgetBrowsers(pool, user.subject, origin.secrets)
-    await keepBrowser(dependencies, { request, reply, subject: user.subject }, { signedIn: true })
+    await trustBrowser(dependencies, { request, reply, subject: user.subject }, { signedIn: true })
     await note(visit, 'password_changed')
     tell(visit, 'passwordChanged')
     return () => done(reply, 'password')
@@ -188,7 +188,7 @@ export async function accountRoutes(app: FastifyInstance, dependencies: Identity
   post('second-factor', async visit => {
     const { request, reply, user } = visit
     const isOn = Boolean((await findSecondFactor(pool, user.subject))?.since)
-    const prove = isOn ? proveBothFactors : proveCurrentPassword
+    const prove = isOn ? verifyBothFactors : verifyCurrentPassword
     const refusal = await prove(dependencies, user, valuesOf(request), originOf(request))
     if (refusal) return refusal
     if (isOn) {
@@ -197,9 +197,9 @@ export async function accountRoutes(app: FastifyInstance, dependencies: Identity
       tell(visit, 'secondFactorOff')
       return () => done(reply, 'second-factor-off')
     }
-    const unproven = await refuseUnproven(dependencies, user)
+    const unproven = await requireVerifiedAddress(dependencies, user)
     if (unproven) return unproven
-    const factor = await prepareFactor(dependencies, user)
+    const factor = await newSecondFactor(dependencies, user)
     return () => sendPage(reply, 200, confirmMarkup(factor))
   })
 
@@ -218,7 +218,7 @@ export async function accountRoutes(app: FastifyInstance, dependencies: Identity
     `${ACCOUNT_PAGE}/second-factor/code`,
     withUser(async visit => {
       const { request, reply, user } = visit
-      const outcome = await turnFactorOn(
+      const outcome = await enableSecondFactor(
         dependencies,
         user,
         valuesOf(request)['code'] ?? '',
@@ -236,7 +236,7 @@ export async function accountRoutes(app: FastifyInstance, dependencies: Identity
   post('recovery-codes', async visit => {
     const { request, reply, user } = visit
     if (!(await findSecondFactor(pool, user.subject))?.since) return () => reply.redirect(ACCOUNT_PAGE, 303)
-    const refusal = await proveCurrentPassword(dependencies, user, valuesOf(request), originOf(request))
+    const refusal = await verifyCurrentPassword(dependencies, user, valuesOf(request), originOf(request))
     if (refusal) return refusal
     const codes = await renewRecoveryCodes(pool, user.subject)
     await note(visit, 'recovery_codes_renewed')

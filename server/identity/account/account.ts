@@ -32,7 +32,7 @@ export async function changeName(
 }
 
 /** Whoever finds a browser signed in cannot take the account over: what matters asks for the password. */
-export async function proveCurrentPassword(
+export async function verifyCurrentPassword(
   dependencies: IdentityDependencies,
   user: IdentityUser,
   values: Values,
@@ -45,13 +45,13 @@ export async function proveCurrentPassword(
 }
 
 /** What shows the person by halves is not enough to give the second half up. */
-export async function proveBothFactors(
+export async function verifyBothFactors(
   dependencies: IdentityDependencies,
   user: IdentityUser,
   values: Values,
   origin: Origin,
 ): Promise<Refusal | undefined> {
-  const refusal = await proveCurrentPassword(dependencies, user, values, origin)
+  const refusal = await verifyCurrentPassword(dependencies, user, values, origin)
   if (refusal) return refusal
   const proof = await checkCode(dependencies, { subject: user.subject, code: values['code'] ?? '', origin })
   return typeof proof === 'object' ? proof : undefined
@@ -63,7 +63,7 @@ export async function changePassword(
   values: Values,
   origin: Origin,
 ): Promise<Refusal | undefined> {
-  const refusal = await proveCurrentPassword(dependencies, user, values, origin)
+  const refusal = await verifyCurrentPassword(dependencies, user, values, origin)
   if (refusal) return refusal
   const password = values['password'] ?? ''
   const own = [user.email, user.displayName, user.company ?? '', dependencies.productName]
@@ -84,7 +84,7 @@ const shown = ({ productName }: IdentityDependencies, { email }: IdentityUser, s
  * Where addresses are proved, an app is set up on a proved one alone: otherwise a stranger who had made the sign-in
  * could keep the owner of its address out with it.
  */
-export async function refuseUnproven(
+export async function requireVerifiedAddress(
   { pool, signUp }: IdentityDependencies,
   { subject }: IdentityUser,
 ): Promise<Refusal | undefined> {
@@ -97,14 +97,17 @@ export async function refuseUnproven(
 }
 
 /** A new secret for the person's app, not in use before a first code was shown. */
-export async function prepareFactor(dependencies: IdentityDependencies, user: IdentityUser): Promise<Shown> {
+export async function newSecondFactor(
+  dependencies: IdentityDependencies,
+  user: IdentityUser,
+): Promise<Shown> {
   const secret = newTotpSecret()
   await prepareSecondFactor(dependencies.pool, user.subject, dependencies.seal.close(secret))
   return shown(dependencies, user, secret)
 }
 
 /** From now on a code is asked for; answers the recovery codes. */
-export async function turnFactorOn(
+export async function enableSecondFactor(
   dependencies: IdentityDependencies,
   user: IdentityUser,
   code: string,

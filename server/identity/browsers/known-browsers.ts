@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { keepBrowserSecrets } from './browser-cookie.ts'
-import { tellPerson } from '#server/identity/notices.ts'
+import { notifyPerson } from '#server/identity/notices.ts'
 import { originOf } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
-import { rememberBrowser, type Remembered } from '#server/identity/store/browsers.ts'
+import { rememberBrowser, type RememberedBrowser } from '#server/identity/store/browsers.ts'
 import { findUserBySubject } from '#server/identity/store/users.ts'
 
 type Visit = { request: FastifyRequest; reply: FastifyReply; subject: string }
 
 /** From now on this browser is known to be the person's, for a year from when it was last seen. */
-export async function keepBrowser(
+export async function trustBrowser(
   { pool, publicUrl }: IdentityDependencies,
   { request, reply, subject }: Visit,
   how: { signedIn: boolean },
-): Promise<Remembered> {
+): Promise<RememberedBrowser> {
   const origin = originOf(request)
   const remembered = await rememberBrowser(pool, subject, origin, how)
   const { secrets = [] } = origin
@@ -27,9 +27,9 @@ export async function keepBrowser(
 }
 
 /** The same for a browser in which the person has signed in, of which they are told where it is a new one. */
-export async function noteSignInBrowser(dependencies: IdentityDependencies, visit: Visit): Promise<void> {
-  const { secret, isFirst } = await keepBrowser(dependencies, visit, { signedIn: true })
+export async function recordSignInBrowser(dependencies: IdentityDependencies, visit: Visit): Promise<void> {
+  const { secret, isFirst } = await trustBrowser(dependencies, visit, { signedIn: true })
   if (secret === undefined || isFirst) return
   const user = await findUserBySubject(dependencies.pool, visit.subject)
-  if (user) tellPerson(dependencies, user, 'newBrowser', originOf(visit.request))
+  if (user) notifyPerson(dependencies, user, 'newBrowser', originOf(visit.request))
 }

@@ -2,15 +2,15 @@ import { invalid, notFound } from '#server/errors.ts'
 import { passwordMistake } from '#server/identity/passwords/password-rules.ts'
 import { type Passwords, standardPasswords } from '#server/identity/passwords/passwords.ts'
 import { PASSWORD_HELP } from '#server/identity/pages/form-pages.ts'
-import type { PasswordGiven } from '#server/identity/notices.ts'
-import { type PasswordLink, personOfLink, saveInvitedPasswordLink } from '#server/identity/store/links.ts'
+import type { PasswordSetNotice } from '#server/identity/notices.ts'
+import { type PasswordLink, subjectOfLink, saveInvitedPasswordLink } from '#server/identity/store/links.ts'
 import { findSecondFactor } from '#server/identity/store/second-factor.ts'
 import {
   type Author,
   changePassword,
   findUserBySubject,
   findUsers,
-  forgetUser,
+  deleteUnusedUser,
   type IdentityUser,
   insertUser,
   type Pool,
@@ -71,7 +71,7 @@ export function embeddedDirectory(
     productName?: string
     passwords?: Passwords
     /** Ends at once what the person is signed in by on this server, and tells them. */
-    passwordWasSet?: ((person: IdentityUser, given: PasswordGiven) => Promise<void>) | undefined
+    passwordWasSet?: ((person: IdentityUser, given: PasswordSetNotice) => Promise<void>) | undefined
   },
 ): UserDirectory {
   const passwords = options.passwords ?? standardPasswords
@@ -101,8 +101,8 @@ export function embeddedDirectory(
     },
     invite: ({ displayName, email }) => insert({ displayName, email, passwordHash: null }),
     letChoosePassword: link => saveInvitedPasswordLink(pool, link),
-    passwordPage: async secret => ((await personOfLink(pool, secret)) ? `${PASSWORD_HELP}/${secret}` : null),
-    remove: subject => forgetUser(pool, subject),
+    passwordPage: async secret => ((await subjectOfLink(pool, secret)) ? `${PASSWORD_HELP}/${secret}` : null),
+    remove: subject => deleteUnusedUser(pool, subject),
     async setPassword(subject, password, author) {
       const user = await findUserBySubject(pool, subject)
       await refuseWeak(password, user ? [user.email, user.displayName, user.company ?? ''] : [])

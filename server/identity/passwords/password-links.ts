@@ -3,8 +3,8 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { AppError } from '#server/errors.ts'
 import { PASSWORD_HELP } from '#server/identity/pages/form-pages.ts'
 import { emailText } from '#server/identity/forms.ts'
-import { keepBrowser } from '#server/identity/browsers/known-browsers.ts'
-import { tellPerson } from '#server/identity/notices.ts'
+import { trustBrowser } from '#server/identity/browsers/known-browsers.ts'
+import { notifyPerson } from '#server/identity/notices.ts'
 import { originOf, sendPage, sendRefusal, serveForms, valuesOf } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import {
@@ -20,12 +20,12 @@ import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
 import {
   createPasswordLink,
   LINK_MINUTES,
-  personOfLink,
+  subjectOfLink,
   redeemPasswordLink,
 } from '#server/identity/store/links.ts'
 import { endSessions } from '#server/identity/store/sessions.ts'
 import { findUserByEmail, findUserBySubject, type Pool } from '#server/identity/store/users.ts'
-import { countForNetwork, countForPerson, forgiveGuesses } from '#server/identity/limits/waiting.ts'
+import { limitNetwork, limitPerson, clearPasswordAttempts } from '#server/identity/limits/attempt-limits.ts'
 
 // Whoever keeps asking in somebody's name sends them a way in.
 const BY_EARLIER_LINKS = ' Or use a link that was sent to this address within the last hour.'
@@ -92,8 +92,8 @@ export async function passwordLinkRoutes(
     const email = typed.data
     const origin = originOf(request)
     const refusal =
-      (await countForNetwork(pool, 'linkAddress', origin)) ??
-      (await countForPerson(pool, 'link', email, BY_EARLIER_LINKS))
+      (await limitNetwork(pool, 'linkAddress', origin)) ??
+      (await limitPerson(pool, 'link', email, BY_EARLIER_LINKS))
     if (refusal) return sendRefusal(reply, refusal, forgottenPage({ ...state, mistakes: refusal.mistakes }))
     // Not waited for: how long it takes would tell whether somebody has this address.
     dependencies.afterwards(sendIfKnown(email, origin), 'sending a password link')
@@ -104,7 +104,7 @@ export async function passwordLinkRoutes(
 
   app.get<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
     const { secret } = request.params
-    const subject = await personOfLink(pool, secret)
+    const subject = await subjectOfLink(pool, secret)
     const user = subject && (await findUserBySubject(pool, subject))
     if (!user) return sendPage(reply, 400, linkSpentPage(productName))
     const state = { address: `${PASSWORD_HELP}/${secret}`, productName, values: {}, mistakes: {} }
@@ -113,7 +113,7 @@ export async function passwordLinkRoutes(
 
   app.post<WithSecret>(`${PASSWORD_HELP}/:secret`, async (request, reply) => {
     const { secret } = request.params
-    const subject = await personOfLink(pool, secret)
+    const subject = await subjectOfLink(pool, secret)
     const user = subject && (await findUserBySubject(pool, subject))
     if (!user) return sendPage(reply, 400, linkSpentPage(productName))
     const password = valuesOf(request)['password'] ?? ''
@@ -129,12 +129,12 @@ export async function passwordLinkRoutes(
     const origin = originOf(request)
     await endSessions(pool, user.subject)
     await dependencies.tokenWatch.look()
-    await forgiveGuesses(pool, user.subject)
+    await clearPasswordAttempts(pool, user.subject)
     await forgetBrowsers(pool, user.subject, origin.secrets)
-    await keepBrowser(dependencies, { request, reply, subject: user.subject }, { signedIn: false })
+    await trustBrowser(dependencies, { request, reply, subject: user.subject }, { signedIn: false })
     await noteSignIn(pool, { subject: user.subject, outcome: 'password_changed', origin })
     // Whoever chooses their first one has just asked for it, or was invited.
-    if (user.passwordHash !== null) tellPerson(dependencies, user, 'passwordChosen', origin)
+    if (user.passwordHash !== null) notifyPerson(dependencies, user, 'passwordChosen', origin)
     return sendPage(reply, 200, passwordSavedPage(productName))
   })
 }

@@ -2,7 +2,7 @@ import type { Refusal } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { findSecondFactor, spendRecoveryCode, spendStep } from '#server/identity/store/second-factor.ts'
 import { stepOfCode } from './totp.ts'
-import { beginAttempt } from '#server/identity/limits/waiting.ts'
+import { beginAttempt } from '#server/identity/limits/attempt-limits.ts'
 import type { Origin } from '#server/identity/store/events.ts'
 
 const RECOVERY_CODE = /^[a-z0-9]{4}(?:[- ]?[a-z0-9]{4}){3}$/i

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failedPage } from '#server/identity/pages/form-pages.ts'
 import { originOf, sendPage, sendRefusal } from '#server/identity/pages/page-server.ts'
 import type { Pool } from '#server/identity/store/users.ts'
-import { countForNetwork } from '#server/identity/limits/waiting.ts'
+import { limitNetwork } from '#server/identity/limits/attempt-limits.ts'
 
 /** What a client asks to sign somebody in with; the way back from the provider's pages has more behind it. */
 const AUTHORIZE = /^\/identity\/[^/?]+\/oauth2\/v2\.0\/authorize\/?(?:\?(.*))?$/s
@@ -23,7 +23,7 @@ export function limitAuthorize({ pool, productName }: { pool: Pool; productName:
       return sendPage(reply, 400, failedPage(productName, reason))
     }
     if (new URLSearchParams(query).get('prompt') === 'none') return undefined
-    const refused = await countForNetwork(pool, 'authorize', originOf(request))
+    const refused = await limitNetwork(pool, 'authorize', originOf(request))
     if (!refused) return undefined
     return sendRefusal(reply, refused, failedPage(productName, refused.mistakes[''] ?? ''))
   }

@@ -13,7 +13,7 @@ import {
 } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { policyOfPath, SIGN_UP_POLICY } from './policies.ts'
-import { noteSignInBrowser } from '#server/identity/browsers/known-browsers.ts'
+import { recordSignInBrowser } from '#server/identity/browsers/known-browsers.ts'
 import { checkCode } from '#server/identity/passwords/second-factor.ts'
 import { signUpRoutes } from '#server/identity/sign-up/sign-up-routes.ts'
 import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
@@ -85,7 +85,7 @@ export async function interactionRoutes(
     login: { subject: string; remember: boolean; amr: string[] },
   ) {
     const { subject: accountId, remember, amr } = login
-    await noteSignInBrowser(dependencies, { request, reply, subject: accountId })
+    await recordSignInBrowser(dependencies, { request, reply, subject: accountId })
     const next = await dependencies
       .provider()
       .interactionResult(request.raw, reply.raw, { login: { accountId, amr, remember } })

@@ -3,7 +3,7 @@ import { type errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { issuerOf, policyOfPath } from './policies.ts'
 import { pollEvery } from './polling.ts'
 import { addressIn, isDestroyed, type MaybeProviderContext, sessionUidOf } from './provider-context.ts'
-import { explainingPool } from './provider-failures.ts'
+import { withExplainedErrors } from './provider-failures.ts'
 import { providerConfiguration, type ProviderSettings } from './provider-configuration.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import {
@@ -58,7 +58,7 @@ export async function openLiveProvider(options: LiveOptions): Promise<LiveProvid
 }
 
 function create(options: LiveOptions, keys: ProviderKeys): Live {
-  const pool = explainingPool(options.pool)
+  const pool = withExplainedErrors(options.pool)
   const provider = new Provider(
     issuerOf(options.publicUrl),
     providerConfiguration({ ...options, pool, keys }),

@@ -5,7 +5,7 @@ import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identi
 import { startAuthorization } from '#testing/identity.ts'
 import { TestVisitor } from '#testing/visitor.ts'
 import { SIGN_IN_POLICY, SIGN_UP_POLICY } from './policies.ts'
-import { explainingPool } from './provider-failures.ts'
+import { withExplainedErrors } from './provider-failures.ts'
 import { StateStore } from '#server/identity/store/state.ts'
 
 let borrowed: BorrowedDatabase
@@ -67,7 +67,7 @@ test('a control character in a form is refused in words, but for a password', as
 })
 
 test('what reaches the provider’s store all the same is refused as the client’s mistake', async () => {
-  const store = new StateStore(explainingPool(database.signIn), 'Session')
+  const store = new StateStore(withExplainedErrors(database.signIn), 'Session')
   await expect(store.upsert('id', { state: { secret: '\0' } }, 60)).rejects.toMatchObject({
     statusCode: 400,
     error: 'invalid_request',

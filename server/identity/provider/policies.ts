@@ -1,6 +1,6 @@
 import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
 import type { ExternalSignIn } from './external-settings.ts'
-import { type SignUpRules, whyNotEverybody } from '#server/identity/sign-up/sign-up-rules.ts'
+import { type SignUpRules, signUpRestriction } from '#server/identity/sign-up/sign-up-rules.ts'
 
 /** The user flows of the embedded provider, under the names that Azure AD B2C gives them. */
 export const SIGN_IN_POLICY = 'B2C_1_signupsignin1'
@@ -41,7 +41,7 @@ export function browserConfiguration(
 ): BrowserConfiguration {
   const signUp = {
     offered: signUpRules.mode !== 'invited' && signUpRules.mode !== 'closed',
-    explanation: whyNotEverybody(signUpRules),
+    explanation: signUpRestriction(signUpRules),
   }
   const shared = { publicUrl, apiBase: '/api', signUp }
   if (external) {

@@ -23,7 +23,7 @@ const methodsIn = (known: readonly Known[], path: string) =>
   known.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 
 /** Learns the addresses of the sign-in's pages as they are bound to `app`. */
-export function watchPages(app: FastifyInstance): readonly Known[] {
+export function collectPages(app: FastifyInstance): readonly Known[] {
   const pages: Known[] = []
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return

@@ -32,7 +32,7 @@ function explain(error: unknown): unknown {
 }
 
 /** The pool for the OpenID provider, which knows nothing of databases. */
-export function explainingPool(pool: Pool): Pool {
+export function withExplainedErrors(pool: Pool): Pool {
   const explained =
     <Given extends unknown[], Result>(ask: (...given: Given) => Promise<Result>) =>
     (...given: Given) =>

@@ -5,7 +5,7 @@ import { accountRoutes } from '#server/identity/account/account-routes.ts'
 import { limitAuthorize } from './authorize-limits.ts'
 import { interactionRoutes } from './interactions.ts'
 import { openLiveProvider } from './live-provider.ts'
-import { type PasswordGiven, tellOfPasswordGiven } from '#server/identity/notices.ts'
+import { type PasswordSetNotice, notifyPasswordSet } from '#server/identity/notices.ts'
 import { refuseControlCharacters } from './control-characters.ts'
 import { contentSecurityPolicy } from '#server/identity/pages/page-layout.ts'
 import { originOf } from '#server/identity/pages/page-server.ts'
@@ -13,10 +13,10 @@ import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { passwordLinkRoutes } from '#server/identity/passwords/password-links.ts'
 import { type Passwords, standardPasswords } from '#server/identity/passwords/passwords.ts'
 import { AUDIENCE, issuerOf, policyNamed } from './policies.ts'
-import { refuseUnknownEndpoints, watchPages } from './provider-endpoints.ts'
+import { refuseUnknownEndpoints, collectPages } from './provider-endpoints.ts'
 import { createSeal, type Seal } from '#server/identity/store/sealing.ts'
-import { openToAll, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
-import { forgiveGuesses } from '#server/identity/limits/waiting.ts'
+import { openSignUp, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
+import { clearPasswordAttempts } from '#server/identity/limits/attempt-limits.ts'
 import { type NetworkQueueSettings, queuePerNetwork } from '#server/identity/limits/network-queue.ts'
 import { networkOf } from '#server/identity/store/limits.ts'
 import { noteEndedSession, noteSessionUse } from '#server/identity/store/sessions.ts'
@@ -43,7 +43,7 @@ export type EmbeddedProviderOptions = {
 
 export type EmbeddedProvider = TokenRules & {
   /** To be called once an Administrator's new password for this person is stored: ends tokens, and tells them. */
-  passwordWasSet: (person: { subject: string; email: string }, given: PasswordGiven) => Promise<void>
+  passwordWasSet: (person: { subject: string; email: string }, given: PasswordSetNotice) => Promise<void>
   /** Reads keys and ended sign-ins at once, instead of within half a minute. */
   refresh(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function mountEmbeddedProvider(
 ): Promise<EmbeddedProvider> {
   const { pool, publicUrl, mailer, accessTokenSeconds = HOUR } = options
   const { productName = 'Lading', passwords = standardPasswords, seal = createSeal(undefined) } = options
-  const { signUp = openToAll } = options
+  const { signUp = openSignUp } = options
   const logError = (err: unknown, what: string) => app.log.error({ err }, `sign-in: ${what}`)
   const tokenWatch = await watchTokens(pool, accessTokenSeconds, error =>
     logError(error, 'reading who signed out'),
@@ -96,7 +96,7 @@ export async function mountEmbeddedProvider(
   }
 
   await app.register(async scope => {
-    const pages = watchPages(scope)
+    const pages = collectPages(scope)
     scope.addHook('onRequest', refuseControlCharacters(productName))
     scope.addHook('onRequest', sendToPublicName(publicUrl))
     scope.addHook('onRequest', queuePerNetwork(options.turns))
@@ -129,9 +129,9 @@ export async function mountEmbeddedProvider(
     keys: (header, token) => live.current().publicKeys(header, token),
     stillGood: token => live.current().keyIds.has(token.keyId) && tokenWatch.stillGood(token),
     passwordWasSet: async (person, given) => {
-      tellOfPasswordGiven(dependencies, person, given)
+      notifyPasswordSet(dependencies, person, given)
       await tokenWatch.look()
-      await forgiveGuesses(pool, person.subject)
+      await clearPasswordAttempts(pool, person.subject)
     },
     refresh: async () => {
       await Promise.all([live.reload(), tokenWatch.look()])

@@ -12,7 +12,7 @@ import {
   type SignUpVisit,
 } from './sign-up.ts'
 import { signUpCodePage, signUpPage, signUpRefusedPage } from '#server/identity/pages/sign-up-pages.ts'
-import { whyNotEverybody } from './sign-up-rules.ts'
+import { signUpRestriction } from './sign-up-rules.ts'
 import { mayFoundByLink } from '#server/identity/store/users.ts'
 
 /** What the steps share with the other pages of a sign-in under way. */
@@ -61,7 +61,7 @@ export function signUpRoutes(
     return signUpPage(
       { address, productName, values, mistakes },
       switches ? '/login' : address,
-      isWelcome ? null : whyNotEverybody(dependencies.signUp),
+      isWelcome ? null : signUpRestriction(dependencies.signUp),
     )
   }
 
@@ -123,7 +123,7 @@ export function signUpRoutes(
     return interaction.fail(
       request,
       reply,
-      whyNotEverybody(dependencies.signUp) ?? 'Signing up is not possible here.',
+      signUpRestriction(dependencies.signUp) ?? 'Signing up is not possible here.',
     )
   })
 

@@ -14,11 +14,11 @@ export type SignUpRules = {
   provesAddresses: boolean
 }
 
-export const openToAll: SignUpRules = { mode: 'open', domains: [], provesAddresses: false }
+export const openSignUp: SignUpRules = { mode: 'open', domains: [], provesAddresses: false }
 
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
 
-export type Surroundings = {
+export type SignUpContext = {
   /** undefined: this machine. */
   publicUrl: string | undefined
   /** A mail server is configured. */
@@ -30,7 +30,7 @@ export type Surroundings = {
 /** `mistake` takes a line for each thing that is amiss. */
 export function signUpRules(
   given: string | undefined,
-  { publicUrl, sendsMail, isExternal }: Surroundings,
+  { publicUrl, sendsMail, isExternal }: SignUpContext,
   mistake: (line: string) => void,
 ): SignUpRules {
   const onThisMachine = publicUrl === undefined || isLocal(publicUrl)
@@ -60,7 +60,7 @@ export function signUpRules(
 const listed = (domains: readonly string[]) => domains.map(domain => `@${domain}`).join(' or ')
 
 /** For visitors: why not everybody may found a company here; null where everybody may. */
-export function whyNotEverybody({ mode, domains }: SignUpRules): string | null {
+export function signUpRestriction({ mode, domains }: SignUpRules): string | null {
   if (mode === 'invited')
     return 'New companies can register here by invitation only. If somebody has invited you, use the link in their message.'
   if (mode === 'closed')
@@ -71,7 +71,7 @@ export function whyNotEverybody({ mode, domains }: SignUpRules): string | null {
 }
 
 /** Whether somebody with this address may found a company without having been invited to. */
-export function mayFound({ mode, domains }: SignUpRules, email: string): boolean {
+export function mayFoundCompany({ mode, domains }: SignUpRules, email: string): boolean {
   if (mode === 'domain') return domains.includes(email.split('@').at(-1)?.toLowerCase() ?? '')
   return mode === 'open' || mode === 'verified'
 }

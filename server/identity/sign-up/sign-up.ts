@@ -4,7 +4,7 @@ import { emailText, mistakesOf, nameText } from '#server/identity/forms.ts'
 import type { Refusal, Values } from '#server/identity/pages/page-server.ts'
 import type { IdentityDependencies } from '#server/identity/dependencies.ts'
 import { passwordMistake } from '#server/identity/passwords/password-rules.ts'
-import { mayFound, whyNotEverybody } from './sign-up-rules.ts'
+import { mayFoundCompany, signUpRestriction } from './sign-up-rules.ts'
 import { forgetBrowsers } from '#server/identity/store/browsers.ts'
 import { startAddressCode, tryAddressCode } from '#server/identity/store/codes.ts'
 import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
@@ -20,7 +20,7 @@ import {
   mayFoundByLink,
   takeOverUser,
 } from '#server/identity/store/users.ts'
-import { countForNetwork, countForPerson } from '#server/identity/limits/waiting.ts'
+import { limitNetwork, limitPerson } from '#server/identity/limits/attempt-limits.ts'
 
 const signUpForm = z.object({ email: emailText, name: nameText, company: nameText, password: z.string() })
 
@@ -54,11 +54,11 @@ export async function beginSignUp(
         ...(form.error && mistakesOf(form.error)),
       },
     }
-  const refusal = await countForNetwork(pool, 'signUp', visit.origin)
+  const refusal = await limitNetwork(pool, 'signUp', visit.origin)
   if (refusal) return refusal
   const { data } = form
   if (!(await maySignUp(dependencies, data.email, visit.secret)))
-    return { refused: whyNotEverybody(signUp) ?? 'Signing up is not possible here.' }
+    return { refused: signUpRestriction(signUp) ?? 'Signing up is not possible here.' }
   const user = {
     email: data.email,
     displayName: data.name,
@@ -66,7 +66,7 @@ export async function beginSignUp(
     passwordHash: await passwords.hash(data.password),
   }
   if (signUp.provesAddresses) {
-    const tooMany = await countForPerson(pool, 'link', user.email)
+    const tooMany = await limitPerson(pool, 'link', user.email)
     if (tooMany) return tooMany
     await pendingOf(dependencies).upsert(visit.uid, { user }, PENDING_MINUTES * 60)
     await sendCode(dependencies, visit.uid, user.email)
@@ -85,7 +85,7 @@ async function maySignUp(
   email: string,
   secret: string | undefined,
 ): Promise<boolean> {
-  if (mayFound(signUp, email)) return true
+  if (mayFoundCompany(signUp, email)) return true
   if (secret !== undefined && (await mayFoundByLink(pool, secret, email))) return true
   return isInvited(pool, email)
 }
@@ -104,8 +104,8 @@ export async function sendAnotherCode(
   email: string,
 ): Promise<Refusal | undefined> {
   const refusal =
-    (await countForNetwork(dependencies.pool, 'linkAddress', origin)) ??
-    (await countForPerson(dependencies.pool, 'link', email))
+    (await limitNetwork(dependencies.pool, 'linkAddress', origin)) ??
+    (await limitPerson(dependencies.pool, 'link', email))
   if (!refusal) await sendCode(dependencies, uid, email)
   return refusal
 }

@@ -27,7 +27,7 @@ export async function findBrowser(
 }
 
 /** `secret`: a new one for the browser's cookie. `isFirst`: none of the person's browsers was ever known before. */
-export type Remembered = { secret?: string; isFirst: boolean }
+export type RememberedBrowser = { secret?: string; isFirst: boolean }
 
 /** From now on this browser is one of the person's; of too many the one not seen for longest is forgotten. */
 export async function rememberBrowser(
@@ -35,7 +35,7 @@ export async function rememberBrowser(
   subject: string,
   { secrets = [], ...origin }: Origin,
   { signedIn }: { signedIn: boolean },
-): Promise<Remembered> {
+): Promise<RememberedBrowser> {
   const from = [shortUserAgent(origin.userAgent), origin.address, KNOWN_FOR_DAYS]
   const seen = await pool.query(
     `update identity_browsers set signed_in = signed_in or $3, last_seen_at = now(), user_agent = $4, address = $5,

@@ -79,7 +79,7 @@ export async function countAttempt(pool: Pool, kind: LimitKind, whose: string): 
 }
 
 /** The attempt was a good one: of a person or browser everything is forgotten, of an address this one. */
-export async function forgiveAttempt(pool: Pool, kind: LimitKind, whose: string): Promise<void> {
+export async function clearAttempts(pool: Pool, kind: LimitKind, whose: string): Promise<void> {
   const key = keyOf(kind, whose)
   if (rules[kind].rest === 'doubling') await pool.query('delete from sign_in_limits where key = $1', [key])
   else

@@ -42,7 +42,7 @@ export async function saveInvitedPasswordLink(
 }
 
 /** Whose link this is; undefined where it is unknown, spent or too old. */
-export async function personOfLink(pool: Pool, secret: string): Promise<string | undefined> {
+export async function subjectOfLink(pool: Pool, secret: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ subject: string }>(
     'select subject from identity_links where secret_hash = $1 and expires_at > now()',
     [hashOf(secret)],

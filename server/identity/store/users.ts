@@ -81,7 +81,7 @@ export async function insertUser(
 }
 
 /** Deletes an identity that belongs to no company; one that belongs to any stays. */
-export async function forgetUser(pool: Pool, subject: string): Promise<void> {
+export async function deleteUnusedUser(pool: Pool, subject: string): Promise<void> {
   await pool.query('select forget_identity($1)', [subject])
 }
 

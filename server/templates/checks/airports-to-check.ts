@@ -10,7 +10,7 @@ const ofPort = /^(.+)Port\.(IataCode|ModeCode)$/
 const isByAir = ({ job }: TemplateSource) => job.quote.transportMode === TransportMode.air
 
 /** Codes of ports that are set are told below, or stand in for each other. */
-export function isToldByAirport(name: string, { ports }: TemplateSource): boolean {
+export function isCoveredByAirport(name: string, { ports }: TemplateSource): boolean {
   const type = ofPort.exec(name)?.[1]
   return portTypes.some(one => one === type && ports[one] !== null)
 }

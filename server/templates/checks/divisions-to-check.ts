@@ -1,6 +1,6 @@
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { fullLabel } from '#server/templates/fields/field-groups.ts'
-import { whereToFill } from '#server/templates/fields/field-places.ts'
+import { placeToFill } from '#server/templates/fields/field-places.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { Missing } from './missing.ts'
@@ -28,7 +28,7 @@ export function divisionsToCheck(
       {
         label,
         message: `A formula divides by ${label}, which is 0, and prints nothing`,
-        place: whereToFill(name, source).place,
+        place: placeToFill(name, source).place,
         check: true,
       },
     ]

@@ -73,8 +73,8 @@ function compared(job: Job, figure: Figure, words: string, other: Told, whose = 
   const label = jobFieldLabels[figure]
   const place = { screen: 'details' as const, field: figure }
   const own = ofJob(job, figure)
-  const standing = own.figure === null ? 'is empty' : `is ${figureWithUnit(own.figure, own.unitName)}`
-  const start = `${whose}’s ${inSentence(label)} ${standing}; ${words}`
+  const existing = own.figure === null ? 'is empty' : `is ${figureWithUnit(own.figure, own.unitName)}`
+  const start = `${whose}’s ${inSentence(label)} ${existing}; ${words}`
   if (other.byUnit) return [{ label, message: `${start} ${other.byUnit}`, place }]
   const kind = figure === 'volume' ? volumes : weights
   if (own.figure === null || other.figure === null || isSameMeasure(kind, own, other)) return []

@@ -3,12 +3,12 @@ import { chargeSections, sectionsFor } from '#contract/finance-sections.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
-import { airportsToCheck, isToldByAirport } from './airports-to-check.ts'
+import { airportsToCheck, isCoveredByAirport } from './airports-to-check.ts'
 import { chargesToCheck } from './charges-to-check.ts'
 import { contradictionsToCheck } from './contradictions-to-check.ts'
 import { capital } from '#server/templates/fields/field-group.ts'
 import { groupOf, groupTitle } from '#server/templates/fields/field-groups.ts'
-import { isFilledByHand, whereToFill } from '#server/templates/fields/field-places.ts'
+import { isFilledByHand, placeToFill } from '#server/templates/fields/field-places.ts'
 import { isBlank } from '#server/templates/fields/field-text.ts'
 import { measuresToCheck } from './measures-to-check.ts'
 import { atStart, emptyField, emptyInRows, emptyList } from './missing-words.ts'
@@ -107,19 +107,19 @@ export function missingValues(
   const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
   const addEmpty = (list: string) => {
     const title = groupTitle(list)
-    add({ label: title, message: emptyList(title), place: whereToFill(list, source).place })
+    add({ label: title, message: emptyList(title), place: placeToFill(list, source).place })
   }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
     if (mayBeBlank(name, source) || besideTotals.test(name)) continue
-    if (isToldByAirport(name, source)) continue
+    if (isCoveredByAirport(name, source)) continue
     if (/^(Item|Bill)Totals\./.test(name) && !isBlank(values.fields[byUnitOf(name)])) continue
     const list = summedBy(name)
     if (list && !values.lists[list]?.length) {
       addEmpty(list)
       continue
     }
-    const { place, unset } = whereToFill(name, source)
+    const { place, unset } = placeToFill(name, source)
     const said = unset
       ? { label: unset, message: `${atStart(unset)} is not set` }
       : (ofEveryItem(name, values) ?? emptyField(name, label, source.job.quote.transportMode))
@@ -129,7 +129,7 @@ export function missingValues(
     const used = fields.filter(field => printed.has(`${list}.${field.name}`))
     if (used.length === 0 && !printed.has(list)) continue
     const title = groupTitle(list)
-    const { place } = whereToFill(list, source)
+    const { place } = placeToFill(list, source)
     const rows = values.lists[list] ?? []
     if (rows.length === 0 && !mayHaveNoRows.has(list)) addEmpty(listOfGaps.get(list) ?? list)
     // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.

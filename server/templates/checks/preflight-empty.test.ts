@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import { buildItem, buildJob } from '#testing/factories.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
 import { companyPerTest } from '#testing/test-company.ts'
-import { nothingOfJob } from './nothing-of-job.ts'
+import { emptyJob } from './empty-job.ts'
 
 const { company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
@@ -28,7 +28,7 @@ test('of a job with nothing on it that is the first thing to be said', async () 
   )
   const messages = async () => (await check([template], [bare])).body.jobs[0]?.missing.map(one => one.message)
   const gaps = ['House BL is empty', 'Shipper is not set', 'There are no cargo items']
-  expect(await messages()).toEqual([nothingOfJob.message])
+  expect(await messages()).toEqual([emptyJob.message])
   await buildItem(company, bare.id, { name: 'Yarn' })
   expect(await messages()).toEqual(gaps.slice(0, 2))
 })
@@ -40,9 +40,9 @@ test('it is said of each template that would be empty, however few things it pri
   const list = await company.addTemplate('{{#Items}}{{Items.Name}}{{/Items}}{{Quote.Commodity}}', 'List.dotx')
   const note = await company.addTemplate('{{Shipment.Etd}} {{Company.Name}}', 'Note.dotx')
   const found = async () => (await check([notice, bill, list, note], [bare])).body.jobs[0]?.missing[0]
-  expect(await found()).toEqual({ ...nothingOfJob, templateIds: [notice.id, list.id] })
+  expect(await found()).toEqual({ ...emptyJob, templateIds: [notice.id, list.id] })
   await buildItem(company, bare.id, { name: 'Yarn' })
-  expect(await found()).toEqual({ ...nothingOfJob, templateIds: [notice.id] })
+  expect(await found()).toEqual({ ...emptyJob, templateIds: [notice.id] })
 })
 
 test('what stands for others that are there is not missing', async () => {
@@ -71,7 +71,7 @@ test('without house jobs a list of house bills asks for what the job itself lack
     '{{#Bills}}{{Bills.Number}} {{Bills.Commodity}} {{Bills.Consignee.Name}} {{Bills.ViaPort}}{{/Bills}}',
   )
   const messages = async () => (await check([manifest])).body.jobs[0]?.missing.map(({ message }) => message)
-  expect(await messages()).toEqual([nothingOfJob.message, 'Commodity is empty', 'Consignee is not set'])
+  expect(await messages()).toEqual([emptyJob.message, 'Commodity is empty', 'Consignee is not set'])
   await buildJob(company, { masterShipmentId: job.id, quote: { commodity: 'Yarn' } })
   await buildJob(company, { masterShipmentId: job.id })
   expect(await messages()).toEqual([
@@ -89,7 +89,7 @@ test('a house number that is about to be given does not hide that nothing is fil
   const notice = await company.addTemplate('{{Shipment.Etd}} {{Company.Website}}', 'Notice.dotx')
   const found = (await check([bill, notice], [bare])).body.jobs[0]?.missing
   expect(found?.map(({ message, templateIds }) => [message, templateIds])).toEqual([
-    [nothingOfJob.message, [bill.id, notice.id]],
+    [emptyJob.message, [bill.id, notice.id]],
     ['Your company has no website', [notice.id]],
   ])
 })

@@ -16,7 +16,7 @@ import { buildPorts } from '#testing/job-fixtures.ts'
 import { expectNoChange } from '#testing/refusals.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
 import { companyPerTest } from '#testing/test-company.ts'
-import { nothingOfJob } from './nothing-of-job.ts'
+import { emptyJob } from './empty-job.ts'
 
 const { product, rows, company } = companyPerTest({}, buildTemplateCompany)
 let job: Job
@@ -74,7 +74,7 @@ describe('before documents are made', () => {
             jobId: job.jobId,
             name: 'Cotton',
             missing: [
-              { ...nothingOfJob, templateIds: [notice.id] },
+              { ...emptyJob, templateIds: [notice.id] },
               {
                 label: 'ETD',
                 message: 'ETD is empty',
@@ -229,7 +229,7 @@ describe('before documents are made', () => {
     }
     const before = await missingOf(template)
     expect(before).toEqual([
-      nothingOfJob,
+      emptyJob,
       thc,
       { label: 'Cargo items', message: 'There are no cargo items', place: items },
     ])
@@ -288,7 +288,7 @@ describe('before documents are made', () => {
       },
     ])
     expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
-      { ...nothingOfJob, templateIds: [papers[0]?.id] },
+      { ...emptyJob, templateIds: [papers[0]?.id] },
       { message: 'There are no charges' },
       {
         message:

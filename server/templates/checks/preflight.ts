@@ -1,9 +1,9 @@
 import { jobFieldLabels } from '#contract/jobs.ts'
 import type { MissingValue, Preflight } from '#contract/generation.ts'
 import { housePaperOf, isHousePaper, numberedPapers } from '#contract/numbering.ts'
-import { readNumberedJobs, trying } from '#server/company/job-number-records.ts'
-import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
-import { type Taken, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import { readNumberedJobs, dryRun } from '#server/company/job-number-records.ts'
+import { housePrefixes, refusalForSharedNumber } from '#server/company/house-number-commands.ts'
+import { type TakenNumbers, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import { type FontCoverage, fontCoverage } from '#server/pdf/fonts.ts'
@@ -14,22 +14,22 @@ import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsToCheck } from './fonts-to-check.ts'
-import { loadSource, valuesFor, withNumbersHeld } from '#server/templates/generation/generate.ts'
+import { loadSource, valuesFor, withHeldNumbers } from '#server/templates/generation/generate.ts'
 import { missingValues } from './missing.ts'
 import { namesPrinted } from './names-printed.ts'
-import { hasNothingOfJob, isBare, nothingOfJob } from './nothing-of-job.ts'
-import { wishesFor } from '#server/templates/generation/document-sets.ts'
+import { printsNothingOfJob, isJobEmpty, emptyJob } from './empty-job.ts'
+import { numberRequestsFor } from '#server/templates/generation/document-sets.ts'
 import { houseBlToCheck, numbersPrinted, refusalOfPaper } from '#server/templates/generation/papers.ts'
 import { presentProblems } from '#server/templates/problems.ts'
 import { readReport } from '#server/templates/stored-template.ts'
 
-type Wish = { templateIds: readonly string[]; shipmentIds: readonly string[] }
+type PreflightInput = { templateIds: readonly string[]; shipmentIds: readonly string[] }
 
 /** What the templates print and the jobs lack. */
 export async function checkBeforeGenerating(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  { templateIds, shipmentIds }: Wish,
+  { templateIds, shipmentIds }: PreflightInput,
 ): Promise<Preflight> {
   const stored = await asUser(async session => {
     const templates = []
@@ -75,21 +75,21 @@ export async function checkBeforeGenerating(
 async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked: readonly Asked[]) {
   const prefixes = await housePrefixes(session)
   const read = await readNumberedJobs(session.db, session.accountId, jobIds)
-  const wishes = await wishesFor(
+  const requests = await numberRequestsFor(
     session,
     jobIds,
     asked.map(({ numbers }) => numbers),
   )
-  return trying(session.db, async () => {
+  return dryRun(session.db, async () => {
     const holder = crypto.randomUUID()
-    const jobs: { source: TemplateSource; taken: Taken; made: Asked[]; refusals: Refusal[] }[] = []
-    for (const taken of await takeNumbers(session, holder, wishes, 'take')) {
-      const source = await withNumbersHeld(session, holder, await loadSource(session, taken.jobId))
+    const jobs: { source: TemplateSource; taken: TakenNumbers; made: Asked[]; refusals: Refusal[] }[] = []
+    for (const taken of await takeNumbers(session, holder, requests, 'take')) {
+      const source = await withHeldNumbers(session, holder, await loadSource(session, taken.jobId))
       const job = read.find(one => one.id === taken.jobId)
       const refusals = asked.flatMap(({ templateId, numbers: { kinds } }) => {
         const message =
           (job && refusalOfPaper(job, kinds, prefixes)) ??
-          (kinds.some(isHousePaper) ? refusalOfShared(taken.shared) : null)
+          (kinds.some(isHousePaper) ? refusalForSharedNumber(taken.shared) : null)
         return message ? [{ templateId, message }] : []
       })
       // Those that are refused are not made: they lack nothing and use no number.
@@ -103,7 +103,7 @@ async function jobsAsPrinted(session: Session, jobIds: readonly string[], asked:
 type Refusal = Preflight['jobs'][number]['refusals'][number]
 
 /** What a job's papers would be numbered. */
-function numbersOf({ numbers, isEmpty }: Taken, made: readonly Asked[]) {
+function numbersOf({ numbers, isEmpty }: TakenNumbers, made: readonly Asked[]) {
   const used = numbers.flatMap(one => {
     const templateIds = made
       .filter(template => template.numbers.kinds.includes(one.kind))
@@ -120,7 +120,7 @@ type Asked = {
 }
 
 /** A house number that another job bears too is told with all papers that print it, refused or not. */
-function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[] {
+function sharedNumber({ shared }: TakenNumbers, asked: readonly Asked[]): MissingValue[] {
   if (!shared) return []
   const message = `Job ${shared.jobId} has the house BL ${shared.number} too. Each job needs its own number`
   const templateIds = asked
@@ -133,7 +133,7 @@ function sharedNumber({ shared }: Taken, asked: readonly Asked[]): MissingValue[
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 
 /** Told of the papers that print it, as House B/L or as their own number. */
-function wrongHouseBl(taken: Taken, { job }: TemplateSource, asked: readonly Asked[]): MissingValue[] {
+function wrongHouseBl(taken: TakenNumbers, { job }: TemplateSource, asked: readonly Asked[]): MissingValue[] {
   const { transportMode } = job.quote
   // By road and without a mode either paper may be made: only others name its number otherwise.
   const isOwn = housePaperOf(transportMode) !== null
@@ -148,7 +148,7 @@ function wrongHouseBl(taken: Taken, { job }: TemplateSource, asked: readonly Ask
 }
 
 function missingOf(
-  { source, taken }: { source: TemplateSource; taken: Taken },
+  { source, taken }: { source: TemplateSource; taken: TakenNumbers },
   values: FieldValues,
   asked: readonly Asked[],
   fonts: FontCoverage | null,
@@ -162,7 +162,7 @@ function missingOf(
     const names = namesPrinted(fields, values)
     const missing = missingFrom(names, fields)
     // Where one thing is missing, that says as much.
-    const isEmpty = missing.length > 1 && hasNothingOfJob(names, values)
+    const isEmpty = missing.length > 1 && printsNothingOfJob(names, values)
     return { templateId, names, messages: new Set(missing.map(one => one.message)), isEmpty }
   })
   const idsWhere = (holds: (one: (typeof byTemplate)[number]) => boolean) =>
@@ -177,12 +177,12 @@ function missingOf(
   const isLeft = ({ place, check }: MissingValue) => check === true || place?.screen === 'company'
   const isNumbered = taken.numbers.some(({ kind, isNew }) => isNew && isHousePaper(kind))
   const gaps = missing.filter(one => !isLeft(one))
-  if (gaps.length > 1 && isBare(values, { isNumbered })) {
+  if (gaps.length > 1 && isJobEmpty(values, { isNumbered })) {
     const templateIds = idsWhere(({ templateId }) => gaps.some(one => one.templateIds.includes(templateId)))
-    return [{ ...nothingOfJob, templateIds }, ...missing.filter(isLeft)]
+    return [{ ...emptyJob, templateIds }, ...missing.filter(isLeft)]
   }
   const empty = idsWhere(({ isEmpty }) => isEmpty)
-  return empty.length > 0 ? [{ ...nothingOfJob, templateIds: empty }, ...missing] : missing
+  return empty.length > 0 ? [{ ...emptyJob, templateIds: empty }, ...missing] : missing
 }
 
 /** A file that was taken in and would be refused today is told, and holds up no other. */

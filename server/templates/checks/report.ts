@@ -46,15 +46,15 @@ export async function reportOn(
 export async function previewOf(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  wish: { templateId: string; jobId: string; format: DocumentFormat; left?: AbortSignal },
+  input: { templateId: string; jobId: string; format: DocumentFormat; left?: AbortSignal },
 ): Promise<Uint8Array> {
   const { stored, source } = await asUser(async session => ({
-    stored: await loadTemplate(session, wish.templateId),
-    source: await loadSource(session, wish.jobId),
+    stored: await loadTemplate(session, input.templateId),
+    source: await loadSource(session, input.jobId),
   }))
   const document = await fillTemplate(dependencies, stored, await valuesFor(dependencies, source), {
     blankUnknown: true,
-    left: wish.left,
+    left: input.left,
   })
-  return wish.format === 'pdf' ? printAsPdf(dependencies, stored, document, wish.left) : document
+  return input.format === 'pdf' ? printAsPdf(dependencies, stored, document, input.left) : document
 }

@@ -14,8 +14,8 @@ test.each([
   const company = await buildTemplateCompany(product)
   const job = await buildJob(company, { name: 'Cotton' })
   const missingOf = async ({ id }: DocumentTemplate) => {
-    const wish = { templateIds: [id], shipmentIds: [job.id] }
-    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', wish)
+    const input = { templateIds: [id], shipmentIds: [job.id] }
+    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', input)
     return body.jobs[0]?.missing.map(({ templateIds: _ids, ...one }) => one)
   }
   await company.call('PUT', '/api/shipment', { id: job.id, hbl, quote: { transportMode } })
@@ -51,8 +51,8 @@ test.each([
   const job = await buildJob(company, { name: 'Cotton', hbl, quote: { transportMode } })
   const messages = async (text: string) => {
     const { id } = await company.addTemplate(text, `${crypto.randomUUID()}.dotx`)
-    const wish = { templateIds: [id], shipmentIds: [job.id] }
-    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', wish)
+    const input = { templateIds: [id], shipmentIds: [job.id] }
+    const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', input)
     return body.jobs[0]?.missing.map(({ message }) => message)
   }
   const told = end ? [`House BL is ${hbl}, a number of a house air waybill${end}`] : []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jobInput, quote } from '#contract/jobs.ts'
 import { catalogue, type TemplateSource } from './catalogue.ts'
-import { whereToFill } from './field-places.ts'
+import { placeToFill } from './field-places.ts'
 
 test('every field of a job and its quote has a place on the job card', () => {
   // Given or reckoned by the product itself.
@@ -15,7 +15,7 @@ test('every field of a job and its quote has a place on the job card', () => {
   )
   expect(fields.length).toBeGreaterThan(30)
   for (const { name } of fields) {
-    const { place } = whereToFill(name, {} as TemplateSource)
+    const { place } = placeToFill(name, {} as TemplateSource)
     expect([name, place?.screen === 'details' && known.has(place.field)]).toEqual([name, true])
   }
 })

@@ -8,7 +8,7 @@ import { capital } from './field-group.ts'
 import { groupOf, groupTitle } from './field-groups.ts'
 
 /** Where a blank field is filled, and where all of its group is blank for one reason, that reason. */
-export type WhereToFill = { place: FieldPlace | null; unset?: string }
+export type PlaceToFill = { place: FieldPlace | null; unset?: string }
 
 const details = (field: string): FieldPlace => ({ screen: 'details', field })
 const small = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
@@ -20,7 +20,7 @@ const portOf = new Map(portTypes.map(type => [`${type}Port`, type]))
 const notByHand = new Set(['', 'User', 'Numbers', 'BillTotals'])
 const onFinance = /^(Finance|Charges|GroupedCharges|ChargeCurrencies|.+Charge)$/
 
-export function whereToFill(name: string, source: TemplateSource): WhereToFill {
+export function placeToFill(name: string, source: TemplateSource): PlaceToFill {
   const group = groupOf(name) || name
   const role = group === 'Customer' ? customerRole(source) : roleOf.get(group)
   if (role) return ofParty(role, group, source)
@@ -41,14 +41,14 @@ export function whereToFill(name: string, source: TemplateSource): WhereToFill {
 const customerRole = ({ job }: TemplateSource): PartyRole =>
   labelOf(directions, job.direction) === 'Export' ? 'shipper' : 'consignee'
 
-function ofParty(role: PartyRole, group: string, { job }: TemplateSource): WhereToFill {
+function ofParty(role: PartyRole, group: string, { job }: TemplateSource): PlaceToFill {
   const organisation = job[partyWire[role].list][0]?.party?.organisation
   if (!organisation) return { place: details(role), unset: groupTitle(group) }
   return { place: { screen: 'contact', id: organisation.id } }
 }
 
 /** By the field's own name or another of its names, one of which is the wire's. */
-function ofJob(name: string, group: 'Shipment' | 'Quote'): WhereToFill {
+function ofJob(name: string, group: 'Shipment' | 'Quote'): PlaceToFill {
   const field = catalogue.fields.find(one => one.name === name)
   const names = [name, ...(field?.aliases ?? [])].map(lastPart)
   if (group === 'Shipment') {

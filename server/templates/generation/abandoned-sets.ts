@@ -1,6 +1,6 @@
 import { messageFrom } from '#server/errors.ts'
 import type { Database } from '#server/db/db.ts'
-import { abandonedSets, forgetEndedSets } from './document-set-records.ts'
+import { abandonedSets, deleteEndedSets } from './document-set-records.ts'
 import { endSet } from './document-sets.ts'
 
 type Parts = { database: Database; log: (line: string) => void }
@@ -17,5 +17,5 @@ export async function endAbandonedSets({ database, log }: Parts): Promise<void> 
       log(`A set of documents that nobody ended could not be ended: ${messageFrom(error)}`)
     }
   }
-  await database.transaction(forgetEndedSets)
+  await database.transaction(deleteEndedSets)
 }

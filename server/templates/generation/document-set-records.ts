@@ -23,12 +23,12 @@ const selectSet = (db: Db, accountId: string, id: string) =>
     .where('id', '=', id)
 
 /** The set, which does not end before this transaction does; null where there is none. */
-export async function holdSet(db: Db, accountId: string, id: string) {
+export async function shareSet(db: Db, accountId: string, id: string) {
   return (await selectSet(db, accountId, id).forShare().executeTakeFirst()) ?? null
 }
 
 /** False where there is no such set. It waits for the documents that are being added. */
-export async function markEnded(db: Db, accountId: string, id: string): Promise<boolean> {
+export async function markSetEnded(db: Db, accountId: string, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('document_sets')
     .set({ ended_at: sql<Date>`coalesce(ended_at, now())` })
@@ -46,6 +46,6 @@ export async function abandonedSets(db: Db): Promise<{ accountId: string; id: st
 }
 
 /** Removes, of every company, the sets that ended more than 30 days ago. */
-export async function forgetEndedSets(db: Db): Promise<void> {
+export async function deleteEndedSets(db: Db): Promise<void> {
   await sql`select forget_ended_sets()`.execute(db)
 }

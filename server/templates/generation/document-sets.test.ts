@@ -42,14 +42,14 @@ const nextNumbers = async () =>
       )
     ).map(({ kind, next_number }) => [kind, Number(next_number)]),
   )
-const wish = (jobs: readonly { id: string }[] = [job], id: string = crypto.randomUUID()) => ({
+const input = (jobs: readonly { id: string }[] = [job], id: string = crypto.randomUUID()) => ({
   id,
   templateIds: [order, bill],
   shipmentIds: jobs.map(one => one.id),
 })
 
 test('the papers of a set agree, whichever of them is made first', async () => {
-  const set = wish()
+  const set = input()
   expect(await begin(set)).toMatchObject({
     status: 201,
     body: {
@@ -81,7 +81,7 @@ test('the papers of a set agree, whichever of them is made first', async () => {
 })
 
 test('the same call again takes nothing more; another one under its id is refused', async () => {
-  const set = wish()
+  const set = input()
   const first = await begin(set)
   const again = await expectNoChange(rows, company, () => begin(set))
   expect([again.status, again.body]).toEqual([200, first.body])
@@ -91,7 +91,7 @@ test('the same call again takes nothing more; another one under its id is refuse
 
 test('a set that is ended gives back what no document prints, and takes no further document', async () => {
   const jobs = [job, await newJob(), await newJob()]
-  const set = wish(jobs)
+  const set = input(jobs)
   await begin(set)
   await generate(bill, jobs[1]?.id ?? '', { setId: set.id })
   expect((await end(set.id)).body).toHaveLength(1)
@@ -104,7 +104,7 @@ test('a set that is ended gives back what no document prints, and takes no furth
 })
 
 test('a document on its way when its set is ended is not added', async () => {
-  const set = wish()
+  const set = input()
   await begin(set)
   const { files } = product
   const put = files.put.bind(files)
@@ -134,14 +134,14 @@ test('a document on its way when its set is ended is not added', async () => {
 })
 
 test('after a crash the numbers stay with the job and are used by the next documents', async () => {
-  await begin(wish())
+  await begin(input())
   expect(await textOf(await generate(order, job.id))).toBe('DO-00001 HBL-00001')
   expect(await textOf(await generate(bill, job.id))).toBe('HBL-00001')
   expect(await textOf(await generate(bill, (await newJob()).id))).toBe('HBL-00002')
 })
 
 test('a set that nobody has ended within a day is ended at night, and forgotten a month later', async () => {
-  const [used, unused, young] = [wish(), wish([await newJob()]), wish([await newJob()])]
+  const [used, unused, young] = [input(), input([await newJob()]), input([await newJob()])]
   await begin(used)
   await begin(unused)
   await begin(young)
@@ -183,7 +183,7 @@ test('a set that nobody has ended within a day is ended at night, and forgotten 
 })
 
 test('two sets at once on one job bear one number, and it stays while one of them needs it', async () => {
-  const [one, other] = [wish(), wish()]
+  const [one, other] = [input(), input()]
   const begun = await Promise.all([begin(one), begin(other)])
   expect(begun[0]?.body.jobs).toEqual(begun[1]?.body.jobs)
   await end(one.id)
@@ -196,7 +196,7 @@ test('sets begun, made, stopped and begun again at once leave no gap and no numb
   const jobs = [job]
   for (let count = 0; count < 7; count += 1) jobs.push(await newJob())
   const run = async (index: number) => {
-    const set = wish([jobs[index % 8] as Job, jobs[(index * 3 + 1) % 8] as Job].slice(0, 1 + (index % 2)))
+    const set = input([jobs[index % 8] as Job, jobs[(index * 3 + 1) % 8] as Job].slice(0, 1 + (index % 2)))
     expect((await begin(set)).status).toBe(201)
     if (index % 3 !== 0)
       for (const id of set.shipmentIds) expect((await generate(bill, id, { setId: set.id })).status).toBe(201)
@@ -228,21 +228,21 @@ test('sets begun, made, stopped and begun again at once leave no gap and no numb
 
 test('a job on which nothing stands is asked about; a set of another company is not found', async () => {
   const empty = await buildJob(company)
-  const refused = await expectNoChange(rows, company, () => begin<Problem>(wish([job, empty])))
+  const refused = await expectNoChange(rows, company, () => begin<Problem>(input([job, empty])))
   expect([refused.status, refused.body.code]).toEqual([422, 'job_empty'])
-  const set = { ...wish([job, empty]), allowEmptyJob: true }
+  const set = { ...input([job, empty]), allowEmptyJob: true }
   expect((await begin(set)).status).toBe(201)
   expect((await generate(bill, empty.id, { setId: set.id })).status).toBe(201)
   const stranger = await buildCompany(product)
   expect((await stranger.call('POST', `${path}/documentset/${set.id}/end`)).status).toBe(404)
   expect((await generate<Problem>(bill, job.id, { setId: crypto.randomUUID() })).status).toBe(404)
-  expect((await begin<Problem>({ ...wish(), templateIds: [crypto.randomUUID()] })).status).toBe(404)
-  expect((await begin<Problem>(wish([{ id: crypto.randomUUID() }]))).status).toBe(404)
+  expect((await begin<Problem>({ ...input(), templateIds: [crypto.randomUUID()] })).status).toBe(404)
+  expect((await begin<Problem>(input([{ id: crypto.randomUUID() }]))).status).toBe(404)
 })
 
 test('papers of another mode take no number in a set, and are refused one by one', async () => {
   const waybill = (await company.addTemplate('{{Numbers.HouseAirWaybill}}', 'Waybill.dotx')).id
-  const set = { ...wish(), templateIds: [bill, waybill] }
+  const set = { ...input(), templateIds: [bill, waybill] }
   const { body } = await begin(set)
   expect(body.jobs[0]?.numbers.map(({ number }) => number)).toEqual(['HBL-00001'])
   expect((await generate<Problem>(waybill, job.id, { setId: set.id })).body.code).toBe('other_mode')
@@ -253,7 +253,7 @@ test('a master’s manifest lists the numbers that its set gives to the houses, 
   const houses = [await newJob(), await newJob()]
   for (const { id } of houses) await company.call('PUT', '/api/shipment', { id, masterShipmentId: job.id })
   const set = {
-    ...wish(houses),
+    ...input(houses),
     templateIds: [bill, manifest],
     shipmentIds: [...houses.map(({ id }) => id), job.id],
   }

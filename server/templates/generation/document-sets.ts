@@ -3,8 +3,8 @@ import type { DocumentSet, DocumentSetInput, MadeDocument } from '#contract/gene
 import { numberedPapers } from '#contract/numbering.ts'
 import { housePrefixes } from '#server/company/house-number-commands.ts'
 import { readNumberedJobs } from '#server/company/job-number-records.ts'
-import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
-import { returnNumbers } from '#server/company/use-numbers-commands.ts'
+import { type NumberRequest, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import { releaseNumbers } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { documentsOfSet } from '#server/documents/records.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -12,8 +12,8 @@ import { idInUse } from '#server/records/repeat.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
-import { holdSet, insertSet, markEnded } from './document-set-records.ts'
-import { numbersPrinted, wishFor } from './papers.ts'
+import { shareSet, insertSet, markSetEnded } from './document-set-records.ts'
+import { numbersPrinted, numberRequestFor } from './papers.ts'
 import { readReport } from '#server/templates/stored-template.ts'
 
 /**
@@ -23,48 +23,48 @@ import { readReport } from '#server/templates/stored-template.ts'
 export async function beginSet(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  wish: DocumentSetInput,
+  input: DocumentSetInput,
 ): Promise<{ set: DocumentSet; created: boolean }> {
-  const templateIds = [...new Set(wish.templateIds)]
-  const shipmentIds = [...new Set(wish.shipmentIds)]
+  const templateIds = [...new Set(input.templateIds)]
+  const shipmentIds = [...new Set(input.shipmentIds)]
   const stored = await asUser(async session => {
     const templates = []
     for (const id of templateIds) templates.push(await loadTemplate(session, id))
     return templates
   })
-  const printed: Omit<NumberWish, 'jobId'>[] = []
+  const printed: Omit<NumberRequest, 'jobId'>[] = []
   for (const content of stored) {
     const report = await readReport(dependencies, content).catch(refusedToday)
-    if (report) printed.push(numbersPrinted(report, wish))
+    if (report) printed.push(numbersPrinted(report, input))
   }
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([templateIds, shipmentIds, wish.blankUnknown ?? false]))
+    .update(JSON.stringify([templateIds, shipmentIds, input.blankUnknown ?? false]))
     .digest('hex')
   return asUser(async session => {
-    const created = await insertSet(session.db, session.accountId, { id: wish.id, requestHash })
-    if (!created) await requireRepetition(session, wish.id, requestHash)
-    const wishes = await wishesFor(session, shipmentIds, printed)
-    const taken = await takeNumbers(session, wish.id, wishes, wish.allowEmptyJob ? 'take' : 'refuse')
+    const created = await insertSet(session.db, session.accountId, { id: input.id, requestHash })
+    if (!created) await requireRepetition(session, input.id, requestHash)
+    const requests = await numberRequestsFor(session, shipmentIds, printed)
+    const taken = await takeNumbers(session, input.id, requests, input.allowEmptyJob ? 'take' : 'refuse')
     const jobs = taken.map(({ jobId, numbers }) => ({
       id: jobId,
       numbers: numbers.map(one => ({ ...one, label: numberedPapers[one.kind].label })),
     }))
-    return { set: { id: wish.id, jobs }, created }
+    return { set: { id: input.id, jobs }, created }
   })
 }
 
 /** What the templates that print these numbers need of each job. */
-export async function wishesFor(
+export async function numberRequestsFor(
   session: Session,
   jobIds: readonly string[],
-  printed: readonly Omit<NumberWish, 'jobId'>[],
-): Promise<NumberWish[]> {
+  printed: readonly Omit<NumberRequest, 'jobId'>[],
+): Promise<NumberRequest[]> {
   const jobs = await readNumberedJobs(session.db, session.accountId, jobIds)
   const prefixes = await housePrefixes(session)
   return jobIds.map(id => {
     const job = jobs.find(one => one.id === id)
     if (!job) throw notFound('job')
-    return { ...wishFor(job, printed, prefixes), printsHouses: false }
+    return { ...numberRequestFor(job, printed, prefixes), printsHouses: false }
   })
 }
 
@@ -75,7 +75,7 @@ function refusedToday(error: unknown): TemplateReport | null {
 }
 
 async function requireRepetition({ db, accountId }: Session, id: string, requestHash: string): Promise<void> {
-  const begun = await holdSet(db, accountId, id)
+  const begun = await shareSet(db, accountId, id)
   if (!begun || begun.requestHash !== requestHash) throw idInUse('A set of documents')
   if (begun.endedAt) throw ended()
 }
@@ -88,7 +88,7 @@ const ended = () =>
 
 /** In the transaction that adds a document: the set is there and does not end before the document is in it. */
 export async function requireOpenSet({ db, accountId }: Session, id: string): Promise<void> {
-  const begun = await holdSet(db, accountId, id)
+  const begun = await shareSet(db, accountId, id)
   if (!begun) throw notFound('set of documents')
   if (begun.endedAt) throw ended()
 }
@@ -96,7 +96,7 @@ export async function requireOpenSet({ db, accountId }: Session, id: string): Pr
 /** Ends a set for good and answers what was made in it; again, the same. */
 export async function endSet(session: Session, id: string): Promise<MadeDocument[]> {
   const { db, accountId } = session
-  if (!(await markEnded(db, accountId, id))) throw notFound('set of documents')
-  await returnNumbers(session, id)
+  if (!(await markSetEnded(db, accountId, id))) throw notFound('set of documents')
+  await releaseNumbers(session, id)
   return documentsOfSet(db, accountId, id)
 }

@@ -1,14 +1,14 @@
 import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
 import { isHousePaper } from '#contract/numbering.ts'
 import { companyDay } from '#server/company/day-records.ts'
-import { housePrefixes, refusalOfShared } from '#server/company/house-number-commands.ts'
+import { housePrefixes, refusalForSharedNumber } from '#server/company/house-number-commands.ts'
 import { readNumberedJobs } from '#server/company/job-number-records.ts'
-import { type NumberWish, takeNumbers } from '#server/company/take-numbers-commands.ts'
+import { type NumberRequest, takeNumbers } from '#server/company/take-numbers-commands.ts'
 import {
-  holdingNumbers,
-  houseBlsHeld,
-  numbersInWords,
-  spendNumbers,
+  withNumberHolder,
+  houseBlsOnceStored,
+  describeNumbers,
+  markNumbersUsed,
 } from '#server/company/use-numbers-commands.ts'
 import type { Session } from '#server/db/db.ts'
 import { insertUnderFreeName } from '#server/documents/free-name.ts'
@@ -16,7 +16,7 @@ import type * as documents from '#server/documents/records.ts'
 import { withStoredFiles } from '#server/documents/upload.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { loadFinance } from '#server/finance/commands.ts'
-import { kinds, type Kind } from '#server/files/kinds.ts'
+import { fileKinds, type KindDescription } from '#server/files/kinds.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { fontCoverage } from '#server/pdf/fonts.ts'
 import { iataCode } from '#server/ports/iata.ts'
@@ -30,24 +30,27 @@ import { documentName, loadTemplate, type TemplateDependencies } from '#server/t
 import { withinBudget } from './document-budget.ts'
 import { requireOpenSet } from './document-sets.ts'
 import { numbersPrinted, refusePaper } from './papers.ts'
-import { printedBy } from './printed.ts'
-import { loadAuthor, loadCompanyParts, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
+import { snapshotOf } from './document-snapshot.ts'
+import { loadAuthor, loadCompanyAndLogo, loadHouses, loadNumbers, withLogo } from './source-parts.ts'
 import { keepSource } from './source-records.ts'
 import { fillTemplate, printAsPdf, readReport } from '#server/templates/stored-template.ts'
 
 const MAXIMUM_BYTES = 200 * 1024 * 1024
 
 /** Of what kind the documents of each format are. */
-export const documentFiles: Record<DocumentFormat, { extension: string; kind: Kind; mediaType: string }> = {
+export const documentFiles: Record<
+  DocumentFormat,
+  { extension: string; kind: KindDescription; mediaType: string }
+> = {
   word: {
     extension: '.docx',
-    kind: kinds.word,
+    kind: fileKinds.word,
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
-  pdf: { extension: '.pdf', kind: kinds.pdf, mediaType: 'application/pdf' },
+  pdf: { extension: '.pdf', kind: fileKinds.pdf, mediaType: 'application/pdf' },
 }
 
-export type GenerationWish = {
+export type GenerationRequest = {
   templateId: string
   jobId: string
   formats: readonly DocumentFormat[]
@@ -58,7 +61,7 @@ export type GenerationWish = {
   allowEmptyJob?: boolean | undefined
   /** The set of documents that it belongs to, which holds the numbers. */
   setId?: string | undefined
-  /** Whoever wished has gone: what waits is not begun. What has been made is added all the same. */
+  /** Aborted when the caller has gone: what has not begun is not started. What has been made is added all the same. */
   left?: AbortSignal | undefined
 }
 
@@ -66,42 +69,42 @@ export type GenerationWish = {
 export async function generateDocuments(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  wish: GenerationWish,
+  input: GenerationRequest,
 ): Promise<MadeDocument[]> {
-  const { setId } = wish
+  const { setId } = input
   if (setId === undefined)
-    return holdingNumbers(asUser, holder => generateHolding(dependencies, asUser, wish, holder))
-  return generateHolding(dependencies, asUser, wish, setId)
+    return withNumberHolder(asUser, holder => generateHolding(dependencies, asUser, input, holder))
+  return generateHolding(dependencies, asUser, input, setId)
 }
 
 async function generateHolding(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  wish: GenerationWish,
+  input: GenerationRequest,
   holder: string,
 ): Promise<MadeDocument[]> {
-  const { setId } = wish
+  const { setId } = input
   const stored = await asUser(async session => {
     if (setId !== undefined) await requireOpenSet(session, setId)
-    return loadTemplate(session, wish.templateId)
+    return loadTemplate(session, input.templateId)
   })
-  const typed = wish.documentName ?? stored.template.defaultDocumentName
-  const names = wish.formats.map(format => documentName(typed, documentFiles[format].extension))
+  const typed = input.documentName ?? stored.template.defaultDocumentName
+  const names = input.formats.map(format => documentName(typed, documentFiles[format].extension))
   // No transaction is open while documents are written, and none is added before all are there.
-  return withinBudget(dependencies, stored, wish.formats.length, async () => {
-    const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, { ...wish, holder })
-    const { made, origin, withoutFont } = await makeDocument(dependencies, stored, source, wish)
+  return withinBudget(dependencies, stored, input.formats.length, async () => {
+    const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, { ...input, holder })
+    const { made, origin, withoutFont } = await makeDocument(dependencies, stored, source, input)
     // All of them or none: the second must not be refused when the first is there.
     const bytes = made.reduce((sum, one) => sum + one.bytes.length, 0)
     await dependencies.files.requireRoom(stored.contentKey, { bytes })
     return storeContents(dependencies, asUser, made, async (session, contents) => {
       if (setId !== undefined) await requireOpenSet(session, setId)
-      let given = numbersInWords(await spendNumbers(session, holder, numbers))
+      let given = describeNumbers(await markNumbersUsed(session, holder, numbers))
       const added: MadeDocument[] = []
       for (const [index, content] of contents.entries()) {
         const inserted = await insertUnderFreeName(session, {
           id: crypto.randomUUID(),
-          jobId: wish.jobId,
+          jobId: input.jobId,
           name: names[index] ?? typed,
           ...content,
           source: origin.versions,
@@ -138,7 +141,7 @@ export async function makeDocument(
   dependencies: TemplateDependencies,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
   source: TemplateSource,
-  { formats, blankUnknown = false, left }: Pick<GenerationWish, 'formats' | 'blankUnknown' | 'left'>,
+  { formats, blankUnknown = false, left }: Pick<GenerationRequest, 'formats' | 'blankUnknown' | 'left'>,
 ) {
   const values = await valuesFor(dependencies, source)
   const word = await fillTemplate(dependencies, stored, values, { blankUnknown, left })
@@ -157,7 +160,7 @@ export async function makeDocument(
         templateVersion: template.version,
         jobVersion: source.job.version,
       },
-      source: { templateHash: contentHash, printed: printedBy(report, values) },
+      source: { templateHash: contentHash, printed: snapshotOf(report, values) },
     },
   }
 }
@@ -190,10 +193,10 @@ export async function sourceOfDocument(
   dependencies: TemplateDependencies,
   asUser: AsUser,
   stored: Awaited<ReturnType<typeof loadTemplate>>,
-  wish: Pick<GenerationWish, 'jobId' | 'blankUnknown' | 'allowEmptyJob'> & { holder: string },
-): Promise<{ source: TemplateSource; numbers: NumberWish }> {
-  const numbers = { ...numbersPrinted(await readReport(dependencies, stored), wish), jobId: wish.jobId }
-  const source = await asUser(session => sourceWithNumbers(session, wish, numbers))
+  input: Pick<GenerationRequest, 'jobId' | 'blankUnknown' | 'allowEmptyJob'> & { holder: string },
+): Promise<{ source: TemplateSource; numbers: NumberRequest }> {
+  const numbers = { ...numbersPrinted(await readReport(dependencies, stored), input), jobId: input.jobId }
+  const source = await asUser(session => sourceWithNumbers(session, input, numbers))
   return { source, numbers }
 }
 
@@ -201,7 +204,7 @@ export async function sourceOfDocument(
 export async function sourceWithNumbers(
   session: Session,
   { holder, allowEmptyJob }: { holder: string; allowEmptyJob?: boolean | undefined },
-  numbers: NumberWish,
+  numbers: NumberRequest,
 ): Promise<TemplateSource> {
   const isNumbered = numbers.kinds.length > 0 || numbers.printsHouseBl
   if (isNumbered) {
@@ -211,20 +214,20 @@ export async function sourceWithNumbers(
   const [taken] = isNumbered
     ? await takeNumbers(session, holder, [numbers], allowEmptyJob ? 'take' : 'refuse')
     : []
-  const refusal = numbers.kinds.some(isHousePaper) ? refusalOfShared(taken?.shared ?? null) : null
+  const refusal = numbers.kinds.some(isHousePaper) ? refusalForSharedNumber(taken?.shared ?? null) : null
   if (refusal) throw new AppError('number_in_use', refusal)
   const loaded = await loadSource(session, numbers.jobId, 'given')
-  const source = numbers.printsHouses ? await withNumbersHeld(session, holder, loaded) : loaded
+  const source = numbers.printsHouses ? await withHeldNumbers(session, holder, loaded) : loaded
   return taken ? { ...source, job: { ...source.job, hbl: taken.houseBl } } : source
 }
 
 /** The houses with the numbers that the same set of documents gives them. */
-export async function withNumbersHeld(
+export async function withHeldNumbers(
   session: Session,
   holder: string,
   source: TemplateSource,
 ): Promise<TemplateSource> {
-  const houseBls = await houseBlsHeld(
+  const houseBls = await houseBlsOnceStored(
     session,
     holder,
     source.houses.map(({ id }) => id),
@@ -259,7 +262,7 @@ export async function loadSource(
     },
     finance: await loadFinance(session, job.quote.financeId),
     houses: await loadHouses(session, job),
-    ...(await loadCompanyParts(session)),
+    ...(await loadCompanyAndLogo(session)),
     numbers: await loadNumbers(session, job, which),
     membership: await loadAuthor(session),
     today: await companyDay(db),

@@ -17,7 +17,7 @@ import {
 } from '#contract/template-fields.ts'
 import { sendBytes } from '#server/files/downloads.ts'
 import type { Api, AsUser } from '#server/route.ts'
-import { makeAgain, outdatedDocuments } from './again.ts'
+import { regenerate, outdatedDocuments } from './regenerate.ts'
 import { catalogueFile } from '#server/templates/fields/catalogue-file.ts'
 import { catalogueGroups } from '#server/templates/fields/catalogue-view.ts'
 import type { TemplateDependencies } from '#server/templates/commands.ts'
@@ -52,8 +52,8 @@ export function generationRoutes(api: Api, dependencies: TemplateDependencies): 
 
   api.bindWithoutTransaction(generateDocuments, (asUser, { query, body, left }) => {
     const { id: templateId, formats, ...agreed } = body
-    const wish = { templateId, jobId: query.shipmentId, formats: [...new Set(formats)], ...agreed, left }
-    return fillTemplate(dependencies, asUser, wish)
+    const input = { templateId, jobId: query.shipmentId, formats: [...new Set(formats)], ...agreed, left }
+    return fillTemplate(dependencies, asUser, input)
   })
 
   api.bindWithoutTransaction(beginDocumentSet, async (asUser, { body, reply }) => {
@@ -71,7 +71,7 @@ export function generationRoutes(api: Api, dependencies: TemplateDependencies): 
   )
 
   api.bindWithoutTransaction(makeDocumentAgain, (asUser, { params, body, ifMatch }) =>
-    makeAgain(dependencies, asUser, { documentId: params.id, ...body }, ifMatch),
+    regenerate(dependencies, asUser, { documentId: params.id, ...body }, ifMatch),
   )
 
   api.bindWithoutTransaction(listTemplateFields, async (asUser, { query }) =>

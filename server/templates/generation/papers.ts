@@ -8,7 +8,7 @@ import {
   isOfOtherMode,
   type NumberedJob,
 } from '#server/company/house-number.ts'
-import type { NumberWish, Taken } from '#server/company/take-numbers-commands.ts'
+import type { NumberRequest, TakenNumbers } from '#server/company/take-numbers-commands.ts'
 import { AppError } from '#server/errors.ts'
 import type { TemplateReport } from '#server/word/report.ts'
 import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
@@ -20,7 +20,7 @@ const HOUSE_BL = new Set(['Shipment.HouseBl', 'Bills.HouseBl'])
 export function numbersPrinted(
   { fields, problems }: Pick<TemplateReport, 'fields' | 'problems'>,
   { blankUnknown = false }: { blankUnknown?: boolean | undefined },
-): Omit<NumberWish, 'jobId'> {
+): Omit<NumberRequest, 'jobId'> {
   if (problems.length > 0 && !blankUnknown) return { kinds: [], printsHouseBl: false, printsHouses: false }
   const names = fields.map(({ name }) => name)
   return {
@@ -52,7 +52,7 @@ function refusalByMode(
 
 /** Where a job's House B/L is the number of a paper that jobs of its mode do not make. */
 export function houseBlToCheck(
-  { houseBl, houseBlOfOther: other }: Taken,
+  { houseBl, houseBlOfOther: other }: TakenNumbers,
   transportMode: number | null,
 ): Omit<MissingValue, 'templateIds'>[] {
   if (!other) return []
@@ -93,11 +93,11 @@ export function refusePaper(job: NumberedJob, kinds: readonly NumberedPaper[], p
 }
 
 /** What templates need together of a job: those that make nothing for it need nothing. */
-export function wishFor(
+export function numberRequestFor(
   job: NumberedJob,
-  printed: readonly Omit<NumberWish, 'jobId'>[],
+  printed: readonly Omit<NumberRequest, 'jobId'>[],
   prefixes: HousePrefixes,
-): NumberWish {
+): NumberRequest {
   const made = printed.filter(({ kinds }) => refusalOfPaper(job, kinds, prefixes) === null)
   return {
     jobId: job.id,

@@ -10,7 +10,7 @@ import type { Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import { getMembership } from '#server/users/records.ts'
-import { personBehindToken } from '#server/users/token-records.ts'
+import { ownerOfToken } from '#server/users/token-records.ts'
 import type { PictureValue } from '#server/word/language/known-fields.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import type { PaperNumbers } from '#server/templates/fields/number-fields.ts'
@@ -56,13 +56,13 @@ export async function loadAuthor(session: Session): Promise<TemplateSource['memb
   const { db, accountId, userId, isProgram } = session
   const membership = await getMembership(session)
   if (!isProgram) return membership
-  const person = await personBehindToken(db, accountId, userId)
+  const person = await ownerOfToken(db, accountId, userId)
   const nobody = { displayName: '', email: '' }
   return { ...membership, user: { ...membership.user, ...nobody, ...person } }
 }
 
 /** The company and where its logo is kept; its bytes are read with `readLogo`, when no transaction is open. */
-export async function loadCompanyParts({ db, accountId }: Session) {
+export async function loadCompanyAndLogo({ db, accountId }: Session) {
   const { company, logoKey } = await getCompany(db, accountId)
   const { logo } = company
   return { company, logoKey, logo: logo && { ...logo, bytes: new Uint8Array() } }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts'
-import type { Printed } from './printed.ts'
+import type { DocumentSnapshot } from './document-snapshot.ts'
 
-export type DocumentSource = { templateHash: string; printed: Printed }
+export type DocumentSource = { templateHash: string; printed: DocumentSnapshot }
 
 /** Notes what a generated document was made from, in place of what was noted before. */
 export async function keepSource(
@@ -47,7 +47,10 @@ const present = (row: Awaited<ReturnType<ReturnType<typeof selectGenerated>['exe
   source:
     row.templateHash === null
       ? null
-      : ({ templateHash: row.templateHash, printed: row.printed as unknown as Printed } as DocumentSource),
+      : ({
+          templateHash: row.templateHash,
+          printed: row.printed as unknown as DocumentSnapshot,
+        } as DocumentSource),
 })
 export type GeneratedDocument = ReturnType<typeof present>
 

@@ -1,5 +1,5 @@
 import { checkboxGlyphs } from './checkbox-glyphs.ts'
-import { contentWith, obstacleTo } from './control-content.ts'
+import { contentWith, reasonNotFillable } from './control-content.ts'
 import { choicesOf, type Control, dateFormatOf, readControl } from './control-properties.ts'
 import { parseExpression } from '#server/word/language/expression.ts'
 import type { FieldIndex, FieldKind, KnownList } from '#server/word/language/known-fields.ts'
@@ -104,7 +104,7 @@ class ControlWalk {
     const named = this.#nameOf(control)
     if (named === undefined) return this.#warnAbout(control)
     const origin = this.#originOf(control)
-    const obstacle = obstacleTo(control)
+    const obstacle = reasonNotFillable(control)
     if (obstacle !== undefined) return this.#warn(control, origin, obstacle)
     const glyphs = control.kind === 'checkbox' ? checkboxGlyphs(control) : undefined
     const instruction: Instruction = glyphs

@@ -20,7 +20,7 @@ export function levelOf(control: XmlElement): ControlLevel {
 }
 
 /** Why a control's content cannot be replaced by a value, if it cannot. */
-export function obstacleTo(control: Control): string | undefined {
+export function reasonNotFillable(control: Control): string | undefined {
   if (levelOf(control.element) === 'row') return 'surrounds whole rows of a table'
   const inside = elementsBelow(contentRoot(control))
   if (inside.some(element => element.name === 'w:sectPr')) return 'contains the end of a section'

@@ -2,7 +2,7 @@ import type { Removal } from '#server/word/file/clean-package.ts'
 import { type FieldCode, itemsOf, readFieldCode } from './field-code.ts'
 import { FieldPlaces } from './field-places.ts'
 import { type Entry, type Field, type FieldScan, scanFields } from './field-scan.ts'
-import { removeSpareParagraph } from '#server/word/file/hollow.ts'
+import { removeEmptyParagraph } from '#server/word/file/remove-markers.ts'
 import { IfBlocks } from './if-blocks.ts'
 import { type FieldMaker, IfFields } from './if-fields.ts'
 import { parseFormula, valuesOf } from '#server/word/language/formula.ts'
@@ -235,7 +235,7 @@ class FieldConverter implements FieldMaker {
     }
     const [first] = entries
     const paragraphs = new Set(entries.map((entry: Entry) => entry.paragraph))
-    for (const paragraph of paragraphs) if (paragraph !== first?.paragraph) removeSpareParagraph(paragraph)
+    for (const paragraph of paragraphs) if (paragraph !== first?.paragraph) removeEmptyParagraph(paragraph)
   }
 }
 

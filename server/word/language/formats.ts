@@ -4,7 +4,7 @@ import { type FieldKind, type FieldValue, isPicture } from './known-fields.ts'
 import { nearest } from './nearest.ts'
 import { amountFormatter, moneyFormatter, numberFormatter, plainNumber } from './number-format.ts'
 import type { FormatCall } from '#server/word/file/tree.ts'
-import { besideFigure, unitSign } from './unit-signs.ts'
+import { nextToFigure, unitSign } from './unit-signs.ts'
 import { asOrdinal, inWords, type Hundredths } from './words.ts'
 
 /** Writes a value; `companion` is what a format prints beside it, such as a currency or a unit. */
@@ -77,7 +77,7 @@ export function compileFormats(
     } else {
       const isBesideFigure = kind === 'number' && (name === 'before' || name === 'after')
       const given = argument ?? ''
-      const change = CHANGES[name]?.(isBesideFigure ? besideFigure(given) : given, language)
+      const change = CHANGES[name]?.(isBesideFigure ? nextToFigure(given) : given, language)
       if (change !== undefined) changes.push(change)
     }
   }

@@ -1,8 +1,8 @@
 /** The candidate a person most likely meant, or undefined when none is close. */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   return nearestOf(
-    bare(name),
-    candidates.map(candidate => ({ name: candidate, bare: bare(candidate) })),
+    bareName(name),
+    candidates.map(candidate => ({ name: candidate, bare: bareName(candidate) })),
   )
 }
 
@@ -27,7 +27,7 @@ export function nearestOf(
 const LONGEST_COMPARED = 80
 
 /** Without spaces, signs and capital letters. */
-export function bare(name: string): string {
+export function bareName(name: string): string {
   return name
     .slice(0, 4 * LONGEST_COMPARED)
     .toLowerCase()

@@ -7,7 +7,7 @@ import {
   type NumberSigns,
   type PictureToken,
 } from './number-signs.ts'
-import { besideFigure } from './unit-signs.ts'
+import { nextToFigure } from './unit-signs.ts'
 
 /** One of a picture's sections: what stands around the number, and how its digits are laid out. */
 interface Section {
@@ -130,8 +130,8 @@ function readSection(parts: readonly PictureToken[]): Section {
   const [whole = '', fraction = ''] = textOf(parts.slice(first, end)).split('.')
   const places = fraction.replaceAll(',', '')
   return {
-    before: besideFigure(textOf(parts.slice(0, first))),
-    after: besideFigure(textOf(parts.slice(end))),
+    before: nextToFigure(textOf(parts.slice(0, first))),
+    after: nextToFigure(textOf(parts.slice(end))),
     digits: {
       fewestWhole: whole.replace(/[^0]/g, '').length,
       isGrouped: whole.includes(','),

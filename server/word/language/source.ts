@@ -1,4 +1,4 @@
-import type { Reading } from '#server/word/program.ts'
+import type { ReadValue } from '#server/word/program.ts'
 import type { FieldKind, KnownList } from './known-fields.ts'
 
 /** Where a value comes from. */
@@ -6,7 +6,7 @@ export interface Source {
   kind: FieldKind
   /** The catalogue's name, with the list's in front. */
   fullName: string
-  read: Reading
+  read: ReadValue
   /** A field of a row that is being printed, or a single one; not computed. */
   plain?: { depth: number; key: string }
   /** Why it may print nothing, for the template's designer. */

@@ -1,4 +1,4 @@
-import { bare, nearestOf } from './nearest.ts'
+import { bareName, nearestOf } from './nearest.ts'
 
 // Whoever has mistaken more names than this is told of no more than these.
 const MOST_SUGGESTIONS = 100
@@ -16,26 +16,26 @@ export class Suggestions {
     labels: readonly (readonly [label: string, name: string])[],
     isField: (name: string) => boolean,
   ) {
-    this.#names = names.map(name => ({ name, bare: bare(name) }))
-    this.#labels = new Map(labels.toReversed().map(([label, name]) => [bare(label), name]))
+    this.#names = names.map(name => ({ name, bare: bareName(name) }))
+    this.#labels = new Map(labels.toReversed().map(([label, name]) => [bareName(label), name]))
     this.#isField = isField
   }
 
   /** `first` are the names in reach that come before all others, such as those of a list's row. */
   find(name: string, first: readonly string[]): string | undefined {
-    const key = `${bare(name)}\n${first.join('\n')}`
+    const key = `${bareName(name)}\n${first.join('\n')}`
     if (!this.#known.has(key) && this.#known.size < MOST_SUGGESTIONS)
       this.#known.set(key, this.#find(name, first))
     return this.#known.get(key)
   }
 
   #find(name: string, first: readonly string[]): string | undefined {
-    const wanted = bare(name)
+    const wanted = bareName(name)
     const meant = TRADE.get(wanted)
     // What the trade calls so and no field holds is not the field that is spelt alike.
     if (meant?.length === 0) return undefined
     const inTrade = meant?.find(candidate => this.#isField(candidate))
-    const own = first.map(candidate => ({ name: candidate, bare: bare(candidate) }))
+    const own = first.map(candidate => ({ name: candidate, bare: bareName(candidate) }))
     return inTrade ?? this.#labels.get(wanted) ?? nearestOf(wanted, [...own, ...this.#names])
   }
 }

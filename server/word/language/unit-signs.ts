@@ -17,4 +17,4 @@ export const unbroken = (text: string): string => text.replaceAll(' ', NO_BREAK)
 const LONGEST_UNIT = 16
 
 /** What stands beside a figure, such as “ USD per kg”, goes with it to the next line; a sentence does not. */
-export const besideFigure = (text: string): string => (text.length > LONGEST_UNIT ? text : unbroken(text))
+export const nextToFigure = (text: string): string => (text.length > LONGEST_UNIT ? text : unbroken(text))

@@ -1,10 +1,10 @@
-import { companionOf, unitBeside } from '#server/word/companions.ts'
+import { companionOf, adjacentUnit } from '#server/word/companions.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Lists, NameResolver } from '#server/word/language/resolve-names.ts'
 import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
 import { wrongKind } from '#server/word/printing.ts'
-import type { Reading, Scope } from '#server/word/program.ts'
+import type { ReadValue, Scope } from '#server/word/program.ts'
 import { type Condition, type Origin, Repeat, type ValueInstruction } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
 import type { TextBranch, TextNode } from './text-tree.ts'
@@ -16,9 +16,9 @@ export type Piece =
       type: 'value'
       name: string
       isNeeded: boolean
-      read: Reading
+      read: ReadValue
       format: Formatter
-      companion: Reading | undefined
+      companion: ReadValue | undefined
       /** The name of the unit that is printed beside it. */
       unit: string | undefined
     }
@@ -65,7 +65,7 @@ export class PieceCompiler {
     const format = compileFormats(found.kind, value.formats, language)
     const find = (name: string) => names.find({ type: 'value', name, formats: [] }, lists)
     const companion = companionOf(value, found, find)
-    const unit = unitBeside(value, found, find)
+    const unit = adjacentUnit(value, found, find)
     if (wrongKind(value, found) !== undefined) {
       return this.#broken(found.fullName, origin, 'It is a picture, which a text cannot hold.')
     }

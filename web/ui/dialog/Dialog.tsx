@@ -116,7 +116,7 @@ function useFocusReturn() {
   useLayoutEffect(() => {
     if (opener.current === null) {
       const { activeElement, body } = document
-      opener.current = activeElement === body ? (standing(leftBehind) ?? body) : activeElement
+      opener.current = activeElement === body ? (remaining(leftBehind) ?? body) : activeElement
     }
     leftBehind = []
     return () => {
@@ -126,7 +126,7 @@ function useFocusReturn() {
         if (leftBehind !== gone) return
         leftBehind = []
         if (document.activeElement !== document.body) return
-        const opener = standing(gone)
+        const opener = remaining(gone)
         if (opener) opener.focus()
         // What opened them went with its screen: people go on in the one that took its place.
         else if (gone.some(one => one !== document.body))
@@ -137,7 +137,7 @@ function useFocusReturn() {
 }
 
 /** Dialogs that close together were opened from one another: what is still there is what opened the first of them. */
-function standing(openers: readonly Element[]): HTMLElement | undefined {
+function remaining(openers: readonly Element[]): HTMLElement | undefined {
   return openers
     .filter(opener => opener instanceof HTMLElement)
     .find(opener => opener.isConnected && opener !== document.body)

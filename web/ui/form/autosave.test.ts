@@ -41,7 +41,7 @@ function store({ row: first = start, known = first, kept, readOnlyBecause }: Giv
     merge: (earlier, later) => ({ ...earlier, ...later }),
     overlaps: (change, before, current) =>
       (Object.keys(change) as (keyof Change)[]).some(field => before[field] !== current[field]),
-    standing: error => Promise.resolve(error instanceof Stale ? error.now : null),
+    existing: error => Promise.resolve(error instanceof Stale ? error.now : null),
     explain: error => (error as Error).message,
     unstored: (change, stored) => {
       const rest = Object.entries(change).filter(([field, value]) => stored[field as keyof Change] !== value)

@@ -56,7 +56,7 @@ type Options<Stored, Change> = {
   /** Whether both the change and the step from one record to the other touch the same field. */
   overlaps: (change: Change, before: Stored, current: Stored) => boolean
   /** The record that stands now when the refusal means "changed meanwhile", else null. */
-  standing: (error: unknown) => Promise<Stored | null>
+  existing: (error: unknown) => Promise<Stored | null>
   explain: (error: unknown) => string
   /** What of the change the record does not hold yet: the answer to an earlier save may have been lost. */
   unstored?: (change: Change, stored: Stored) => Change | null
@@ -82,7 +82,7 @@ const LONGEST_PAUSE_MS = 60_000
 export function createAutosave<Stored extends { version: number }, Change>(
   options: Options<Stored, Change>,
 ): Autosave<Stored, Change> {
-  const { send, apply, merge, overlaps, standing, explain, keep, delay = 500 } = options
+  const { send, apply, merge, overlaps, existing, explain, keep, delay = 500 } = options
   const { unstored = change => change, describe = () => '', readOnlyBecause } = options
   let stored = options.stored
   /** What the unsaved change was typed on. */
@@ -174,7 +174,7 @@ export function createAutosave<Stored extends { version: number }, Change>(
   }
 
   const refused = async (change: Change, error: unknown) => {
-    const now = await standing(error).catch(() => null)
+    const now = await existing(error).catch(() => null)
     sending = null
     waiting = waiting === null ? change : merge(change, waiting)
     if (now !== null) {

@@ -52,7 +52,7 @@ function isStoredAsSent(path: string, stored: unknown, change: unknown): boolean
 
 type Versioned = { version: number }
 
-const standingIn = ({ current }: Problem) =>
+const existingIn = ({ current }: Problem) =>
   isRow(current) && typeof current['version'] === 'number' ? (current as Row & Versioned) : undefined
 
 /**
@@ -70,16 +70,16 @@ export async function saveOver<Stored>(
     return await save(version)
   } catch (error) {
     if (!isProblem(error, 'changed_meanwhile')) throw error
-    const standing = standingIn(error.problem)
-    if (!standing) throw error
+    const existing = existingIn(error.problem)
+    if (!existing) throw error
     const changes = error.problem.changes ?? []
-    const ofOthers = changes.filter(one => !isStoredAsSent(one.field, standing, change))
-    if (holds(standing, change)) {
+    const ofOthers = changes.filter(one => !isStoredAsSent(one.field, existing, change))
+    if (holds(existing, change)) {
       if (ofOthers.length > 0) notify.done(othersText(ofOthers))
-      return standing as Stored
+      return existing as Stored
     }
     if (changes.length === 0 || ofOthers.length > 0) throw error
-    return save(standing.version)
+    return save(existing.version)
   }
 }
 

@@ -77,7 +77,7 @@ test('stopped, it begins nothing more and calls off what is under way', async ()
 test('what has to be done first is done first; where it fails, each step has failed and may be tried again', async () => {
   const order: string[] = []
   const steps = ['a', 'b'].map(label => step(label, async () => order.push(label).toString()))
-  const wish = {
+  const options = {
     title: 'Generating',
     steps,
     atOnce: 2,
@@ -86,7 +86,7 @@ test('what has to be done first is done first; where it fails, each step has fai
   }
   let isRefused = true
   await runTask({
-    ...wish,
+    ...options,
     begin: async () => {
       order.push('begin')
       if (isRefused) throw new Error('no')

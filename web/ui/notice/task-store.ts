@@ -21,7 +21,7 @@ export type Task = {
   retry: () => void
 }
 
-type Wish<Result> = {
+type TaskOptions<Result> = {
   title: string
   steps: readonly Step<Result>[]
   /** How many run at a time. */
@@ -68,32 +68,32 @@ function hold(isWorking: boolean) {
 }
 
 /** Does many steps while people go on working; they see how far it is and what failed. */
-export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
+export async function runTask<Result>(options: TaskOptions<Result>): Promise<void> {
   lastId += 1
   const id = lastId
   const stopping = new AbortController()
   const results: Result[] = []
   const failed: { step: Step<Result>; failure: Failure }[] = []
-  const waiting = [...wish.steps]
+  const waiting = [...options.steps]
   change([
     ...tasks,
     {
       id,
-      title: wish.title,
+      title: options.title,
       done: 0,
-      total: wish.steps.length,
+      total: options.steps.length,
       failures: [],
       state: 'working',
       outcome: '',
       stop: () => stopping.abort(),
       retry: () => {
         dismissTask(id)
-        void runTask({ ...wish, steps: failed.map(({ step }) => step) })
+        void runTask({ ...options, steps: failed.map(({ step }) => step) })
       },
     },
   ])
   const fail = (step: Step<Result>, error: unknown) =>
-    failed.push({ step, failure: { label: step.label, ...wish.explain(error) } })
+    failed.push({ step, failure: { label: step.label, ...options.explain(error) } })
   const work = async () => {
     for (let step = waiting.shift(); step && !stopping.signal.aborted; step = waiting.shift()) {
       try {
@@ -111,13 +111,13 @@ export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
   hold(true)
   let counted: readonly Result[] = results
   try {
-    if (wish.begin) await wish.begin(stopping.signal)
-    await Promise.all(Array.from({ length: wish.atOnce }, work))
+    if (options.begin) await options.begin(stopping.signal)
+    await Promise.all(Array.from({ length: options.atOnce }, work))
   } catch (error) {
     if (!stopping.signal.aborted) for (const step of waiting) fail(step, error)
   }
   try {
-    if (wish.end) counted = await wish.end(results)
+    if (options.end) counted = await options.end(results)
   } catch {
     // What the steps have answered is what is known.
   }
@@ -126,7 +126,7 @@ export async function runTask<Result>(wish: Wish<Result>): Promise<void> {
   update(id, {
     failures: failed.map(({ failure }) => failure),
     state: isStopped ? 'stopped' : 'ended',
-    outcome: wish.summarise(counted, failed.length, isStopped),
+    outcome: options.summarise(counted, failed.length, isStopped),
   })
   if (failed.length === 0) setTimeout(() => dismissTask(id), SHOWN)
 }

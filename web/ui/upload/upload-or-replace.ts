@@ -26,8 +26,8 @@ export async function uploadOrReplace<Stored>(
     })
     return isWanted ? replace(id) : null
   }
-  const standing = listed.find(one => isSameName(one.name, file.name))
-  if (standing) return replaceIfWanted(standing.id)
+  const existing = listed.find(one => isSameName(one.name, file.name))
+  if (existing) return replaceIfWanted(existing.id)
   try {
     return await upload()
   } catch (error) {

@@ -1,4 +1,4 @@
-import { leftInTree, type LeftPlaceholder, mayHoldPlaceholders } from './left-alone.ts'
+import { unfilledInTree, type UnfilledPlaceholder, mayHoldPlaceholders } from './unfilled-placeholders.ts'
 import type { WordPackage } from './package.ts'
 import { parseXml, XML_LIMITS } from './parse-xml.ts'
 import type { XmlElement } from './tree.ts'
@@ -10,7 +10,7 @@ const MOST_ENTRIES = 200
 const WITHIN = { where: 'a file within the file', isPrinted: false }
 
 /** A part's tree where it may hold a placeholder. What cannot be read is for others to refuse. */
-export function treeHolding(read: () => Buffer, name: string): XmlElement | undefined {
+export function treeWithPlaceholders(read: () => Buffer, name: string): XmlElement | undefined {
   try {
     const content = read()
     return mayHoldPlaceholders(content) ? parseXml(content, name, { left: XML_LIMITS.nodes }) : undefined
@@ -20,8 +20,8 @@ export function treeHolding(read: () => Buffer, name: string): XmlElement | unde
 }
 
 /** The placeholders in the files that stand in the file, such as the workbook behind a chart. */
-export async function leftInEmbedded(packaged: WordPackage): Promise<LeftPlaceholder[]> {
-  const found: LeftPlaceholder[] = []
+export async function unfilledInEmbedded(packaged: WordPackage): Promise<UnfilledPlaceholder[]> {
+  const found: UnfilledPlaceholder[] = []
   for (const part of packaged.parts.values()) {
     if (!IS_PACKAGE.test(part.contentType)) continue
     const bytes = unpack(part.entry, XML_LIMITS.partBytes)
@@ -29,8 +29,8 @@ export async function leftInEmbedded(packaged: WordPackage): Promise<LeftPlaceho
     const entries = await readZip(bytes).catch(() => new Map<string, never>())
     for (const entry of [...entries.values()].slice(0, MOST_ENTRIES)) {
       if (!/\.xml$/i.test(entry.name)) continue
-      const tree = treeHolding(() => unpack(entry, XML_LIMITS.partBytes), entry.name)
-      if (tree !== undefined) found.push(...leftInTree(tree, part.name, WITHIN))
+      const tree = treeWithPlaceholders(() => unpack(entry, XML_LIMITS.partBytes), entry.name)
+      if (tree !== undefined) found.push(...unfilledInTree(tree, part.name, WITHIN))
     }
   }
   return found

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const PIECE_MS = 10
 
 /** As `map`, letting whatever else waits for the server's thread go first every few milliseconds. */
-export async function mapInPieces<One, Other>(
+export async function mapYielding<One, Other>(
   all: readonly One[],
   map: (one: One) => Other,
 ): Promise<Other[]> {

@@ -2,7 +2,7 @@ import type { SignInOutcome } from '#contract/sign-ins.ts'
 import type { Refusal } from '#server/identity/pages/page-server.ts'
 import { findBrowser } from '#server/identity/store/browsers.ts'
 import { noteSignIn, type Origin } from '#server/identity/store/events.ts'
-import { countAttempt, forgiveAttempt, type LimitKind, networkOf } from '#server/identity/store/limits.ts'
+import { countAttempt, clearAttempts, type LimitKind, networkOf } from '#server/identity/store/limits.ts'
 import { findByTypedAddress, type Pool } from '#server/identity/store/users.ts'
 
 const inWords = (seconds: number) =>
@@ -16,7 +16,7 @@ const tooMany = (seconds: number, wayIn = ''): Refusal => ({
 const BY_MAIL = ' Or choose a new password by e-mail: then this browser does not have to wait.'
 
 /** Counts what one network address does; answers the refusal where it was too much. */
-export async function countForNetwork(
+export async function limitNetwork(
   pool: Pool,
   kind: LimitKind,
   { address }: Origin,
@@ -27,7 +27,7 @@ export async function countForNetwork(
 }
 
 /** Counts what is done for one e-mail address, whether or not anybody has it. `wayIn`: what else can be done. */
-export async function countForPerson(
+export async function limitPerson(
   pool: Pool,
   kind: LimitKind,
   email: string,
@@ -70,7 +70,7 @@ export async function beginAttempt({
   // Whoever reads the person's mail can make a browser known, but must not get more guesses at the codes by that.
   const browser = proof === 'password' || found?.hasSignedIn ? found : undefined
   if (!browser) {
-    const refused = await countForNetwork(pool, 'address', origin)
+    const refused = await limitNetwork(pool, 'address', origin)
     if (refused) return refused
   }
   const whose = subject ?? folded
@@ -82,8 +82,8 @@ export async function beginAttempt({
   return {
     async succeed() {
       const network = browser ? undefined : networkOf(origin.address)
-      if (network !== undefined) await forgiveAttempt(pool, 'address', network)
-      await forgiveAttempt(pool, kind, key)
+      if (network !== undefined) await clearAttempts(pool, 'address', network)
+      await clearAttempts(pool, kind, key)
     },
     async fail(outcome) {
       await noteSignIn(pool, { subject, outcome, origin })
@@ -94,5 +94,5 @@ export async function beginAttempt({
 }
 
 /** A new password is no longer the one that was guessed at. */
-export const forgiveGuesses = (pool: Pool, subject: string): Promise<void> =>
-  forgiveAttempt(pool, 'person', subject)
+export const clearPasswordAttempts = (pool: Pool, subject: string): Promise<void> =>
+  clearAttempts(pool, 'person', subject)

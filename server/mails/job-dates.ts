@@ -6,7 +6,7 @@ import { getJobById } from '#server/jobs/records.ts'
 import { lockRow } from '#server/records/row-records.ts'
 
 /** Sets the dates that a mail was to set, once, and never over one that stands unless that was asked for. */
-export async function stampJob(
+export async function setJobDates(
   session: Session,
   jobId: string,
   stamps: readonly MailStamp[],

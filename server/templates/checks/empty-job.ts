@@ -9,14 +9,14 @@ import type { Missing } from './missing.ts'
 const givenOfItself =
   /^((Shipment|Bills)\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
 
-export const nothingOfJob: Missing = {
+export const emptyJob: Missing = {
   label: 'Job',
   message: 'No details of the job would be printed',
   place: { screen: 'details', field: 'name' },
 }
 
 /** Whether all that would be printed of the job is blank, or 0. */
-export function hasNothingOfJob(printed: ReadonlySet<string>, values: FieldValues): boolean {
+export function printsNothingOfJob(printed: ReadonlySet<string>, values: FieldValues): boolean {
   const isOfJob = (name: string) =>
     isFilledByHand(name) && groupOf(name) !== 'Company' && !givenOfItself.test(name)
   const names = [...printed].filter(isOfJob)
@@ -40,5 +40,5 @@ const withoutHouseNumber: ReadonlySet<string> = new Set(
 )
 
 /** Whether nothing that any paper could print of the job is filled in; `isNumbered`: it gets its house number now. */
-export const isBare = (values: FieldValues, { isNumbered }: { isNumbered: boolean }): boolean =>
-  hasNothingOfJob(isNumbered ? withoutHouseNumber : everyName, values)
+export const isJobEmpty = (values: FieldValues, { isNumbered }: { isNumbered: boolean }): boolean =>
+  printsNothingOfJob(isNumbered ? withoutHouseNumber : everyName, values)

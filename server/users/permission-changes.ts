@@ -7,11 +7,11 @@ import {
   type RoleAdjustments,
   roleLabels,
 } from '#contract/permissions.ts'
-import type { Touched } from '#server/records/change-words.ts'
-import type { StoredChanges } from '#server/records/tell.ts'
+import type { FieldChange } from '#server/records/change-words.ts'
+import type { StoredChanges } from '#server/records/change-wording.ts'
 
 /** A change of what the roles of a company may do, as one field for each role and permission. */
-export function touchedPermissions(changes: StoredChanges): Touched[] {
+export function permissionChanges(changes: StoredChanges): FieldChange[] {
   const [before, after] = (changes['adjustments'] ?? []).map(said => (said ?? {}) as RoleAdjustments)
   return adjustableRoles.flatMap(role =>
     adjustablePermissions.flatMap((permission: AdjustablePermission) => {

@@ -13,7 +13,7 @@ type PrintedRows = { names: string[]; rows: string[][] }
  * What a document shows of its job: texts by field name, and of each list a hash of the rows that it shows. `rows`
  * holds them as well where they are few; documents made before it was noted have none.
  */
-export type Printed = {
+export type DocumentSnapshot = {
   fields: Record<string, string>
   lists: Record<string, string>
   rows?: Record<string, PrintedRows>
@@ -32,10 +32,13 @@ const listNames = Object.keys(catalogue.lists)
 const listOf = (name: string) => listNames.find(list => name === list || name.startsWith(`${list}.`))
 
 /** What a template of this report prints of these values. */
-export function printedBy({ fields: found }: Pick<TemplateReport, 'fields'>, values: FieldValues): Printed {
+export function snapshotOf(
+  { fields: found }: Pick<TemplateReport, 'fields'>,
+  values: FieldValues,
+): DocumentSnapshot {
   const names = new Set(found.map(one => one.name))
   const kept: Record<string, PrintedRows> = {}
-  const printed: Printed = { fields: {}, lists: {}, rows: kept }
+  const printed: DocumentSnapshot = { fields: {}, lists: {}, rows: kept }
   for (const { name, kind } of catalogue.fields) {
     if (!names.has(name) || PASSING.test(name)) continue
     printed.fields[name] = textOf(kind, values.fields[name])
@@ -75,7 +78,7 @@ function textOf(
 const hash = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 
 /** In what a document made now would differ; fields that were not known at the time do not count. */
-export function differences(was: Printed, is: Printed): OutdatedDocument['changes'] {
+export function differences(was: DocumentSnapshot, is: DocumentSnapshot): OutdatedDocument['changes'] {
   const changes = catalogue.fields.flatMap(({ name, label }) => {
     const before = was.fields[name]
     const now = is.fields[name]

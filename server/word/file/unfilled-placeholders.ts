@@ -9,7 +9,7 @@ const SHOWN = 30
 const LIMIT = 100
 
 /** A placeholder that nothing will fill, and what a person calls the place. */
-export interface LeftPlaceholder {
+export interface UnfilledPlaceholder {
   source: string
   where: string
   /** Whether a reader of the document meets it; else it matters to who opens the file alone. */
@@ -29,7 +29,7 @@ export function placeholdersIn(text: string): string[] {
 }
 
 /** The placeholders of a part that are not filled, however its texts are split. `label` is what people call the part. */
-export function leftInTree(root: XmlElement, label: string, whole?: PartKind): LeftPlaceholder[] {
+export function unfilledInTree(root: XmlElement, label: string, whole?: PartKind): UnfilledPlaceholder[] {
   const search = new Search(label, whole)
   search.visit(root, undefined)
   search.finish()
@@ -43,7 +43,7 @@ interface Stretch {
 }
 
 class Search {
-  readonly found: LeftPlaceholder[] = []
+  readonly found: UnfilledPlaceholder[] = []
   readonly #label: string
   readonly #whole: PartKind | undefined
   /** By the name of the elements that hold the text: shown and deleted words stand side by side. */
@@ -148,7 +148,7 @@ export function mayHoldPlaceholders(content: Buffer): boolean {
 }
 
 export function leftAlone(
-  { source, where, place, isPrinted }: LeftPlaceholder,
+  { source, where, place, isPrinted }: UnfilledPlaceholder,
   order: number,
 ): { origin: Origin; problem: Omit<TemplateProblem, 'place'> } {
   const message = `“${source}” is in ${where}, where nothing is filled in; it is left as it is. Remove it in Word.`

@@ -24,7 +24,7 @@ const OF_THE_SYSTEM = [
 ]
 
 /** What LibreOffice has to read of the machine's files. */
-export function shownPaths(program: string): string[] {
+export function readablePaths(program: string): string[] {
   const shown = OF_THE_SYSTEM.filter(path => existsSync(path))
   for (const path of [officeFolder(program), program]) {
     if (!shown.some(known => path === known || path.startsWith(`${known}/`))) shown.push(path)

@@ -1,16 +1,16 @@
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
-import { holdingNumbers, numbersInWords, spendNumbers } from '#server/company/use-numbers-commands.ts'
+import { withNumberHolder, describeNumbers, markNumbersUsed } from '#server/company/use-numbers-commands.ts'
 import { loadDocument, lockForChange } from '#server/documents/commands.ts'
 import * as documents from '#server/documents/records.ts'
 import { AppError } from '#server/errors.ts'
-import { kinds } from '#server/files/kinds.ts'
+import { fileKinds } from '#server/files/kinds.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import type { AsUser } from '#server/route.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { loadSource, makeDocument, sourceOfDocument, storeContents, valuesFor } from './generate.ts'
-import { differences, printedBy } from './printed.ts'
+import { differences, snapshotOf } from './document-snapshot.ts'
 import {
   generatedDocument,
   type GeneratedDocument,
@@ -42,7 +42,7 @@ export async function outdatedDocuments(
           : [{ documentId, cause: 'job' as const, changes: [] }]
       const report = await readReport(dependencies, document).catch(refusedToday)
       if (!report) return []
-      const changes = differences(was.printed, printedBy(report, values))
+      const changes = differences(was.printed, snapshotOf(report, values))
       const cause: OutdatedDocument['cause'] = was.templateHash === document.contentHash ? 'job' : 'template'
       return cause === 'job' && changes.length === 0 ? [] : [{ documentId, cause, changes }]
     }),
@@ -56,10 +56,10 @@ function refusedToday(error: unknown): null {
 }
 
 /** Makes a generated document anew in its own place; what it was can be restored for 30 days. */
-export async function makeAgain(
+export async function regenerate(
   dependencies: TemplateDependencies,
   asUser: AsUser,
-  wish: {
+  input: {
     documentId: string
     blankUnknown?: boolean | undefined
     allowEmptyJob?: boolean | undefined
@@ -67,17 +67,17 @@ export async function makeAgain(
   ifMatch: number | undefined,
 ): Promise<Document> {
   const { document, stored } = await asUser(async session => {
-    const { document: standing } = await loadDocument(session, wish.documentId)
+    const { document: existing } = await loadDocument(session, input.documentId)
     const { db, accountId } = session
-    const generated = requireGenerated(await generatedDocument(db, accountId, wish.documentId), standing)
+    const generated = requireGenerated(await generatedDocument(db, accountId, input.documentId), existing)
     return {
-      document: standing,
+      document: existing,
       stored: await loadTemplate(session, generated.templateId),
     }
   })
-  const format = document.type === kinds.pdf.label ? 'pdf' : 'word'
-  const { blankUnknown, allowEmptyJob } = wish
-  return holdingNumbers(asUser, async holder => {
+  const format = document.type === fileKinds.pdf.label ? 'pdf' : 'word'
+  const { blankUnknown, allowEmptyJob } = input
+  return withNumberHolder(asUser, async holder => {
     return withinBudget(dependencies, stored, 1, async () => {
       const { source, numbers } = await sourceOfDocument(dependencies, asUser, stored, {
         jobId: document.shipmentId,
@@ -93,7 +93,7 @@ export async function makeAgain(
         if (!stands) throw new Error('A document was asked for and none was made.')
         const { db, accountId } = session
         // The job before the document, as everywhere.
-        const given = numbersInWords(await spendNumbers(session, holder, numbers))
+        const given = describeNumbers(await markNumbersUsed(session, holder, numbers))
         await lockForChange(session, document.id, ifMatch)
         await keepSource(db, accountId, document.id, origin.source)
         return documents.replaceContent(db, accountId, document.id, stands, origin.versions, given)

@@ -51,7 +51,7 @@ function pathUp(marker: Marker, holder: Inner): [TreeParent, number][] {
 }
 
 /** Some neighbours that a condition is put around. */
-export interface Stretch {
+export interface NodeRange {
   container: TreeParent
   nodes: readonly Inner[]
 }
@@ -60,7 +60,7 @@ export interface Stretch {
  * What stands between two marks, in the largest pieces that can be enclosed without what stands beside the marks:
  * whole paragraphs and rows where nothing else is in them, the content of cells and parts of paragraphs else.
  */
-export function stretchesBetween(from: Marker, to: Marker, container: TreeParent): Stretch[] {
+export function rangesBetween(from: Marker, to: Marker, container: TreeParent): NodeRange[] {
   return between({ container, from, to })
 }
 
@@ -71,13 +71,13 @@ interface Between {
   to?: Marker
 }
 
-function between({ container, from, to }: Between): Stretch[] {
+function between({ container, from, to }: Between): NodeRange[] {
   const { children } = container
   const first = from && stepTo(from, container)
   const last = to && stepTo(to, container)
   const start = first === undefined ? 0 : children.indexOf(first)
   const end = last === undefined ? children.length - 1 : children.indexOf(last)
-  const found: Stretch[] = []
+  const found: NodeRange[] = []
   const whole: Inner[] = []
   for (const [index, child] of children.slice(start, end + 1).entries()) {
     if (typeof child === 'string' || (isElement(child) && PROPERTIES.test(child.name))) continue
@@ -106,7 +106,7 @@ function printsWithin(holder: Inner, from: Marker | undefined, to: Marker | unde
   return (from === undefined || printsAfter(from, holder)) && (to === undefined || printsBefore(to, holder))
 }
 
-export function encloseStretch({ container, nodes }: Stretch, conditional: Conditional): void {
+export function encloseRange({ container, nodes }: NodeRange, conditional: Conditional): void {
   const [first] = nodes
   if (first === undefined) return
   const from = container.children.indexOf(first)
