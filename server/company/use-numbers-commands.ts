@@ -39,12 +39,12 @@ export async function markNumbersUsed(
   const prefixes = await housePrefixes(session)
   for (const id of houseIds) {
     const house = jobs.get(id)
-    if (house) await useOf(session, holder, house, { kinds: [], printsHouseBl: true, prefixes })
+    if (house) await markUsedOn(session, holder, house, { kinds: [], printsHouseBl: true, prefixes })
   }
-  return useOf(session, holder, job, { ...request, prefixes })
+  return markUsedOn(session, holder, job, { ...request, prefixes })
 }
 
-async function useOf(
+async function markUsedOn(
   { db, accountId }: Session,
   holder: string,
   job: jobNumbers.LockedJob,
