@@ -54,14 +54,22 @@ export function payable({ total, currency }: Pick<Finance, 'total' | 'currency'>
   return total === null ? null : round(total, decimalsOf(currency))
 }
 
+type Exchanged = { currency: string | null; exchangeRate: number | null }
+
+/** How much of the account's currency one unit of a section's currency counts for: 1 in the account's own. */
+export const rateOf = ({ currency, exchangeRate }: Exchanged, ownCurrency: string) =>
+  currency === null || currency === ownCurrency ? 1 : (exchangeRate ?? 1)
+
 /** The sum of the shown sections' totals in the account's currency; null where no section is shown. */
-export function sumOfSections(record: Pick<Finance, ChargeSection | 'quoteType'>): number | null {
+export function sumOfSections(
+  record: Pick<Finance, ChargeSection | 'quoteType' | 'currency'>,
+): number | null {
   const shown = sectionsFor(record.quoteType)
   if (shown.length === 0) return null
   return sum(
     shown.map(section => {
       const charges = record[section]
-      return charges?.total ? multiply(charges.total, charges.exchangeRate ?? 1) : 0
+      return charges?.total ? multiply(charges.total, rateOf(charges, record.currency)) : 0
     }),
   )
 }

@@ -1,5 +1,5 @@
 import type { Finance, FinanceInput } from '#contract/finance.ts'
-import { chargeSections } from '#contract/finance-sections.ts'
+import { chargeSections, type ChargeSection } from '#contract/finance-sections.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
@@ -36,8 +36,17 @@ export async function saveFinance(
     const charges = section === 'freightCharge' ? freightWithBases(input, stands) : input[section]
     if (!charges) continue
     requireCurrency(`${section}.currency`, charges.currency, stands[section]?.currency ?? null)
+    const head = headOfCharges(section, charges, stands)
     const total = typedTotal(charges, stands[section] ?? { total: null, totalIsTyped: false })
-    await records.saveCharges(db, accountId, input.id, section, charges, stands[section]?.id, total)
+    await records.saveCharges(
+      db,
+      accountId,
+      input.id,
+      section,
+      { ...charges, ...head },
+      stands[section]?.id,
+      total,
+    )
   }
   await records.updateFinance(db, accountId, input.id, typedTotal(input, stands))
   const saved = await loadFinance(session, input.id)
@@ -48,4 +57,22 @@ export async function saveFinance(
       'With these charges the total is larger than a total can be. Check the amounts and the exchange rates.',
     )
   return saved
+}
+
+/** Charges in the account's own currency keep no exchange rate: it would change their totals and be shown nowhere. */
+function headOfCharges(
+  section: ChargeSection,
+  charges: Partial<NonNullable<FinanceInput[ChargeSection]>>,
+  stands: Finance,
+): { exchangeRate?: null } {
+  const existing = stands[section]
+  const currency = (charges.currency === undefined ? existing?.currency : charges.currency) ?? stands.currency
+  if (currency !== stands.currency) return {}
+  const sent = charges.exchangeRate ?? 1
+  if (sent !== 1 && sent !== existing?.exchangeRate)
+    throw invalid(
+      `${section}.exchangeRate`,
+      `These charges are in ${currency}, the company’s own currency, which has no exchange rate. Name the foreign currency, or leave the rate out.`,
+    )
+  return charges.exchangeRate || existing?.exchangeRate ? { exchangeRate: null } : {}
 }

@@ -243,6 +243,31 @@ describe('totals', () => {
     expect((await put({ originCharge: { currency: null, exchangeRate: null } })).body.total).toBe(101.1267)
   })
 
+  test('know no exchange rate in the account’s own currency', async () => {
+    const refused = {
+      errors: [
+        {
+          path: 'originCharge.exchangeRate',
+          message:
+            'These charges are in USD, the company’s own currency, which has no exchange rate. Name the foreign currency, or leave the rate out.',
+        },
+      ],
+    }
+    for (const currency of [{}, { currency: null }, { currency: 'USD' }])
+      expectProblem(
+        await put({ originCharge: { thc: 100, exchangeRate: 0.5, ...currency } }),
+        'invalid_input',
+        refused,
+      )
+    expect(await read()).toMatchObject({ originCharge: null, version: 1 })
+    await put({ originCharge: { thc: 100, currency: 'EUR', exchangeRate: 2 } })
+    expect(await read()).toMatchObject({ total: 200, originCharge: { exchangeRate: 2 } })
+    // Its rate goes with the foreign currency.
+    const { body } = await put({ originCharge: { currency: 'USD' } })
+    expect(body).toMatchObject({ total: 100, originCharge: { currency: 'USD', exchangeRate: null } })
+    expect((await put(body)).body).toEqual({ ...body, version: body.version + 1 })
+  })
+
   test('add what the quote type shows, and keep the figures that it hides', async () => {
     await put({ originCharge: { thc: 1 }, freightCharge: { total: 10 }, destinationCharge: { thc: 100 } })
     const whole = await read()
@@ -279,7 +304,9 @@ describe('totals', () => {
         expectProblem(await put(body), 'invalid_input', {
           errors: [{ path: field, message: expect.any(String) as string }],
         })
-      const exchanged = { destinationCharge: { thc: 2, exchangeRate: 99_999_999, total: most } }
+      const exchanged = {
+        destinationCharge: { thc: 2, currency: 'EUR', exchangeRate: 99_999_999, total: most },
+      }
       expectProblem(await put(exchanged), 'invalid_input')
     })
     expect((await put({ destinationCharge: { thc: most } })).body.total).toBe(most)

@@ -42,7 +42,7 @@ const figures: Record<string, Figures> = {
   'typed totals of the other sections': {
     originCharge: { thc: 5, total: 90 },
     freightCharge: { lcl: 10.5, fsc: 2 },
-    destinationCharge: { thc: 1, total: 0, exchange_rate: 2 },
+    destinationCharge: { thc: 1, total: 0, currency: 'GBP', exchange_rate: 2 },
   },
   'a typed freight total': { freightCharge: { ...freightCharge, total: 77.7 } },
   'a typed freight total of nothing': { freightCharge: { fcl40: 1450, total: 0 } },

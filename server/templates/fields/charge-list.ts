@@ -7,7 +7,7 @@ import {
   shownLines,
   type ChargeSection,
 } from '#contract/finance-sections.ts'
-import { lineFigure, lineMeaning, payable, sumOfSections } from '#contract/finance-totals.ts'
+import { lineFigure, lineMeaning, payable, rateOf, sumOfSections } from '#contract/finance-totals.ts'
 import { calculateFreight, isCharged } from '#contract/freight-calculation.ts'
 import { decimalsOf } from '#contract/currency-decimals.ts'
 import { unbroken } from '#server/word/language/unit-signs.ts'
@@ -66,7 +66,7 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
   const currency = charges.currency ?? finance.currency
   const exchangeRate = currency === finance.currency ? null : charges.exchangeRate
   const exchanged = (amount: number) =>
-    round(multiply(amount, charges.exchangeRate ?? 1), decimalsOf(finance.currency))
+    round(multiply(amount, rateOf(charges, finance.currency)), decimalsOf(finance.currency))
   const charged = (name: string, amount: number): ChargeRow => ({
     section: label,
     name,
