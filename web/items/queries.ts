@@ -14,7 +14,7 @@ function useItemChange<Variables, Reply>(jobId: string, change: (variables: Vari
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
   })
 }
 

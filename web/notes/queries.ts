@@ -16,8 +16,8 @@ function useNoteChange<Variables, Reply>(
   mutationFn: (variables: Variables) => Promise<Reply>,
 ) {
   const client = useQueryClient()
-  const onSuccess = () => client.invalidateQueries({ queryKey: notesKey(jobId) })
-  return useMutation({ mutationFn, onSuccess }).mutateAsync
+  const onSettled = () => client.invalidateQueries({ queryKey: notesKey(jobId) })
+  return useMutation({ mutationFn, onSettled }).mutateAsync
 }
 
 /** Version 0 is a note that is not stored yet. */

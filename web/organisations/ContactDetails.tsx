@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { messageOf } from '#web/lib/problem.ts'
+import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { isLeavingToSignIn } from '#web/lib/session.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
@@ -55,7 +55,10 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
     })
     if (!isMeant) return
     try {
-      await removal.mutateAsync(contact.id)
+      await removal.mutateAsync(contact.id).catch((error: unknown) => {
+        // Somebody else was quicker: it is what was wanted.
+        if (!isProblem(error, 'not_found')) throw error
+      })
       cancel()
       notify.done(`${nameOr(contact.name)} was deleted.`)
       isDeleted.current = true

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -46,7 +47,8 @@ export function FurtherContacts({ organisation, first, mayWrite, onVersion }: Pr
     try {
       onVersion((await remove.mutateAsync(link.id)).version)
     } catch (error) {
-      notify.failedBecause(`${nameOr(link.contact.name)} was not removed.`, error)
+      if (isProblem(error, 'not_found')) notify.done(`${nameOr(link.contact.name)} had already been removed.`)
+      else notify.failedBecause(`${nameOr(link.contact.name)} was not removed.`, error)
     }
   }
   const actions: Column<FurtherContact> = {

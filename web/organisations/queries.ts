@@ -12,6 +12,7 @@ import {
 } from '#contract/organisations.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call, callList } from '#web/lib/call.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 
 const ALL = ['organisations'] as const
@@ -58,6 +59,10 @@ function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
     onSuccess: async stored => {
       client.setQueryData(organisationQuery(stored.id).queryKey, stored)
       await client.invalidateQueries({ queryKey: ALL, predicate: query => query.queryKey[1] !== 'one' })
+    },
+    // What the screen shows is gone.
+    onError: async error => {
+      if (isProblem(error, 'not_found')) await client.invalidateQueries({ queryKey: ALL })
     },
   })
 }

@@ -88,7 +88,7 @@ export function useDeleteTemplate() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
+    onSettled: () => client.invalidateQueries({ queryKey: ALL }),
   })
 }
 

@@ -1,8 +1,10 @@
 import { Button, MantineProvider } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
 import { ignoreSecondClicks } from './second-clicks.ts'
 
 let stop: () => void
@@ -52,4 +54,44 @@ test('the second click of a double click leaves the dialog open that the first h
   expect(screen.getByRole('dialog', { name: 'Item' })).toBeTruthy()
   fireEvent.click(veil, { detail: 1 })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+function Papers() {
+  const [names, setNames] = useState(['Invoice', 'Manifest', 'Pre-alert'])
+  return (
+    <MantineProvider env="test">
+      {names.map(name => (
+        <IconButton
+          key={name}
+          label={`Delete ${name}`}
+          icon={IconTrash}
+          destructive
+          onClick={() => setNames(list => list.filter(one => one !== name))}
+        />
+      ))}
+    </MantineProvider>
+  )
+}
+
+const papers = () => screen.getAllByRole('button').map(({ title }) => title)
+const clickTopmost = (detail: number, place: { clientX: number; clientY: number }) => {
+  const [topmost] = screen.getAllByRole('button')
+  if (!topmost) throw new Error('There is nothing to delete.')
+  fireEvent.click(topmost, { detail, ...place })
+}
+
+test('a double click on a row’s icon deletes one row, not the one that moves up as well', () => {
+  render(<Papers />)
+  clickTopmost(1, { clientX: 20, clientY: 20 })
+  clickTopmost(2, { clientX: 20, clientY: 20 })
+  expect(papers()).toEqual(['Delete Manifest', 'Delete Pre-alert'])
+})
+
+test('two slow clicks in one place delete one row; in another place they delete another', () => {
+  render(<Papers />)
+  clickTopmost(1, { clientX: 20, clientY: 20 })
+  clickTopmost(1, { clientX: 22, clientY: 21 })
+  expect(papers()).toEqual(['Delete Manifest', 'Delete Pre-alert'])
+  clickTopmost(1, { clientX: 20, clientY: 60 })
+  expect(papers()).toEqual(['Delete Pre-alert'])
 })

@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { ApiProblem } from '#web/lib/problem.ts'
 import { messageBoxStore } from './message-box-store.ts'
 import { dismissNotice, noticeStore } from '#web/ui/notice/notify.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
@@ -92,4 +93,34 @@ test('what fails is told with its reason, and is tried again where that can help
   fails = false
   await press()
   expect(done).toEqual(['deleted b'])
+})
+
+test('what is being deleted is not deleted again, and can be once that has failed', async () => {
+  let fail: (reason: Error) => void = () => undefined
+  const remove = ({ id }: Row) =>
+    new Promise((_, reject) => {
+      done.push(`deleted ${id}`)
+      fail = reject
+    })
+  const removeRow = removalOf({ ...working, remove })
+  await removeRow(bill)
+  await removeRow(bill)
+  expect(done).toEqual(['deleted b'])
+  await act(async () => fail(new Error('The server could not be reached.')))
+  await removeRow(bill)
+  expect(done).toEqual(['deleted b', 'deleted b'])
+  await act(async () => fail(new Error('The server could not be reached.')))
+})
+
+test('what somebody else has deleted is gone, which is no failure', async () => {
+  const gone = new ApiProblem({
+    type: 'about:blank',
+    title: 'Not found',
+    status: 404,
+    code: 'not_found',
+    detail: 'There is no such document.',
+  })
+  await removalOf({ ...working, remove: async () => Promise.reject(gone), mayTryAgain: true })(bill)
+  expect(notices()).toEqual([['Bill.docx had already been deleted.', undefined, undefined]])
+  expect(noticeStore.read()[0]?.tone).toBe('done')
 })

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { askMessage } from './message-box-store.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 
 type Removal<Row> = {
@@ -16,8 +17,11 @@ type Removal<Row> = {
   of?: string
 }
 
+/** The records that are being deleted: each is deleted once, however often that is asked for. */
+const underWay = new Set<string>()
+
 /** Deletes a record after asking, and offers Undo. The answer is the same function each time. */
-export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => Promise<void> {
+export function useRemoval<Row extends { id: string }>(removal: Removal<Row>): (row: Row) => Promise<void> {
   const latest = useRef(removal)
   useEffect(() => {
     latest.current = removal
@@ -49,7 +53,18 @@ export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => Promise<vo
         await latest.current.remove(row)
         if (latest.current.restore) notify.done(`${title} was deleted.`, action('Undo', restore))
       } catch (error) {
-        failed('deleted', error, remove)
+        // It is what was wanted, and whoever deleted it may have offered the way back.
+        if (isProblem(error, 'not_found')) notify.done(`${title} had already been deleted.`)
+        else failed('deleted', error, removeOnce)
+      }
+    }
+    const removeOnce = async () => {
+      if (underWay.has(row.id)) return
+      underWay.add(row.id)
+      try {
+        await remove()
+      } finally {
+        underWay.delete(row.id)
       }
     }
     const isMeant =
@@ -59,6 +74,6 @@ export function useRemoval<Row>(removal: Removal<Row>): (row: Row) => Promise<vo
         description: question,
         destructive: true,
       }))
-    if (isMeant) await remove()
+    if (isMeant) await removeOnce()
   }, [])
 }
