@@ -4,7 +4,9 @@ import { findBrowser } from '#testing/browser.ts'
 
 // Workers read this file again: the browser that the first reading found reaches them by environment.
 const found = process.env['LADING_BROWSER']
-const browser = found ? (JSON.parse(found) as Awaited<ReturnType<typeof findBrowser>>) : await findBrowser()
+const browser = found
+  ? (JSON.parse(found) as Awaited<ReturnType<typeof findBrowser>>)
+  : await findBrowser({ preferLight: true })
 process.env['LADING_BROWSER'] = JSON.stringify(browser)
 
 export default defineConfig({
@@ -23,8 +25,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     // What opens, opens at once, as for people who ask for it: each dialog, menu and drawer waited a fifth of a second.
     contextOptions: { reducedMotion: 'reduce' },
-    // A film of the screen costs a tenth of the whole run; the trace's pages, calls and steps tell as much.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A trace is recorded of every test, to be thrown away where it passes: a fifth of the whole run. Whoever looks
+    // into a failure asks for one: `npx playwright test --trace on e2e/notes.spec.ts`.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.path, args: browser.args },
   },

@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { longTests } from './testing/long-tests.ts'
 import { LongestFirst } from './testing/longest-first.ts'
 import { isEndOfJobWithoutDatabase, UnhandledErrors } from './testing/unhandled-errors.ts'
 
 const root = import.meta.dirname
 /** Where `npm test` wants its reports; a run by hand writes none. */
 const reports = process.env['LADING_TEST_REPORTS']
+/** Whether `npm run check` runs them, which leaves out the long ones. */
+const isQuick = process.env['LADING_QUICK_TESTS'] === '1'
 
 export default defineConfig({
   test: {
@@ -35,6 +38,7 @@ export default defineConfig({
           unstubEnvs: true,
           unstubGlobals: true,
           include: ['{contract,server,testing,scripts,benchmarks}/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...(isQuick ? longTests : [])],
           globalSetup: [`${root}/testing/global-setup.ts`],
         },
       },

@@ -57,9 +57,11 @@ test('a skipped test is a failure where LibreOffice is there', () => {
   expect(lines).toContain('5 tests were skipped: every test must run, so this is a failure.')
 })
 
-test('a quick turn says that the journeys are missing', () => {
-  const { ok, lines } = summarise({ checks: [format, tests], withoutJourneys: true, inCi: false })
+test('a quick turn says that the long tests, the faults and the journeys are missing', () => {
+  const leaves = { withoutLongTests: 41, withoutJourneys: true }
+  const { ok, lines } = summarise({ checks: [format, tests], ...leaves, inCi: false })
   expect(ok).toBe(true)
+  expect(lines).toContain('The long tests (41 files) and the faults were left out: npm test runs them.')
   expect(lines).toContain('The journeys were left out, as asked.')
 })
 

@@ -19,6 +19,8 @@ type Run = {
   withoutAiosmtpd?: string | undefined
   /** Kinds of faults that could not be made here, each with the reason. */
   withoutFaults?: readonly string[] | undefined
+  /** How many files of long tests a quick turn left out. */
+  withoutLongTests?: number | undefined
   withoutJourneys?: boolean | undefined
   inCi: boolean
 }
@@ -30,7 +32,8 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 
 /** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
 export function summarise(run: Run) {
-  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutFaults, withoutJourneys, inCi } = run
+  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, inCi } = run
+  const { withoutFaults, withoutLongTests, withoutJourneys } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const failures = checks.flatMap(check => check.failures ?? [])
   const lines = [
@@ -61,6 +64,8 @@ export function summarise(run: Run) {
     ok = false
   }
   for (const words of withoutFaults ?? []) lines.push(`Faults: ${words} was LEFT OUT.`)
+  if (withoutLongTests)
+    lines.push(`The long tests (${withoutLongTests} files) and the faults were left out: npm test runs them.`)
   if (withoutJourneys) lines.push('The journeys were left out, as asked.')
   lines.push(ok ? 'Everything that ran passed.' : 'NOT everything passed: see above.')
   lines.push(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWebIfStale } from '#server/web-build.ts'
 import { ensureAiosmtpd } from './aiosmtpd.ts'
+import { ensureHeadlessShell } from './headless-shell.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
+import { longTests } from '#testing/long-tests.ts'
 import { root, runStep } from '#testing/step.ts'
 import { countJourneys, countRounds, countUnits } from './test-counts.ts'
 import { journeyFailures, unitFailures } from './test-failures.ts'
 import { type Check, summarise } from './test-summary.ts'
 
 const { values: flags } = parseArgs({
-  options: { 'no-journeys': { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+  options: { 'no-journeys': { type: 'boolean' }, quick: { type: 'boolean' } },
 })
 const results = join(root, 'test-results')
 const checks: Check[] = []
@@ -67,6 +69,9 @@ const libreOffice = ensureLibreOffice()
 // One after the other: two installations would wait for each other's lock.
 const s3Server = libreOffice.then(startS3Server)
 const aiosmtpd = s3Server.then(ensureAiosmtpd)
+const runsJourneys = !flags['quick'] && !flags['no-journeys']
+// Without it they run in the browser that is there.
+const headlessShell = runsJourneys ? aiosmtpd.then(ensureHeadlessShell) : undefined
 
 await check('format', () => command('biome', 'format', '.'))
 await check('lint', () => command('oxlint'))
@@ -79,17 +84,19 @@ const withoutAiosmtpd = await aiosmtpd
 const env: Record<string, string> = {
   ...(withoutLibreOffice && { LADING_WITHOUT_LIBREOFFICE: '1' }),
   ...(typeof s3 !== 'string' && { LADING_TEST_S3_ENDPOINT: s3.endpoint }),
+  ...(flags['quick'] && { LADING_QUICK_TESTS: '1' }),
 }
 
 await check('tests', () => units(env))
 if (typeof s3 !== 'string') await s3.stop()
-if (!flags['no-build']) {
+if (!flags['quick']) {
   const built = await check('web build', async () => {
     console.log(`Web pages: ${await buildWebIfStale()}.`)
     return { ok: true }
   })
   await check('faults', async () => (built ? faults() : { ok: false }))
-  if (!flags['no-journeys']) await check('journeys', async () => (built ? journeys(env) : { ok: false }))
+  await headlessShell
+  if (runsJourneys) await check('journeys', async () => (built ? journeys(env) : { ok: false }))
 }
 
 const { lines, ok } = summarise({
@@ -98,7 +105,8 @@ const { lines, ok } = summarise({
   withoutS3: typeof s3 === 'string' ? s3 : undefined,
   withoutAiosmtpd,
   withoutFaults,
-  withoutJourneys: flags['no-journeys'],
+  withoutLongTests: flags['quick'] ? longTests.length : undefined,
+  withoutJourneys: !runsJourneys,
   inCi: process.env['CI'] === 'true',
 })
 console.log(`\n${lines.join('\n')}`)

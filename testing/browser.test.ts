@@ -1,6 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { findBrowser } from './browser.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 import { unpackedChromium } from './unpacked-chromium.ts'
 
 beforeEach(() => {
@@ -30,6 +33,24 @@ test('CHROME_PATH comes first', { timeout: 120_000 }, async () => {
   const { path } = await findBrowser()
   vi.stubEnv('CHROME_PATH', path)
   expect(await findBrowser()).toMatchObject({ path, from: 'CHROME_PATH' })
+})
+
+test('a headless shell on PATH is taken where a light browser is wanted, and passed over where it does not work', {
+  timeout: 120_000,
+}, async () => {
+  const { path } = await findBrowser()
+  const folder = await makeTemporaryFolder('lading-browser-')
+  const shell = join(folder, 'chromium-headless-shell')
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`)
+  try {
+    await writeFile(shell, `#!/bin/sh\nexec '${path}' "$@"\n`, { mode: 0o755 })
+    expect(await findBrowser({ preferLight: true })).toMatchObject({ path: shell })
+    expect(await findBrowser()).toMatchObject({ path })
+    await writeFile(shell, '#!/bin/sh\nexit 1\n')
+    expect(await findBrowser({ preferLight: true })).toMatchObject({ path })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('a CHROME_PATH that does not work is not passed over in silence', async () => {

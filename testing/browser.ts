@@ -26,6 +26,9 @@ const onPath = (...names: string[]) =>
 
 const ifThere = (path: string) => (existsSync(path) ? path : undefined)
 
+/** Chromium without windows: the same pages for a quarter less of the processor. */
+const headlessShell: Candidate = { from: 'the system', find: async () => onPath('chromium-headless-shell') }
+
 const candidates: Candidate[] = [
   { from: 'the system', find: async () => ifThere('/usr/bin/chromium') },
   { from: 'the system', find: async () => onPath('google-chrome', 'google-chrome-stable') },
@@ -64,9 +67,10 @@ async function tryOut(path: string, from: string, sandbox: boolean): Promise<Bro
 
 /**
  * The first browser that works here: CHROME_PATH, the system's Chromium or Chrome, Playwright's own,
- * the one from npm. Throws an error that says what to install when there is none.
+ * the one from npm. With `preferLight` the system's headless shell comes before all but CHROME_PATH: pictures and
+ * measurements want the browser that people have. Throws an error that says what to install when there is none.
  */
-export async function findBrowser(): Promise<Browser> {
+export async function findBrowser({ preferLight = false } = {}): Promise<Browser> {
   const wanted = process.env['CHROME_PATH']
   if (wanted) {
     const found = existsSync(wanted) ? await tryOut(wanted, 'CHROME_PATH', true) : 'there is no such file'
@@ -74,7 +78,7 @@ export async function findBrowser(): Promise<Browser> {
     throw new Error(`CHROME_PATH names ${wanted}, which does not work: ${found}`)
   }
   const reasons: string[] = []
-  for (const candidate of candidates) {
+  for (const candidate of preferLight ? [headlessShell, ...candidates] : candidates) {
     try {
       const path = await candidate.find()
       if (!path) continue

@@ -1,26 +1,23 @@
 import { join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longTests } from './long-tests.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The files that take longest, by their time on an idle machine. */
-const longest = [
-  'server/fuzz.test.ts',
-  'server/mails/kills.test.ts',
-  'server/db/embedded/crash.test.ts',
-  'server/pdf/cleaned-documents.test.ts',
-  'server/word/corpus.test.ts',
-].map(path => join(root, path))
+const longest = longTests.map(path => join(root, path))
 
 /**
  * A long file that begins last is waited for by everybody: it begins first. Without this a machine that has
- * never run the tests orders them by the size of their files, which says nothing of these.
+ * never run the tests orders them by the size of their files, which says nothing of these. Then one project after the
+ * other: a worker that has loaded the server ends when the next file in the row is another project's, and the server is
+ * loaded again for the one after that.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const projects = [...new Set(files.map(({ project }) => project.name))].toSorted()
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const place = longest.indexOf(moduleId)
-      return place === -1 ? longest.length : place
+      return place === -1 ? longest.length + projects.indexOf(project.name) : place
     }
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
   }
