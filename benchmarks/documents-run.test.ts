@@ -3,7 +3,7 @@ import PizZip from 'pizzip'
 import { expect, test, vi } from 'vitest'
 import { LEVEL } from '#server/word/file/zip-write.ts'
 import { documentText } from '#testing/word/read-document.ts'
-import { makerOf } from './documents-run.ts'
+import { documentMaker } from './documents-run.ts'
 
 type Level = typeof LEVEL | 6
 
@@ -14,18 +14,18 @@ const packed = (files: PizZip, level: Level) => {
 }
 
 test('docxtemplater packs as lightly as our engine does, and its document says the same', async () => {
-  const theirs = await (await makerOf('docxtemplater', 40))()
+  const theirs = await (await documentMaker('docxtemplater', 40))()
   const files = new PizZip(theirs)
   // PizZip passes parts on as they were packed where nothing is filled in, which makes a small difference.
   const isOff = (level: Level) => Math.abs(theirs.length - packed(files, level))
   expect(isOff(LEVEL)).toBeLessThan(isOff(6))
-  const ours = await (await makerOf('lading', 40))()
+  const ours = await (await documentMaker('lading', 40))()
   expect(await documentText(theirs)).toBe(await documentText(ours))
 })
 
 test('docxtemplater keeps the formats that it has read for the next document', async () => {
   const options = vi.spyOn(Docxtemplater.prototype, 'setOptions')
-  const make = await makerOf('docxtemplater', 1)
+  const make = await documentMaker('docxtemplater', 1)
   await make()
   await make()
   const reads = options.mock.calls.flatMap(([given]) =>

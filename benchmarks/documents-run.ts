@@ -21,7 +21,10 @@ export interface EngineRun {
 }
 
 /** A function that makes one document. */
-export async function makerOf(engine: Engine, rows: number): Promise<() => Promise<Uint8Array> | Uint8Array> {
+export async function documentMaker(
+  engine: Engine,
+  rows: number,
+): Promise<() => Promise<Uint8Array> | Uint8Array> {
   const template = houseBillOfLading()
   const values = sampleValues(rows)
   if (engine === 'docxtemplater') return withDocxtemplater(template, values)
@@ -71,7 +74,7 @@ function reader(tag: string): (scope: Record<string, FieldValue>) => unknown {
 }
 
 async function run(engine: Engine, rows: number, seconds: number): Promise<EngineRun> {
-  const make = await makerOf(engine, rows)
+  const make = await documentMaker(engine, rows)
   let documentBytes = (await make()).length
   let made = 0
   const count = async (milliseconds: number): Promise<number> => {

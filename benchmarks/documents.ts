@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { documentText } from '#testing/word/read-document.ts'
-import { ENGINES, type Engine, type EngineRun, makerOf } from './documents-run.ts'
+import { ENGINES, type Engine, type EngineRun, documentMaker } from './documents-run.ts'
 
 /** How fast bills of lading are made, beside docxtemplater, on the same template and values. */
 
@@ -93,7 +93,7 @@ async function inOwnProcess(engine: Engine, rows: number, seconds: number): Prom
 async function checkSameText(rows: number): Promise<void> {
   const [ours, theirs] = await Promise.all(
     (['lading', 'docxtemplater'] as const).map(async engine =>
-      documentText(await (await makerOf(engine, rows))()),
+      documentText(await (await documentMaker(engine, rows))()),
     ),
   )
   if (ours !== theirs) throw new Error('the engines’ documents differ in their text; nothing was measured')

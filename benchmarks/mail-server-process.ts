@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server'
 
 /** A mail server in a process of its own, which takes and counts messages. */
-export type MailServerWord = { listening: number } | { received: number; bytes: number }
+export type MailServerMessage = { listening: number } | { received: number; bytes: number }
 
-const say = (word: MailServerWord) => process.send?.(word)
+const say = (word: MailServerMessage) => process.send?.(word)
 
 let received = 0
 let bytes = 0

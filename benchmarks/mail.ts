@@ -10,7 +10,7 @@ import { openProductDatabase } from '#server/product-database.ts'
 import { seed } from '#testing/seed/seed.ts'
 import { signIn } from '#testing/identity.ts'
 import { countWaiting, queueAgain } from './mail-records.ts'
-import type { MailServerWord } from './mail-server-process.ts'
+import type { MailServerMessage } from './mail-server-process.ts'
 import { type ProductProcess, startProduct } from '#testing/product-process.ts'
 
 /** npm run benchmark:mail: how fast queued mails leave, and how quick the application stays meanwhile. */
@@ -32,7 +32,7 @@ async function startMailServer(): Promise<{ child: ChildProcess; port: number; c
   const counted = { received: 0, bytes: 0 }
   const port = await new Promise<number>(resolve => {
     child.on('message', message => {
-      const word = message as MailServerWord
+      const word = message as MailServerMessage
       if ('listening' in word) resolve(word.listening)
       else Object.assign(counted, word)
     })

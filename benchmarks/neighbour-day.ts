@@ -62,7 +62,7 @@ export function quantile(times: readonly number[], share: number): number {
 }
 
 /** All that was measured, as one. */
-export const together = (measured: Map<string, Times>): Times => ({
+export const combined = (measured: Map<string, Times>): Times => ({
   times: [...measured.values()].flatMap(({ times }) => times),
   failures: [...measured.values()].reduce((sum, { failures }) => sum + failures, 0),
 })

@@ -17,7 +17,7 @@ import {
   measure,
   quantile,
   type Times,
-  together,
+  combined,
 } from './neighbour-day.ts'
 import type { AttackCount, AttackOrder } from './neighbour-process.ts'
 import { type ProductProcess, startProduct } from '#testing/product-process.ts'
@@ -116,7 +116,7 @@ async function run(product: ProductProcess): Promise<string> {
     for (const name of names) {
       const { measured, lateness, counted } = await beside([name])
       const late = `${lateness.p99.toFixed(0)} | ${lateness.worst.toFixed(0)}`
-      lines.push(`| ${name} | ${figuresOf(together(measured))} | ${late} | ${answers(counted[name] ?? {})} |`)
+      lines.push(`| ${name} | ${figuresOf(combined(measured))} | ${late} | ${answers(counted[name] ?? {})} |`)
       log(lines.at(-1) ?? '')
       await pause(2000)
     }

@@ -79,8 +79,8 @@ export const companyInput = z
   .partial()
 export type CompanyInput = z.infer<typeof companyInput>
 
-export const LARGEST_LOGO_BYTES = 1024 * 1024
-export const LARGEST_LOGO_PIXELS = 4000
+export const MAX_LOGO_BYTES = 1024 * 1024
+export const MAX_LOGO_PIXELS = 4000
 
 const path = '/api/company'
 const tag = 'Company'

@@ -14,7 +14,7 @@ export const enquiryLimits = {
 export type EnquiryField = keyof typeof enquiryLimits
 
 /** The field that people never see: whoever fills it in is a program. */
-export const TRAP_FIELD = 'website'
+export const HONEYPOT_FIELD = 'website'
 
 const limited = (field: EnquiryField) => requiredText(enquiryLimits[field])
 
@@ -26,7 +26,7 @@ const sender = {
     .min(1, 'This must not be empty.')
     .max(enquiryLimits.email, `At most ${enquiryLimits.email} characters.`)
     .pipe(z.email('This must be an e-mail address.')),
-  [TRAP_FIELD]: z.string().max(500).optional(),
+  [HONEYPOT_FIELD]: z.string().max(500).optional(),
 }
 
 /** The contact page's form. */

@@ -66,7 +66,7 @@ export const isSameName = (one: string, other: string) =>
   one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase()
 
 /** A name that none of the taken ones equals: "Invoice.docx", "Invoice (2).docx" … */
-export function freeName(wanted: string, taken: readonly string[]): string {
+export function availableName(wanted: string, taken: readonly string[]): string {
   const isTaken = (name: string) => taken.some(other => isSameName(name, other))
   if (!isTaken(wanted)) return wanted
   const stem = withoutExtension(wanted)

@@ -98,11 +98,11 @@ export const surchargeBasisFields = { fsc: 'fscBasis', ssc: 'sscBasis' } as cons
 export const surchargeLines = keysOf(surchargeBasisFields)
 
 /** The basis of a surcharge of which nobody has said any: carriers by air quote per kilogram. */
-export const usualBasis = (transportMode: number | null): SurchargeBasis =>
+export const defaultBasis = (transportMode: number | null): SurchargeBasis =>
   transportMode === TransportMode.air ? 'perKg' : 'flat'
 
 /** The lines of a section that a transport mode shows, with their labels. */
-export function shownLines(section: ChargeSection, transportMode: number | null): [string, string][] {
+export function visibleLines(section: ChargeSection, transportMode: number | null): [string, string][] {
   return Object.entries(chargeLines[section]).filter(
     ([line]) => section !== 'freightCharge' || isFreightLineShown(line, transportMode),
   )

@@ -6,7 +6,7 @@ import {
   chargeLines,
   chargeSections,
   sectionsFor,
-  shownLines,
+  visibleLines,
   surchargeBasisFields,
   type ChargeSection,
 } from './finance-sections.ts'
@@ -43,7 +43,7 @@ export function sumOfLines(
 ): number | null {
   if (!charges) return null
   return sum(
-    shownLines(section, transportMode).map(([line]) =>
+    visibleLines(section, transportMode).map(([line]) =>
       lineMeaning(section, line, charges) === 'amount' ? lineFigure(charges, line) : null,
     ),
   )
@@ -89,7 +89,7 @@ export function withSums(finance: Finance): Finance {
 
 /** Whether the section shows rates, such as those by weight break. */
 export function hasRates(section: ChargeSection, charges: Charges | null, transportMode: number | null) {
-  return shownLines(section, transportMode).some(
+  return visibleLines(section, transportMode).some(
     ([line]) => charges && isEntered(charges, line) && lineMeaning(section, line, charges) !== 'amount',
   )
 }
@@ -114,7 +114,7 @@ export function sectionsWithoutRate(
     const { currency = null, exchangeRate = null, total = null } = finance[section] ?? {}
     const lacksRate = currency !== null && currency !== finance.currency && exchangeRate === null
     // Lines that come to 0 are printed one by one all the same.
-    const lines = shownLines(section, finance.transportMode)
+    const lines = visibleLines(section, finance.transportMode)
     const isCharged = Boolean(total) || lines.some(([line]) => isEntered(finance[section], line))
     return lacksRate && isCharged ? [{ section, currency }] : []
   })
@@ -137,7 +137,7 @@ export function keptFigures(finance: Finance): KeptFigures[] {
       const hasTotal = charges?.totalIsTyped && charges.total
       return entered.length > 0 || hasTotal ? [{ section, isWhole: true, lines: entered }] : []
     }
-    const visible = shownLines(section, finance.transportMode).map(([line]) => line)
+    const visible = visibleLines(section, finance.transportMode).map(([line]) => line)
     const hidden = entered.filter(line => !visible.includes(line))
     return hidden.length > 0 ? [{ section, isWhole: false, lines: hidden }] : []
   })

@@ -2,7 +2,7 @@ import { type Cargo, chargeableWeight } from './chargeable-weight.ts'
 import { TransportMode } from './choices.ts'
 import { multiply, sum } from './decimals.ts'
 import type { Finance } from './finance.ts'
-import { breakLines, sectionsFor, shownLines, surchargeLines } from './finance-sections.ts'
+import { breakLines, sectionsFor, visibleLines, surchargeLines } from './finance-sections.ts'
 import { type Charges, hasRates, lineFigure, lineMeaning } from './finance-totals.ts'
 
 /** One line's part in what freight comes to. */
@@ -66,7 +66,7 @@ export function freightDifference(
 }
 
 const isShown = (line: string, transportMode: number | null) =>
-  shownLines('freightCharge', transportMode).some(([shown]) => shown === line)
+  visibleLines('freightCharge', transportMode).some(([shown]) => shown === line)
 const isRate = (line: string, charges: Charges) => lineMeaning('freightCharge', line, charges) !== 'amount'
 
 export const isCharged = (part: FreightPart) => part.kind !== 'perKg' || part.isCharged
@@ -88,7 +88,7 @@ const byWeight = (line: string, rate: number, kilograms: number): PerKgPart => (
 })
 
 function amountParts(charges: Charges, transportMode: number | null): FreightPart[] {
-  return shownLines('freightCharge', transportMode).flatMap<FreightPart>(([line]) => {
+  return visibleLines('freightCharge', transportMode).flatMap<FreightPart>(([line]) => {
     const amount = lineFigure(charges, line)
     return amount === null || isRate(line, charges) ? [] : [{ kind: 'amount', line, amount }]
   })

@@ -66,7 +66,7 @@ const madeDocument = document.extend({
   /** Of a PDF, for which characters the server has no font, a sentence each; absent where it has them all. */
   withoutFont: z.array(z.string()).optional(),
 })
-export type MadeDocument = z.infer<typeof madeDocument>
+export type GeneratedDocument = z.infer<typeof madeDocument>
 
 export const generateDocuments = endpoint({
   method: 'POST',
@@ -152,8 +152,8 @@ export const preflight = z.object({
 })
 export type Preflight = z.infer<typeof preflight>
 
-export const MOST_TEMPLATES = 20
-export const MOST_JOBS = 100
+export const MAX_TEMPLATES = 20
+export const MAX_JOBS = 100
 
 export const checkBeforeGenerating = endpoint({
   method: 'POST',
@@ -162,8 +162,8 @@ export const checkBeforeGenerating = endpoint({
   tag,
   access: 'documents:write',
   body: z.object({
-    templateIds: z.array(id).min(1).max(MOST_TEMPLATES),
-    shipmentIds: z.array(id).min(1).max(MOST_JOBS),
+    templateIds: z.array(id).min(1).max(MAX_TEMPLATES),
+    shipmentIds: z.array(id).min(1).max(MAX_JOBS),
   }),
   reply: preflight,
 })
@@ -171,8 +171,8 @@ export const checkBeforeGenerating = endpoint({
 const documentSetInput = z.object({
   /** The caller makes it, and sends it with each document as setId. */
   id,
-  templateIds: z.array(id).min(1).max(MOST_TEMPLATES),
-  shipmentIds: z.array(id).min(1).max(MOST_JOBS),
+  templateIds: z.array(id).min(1).max(MAX_TEMPLATES),
+  shipmentIds: z.array(id).min(1).max(MAX_JOBS),
   blankUnknown,
   allowEmptyJob,
 })
@@ -226,7 +226,7 @@ export const listOutdatedDocuments = endpoint({
   reply: z.array(outdatedDocument),
 })
 
-export const makeDocumentAgain = endpoint({
+export const regenerateDocument = endpoint({
   method: 'POST',
   path: '/api/document/:id/again',
   summary:

@@ -44,7 +44,7 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 export const OPERATORS_RECORD = 'limits'
 
 /** Whose change it was where no person made it. */
-export const madeByNobody = ({ record }: Pick<HistoryEntry, 'record'>): string =>
+export const automaticAuthor = ({ record }: Pick<HistoryEntry, 'record'>): string =>
   record.type === OPERATORS_RECORD ? 'The operator' : 'The product'
 
 // PostgreSQL reckons with no offset beyond these, and JavaScript with no year of more than four digits.

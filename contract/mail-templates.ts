@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
 import { missingValue } from './generation.ts'
-import { namedNumber, stampFields } from './mails.ts'
+import { stampFields } from './mail-states.ts'
+import { namedNumber } from './mails.ts'
 import { partyRoleLabels, partyRoles } from './parties.ts'
 import { templateProblem } from './templates.ts'
 import { id, idParams, instant, nameText, requiredText, version } from './values.ts'
@@ -42,7 +43,7 @@ export type AddresseeRole = (typeof addresseeRoles)[number]
 export const addresseeRoleLabels: Record<AddresseeRole, string> = { customer: 'Customer', ...partyRoleLabels }
 
 const LONGEST_TEXT = 20_000
-const MOST_DOCUMENTS = 20
+const MAX_DOCUMENTS = 20
 
 const once = <Value>(list: readonly Value[]) => new Set(list).size === list.length
 const roles = z
@@ -70,7 +71,7 @@ export const mailTemplateFields = {
 const content = {
   ...schemasOf(mailTemplateFields),
   /** The document templates whose documents are attached. */
-  documentTemplateIds: z.array(id).max(MOST_DOCUMENTS).refine(once, 'Name each template only once.'),
+  documentTemplateIds: z.array(id).max(MAX_DOCUMENTS).refine(once, 'Name each template only once.'),
 }
 
 export const mailTemplate = z.object({
@@ -213,7 +214,7 @@ export const promisesAttachment = (text: string): boolean =>
   text.split(/[.!?\n]/).some(sentence => SAYS_ATTACHED.test(sentence) && !DENIES.test(sentence))
 
 /** Told of such a text as long as nothing is attached. */
-export const nothingAttached = {
+export const missingAttachment = {
   label: 'Attachments',
   message: 'The text speaks of an attachment, and nothing is attached',
   place: null,

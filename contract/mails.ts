@@ -1,50 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { documentFormats } from './generation.ts'
+import { mailKinds, mailStates, recipientKinds, recipientStates, stampFields } from './mail-states.ts'
 import { addressMistake, LONGEST_ADDRESS } from './mail-addresses.ts'
 import { paperKinds } from './numbering.ts'
 import { date, id, idParams, instant, nameText, paging, requiredText, version } from './values.ts'
 
 const path = '/api/mail'
 const tag = 'E-mail'
-
-export const mailStates = [
-  'waiting',
-  'sending',
-  'sent',
-  'partly',
-  'refused',
-  'givenUp',
-  'uncertain',
-  'notSent',
-] as const
-export type MailState = (typeof mailStates)[number]
-
-export const mailStateLabels: Record<MailState, string> = {
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  sent: 'Sent',
-  partly: 'Sent to some',
-  refused: 'Refused',
-  givenUp: 'Given up',
-  /** The connection or the server broke after the message was handed over and before the answer came. */
-  uncertain: 'Not known whether sent',
-  notSent: 'Not sent: no mail server is configured',
-}
-
-/** The same for one recipient; 'sent' says that the mail server took the message for this address. */
-export const recipientStates = ['waiting', 'sent', 'refused', 'givenUp', 'uncertain', 'notSent'] as const
-export type RecipientState = (typeof recipientStates)[number]
-
-export const mailKinds = ['job', 'test', 'invitation', 'summary'] as const
-export type MailKind = (typeof mailKinds)[number]
-
-export const recipientKinds = ['to', 'cc', 'bcc'] as const
-export type RecipientKind = (typeof recipientKinds)[number]
-
-/** The dates of a job that a mail can set, by their names on the job. */
-export const stampFields = ['dettco', 'sisttao', 'dsttco'] as const
-export type StampField = (typeof stampFields)[number]
 
 export const recipient = z.object({
   kind: z.enum(recipientKinds),
@@ -107,14 +70,14 @@ export const mail = z.object({
 })
 export type Mail = z.infer<typeof mail>
 
-export const wholeMail = mail.extend({
+export const mailDetails = mail.extend({
   messageId: z.string(),
   /** The text as it was written; the message carries it as plain text and as HTML made from it. */
   text: z.string(),
   html: z.string(),
   stamps: z.array(mailStamp),
 })
-export type WholeMail = z.infer<typeof wholeMail>
+export type MailDetails = z.infer<typeof mailDetails>
 
 export const oneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text)
 export const ONE_LINE = 'This must be one line.'
@@ -216,7 +179,7 @@ export const getMail = endpoint({
   tag,
   access: 'mail:read',
   params: idParams,
-  reply: wholeMail,
+  reply: mailDetails,
 })
 
 export const downloadMail = endpoint({
@@ -263,7 +226,7 @@ export const sendMail = endpoint({
   tag,
   access: 'mail:send',
   body: mailInput,
-  reply: wholeMail,
+  reply: mailDetails,
   status: 201,
 })
 
@@ -276,7 +239,7 @@ export const resendMail = endpoint({
   params: idParams,
   /** The new mail's id: one press of the button, one mail. */
   body: z.object({ id }),
-  reply: wholeMail,
+  reply: mailDetails,
   status: 201,
 })
 
@@ -288,7 +251,7 @@ export const retryMail = endpoint({
   tag,
   access: 'mail:send',
   params: idParams,
-  reply: wholeMail,
+  reply: mailDetails,
 })
 
 export const giveUpMail = endpoint({
@@ -298,5 +261,5 @@ export const giveUpMail = endpoint({
   tag,
   access: 'mail:send',
   params: idParams,
-  reply: wholeMail,
+  reply: mailDetails,
 })

@@ -11,12 +11,12 @@ const author = z.object({ id, displayName: z.string() })
 export const note = z.object({ id, shipmentId: id, text, author, writtenAt: instant, version })
 export type Note = z.infer<typeof note>
 
-export const MOST_NOTES = 200
+export const MAX_NOTES = 200
 
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/note',
-  summary: `All notes on a job, at most ${MOST_NOTES}, the newest first`,
+  summary: `All notes on a job, at most ${MAX_NOTES}, the newest first`,
   tag: 'Notes',
   access: 'notes:read',
   query: z.object({ shipmentId: id }),

@@ -17,8 +17,8 @@ export const numberedPapers = {
 export type NumberedPaper = keyof typeof numberedPapers
 export const paperKinds = keysOf(numberedPapers)
 
-export const MOST_DIGITS = 12
-export const LARGEST_PAPER_NUMBER = 999_999_999
+export const MAX_DIGITS = 12
+export const MAX_PAPER_NUMBER = 999_999_999
 const DIGITS_AT_FIRST = 5
 
 const pattern = {
@@ -31,12 +31,12 @@ const pattern = {
   digits: z
     .int('This must be a whole number.')
     .min(1, 'At least 1.')
-    .max(MOST_DIGITS, `At most ${MOST_DIGITS}.`),
+    .max(MAX_DIGITS, `At most ${MAX_DIGITS}.`),
   nextNumber: z
     .int('This must be a whole number.')
     .min(1, 'At least 1.')
     // One more where the last number has been taken: what was read may be sent back.
-    .max(LARGEST_PAPER_NUMBER + 1, `At most ${LARGEST_PAPER_NUMBER}.`),
+    .max(MAX_PAPER_NUMBER + 1, `At most ${MAX_PAPER_NUMBER}.`),
 }
 
 export const numberSeries = z.object({ kind: z.enum(paperKinds), ...pattern })
@@ -47,7 +47,7 @@ export const numberSeriesInput = z.object({
   ...z.object(pattern).partial().shape,
 })
 
-export const seriesAtFirst = (kind: NumberedPaper): NumberSeries => ({
+export const defaultSeries = (kind: NumberedPaper): NumberSeries => ({
   kind,
   prefix: `${numberedPapers[kind].prefix}-`,
   digits: DIGITS_AT_FIRST,

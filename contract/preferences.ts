@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { id, nameText, plainText } from './values.ts'
 
 const columnId = plainText(40)
-const MOST_COLUMNS = 60
+const MAX_COLUMNS = 60
 
 /** A table as a person has arranged it. */
 export const tableLayout = z.object({
@@ -12,7 +12,7 @@ export const tableLayout = z.object({
   /** Columns that were shown or hidden; the others are as the table says. */
   visible: z.record(columnId, z.boolean()),
   /** Columns from left to right; those not named follow in the table's own order. */
-  order: z.array(columnId).max(MOST_COLUMNS),
+  order: z.array(columnId).max(MAX_COLUMNS),
   /** Rows of 40 instead of 32 pixels. */
   comfortable: z.boolean(),
 })

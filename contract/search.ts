@@ -25,12 +25,12 @@ export const searchReply = z.object({
 export type SearchReply = z.infer<typeof searchReply>
 
 /** The most that each group gives. */
-export const MOST_FOUND = 8
+export const MAX_FOUND = 8
 
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/search',
-  summary: `Jobs, contacts, documents and templates that contain a text, at most ${MOST_FOUND} of each`,
+  summary: `Jobs, contacts, documents and templates that contain a text, at most ${MAX_FOUND} of each`,
   tag: 'Search',
   access: 'jobs:read',
   query: z.object({ text: z.string().max(200) }),

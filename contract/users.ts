@@ -142,7 +142,7 @@ export const inviteUser = endpoint({
   status: 201,
 })
 
-export const inviteAgain = endpoint({
+export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/register/user/:id/invite',
   summary: 'Send a new link to a person who has not joined yet; it replaces the earlier one',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { codeOnTelephone } from '#testing/authenticator.ts'
+import { authenticatorCode } from '#testing/authenticator.ts'
 import { linkInMail } from '#testing/outbox.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { expectDashboard, fillSignIn, type Person, signUp } from './people.ts'
@@ -99,7 +99,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
   const secret = (await page.locator('code.key').textContent()) ?? ''
-  await page.getByLabel('Code', { exact: true }).fill(codeOnTelephone(secret))
+  await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(heading(page, 'Your recovery codes')).toBeVisible()
   await expectAccessible(page)
@@ -116,7 +116,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await phone.getByRole('button', { name: 'Sign in' }).click()
   await expect(phone.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is wrong/)
   // The last code is spent; a telephone that is half a minute ahead shows the next one.
-  await phone.getByLabel('Code', { exact: true }).fill(codeOnTelephone(secret, 1))
+  await phone.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, 1))
   await phone.getByRole('button', { name: 'Sign in' }).click()
   await expectDashboard(phone)
 

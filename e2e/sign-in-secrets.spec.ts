@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, type Response, test } from '@playwright/test'
-import { codeOnTelephone } from '#testing/authenticator.ts'
+import { authenticatorCode } from '#testing/authenticator.ts'
 import { linkInMail } from '#testing/outbox.ts'
 import { expectDashboard, fillSignIn, fillSignUp, newPerson } from './people.ts'
 import { type Product, startProduct } from './start-product.ts'
@@ -96,7 +96,7 @@ test('no log tells a secret of a whole journey, and every page is locked down', 
   await page.getByLabel('Your password').fill(person.password)
   await press('Continue')
   const key = (await page.locator('code.key').textContent()) ?? ''
-  await page.getByLabel('Code', { exact: true }).fill(codeOnTelephone(key))
+  await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(key))
   await press('Turn on')
   const codes = await page.getByRole('listitem').allTextContents()
   await page.goto('/logout')

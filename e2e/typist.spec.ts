@@ -12,19 +12,19 @@ import {
   enter,
   type Entry,
   expectKept,
-  handOf,
+  typingStyleAt,
   measures,
   refused,
   texts,
-  type Writer,
-  writers,
+  type TypistLocale,
+  typistLocales,
 } from './typist.ts'
 
 const TIME_ZONE = 'Pacific/Kiritimati'
 const companyDay = () => new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE }).format(new Date())
 
 /** A company in Germany, at whose desk somebody sits whose browser speaks another language. */
-async function sitDown(browser: Browser, { locale }: Writer) {
+async function sitDown(browser: Browser, { locale }: TypistLocale) {
   const context = await browser.newContext({
     locale,
     timezoneId: TIME_ZONE,
@@ -46,14 +46,14 @@ async function fill(page: Page, fields: readonly Field[], turn: number): Promise
   for (const [index, field] of fields.entries()) {
     const entry = field.pool[(index * 5 + turn) % field.pool.length]
     if (!entry) throw new Error(`Nothing to type into ${field.name}.`)
-    await enter(page, field.field, entry.text, handOf(index + turn))
+    await enter(page, field.field, entry.text, typingStyleAt(index + turn))
     written.push({ ...field, entry })
   }
   return written
 }
 
 // Two sections of them still come to a total that a total can be.
-const charges = (writer: Writer) => amounts(writer).filter(({ text }) => text !== '9999999999')
+const charges = (writer: TypistLocale) => amounts(writer).filter(({ text }) => text !== '9999999999')
 
 /** What is stored for each field: what was meant, or nothing where the text was refused. */
 const meant = (written: readonly Written[]) =>
@@ -73,7 +73,7 @@ async function clearRefused(written: readonly Written[]) {
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-for (const [turn, writer] of writers.entries())
+for (const [turn, writer] of typistLocales.entries())
   test.describe(`somebody whose browser speaks ${writer.locale}`, () => {
     let page: Page
     let api: CompanyApi
@@ -154,7 +154,7 @@ for (const [turn, writer] of writers.entries())
         const entry = field.pool[(index * 3 + turn) % field.pool.length]
         if (!entry) throw new Error(`Nothing to type into ${field.name}.`)
         // Enter saves a dialog and Escape leaves it; both have journeys of their own.
-        await enter(page, field.field, entry.text, { ...handOf(index + turn), leaving: 'Tab' })
+        await enter(page, field.field, entry.text, { ...typingStyleAt(index + turn), leaving: 'Tab' })
         written.push({ ...field, entry })
       }
       if (refusals(written).length > 0) {
@@ -235,7 +235,7 @@ for (const [turn, writer] of writers.entries())
         const entry = pool[(turn + step) % pool.length]
         if (!entry) throw new Error('Nothing to type.')
         const before = await api.call<Finance>('GET', `/api/finance/${job.quote.financeId}`)
-        await enter(page, field, entry.text, handOf(turn + step))
+        await enter(page, field, entry.text, typingStyleAt(turn + step))
         const expected = entry.meaning === refused ? before.total : entry.meaning
         await expect
           .poll(async () => (await api.call<Finance>('GET', `/api/finance/${job.quote.financeId}`)).total)
@@ -246,7 +246,7 @@ for (const [turn, writer] of writers.entries())
   })
 
 test('every field of a contact and of the company is stored as it was meant', async ({ browser }) => {
-  const [, writer] = writers
+  const [, writer] = typistLocales
   if (!writer) throw new Error('Nobody types.')
   const { page, api } = await sitDown(browser, writer)
   // The blanks at the ends of a name or an address are nobody's meaning.
@@ -259,7 +259,7 @@ test('every field of a contact and of the company is stored as it was meant', as
       const field = page.getByRole('textbox', { name: label, exact: true })
       // Enter saves these forms.
       const leaving = index % 2 === 0 ? 'Tab' : 'a click elsewhere'
-      await enter(page, field, entry.text, { ...handOf(index), leaving })
+      await enter(page, field, entry.text, { ...typingStyleAt(index), leaving })
       written.push({ name, field, pool: words, entry })
     }
     // The button rests while the form is being saved, too: the reply alone says that it is.

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** How a locale parts the whole from the fraction; the texts below mean different figures by it. */
-export type Writer = { locale: string; decimal: 'point' | 'comma' }
+export type TypistLocale = { locale: string; decimal: 'point' | 'comma' }
 
-export const writers: readonly Writer[] = [
+export const typistLocales: readonly TypistLocale[] = [
   { locale: 'en-GB', decimal: 'point' },
   { locale: 'de-DE', decimal: 'comma' },
   { locale: 'fr-FR', decimal: 'comma' },
@@ -21,7 +21,7 @@ const entries = <Value>(pairs: readonly (readonly [string, Meaning<Value>])[]): 
   pairs.map(([text, meaning]) => ({ text, meaning }))
 
 /** Weights and volumes: four decimals at most, nothing negative. */
-export const measures = ({ decimal }: Writer) =>
+export const measures = ({ decimal }: TypistLocale) =>
   entries<number | null>([
     ['12,5', 12.5],
     ['12.5', 12.5],
@@ -47,7 +47,7 @@ export const measures = ({ decimal }: Writer) =>
   ])
 
 /** Numbers of packages and pieces. */
-export const counts = ({ decimal }: Writer) =>
+export const counts = ({ decimal }: TypistLocale) =>
   entries<number | null>([
     ['120', 120],
     ['12 000', 12_000],
@@ -62,7 +62,7 @@ export const counts = ({ decimal }: Writer) =>
   ])
 
 /** Charges: credits are negative. */
-export const amounts = (writer: Writer) => [
+export const amounts = (writer: TypistLocale) => [
   ...measures(writer).filter(({ text }) => text !== '-5'),
   ...entries<number | null>([
     ['-1.234,56', -1234.56],
@@ -105,21 +105,21 @@ export const texts = entries<string | null>([
   ['1e5', '1e5'],
 ])
 
-export const enteringWays = ['typed', 'pasted', 'undone and typed'] as const
-export const leavingWays = ['Tab', 'Enter', 'Escape', 'a click elsewhere'] as const
-export type Hand = {
-  entering: (typeof enteringWays)[number]
-  leaving: (typeof leavingWays)[number]
+export const entryMethods = ['typed', 'pasted', 'undone and typed'] as const
+export const exitMethods = ['Tab', 'Enter', 'Escape', 'a click elsewhere'] as const
+export type TypingStyle = {
+  entering: (typeof entryMethods)[number]
+  leaving: (typeof exitMethods)[number]
 }
 
 /** One way of working after the other, so that every field meets several of them. */
-export const handOf = (turn: number): Hand => ({
-  entering: enteringWays[turn % enteringWays.length] ?? 'typed',
-  leaving: leavingWays[turn % leavingWays.length] ?? 'Tab',
+export const typingStyleAt = (turn: number): TypingStyle => ({
+  entering: entryMethods[turn % entryMethods.length] ?? 'typed',
+  leaving: exitMethods[turn % exitMethods.length] ?? 'Tab',
 })
 
 /** Puts a text into a field in place of what stands there, and leaves it. */
-export async function enter(page: Page, field: Locator, text: string, hand: Hand): Promise<void> {
+export async function enter(page: Page, field: Locator, text: string, hand: TypingStyle): Promise<void> {
   const { keyboard } = page
   await field.click()
   await keyboard.press('ControlOrMeta+a')

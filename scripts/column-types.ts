@@ -4,14 +4,14 @@
  */
 const contractTypes = {
   BudgetName: 'limits',
-  MailKind: 'mails',
+  MailKind: 'mail-states',
   MailStamp: 'mails',
-  MailState: 'mails',
+  MailState: 'mail-states',
   NumberedPaper: 'numbering',
   PartyRole: 'parties',
   Preferences: 'preferences',
-  RecipientKind: 'mails',
-  RecipientState: 'mails',
+  RecipientKind: 'mail-states',
+  RecipientState: 'mail-states',
   Role: 'permissions',
   RoleAdjustments: 'permissions',
   SignInOutcome: 'sign-ins',

@@ -47,7 +47,7 @@ const encodings: readonly Encoding[] =
 export const SMALLEST_COMPRESSED = 1200
 
 /** Above this, compressing takes the server's thread for longer than handing it to another one costs. */
-const LARGEST_AT_ONCE = 256 * 1024
+const MAX_AT_ONCE = 256 * 1024
 
 /** The first of `offered` that the caller takes, whichever it likes best; null: as it is. */
 export function acceptedEncoding<Offered extends string>(
@@ -94,7 +94,7 @@ export function compressReplies(app: FastifyInstance): void {
     // A strong tag is of one encoding's bytes alone. If-Match takes it in either form.
     const tag = reply.getHeader('etag')
     if (typeof tag === 'string' && !tag.startsWith('W/')) void reply.header('etag', `W/${tag}`)
-    if (bytes.length <= LARGEST_AT_ONCE) return done(null, compressed(bytes, encoding))
+    if (bytes.length <= MAX_AT_ONCE) return done(null, compressed(bytes, encoding))
     compressors[encoding].aside(bytes, done)
   })
 }

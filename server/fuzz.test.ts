@@ -4,7 +4,7 @@ import { may } from '#contract/permissions.ts'
 import { endpoints } from '#testing/endpoints.ts'
 import { buildColleague, buildCompany, send, type Caller } from '#testing/factories.ts'
 import { recordsOf } from '#testing/fuzz/company-records.ts'
-import { attemptsAt, type Attempt, type IdOf } from '#testing/fuzz/requests.ts'
+import { attemptsFor, type Attempt, type IdOf } from '#testing/fuzz/requests.ts'
 import { validInput } from '#testing/fuzz/valid-input.ts'
 import { testCompany } from '#testing/test-company.ts'
 
@@ -88,7 +88,7 @@ test(
   'no call fails for what it is sent, and every refusal says why',
   async () => {
     const began = performance.now()
-    const attempts = inOrder.flatMap(endpoint => attemptsAt(endpoint, idOf, isComplete))
+    const attempts = inOrder.flatMap(endpoint => attemptsFor(endpoint, idOf, isComplete))
     const faults = await faultsOf(attempts)
     console.log(
       `${attempts.length} requests to ${endpoints.length} calls in ${Math.round((performance.now() - began) / 1000)} s.`,
@@ -101,7 +101,7 @@ test(
 test('who has not signed in is told so, whatever they send', async () => {
   const attempts = endpoints
     .filter(({ access }) => access !== 'public')
-    .flatMap(endpoint => attemptsAt(endpoint, idOf, false))
+    .flatMap(endpoint => attemptsFor(endpoint, idOf, false))
     .filter(({ what }) => /^(body:|header|as it)/.test(what))
   const faults = await faultsOf(attempts, async attempt => {
     const { status, body } = await send(product, attempt.request)
@@ -117,7 +117,7 @@ test('who may not make a call is told so, whatever they send', async () => {
     ({ access }) => access !== 'public' && access !== 'identity' && !may('viewer', access),
   )
   const attempts = closed
-    .flatMap(endpoint => attemptsAt(endpoint, idOf, false))
+    .flatMap(endpoint => attemptsFor(endpoint, idOf, false))
     // An address that cannot be read belongs to no call; of the fields one fault each is enough.
     .filter(({ what }) => !/^params|^body\.(?!.*: NUL$)/.test(what))
   const faults = await faultsOf(attempts, async attempt => {
@@ -130,5 +130,5 @@ test('who may not make a call is told so, whatever they send', async () => {
 
 test('what was kept meanwhile can be read', async () => {
   const lists = endpoints.filter(({ method, params }) => method === 'GET' && !params)
-  expect(await faultsOf(lists.flatMap(endpoint => attemptsAt(endpoint, idOf, false).slice(-1)))).toEqual([])
+  expect(await faultsOf(lists.flatMap(endpoint => attemptsFor(endpoint, idOf, false).slice(-1)))).toEqual([])
 })

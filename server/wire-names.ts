@@ -3,7 +3,7 @@ import { AppError, invalid } from './errors.ts'
 const MAXIMUM_DEPTH = 32
 
 /** Many times what any call has use for; looking at more would hold the server's thread. */
-const MOST_VALUES = 20_000
+const MAX_VALUES = 20_000
 
 /** Throws `invalid_input` for a text that no record could keep as it was sent. */
 export function requireStorable(path: string, text: string): void {
@@ -29,8 +29,8 @@ function renamed(value: unknown, walk: Walk): unknown {
   if (path.length > MAXIMUM_DEPTH)
     throw new AppError('bad_request', `The body is nested more than ${MAXIMUM_DEPTH} levels deep.`)
   walk.seen += 1
-  if (walk.seen > MOST_VALUES)
-    throw new AppError('too_large', `The body contains more than ${MOST_VALUES} values. Send less at a time.`)
+  if (walk.seen > MAX_VALUES)
+    throw new AppError('too_large', `The body contains more than ${MAX_VALUES} values. Send less at a time.`)
   if (typeof value === 'string') {
     if (!isStorable(value)) requireStorable(path.join('.'), value)
     return value

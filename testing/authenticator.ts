@@ -1,5 +1,5 @@
 import { codeOfStep, stepAt } from '#server/identity/passwords/totp.ts'
 
 /** What an authenticator app that holds `secret` shows so many half minutes from now. */
-export const codeOnTelephone = (secret: string, later = 0): string =>
+export const authenticatorCode = (secret: string, later = 0): string =>
   codeOfStep(secret.replaceAll(' ', ''), stepAt(Date.now()) + later)

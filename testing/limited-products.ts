@@ -36,7 +36,7 @@ export function limitedProducts(): Limited {
 }
 
 /** How a refusal ends whose limit can be raised. */
-export const RAISE = 'The operator of this server can raise the limit.'
+export const RAISE_HINT = 'The operator of this server can raise the limit.'
 
 export const tooManyRequests = (detail: string) => ({
   type: 'about:blank',
@@ -59,7 +59,7 @@ export const attach = ({ call }: Caller, jobId: string, name: string, content: s
   return call('POST', '/api/document', payload, headers)
 }
 
-export const plain = ({ status, body, headers }: Reply) => ({
+export const plainReply = ({ status, body, headers }: Reply) => ({
   status,
   body,
   retryAfter: headers['retry-after'],

@@ -33,7 +33,7 @@ export async function askForCode(
 }
 
 /** Signs a new person up where an address is proved by a code first. */
-export async function signUpProven(
+export async function signUpVerified(
   { app, outbox }: { app: Target; outbox: { folder: string } },
   person: TestPerson,
 ): Promise<TestTokens> {

@@ -4,10 +4,10 @@ import type { Caller, Reply } from './factories.ts'
 import type { Rows } from './rows.ts'
 
 /** Stands for a JSON number beyond every range, which JSON.stringify cannot write. */
-export const TOO_GREAT = '(1e400)'
+export const TOO_LARGE_NUMBER = '(1e400)'
 
 export const badTexts = (max: number) => [1, true, {}, [], 'x'.repeat(max + 1), 'a\u0000b', 'a\ud800b']
-export const badChoices = (highest: number) => ['1', '', 0.5, -1, highest + 1, true, [0], TOO_GREAT]
+export const badChoices = (highest: number) => ['1', '', 0.5, -1, highest + 1, true, [0], TOO_LARGE_NUMBER]
 export const badDates = [
   '2026-02-30',
   '2025-02-29',
@@ -19,12 +19,13 @@ export const badDates = [
   20261203,
   'infinity',
 ]
-export const badMeasures = ['12', '', -1, -0.0001, 10_000_000_000, 0.00001, true, TOO_GREAT]
-export const badAmounts = ['12', '', 10_000_000_000, -10_000_000_000, 0.00001, true, [1], TOO_GREAT]
-export const badCounts = ['3', '', -1, 1.5, 2_147_483_648, true, TOO_GREAT]
+export const badMeasures = ['12', '', -1, -0.0001, 10_000_000_000, 0.00001, true, TOO_LARGE_NUMBER]
+export const badAmounts = ['12', '', 10_000_000_000, -10_000_000_000, 0.00001, true, [1], TOO_LARGE_NUMBER]
+export const badCounts = ['3', '', -1, 1.5, 2_147_483_648, true, TOO_LARGE_NUMBER]
 export const badIds = ['abc', '', 1, true, '12345678-1234-1234-1234-1234567890', "' or 1=1 --"]
 
-export const jsonText = (body: unknown) => JSON.stringify(body).replaceAll(JSON.stringify(TOO_GREAT), '1e400')
+export const jsonText = (body: unknown) =>
+  JSON.stringify(body).replaceAll(JSON.stringify(TOO_LARGE_NUMBER), '1e400')
 
 /** A refusal as RFC 9457 writes it; `extras` must be there too. */
 export function expectProblem(reply: Reply, code: ErrorCode, extras: object = {}): void {

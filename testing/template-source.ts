@@ -1,7 +1,7 @@
 import type { Finance } from '#contract/finance.ts'
 import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
-import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
+import { paperKinds, defaultSeries } from '#contract/numbering.ts'
 import type { Contact, Organisation } from '#contract/organisations.ts'
 import { documentValues, knownFields, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { indexFields } from '#server/word/language/known-fields.ts'
@@ -208,7 +208,7 @@ export const source: TemplateSource = {
     iban: 'PK36SCBL',
     swift: null,
     tradingTerms: null,
-    numberSeries: paperKinds.map(seriesAtFirst),
+    numberSeries: paperKinds.map(defaultSeries),
     logo: { mediaType: 'image/png', size: 3, width: 2, height: 1 },
     version: 1,
   },

@@ -1,4 +1,4 @@
-import { blank, boxes, field, heading, party, port, space, text, given } from './blocks.ts'
+import { blank, boxes, field, heading, party, port, space, text, whenFilled } from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -20,7 +20,7 @@ const papersToBring = 'Proof of payment; a letter naming your clearing agent.'
 /** Only a bill of lading is given up for the cargo: a waybill and a consignment note are not negotiable. */
 const toTakeDelivery = byMode({
   sea:
-    given('Shipment.HouseBl', 'One original bill of lading, endorsed, or the carrier’s release. ') +
+    whenFilled('Shipment.HouseBl', 'One original bill of lading, endorsed, or the carrier’s release. ') +
     `{{#unless Shipment.HouseBl}}The carrier’s release. {{/unless}}${papersToBring}`,
   air: `${papersToBring} The air waybill is not negotiable: no original is asked for.`,
   road: papersToBring,

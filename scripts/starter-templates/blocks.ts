@@ -21,14 +21,15 @@ export const field = (label: string, ...lines: readonly string[]): string =>
   paragraph('Label', label, { keepNext: true }) + lines.map(line => paragraph('Value', line)).join('')
 
 /** Text that vanishes where this does not hold, such as where a field of this name is blank. */
-export const given = (condition: string, content: string): string => `{{#if ${condition}}}${content}{{/if}}`
+export const whenFilled = (condition: string, content: string): string =>
+  `{{#if ${condition}}}${content}{{/if}}`
 
 /** Whole paragraphs and tables that stand only where this field or list has something. */
 export const onlyIf = (name: string, content: string): string =>
   paragraph('Gap', `{{#if ${name}}}`) + content + paragraph('Gap', '{{/if}}')
 
 /** Who makes the paper, in one line. */
-export const madeBy = `{{User.Name}}${given('User.Email', '{{#if User.Name}}, {{/if}}{{User.Email}}')}`
+export const issuedBy = `{{User.Name}}${whenFilled('User.Email', '{{#if User.Name}}, {{/if}}{{User.Email}}')}`
 
 /** A labelled box to write into. */
 export const blank = (label: string): string => field(label, '')
@@ -41,7 +42,7 @@ export const party = (label: string, group: string): string =>
   paragraph('Value', `{{${group}.ContactName}}`) +
   paragraph('Value', `{{${group}.ContactLine}}`)
 
-const inCountry = (group: string) => given(`${group}Port.Country`, `{{${group}Port.Country}}   `)
+const inCountry = (group: string) => whenFilled(`${group}Port.Country`, `{{${group}Port.Country}}   `)
 
 /** The lines of a port, or of another place. */
 export const portLines = (group: string): [name: string, code: string] => [
@@ -62,7 +63,7 @@ export const airport = (label: string, group: string): string =>
 /** The place on the way of an air waybill, by its IATA code, where it has one. */
 export const viaAirport = paragraph(
   'Value',
-  given(
+  whenFilled(
     'ViaPort.Name',
     'Via {{ViaPort.Name}} {{#if ViaPort.IataCode}}{{ViaPort.IataCode}}{{else}}{{ViaPort.Code}}{{/if}}',
   ),
@@ -252,7 +253,7 @@ export const heading = (text: string): string => paragraph('Heading', text, { ke
 export const text = (content: string, options: { keepNext?: boolean } = {}): string =>
   paragraph('Value', content, { after: 80, ...options })
 /** Boxes to tick; one and its word stay together. */
-export const ticks = (...options: readonly string[]): string =>
+export const checkboxes = (...options: readonly string[]): string =>
   options.map(option => `☐ ${option}`.replaceAll(' ', '\u00a0')).join('   ')
 export const clause = (content: string): string =>
   paragraph('Clause', content, { keepNext: true, keepLines: true })

@@ -1,4 +1,4 @@
-import { blank, boxes, field, given, heading, party, port, space, text } from './blocks.ts'
+import { blank, boxes, field, whenFilled, heading, party, port, space, text } from './blocks.ts'
 import { byMode, bySeaOrNot, carriedBy, voyage, loadingPort, dischargePort } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -70,6 +70,6 @@ export const bookingConfirmation: Paper = {
     space +
     text(
       'Please check this confirmation at once and tell us of anything that differs.' +
-        given('Carrier.Name', ' Dates and space are as the carrier has given them to us.'),
+        whenFilled('Carrier.Name', ' Dates and space are as the carrier has given them to us.'),
     ),
 }

@@ -1,4 +1,4 @@
-import { blank, field, given, onlyIf, portLines } from './blocks.ts'
+import { blank, field, whenFilled, onlyIf, portLines } from './blocks.ts'
 import { paragraph } from './markup.ts'
 
 type ByMode = { sea: string; air: string; road: string }
@@ -45,7 +45,7 @@ const place = (label: string, group: string, ...more: readonly string[]) =>
   field(label, ...portLines(group), ...more)
 
 /** Where the route leads through, where it leads through somewhere. */
-export const via = given('ViaPort.Name', 'Via {{ViaPort.Name}} {{ViaPort.ModeCode}}')
+export const via = whenFilled('ViaPort.Name', 'Via {{ViaPort.Name}} {{ViaPort.ModeCode}}')
 export const viaLine = paragraph('Value', via)
 
 const loadingLabel = byMode({
@@ -64,8 +64,8 @@ export const dischargePort = place(dischargeLabel, 'Discharge')
 /** Below the destination: where the cargo leaves the vessel, the flight or the truck, if that is another place. */
 export const dischargeLine = paragraph(
   'Value',
-  given(
+  whenFilled(
     'DischargePort.Name <> DestinationPort.Name or DischargePort.Code <> DestinationPort.Code',
-    `${given('DischargePort.Name', `${dischargeLabel}: {{DischargePort.Name}} {{DischargePort.ModeCode}}`)}`,
+    `${whenFilled('DischargePort.Name', `${dischargeLabel}: {{DischargePort.Name}} {{DischargePort.ModeCode}}`)}`,
   ),
 )

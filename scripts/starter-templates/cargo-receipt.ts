@@ -3,13 +3,13 @@ import {
   boxes,
   clause,
   field,
-  given,
+  whenFilled,
   heading,
   party,
   port,
   signatures,
   space,
-  ticks,
+  checkboxes,
 } from './blocks.ts'
 import { dischargeLine, loadingPort } from './by-mode.ts'
 import { grossWeight, itemColumns, packages, volume, service, itemTable } from './cargo.ts'
@@ -62,8 +62,8 @@ export const cargoReceipt: Paper = {
     boxes(
       [
         [
-          field('Condition', ticks('in apparent good order', 'with these exceptions:')),
-          field('Instructions of the sender', given(instructions, `{{${instructions}}}`)),
+          field('Condition', checkboxes('in apparent good order', 'with these exceptions:')),
+          field('Instructions of the sender', whenFilled(instructions, `{{${instructions}}}`)),
         ],
       ],
       {

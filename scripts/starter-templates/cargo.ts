@@ -1,4 +1,4 @@
-import { given, listTable, onlyIf, type ListColumn } from './blocks.ts'
+import { whenFilled, listTable, onlyIf, type ListColumn } from './blocks.ts'
 import { masterBillLabel } from './by-mode.ts'
 import { paragraph } from './markup.ts'
 
@@ -7,12 +7,12 @@ const WEIGHT = '#,##0.00##'
 const VOLUME = '#,##0.000#'
 
 const written = (name: string, unit: string, picture: string) =>
-  `{{${name} | number:"${picture}"}}${given(unit, `\u00a0{{${unit}}}`)}`
+  `{{${name} | number:"${picture}"}}${whenFilled(unit, `\u00a0{{${unit}}}`)}`
 
 /** A name alone asks for more than 0; an entered 0 is a figure too. */
 const isEntered = (...names: readonly string[]) => names.map(name => `${name} <> ""`).join(' or ')
 /** Text that stands with a figure, which may be 0. */
-const hasFigure = (name: string, content: string) => given(isEntered(name), content)
+const hasFigure = (name: string, content: string) => whenFilled(isEntered(name), content)
 
 const measure = (name: string, unit: string, picture: string) => hasFigure(name, written(name, unit, picture))
 const weight = (name: string, group: string) => measure(`${group}.${name}`, `${group}.WeightUnit`, WEIGHT)
@@ -25,7 +25,7 @@ export const itemWeight = (name: string): string => measure(name, 'WeightUnit', 
 
 /** So many packages of one kind; whichever of both is not entered leaves no blank behind. */
 export const packagesOf = (count: string, kind: string): string =>
-  `{{${count} | number:"#,##0"}}${given(kind, `${hasFigure(count, '\u00a0')}{{${kind}}}`)}`
+  `{{${count} | number:"#,##0"}}${whenFilled(kind, `${hasFigure(count, '\u00a0')}{{${kind}}}`)}`
 
 /** A job's own figures, as they are printed. */
 export const packages = '{{Shipment.NumberOfPackages | number:"#,##0"}}'
@@ -57,7 +57,7 @@ export const totalPackages = totalOf(
 )
 
 /** Without items their line holds the job's own figures, which are no total. */
-export const totalLabel = given('Items', 'Total')
+export const totalLabel = whenFilled('Items', 'Total')
 
 /** What a row of totals may show: the items' figures, or the job's own. */
 const totalNames = ['NumberOfPacks', 'GrossWeight', 'NetWeight'].map(name => `ItemTotals.${name}`)
@@ -83,8 +83,8 @@ export function itemTable(columns: readonly ListColumn[]): string {
   )
 }
 
-export const service = `{{Quote.TransportMode}}${given('Quote.LoadType', `${given('Quote.TransportMode', ', ')}{{Quote.LoadType}}`)}`
-export const masterBill = given('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
+export const service = `{{Quote.TransportMode}}${whenFilled('Quote.LoadType', `${whenFilled('Quote.TransportMode', ', ')}{{Quote.LoadType}}`)}`
+export const masterBill = whenFilled('Shipment.MasterBl', `${masterBillLabel} {{Shipment.MasterBl}}`)
 
 /** The columns of a job's items that most papers show, filling `width` with the description. */
 export function itemColumns(width: number, { withNet = false } = {}): ListColumn[] {
@@ -93,7 +93,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
       heading: 'Packages',
       width: 1_900,
       content: packagesOf('NumberOfPacks', 'Packaging'),
-      total: `${totalLabel}${given('Items', given(isEntered('ItemTotals.NumberOfPacks', 'Shipment.NumberOfPackages'), ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
+      total: `${totalLabel}${whenFilled('Items', whenFilled(isEntered('ItemTotals.NumberOfPacks', 'Shipment.NumberOfPackages'), ' '))}${totalPackages}\n{{ItemTotals.PackagesByKind}}`,
     },
   ]
   const figures: ListColumn[] = [
@@ -119,7 +119,7 @@ export function itemColumns(width: number, { withNet = false } = {}): ListColumn
       heading: 'Unit',
       width: 700,
       content: withNet
-        ? given(isEntered('GrossWeight', 'NetWeight'), '{{WeightUnit}}')
+        ? whenFilled(isEntered('GrossWeight', 'NetWeight'), '{{WeightUnit}}')
         : hasFigure('GrossWeight', '{{WeightUnit}}'),
     },
   ]

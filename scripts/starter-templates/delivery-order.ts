@@ -9,7 +9,7 @@ import {
   signatures,
   space,
   text,
-  ticks,
+  checkboxes,
 } from './blocks.ts'
 import {
   byMode,
@@ -32,9 +32,9 @@ const givenUp = byMode({
   road: 'Identity of the receiver',
 })
 const surrendered = byMode({
-  sea: ticks('surrendered', 'released by the carrier'),
-  air: ticks('checked'),
-  road: ticks('checked'),
+  sea: checkboxes('surrendered', 'released by the carrier'),
+  air: checkboxes('checked'),
+  road: checkboxes('checked'),
 })
 
 export const deliveryOrder: Paper = {
@@ -101,7 +101,7 @@ export const deliveryOrder: Paper = {
     boxes(
       [
         [
-          field('Our charges', ticks('paid', 'on account')),
+          field('Our charges', checkboxes('paid', 'on account')),
           field(givenUp, surrendered),
           field('Picked up on', '{{Shipment.DeliveryOrderPickedUpOn}}'),
         ],

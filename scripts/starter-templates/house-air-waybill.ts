@@ -4,12 +4,12 @@ import {
   boxes,
   clause,
   field,
-  given,
+  whenFilled,
   party,
   port,
   signatures,
   space,
-  ticks,
+  checkboxes,
   viaAirport,
 } from './blocks.ts'
 import { onHouseBill } from './by-mode.ts'
@@ -67,7 +67,7 @@ export const houseAirWaybill: Paper = {
         ],
         [
           field('Currency', '{{FreightCharge.Currency}}'),
-          field('Charges', ticks('prepaid', 'collect')),
+          field('Charges', checkboxes('prepaid', 'collect')),
           blank('Declared value for carriage'),
           blank('Declared value for customs'),
         ],
@@ -86,7 +86,10 @@ export const houseAirWaybill: Paper = {
           field('Volume', volume),
           field(
             'Chargeable weight',
-            given('Shipment.ChargeableWeight', '{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0kg'),
+            whenFilled(
+              'Shipment.ChargeableWeight',
+              '{{Shipment.ChargeableWeight | number:"#,##0.0"}}\u00a0kg',
+            ),
           ),
         ],
         [blank('Rate class'), blank('Rate a kilogram'), field('Freight', 'As agreed'), blank('Dimensions')],

@@ -1,4 +1,4 @@
-import { blank, boxes, clause, field, party, port, signatures, space, ticks } from './blocks.ts'
+import { blank, boxes, clause, field, party, port, signatures, space, checkboxes } from './blocks.ts'
 import { dischargePort, loadingPort, onHouseBill, sailingDate, sealedIn, voyage } from './by-mode.ts'
 import { masterBill, itemColumns, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
@@ -73,7 +73,7 @@ export const houseBill: Paper = {
     boxes(
       [
         [
-          field('Freight', ticks('prepaid', 'collect')),
+          field('Freight', checkboxes('prepaid', 'collect')),
           field('Service', service),
           blank('Number of originals'),
           field('Place and date of issue', '{{Company.City}}', '{{Today}}'),

@@ -1,4 +1,4 @@
-import { foot, given, letterhead, runningHead } from './blocks.ts'
+import { foot, whenFilled, letterhead, runningHead } from './blocks.ts'
 import { codePlaceholder, logoPlaceholder } from './placeholder-pictures.ts'
 import { PAGE_WIDTH, WIDE_PAGE_WIDTH } from './markup.ts'
 import { wordFile } from './word-file.ts'
@@ -35,7 +35,7 @@ export function fileOf(paper: Paper): Buffer {
     isWide,
     body,
     firstHeader: letterhead(title, number, { further, width, ...(code && { code }) }),
-    header: runningHead(`${title}${numberNeeds ? given(numberNeeds, '   ') : '   '}${number}`, width),
+    header: runningHead(`${title}${numberNeeds ? whenFilled(numberNeeds, '   ') : '   '}${number}`, width),
     footer: foot(width),
     pictures: { logo: logoPlaceholder(), ...(code && { code: codePlaceholder() }) },
   })

@@ -1,4 +1,16 @@
-import { blank, boxes, field, heading, listTable, madeBy, party, port, space, text, ticks } from './blocks.ts'
+import {
+  blank,
+  boxes,
+  field,
+  heading,
+  listTable,
+  issuedBy,
+  party,
+  port,
+  space,
+  text,
+  checkboxes,
+} from './blocks.ts'
 import {
   byMode,
   carriedBy,
@@ -45,7 +57,7 @@ export const preAlert: Paper = {
   ],
   title: 'Pre-alert',
   number: 'Job {{Shipment.JobId}}',
-  further: ['{{Today}}', madeBy],
+  further: ['{{Today}}', issuedBy],
   body:
     boxes(
       [[party('To the agent', 'Agent'), blank('Agent’s reference') + field('Terms', '{{Quote.QuoteType}}')]],
@@ -90,12 +102,12 @@ export const preAlert: Paper = {
           field(
             'Attached',
             byMode({
-              sea: ticks('House bill', 'Master bill'),
-              air: ticks('House air waybill', 'Master air waybill'),
-              road: ticks('Consignment note'),
+              sea: checkboxes('House bill', 'Master bill'),
+              air: checkboxes('House air waybill', 'Master air waybill'),
+              road: checkboxes('Consignment note'),
             }) +
               '   ' +
-              ticks('Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
+              checkboxes('Invoice', 'Packing list', 'Certificate of origin', 'Other:'),
           ),
           sealedIn,
         ],

@@ -2,15 +2,15 @@ import {
   blank,
   boxes,
   field,
-  given,
+  whenFilled,
   heading,
-  madeBy,
+  issuedBy,
   onlyIf,
   party,
   port,
   space,
   text,
-  ticks,
+  checkboxes,
 } from './blocks.ts'
 import {
   byMode,
@@ -28,9 +28,9 @@ import type { Paper } from './paper.ts'
 
 const kindOfBill = byMode({ sea: 'Bill of lading', air: 'Air waybill', road: 'Consignment note' })
 const kindsOfBill = byMode({
-  sea: ticks('original', 'waybill', 'telex release'),
-  air: ticks('paper', 'electronic (e-AWB)'),
-  road: ticks('paper', 'electronic (e-CMR)'),
+  sea: checkboxes('original', 'waybill', 'telex release'),
+  air: checkboxes('paper', 'electronic (e-AWB)'),
+  road: checkboxes('paper', 'electronic (e-CMR)'),
 })
 
 export const shippingInstructions: Paper = {
@@ -50,7 +50,7 @@ export const shippingInstructions: Paper = {
   ],
   title: 'Shipping Instructions',
   number: 'Job {{Shipment.JobId}}',
-  further: ['{{Today}}', given('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`), madeBy],
+  further: ['{{Today}}', whenFilled('Shipment.HouseBl', `${houseBillLabel} {{Shipment.HouseBl}}`), issuedBy],
   body:
     boxes(
       [
@@ -76,7 +76,7 @@ export const shippingInstructions: Paper = {
         [
           field('Service', service),
           field('Terms', '{{Quote.QuoteType}}'),
-          field('Freight', ticks('prepaid', 'collect')),
+          field('Freight', checkboxes('prepaid', 'collect')),
           field(kindOfBill, kindsOfBill),
         ],
         [

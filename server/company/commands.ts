@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Company, type CompanyInput, LARGEST_LOGO_PIXELS } from '#contract/company.ts'
+import { type Company, type CompanyInput, MAX_LOGO_PIXELS } from '#contract/company.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import type { Session } from '#server/db/db.ts'
 import type { Upload } from '#server/documents/upload.ts'
@@ -73,10 +73,10 @@ export async function replaceLogo(
       'afile',
       'This is not a complete PNG or JPEG picture. Save the logo as PNG and send it again.',
     )
-  if (Math.max(facts.width, facts.height) > LARGEST_LOGO_PIXELS)
+  if (Math.max(facts.width, facts.height) > MAX_LOGO_PIXELS)
     throw invalid(
       'afile',
-      `The picture is ${facts.width} × ${facts.height} pixels; make it at most ${LARGEST_LOGO_PIXELS} on each side.`,
+      `The picture is ${facts.width} × ${facts.height} pixels; make it at most ${MAX_LOGO_PIXELS} on each side.`,
     )
   return upload.save(async session => {
     await lockForChange(session, ifMatch)

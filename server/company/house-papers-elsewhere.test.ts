@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { WholeMail } from '#contract/mails.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { buildJob } from '#testing/factories.ts'
 import { expectNoChange } from '#testing/refusals.ts'
@@ -33,7 +33,7 @@ const generate = <Body = Document>(template: DocumentTemplate, job: Job) =>
   })
 const again = <Body = Document>(document: Document, agreed: object = {}) =>
   company.call<Body>('POST', `/api/document/${document.id}/again`, agreed)
-const send = <Body = WholeMail>(job: Job, template: DocumentTemplate, agreed: object = {}) =>
+const send = <Body = MailDetails>(job: Job, template: DocumentTemplate, agreed: object = {}) =>
   company.call<Body>('POST', '/api/mail', {
     id: crypto.randomUUID(),
     shipmentId: job.id,
@@ -43,7 +43,7 @@ const send = <Body = WholeMail>(job: Job, template: DocumentTemplate, agreed: ob
     attachments: [{ templateId: template.id, format: 'word', ...agreed }],
   })
 const houseBl = async ({ id }: Job) => (await company.call<Job>('GET', `/api/shipment/${id}`)).body.hbl
-async function attachedText(mail: WholeMail): Promise<string> {
+async function attachedText(mail: MailDetails): Promise<string> {
   const { attachments } = await PostalMime.parse(await company.fileAt(`/api/mail/${mail.id}/eml`))
   return documentText(Buffer.from(attachments[0]?.content as ArrayBuffer))
 }

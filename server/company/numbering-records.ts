@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import {
   housePapers,
-  LARGEST_PAPER_NUMBER,
+  MAX_PAPER_NUMBER,
   type NumberedPaper,
   type NumberSeries,
   numberText,
   paperKinds,
-  seriesAtFirst,
+  defaultSeries,
 } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
 
@@ -19,7 +19,7 @@ export async function numberSeriesOf(db: Db, accountId: string): Promise<NumberS
     .execute()
   return paperKinds.map(kind => {
     const stored = rows.find(row => row.kind === kind)
-    return stored ? { ...stored, kind } : seriesAtFirst(kind)
+    return stored ? { ...stored, kind } : defaultSeries(kind)
   })
 }
 
@@ -61,7 +61,7 @@ export async function nextNumberText(
 
 /** The series as it stands, its row locked until the transaction ends. */
 export async function lockSeries(db: Db, accountId: string, kind: NumberedPaper) {
-  const first = seriesAtFirst(kind)
+  const first = defaultSeries(kind)
   await db
     .insertInto('number_series')
     .values({ account_id: accountId, kind, prefix: first.prefix, digits: first.digits, next_number: 1 })
@@ -95,7 +95,7 @@ export async function takeNumber(db: Db, accountId: string, kind: NumberedPaper)
     await forgetReturned(db, accountId, kind, returned.number)
     return returned.number
   }
-  if (series.nextNumber > LARGEST_PAPER_NUMBER) return null
+  if (series.nextNumber > MAX_PAPER_NUMBER) return null
   await setNext(db, accountId, kind, series.nextNumber + 1)
   return numberText(series)
 }

@@ -1,7 +1,7 @@
 import {
   downloadLogo,
   getCompany,
-  LARGEST_LOGO_BYTES,
+  MAX_LOGO_BYTES,
   proposeTimeZone,
   removeLogo,
   updateCompany,
@@ -33,9 +33,8 @@ export function companyRoutes(api: Api, { files }: { files: FileStore }): void {
   })
 
   api.bindWithoutTransaction(uploadLogo, (asUser, { request, ifMatch }) =>
-    withUpload(
-      { files, uploadLimitBytes: LARGEST_LOGO_BYTES, asUser, request, endpoint: uploadLogo },
-      upload => commands.replaceLogo(files, upload, ifMatch),
+    withUpload({ files, uploadLimitBytes: MAX_LOGO_BYTES, asUser, request, endpoint: uploadLogo }, upload =>
+      commands.replaceLogo(files, upload, ifMatch),
     ),
   )
 

@@ -1,4 +1,4 @@
-import { LARGEST_PAPER_NUMBER, type NumberedPaper, type NumberSeries } from '#contract/numbering.ts'
+import { MAX_PAPER_NUMBER, type NumberedPaper, type NumberSeries } from '#contract/numbering.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid } from '#server/errors.ts'
 import * as records from './numbering-records.ts'
@@ -16,8 +16,7 @@ export async function changeSeries(
   const placeholder = prefix === current.prefix ? undefined : /\{[^}]*\}?|\}/.exec(prefix)?.[0]
   if (placeholder) throw invalid(`${path}.prefix`, `A prefix is fixed text; ${placeholder} is not replaced.`)
   if (nextNumber !== current.nextNumber) {
-    if (nextNumber > LARGEST_PAPER_NUMBER)
-      throw invalid(`${path}.nextNumber`, `At most ${LARGEST_PAPER_NUMBER}.`)
+    if (nextNumber > MAX_PAPER_NUMBER) throw invalid(`${path}.nextNumber`, `At most ${MAX_PAPER_NUMBER}.`)
     await records.deleteReturnedNumbers(db, accountId, kind)
   }
   await records.updateSeries(db, accountId, { kind, prefix, digits, nextNumber })

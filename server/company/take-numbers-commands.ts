@@ -1,5 +1,5 @@
 import {
-  LARGEST_PAPER_NUMBER,
+  MAX_PAPER_NUMBER,
   type HousePaper,
   isHousePaper,
   type NumberedPaper,
@@ -23,7 +23,7 @@ import { housePrefixes, isUsedByAnyJob, type SharedNumber, sharedNumber } from '
 import * as jobNumbers from './job-number-records.ts'
 import * as records from './numbering-records.ts'
 
-const MOST_TAKEN = 1000
+const MAX_TAKEN = 1000
 
 /** What papers that are about to be made need of a job. */
 export type NumberRequest = {
@@ -174,7 +174,7 @@ async function nextFreeNumber(
   keep: (number: string) => Promise<boolean>,
 ): Promise<void> {
   const { db, accountId } = session
-  for (let attempt = 0; attempt < MOST_TAKEN; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_TAKEN; attempt += 1) {
     const number = await records.takeNumber(db, accountId, kind)
     if (number === null) throw usedUp(kind)
     // A typed number, or a series that was set back, may have used it already.
@@ -183,14 +183,14 @@ async function nextFreeNumber(
   }
   throw new AppError(
     'in_use',
-    `The next ${MOST_TAKEN} numbers of this series are in use. Set a higher next number under Company.`,
+    `The next ${MAX_TAKEN} numbers of this series are in use. Set a higher next number under Company.`,
   )
 }
 
 const usedUp = (kind: NumberedPaper) =>
   new AppError(
     'in_use',
-    `The numbers of the series “${numberedPapers[kind].label}” are used up: ${LARGEST_PAPER_NUMBER} was its last. ` +
+    `The numbers of the series “${numberedPapers[kind].label}” are used up: ${MAX_PAPER_NUMBER} was its last. ` +
       'Give it another prefix and a lower next number under Company.',
   )
 

@@ -439,12 +439,12 @@ export interface MailCounts {
 export interface MailRecipients {
   account_id: string;
   address: string;
-  kind: import("#contract/mails.ts").RecipientKind;
+  kind: import("#contract/mail-states.ts").RecipientKind;
   mail_id: string;
   name: string | null;
   position: number;
   reply: string | null;
-  state: import("#contract/mails.ts").RecipientState;
+  state: import("#contract/mail-states.ts").RecipientState;
 }
 
 export interface Mails {
@@ -454,7 +454,7 @@ export interface Mails {
   handed_over_at: Timestamp | null;
   id: string;
   job_id: string | null;
-  kind: import("#contract/mails.ts").MailKind;
+  kind: import("#contract/mail-states.ts").MailKind;
   made_at: Generated<Timestamp>;
   made_by: string | null;
   message_id: string;
@@ -469,7 +469,7 @@ export interface Mails {
   sending_by: number | null;
   sent_at: Timestamp | null;
   stamps: ColumnType<import("#contract/mails.ts").MailStamp[], Json | undefined, Json>;
-  state: import("#contract/mails.ts").MailState;
+  state: import("#contract/mail-states.ts").MailState;
   subject: string;
   trouble: string | null;
   version: Generated<number>;

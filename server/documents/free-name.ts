@@ -1,5 +1,5 @@
 import type { Document } from '#contract/documents.ts'
-import { freeName } from '#contract/file-names.ts'
+import { availableName } from '#contract/file-names.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError } from '#server/errors.ts'
 import * as records from './records.ts'
@@ -13,7 +13,7 @@ export async function insertUnderFreeName(
 ): Promise<Document> {
   const taken = (await records.documentsOfJob(db, accountId, document.jobId)).map(({ name }) => name)
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt += 1) {
-    const name = freeName(document.name, taken)
+    const name = availableName(document.name, taken)
     const inserted = await records.insertDocument(db, accountId, { ...document, name })
     if (inserted) return inserted
     taken.push(name)

@@ -13,7 +13,7 @@ import { insertUnderFreeName } from './free-name.ts'
 import { findDocument, findDocumentByName } from './records.ts'
 import { type FileDependencies, withStoredFile } from './upload.ts'
 
-const MOST_BYTES = 50 * 1024 * 1024
+const MAX_BYTES = 50 * 1024 * 1024
 
 const formats: Record<string, MessageFormat> = { '.eml': 'eml', '.msg': 'msg' }
 
@@ -79,7 +79,7 @@ async function reading<Result>(
 ): Promise<Result> {
   const format = formats[extensionOf(document.name)]
   if (!format || document.mayRunCode) throw unreadable(document, 'it is not an e-mail (.eml or .msg).')
-  if (document.size > MOST_BYTES) throw unreadable(document, 'it is too large.')
+  if (document.size > MAX_BYTES) throw unreadable(document, 'it is too large.')
   try {
     return await read({
       company: ownerOf(contentKey),

@@ -1,5 +1,5 @@
 import type { DeletedDocument, Document, EarlierContent } from '#contract/documents.ts'
-import { freeName } from '#contract/file-names.ts'
+import { availableName } from '#contract/file-names.ts'
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { ContentWatch } from '#server/files/content-watch.ts'
@@ -20,7 +20,7 @@ export async function restoreDocument({ db, accountId }: Session, id: string): P
   const deleted = await restoring.lockDeletedDocument(db, accountId, id)
   if (!deleted) throw notFound('deleted document')
   const existing = await records.documentsOfJob(db, accountId, deleted.jobId)
-  const name = freeName(
+  const name = availableName(
     deleted.name,
     existing.map(one => one.name),
   )

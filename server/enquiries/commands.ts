@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Enquiry, type Question, TRAP_FIELD } from '#contract/enquiries.ts'
+import { type Enquiry, type Question, HONEYPOT_FIELD } from '#contract/enquiries.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import { AppError } from '#server/errors.ts'
 import type { Pool } from '#server/identity/store/users.ts'
@@ -49,7 +49,7 @@ async function pass(
 }
 
 // Thanked like everybody: a program that learns of its failure tries another way.
-const isTrapped = (form: Enquiry | Question) => (form[TRAP_FIELD] ?? '') !== ''
+const isTrapped = (form: Enquiry | Question) => (form[HONEYPOT_FIELD] ?? '') !== ''
 
 /** Passes the contact form on by mail; resolves once the message is in safe hands. */
 export async function receiveEnquiry(

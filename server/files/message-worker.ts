@@ -8,11 +8,11 @@ import { textOfHtml } from './message-text.ts'
 
 applyOwnPriority()
 
-const MOST_TEXT = 500_000
-const MOST_ATTACHMENTS = 200
+const MAX_TEXT = 500_000
+const MAX_ATTACHMENTS = 200
 // Hundreds of recipients fit in; what the parser makes of more grows with its square.
-const MOST_HEADER_BYTES = 256 * 1024
-const MOST_SHORT_LINES = 200_000
+const MAX_HEADER_BYTES = 256 * 1024
+const MAX_SHORT_LINES = 200_000
 const SHORT_LINE = 20
 
 type Read = Omit<MessageContent, 'attachments'> & {
@@ -38,7 +38,7 @@ async function readInternetMessage(bytes: Uint8Array): Promise<Read> {
   const mail = await PostalMime.parse(bytes, {
     forceRfc822Attachments: true,
     maxNestingDepth: 40,
-    maxHeadersSize: MOST_HEADER_BYTES,
+    maxHeadersSize: MAX_HEADER_BYTES,
   })
   return {
     subject: mail.subject ?? '',
@@ -69,7 +69,7 @@ function refuseShortLines(bytes: Uint8Array): void {
     if (end - from < SHORT_LINE) count += 1
     from = end + 1
   }
-  if (count > MOST_SHORT_LINES) throw new Error('It has too many lines.')
+  if (count > MAX_SHORT_LINES) throw new Error('It has too many lines.')
 }
 
 function readOutlookMessage(bytes: Uint8Array): Read {
@@ -110,8 +110,8 @@ async function answer({ bytes, format, wanted }: ReadRequest): Promise<ReadReply
   return {
     message: {
       ...read,
-      text: read.text.replaceAll('\r\n', '\n').slice(0, MOST_TEXT),
-      attachments: read.attachments.slice(0, MOST_ATTACHMENTS).map(({ name, size }) => ({ name, size })),
+      text: read.text.replaceAll('\r\n', '\n').slice(0, MAX_TEXT),
+      attachments: read.attachments.slice(0, MAX_ATTACHMENTS).map(({ name, size }) => ({ name, size })),
     },
   }
 }

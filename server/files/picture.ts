@@ -7,7 +7,7 @@ export type PictureFacts = {
   height: number
 }
 
-const MOST_PIXELS_A_SIDE = 20_000
+const MAX_PIXELS_A_SIDE = 20_000
 
 /**
  * What kind of picture the bytes are and how large; null where they are none that Word and a browser both draw,
@@ -19,7 +19,7 @@ export function readPicture(bytes: Uint8Array): PictureFacts | null {
   const facts = readPng(buffer) ?? readJpeg(buffer)
   if (!facts) return null
   const { width, height } = facts
-  const fits = [width, height].every(side => side > 0 && side <= MOST_PIXELS_A_SIDE)
+  const fits = [width, height].every(side => side > 0 && side <= MAX_PIXELS_A_SIDE)
   return fits ? facts : null
 }
 
@@ -27,7 +27,7 @@ const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const CHUNK_FRAME = 12
 // Samples of a pixel by the header's colour type.
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
 
 function readPng(bytes: Buffer): PictureFacts | null {
   if (!bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return null
@@ -53,7 +53,7 @@ function pngFacts(header: Buffer, data: readonly Buffer[]): PictureFacts | null 
   const [depth = 0, colour = 0, , , interlaced = 0] = header.subarray(8)
   const row = 1 + Math.ceil((width * depth * (SAMPLES[colour] ?? 0)) / 8)
   const expected = row * height
-  if (expected > MOST_UNPACKED_BYTES) return null
+  if (expected > MAX_UNPACKED_BYTES) return null
   try {
     const unpacked = inflateSync(Buffer.concat(data), { maxOutputLength: expected + height * 8 + 64 })
     return unpacked.length >= expected || interlaced ? { mediaType: 'image/png', width, height } : null

@@ -4,7 +4,7 @@ import { chargeLines } from '#contract/finance-sections.ts'
 import type { Job } from '#contract/jobs.ts'
 import { buildCompany, buildJob, financeOf } from '#testing/factories.ts'
 import {
-  TOO_GREAT,
+  TOO_LARGE_NUMBER,
   badAmounts,
   badIds,
   expectFieldsRefused,
@@ -401,7 +401,7 @@ test('bad input is refused by name and changes nothing', async () => {
       originCharge: ['x', 1, []],
       'originCharge.id': [...badIds, null],
       'originCharge.currency': ['usd', 'US', 'USDX', '', 1, 'U$D'],
-      'originCharge.exchangeRate': [0, -1, 0.000000001, 100_000_000, '1', TOO_GREAT],
+      'originCharge.exchangeRate': [0, -1, 0.000000001, 100_000_000, '1', TOO_LARGE_NUMBER],
       'freightCharge.totalIsTyped': ['true', 1, null],
       'freightCharge.fscBasis': ['per kg', 'PerKg', '', 1],
       'freightCharge.sscBasis': ['Flat', false],

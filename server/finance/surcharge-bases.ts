@@ -1,5 +1,5 @@
 import type { Finance, FinanceInput } from '#contract/finance.ts'
-import { surchargeBasisFields, surchargeLines, usualBasis } from '#contract/finance-sections.ts'
+import { surchargeBasisFields, surchargeLines, defaultBasis } from '#contract/finance-sections.ts'
 
 /**
  * What is said of freight, with a basis for every surcharge that will have a figure: what is said, else what
@@ -15,7 +15,7 @@ export function freightWithBases(
     const field = surchargeBasisFields[line]
     const figure = said[line] === undefined ? existing?.[line] : said[line]
     if (figure == null) continue
-    complete[field] = said[field] ?? existing?.[field] ?? usualBasis(transportMode)
+    complete[field] = said[field] ?? existing?.[field] ?? defaultBasis(transportMode)
   }
   return complete
 }

@@ -12,8 +12,8 @@ import { signUp } from '#testing/identity.ts'
 import {
   limitedProducts,
   NOON,
-  plain,
-  RAISE,
+  plainReply,
+  RAISE_HINT,
   tooManyRequests,
   usage,
   visit,
@@ -32,9 +32,9 @@ describe('requests', () => {
     for (let count = 1; count < 20; count++)
       expect((await company.call('GET', '/api/shipment')).status).toBe(200)
     clock.now += 25_400
-    const detail = `Your company may make 20 requests a minute, and this would exceed the limit. Nothing was done; try again in 35 seconds. ${RAISE}`
+    const detail = `Your company may make 20 requests a minute, and this would exceed the limit. Nothing was done; try again in 35 seconds. ${RAISE_HINT}`
     const refused = await company.call('POST', '/api/shipment')
-    expect(plain(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '35' })
+    expect(plainReply(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '35' })
     expect(refused.headers['content-type']).toBe('application/problem+json')
     expect((await other.call('GET', '/api/shipment')).status).toBe(200)
     // What tells of it is answered all the same.
@@ -77,9 +77,9 @@ describe('the time that the server is at work', () => {
     const product = await start({ work: 60 })
     const [company, other] = [await buildCompany(product), await buildCompany(product)]
     product.budgets.spend(company.membership.account.id, 'work', 60_000)
-    const detail = `Your company may use 60 seconds of the server’s time an hour, and this would exceed the limit. Nothing was done; try again in 60 minutes. ${RAISE}`
+    const detail = `Your company may use 60 seconds of the server’s time an hour, and this would exceed the limit. Nothing was done; try again in 60 minutes. ${RAISE_HINT}`
     const refused = await expectNoChange(product.rows, company, () => company.call('POST', '/api/shipment'))
-    expect(plain(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '3600' })
+    expect(plainReply(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '3600' })
     expect((await other.call('POST', '/api/shipment')).status).toBe(201)
     clock.now += 3_600_000
     expect((await company.call('POST', '/api/shipment')).status).toBe(201)
@@ -123,12 +123,12 @@ describe('recipients of e-mails', () => {
     const job = await buildJob(company)
     expect((await write(company, job.id, 2)).status).toBe(201)
     const refused = await expectNoChange(product.rows, company, () => write(company, job.id, 2))
-    const { retryAfter, ...said } = plain(refused)
+    const { retryAfter, ...said } = plainReply(refused)
     // By PostgreSQL's clock: the minute in which the two were counted, an hour later.
     expect(Number(retryAfter)).toBeGreaterThan(3500)
     expect(Number(retryAfter)).toBeLessThanOrEqual(3600)
     const minutes = Math.ceil(Number(retryAfter) / 60)
-    const detail = `Your company may write to 3 recipients an hour, invitations included, and this would exceed the limit. Nothing was done; try again in ${minutes} minutes. ${RAISE}`
+    const detail = `Your company may write to 3 recipients an hour, invitations included, and this would exceed the limit. Nothing was done; try again in ${minutes} minutes. ${RAISE_HINT}`
     expect(said).toEqual({ status: 429, body: tooManyRequests(detail) })
     expect((await write(other, (await buildJob(other)).id, 5)).status).toBe(201)
     expect((await usage(company)).recipients).toEqual({

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { deleteOldBudgets } from '#server/budgets/records.ts'
 import type { TestApp, TestAppOptions } from '#testing/app.ts'
 import { buildCompany, type Caller, callerWith, send } from '#testing/factories.ts'
-import { limitedProducts, plain, RAISE, tooManyRequests, usage, visit } from '#testing/limited-products.ts'
+import {
+  limitedProducts,
+  plainReply,
+  RAISE_HINT,
+  tooManyRequests,
+  usage,
+  visit,
+} from '#testing/limited-products.ts'
 
 const { clock, start } = limitedProducts()
 
@@ -16,8 +23,8 @@ describe('a network address', () => {
     const ask = (address: string) => from(product, address, '/api/openapi.json')
     expect((await ask('198.51.100.7')).status).toBe(200)
     expect((await ask('198.51.100.7')).status).toBe(200)
-    const detail = `Your network address may make 2 requests a minute, and this would exceed the limit. Nothing was done; try again in 60 seconds. ${RAISE}`
-    expect(plain(await ask('198.51.100.7'))).toEqual({
+    const detail = `Your network address may make 2 requests a minute, and this would exceed the limit. Nothing was done; try again in 60 seconds. ${RAISE_HINT}`
+    expect(plainReply(await ask('198.51.100.7'))).toEqual({
       status: 429,
       body: tooManyRequests(detail),
       retryAfter: '60',

@@ -2,7 +2,14 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { buildCompany, buildJob, type Caller, formWithFile } from '#testing/factories.ts'
 import { signIn } from '#testing/identity.ts'
-import { attach, limitedProducts, plain, RAISE, tooManyRequests, usage } from '#testing/limited-products.ts'
+import {
+  attach,
+  limitedProducts,
+  plainReply,
+  RAISE_HINT,
+  tooManyRequests,
+  usage,
+} from '#testing/limited-products.ts'
 import { expectNoChange } from '#testing/refusals.ts'
 import type { Rows } from '#testing/rows.ts'
 import { buildTemplateCompany } from '#testing/template-company.ts'
@@ -21,11 +28,11 @@ describe('uploads', () => {
     const [company, other] = [await buildCompany(product), await buildCompany(product)]
     const job = await buildJob(company)
     expect((await attach(company, job.id, 'fits.txt', 'x'.repeat(600))).status).toBe(201)
-    const detail = `Your company may upload 1 kB a day, and this would exceed the limit. Nothing was done; try again in 12 hours. ${RAISE}`
+    const detail = `Your company may upload 1 kB a day, and this would exceed the limit. Nothing was done; try again in 12 hours. ${RAISE_HINT}`
     const refused = await expectNoChange(product.rows, company, () =>
       attach(company, job.id, 'more.txt', 'x'.repeat(600)),
     )
-    expect(plain(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '43200' })
+    expect(plainReply(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '43200' })
     expect(await filesOf(product)).toBe(1)
     expect((await attach(other, (await buildJob(other)).id, 'theirs.txt', 'x'.repeat(600))).status).toBe(201)
     expect((await usage(company)).uploads).toEqual({
@@ -84,11 +91,11 @@ describe('documents', () => {
     expect((await make(template.id)).status).toBe(201)
     expect((await make(wrong.id)).status).toBe(422)
     expect((await make(template.id)).status).toBe(201)
-    const detail = `Your company may make 2 documents an hour, and this would exceed the limit. Nothing was done; try again in 60 minutes. ${RAISE}`
+    const detail = `Your company may make 2 documents an hour, and this would exceed the limit. Nothing was done; try again in 60 minutes. ${RAISE_HINT}`
     // Of another job, which keeps no number either.
     const { id } = await buildJob(company)
     const refused = await expectNoChange(product.rows, company, () => make(template.id, id))
-    expect(plain(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '3600' })
+    expect(plainReply(refused)).toEqual({ status: 429, body: tooManyRequests(detail), retryAfter: '3600' })
     expect((await usage(company)).documents).toMatchObject({ used: 2, allowed: 2, window: 'hour' })
     const other = await buildTemplateCompany(product)
     const theirs = await other.addTemplate('{{Job.Name}}')
@@ -112,7 +119,7 @@ describe('what is stored in all', () => {
     const refused = await expectNoChange(product.rows, company, () =>
       attach(company, job.id, 'two.txt', 'x'.repeat(900)),
     )
-    expect(plain(refused)).toEqual({
+    expect(plainReply(refused)).toEqual({
       status: 507,
       body: {
         type: 'about:blank',
@@ -167,7 +174,7 @@ describe('the reserve on the disk', () => {
     const refused = await expectNoChange(product.rows, company, () =>
       attach(company, job.id, 'one.txt', 'x'.repeat(900)),
     )
-    expect(plain(refused)).toEqual({
+    expect(plainReply(refused)).toEqual({
       status: 507,
       body: {
         type: 'about:blank',

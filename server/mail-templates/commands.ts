@@ -85,14 +85,14 @@ export async function loadMailTemplate(session: Session, id: string): Promise<St
   return asItCame(ready, await papersOf(session))
 }
 
-const MOST_TEMPLATES = 500
+const MAX_TEMPLATES = 500
 
 /** Calls made at once may pass it together: the limit keeps lists short, and is no quota. */
 async function requireRoom({ db, accountId }: Session): Promise<void> {
-  if ((await records.countMailTemplates(db, accountId)) <= MOST_TEMPLATES) return
+  if ((await records.countMailTemplates(db, accountId)) <= MAX_TEMPLATES) return
   throw new AppError(
     'limit_reached',
-    `A company has at most ${MOST_TEMPLATES} e-mail templates. Delete one that is no longer used.`,
+    `A company has at most ${MAX_TEMPLATES} e-mail templates. Delete one that is no longer used.`,
   )
 }
 

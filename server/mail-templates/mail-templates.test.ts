@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { MailTemplate, RenderedMail } from '#contract/mail-templates.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { WholeMail } from '#contract/mails.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import { buildColleague, buildCompany, buildOrganisation, buildJob } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { expectFieldsRefused, expectNoChange, expectProblem } from '#testing/refusals.ts'
@@ -286,7 +286,7 @@ describe('a mail for a job', () => {
     }
     const render = async (template: MailTemplate, { id }: Job) =>
       (await company.call<RenderedMail>('POST', `${path}/${template.id}/render`, { shipmentId: id })).body
-    const send = <Body = WholeMail>(job: Job, rendered: RenderedMail, more: object = {}) => {
+    const send = <Body = MailDetails>(job: Job, rendered: RenderedMail, more: object = {}) => {
       const { subject, text, numbers } = rendered
       const to = [{ address: 'ann@x.example' }]
       const mail = { id: crypto.randomUUID(), shipmentId: job.id, to, subject, text, numbers, ...more }

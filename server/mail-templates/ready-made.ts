@@ -1,5 +1,5 @@
 import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
-import type { StampField } from '#contract/mails.ts'
+import type { StampField } from '#contract/mail-states.ts'
 import { CARGO_LINES, ITEM_LINES } from './cargo-lines.ts'
 
 export type ReadyMade = {

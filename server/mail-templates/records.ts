@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AddresseeRole, MailPurpose } from '#contract/mail-templates.ts'
-import type { StampField } from '#contract/mails.ts'
+import type { StampField } from '#contract/mail-states.ts'
 import type { TemplateProblem } from '#contract/templates.ts'
 import type { Db } from '#server/db/db.ts'
 import { toColumns } from '#server/db/to-columns.ts'
@@ -97,7 +97,7 @@ export async function deletedAmong(db: Db, accountId: string, ids: readonly stri
 }
 
 // Nobody looks further back, and nothing ever clears them away.
-const MOST_DELETED = 500
+const MAX_DELETED = 500
 
 export async function deletedMailTemplates(db: Db, accountId: string) {
   return db
@@ -109,7 +109,7 @@ export async function deletedMailTemplates(db: Db, accountId: string) {
     .where('m.deleted_at', 'is not', null)
     .select(['m.id', 'm.name', 'm.deleted_at', 'u.display_name'])
     .orderBy('m.deleted_at', 'desc')
-    .limit(MOST_DELETED)
+    .limit(MAX_DELETED)
     .execute()
 }
 

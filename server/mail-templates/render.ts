@@ -1,5 +1,5 @@
 import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
-import { addresseeRoleLabels, nothingAttached, promisesAttachment } from '#contract/mail-templates.ts'
+import { addresseeRoleLabels, missingAttachment, promisesAttachment } from '#contract/mail-templates.ts'
 import { dryRun } from '#server/company/job-number-records.ts'
 import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
@@ -61,7 +61,7 @@ export async function renderMail(
     missing: [
       ...template.to.flatMap(role => missingAddress(parties, role) ?? []),
       ...filled.missing,
-      ...(attachments.length === 0 && promisesAttachment(filled.text) ? [nothingAttached] : []),
+      ...(attachments.length === 0 && promisesAttachment(filled.text) ? [missingAttachment] : []),
     ],
     to,
     cc: addressesFor(parties, template.cc).filter(

@@ -36,7 +36,7 @@ const PATIENCE: SmtpTimeouts = {
 }
 const IDLE_MS = 20 * SECOND
 // Mail servers close a connection that carries too much.
-const MOST_MESSAGES = 100
+const MAX_MESSAGES = 100
 
 type Line = { connection: SMTPConnection; carried: number; idle?: NodeJS.Timeout | undefined }
 
@@ -59,7 +59,7 @@ export function openSmtp(settings: SmtpSettings, { name }: { name: string }): Sm
 
   function giveBack(line: Line): void {
     line.carried += 1
-    if (isClosed || line.carried >= MOST_MESSAGES || line.connection.destroyed) return line.connection.quit()
+    if (isClosed || line.carried >= MAX_MESSAGES || line.connection.destroyed) return line.connection.quit()
     line.idle = setTimeout(() => {
       idle.splice(idle.indexOf(line), 1)
       line.connection.quit()

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
-import type { AttachmentInput, WholeMail } from '#contract/mails.ts'
+import type { AttachmentInput, MailDetails } from '#contract/mails.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { buildColleague, buildJob, formWithFile } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
@@ -24,7 +24,7 @@ async function addTemplate(text: string, name: string): Promise<DocumentTemplate
 }
 
 const post = (attachments: AttachmentInput[], by = company) =>
-  by.call<WholeMail>('POST', '/api/mail', {
+  by.call<MailDetails>('POST', '/api/mail', {
     id: crypto.randomUUID(),
     shipmentId: job.id,
     to: [{ address: 'ann@x.example' }],

@@ -53,10 +53,10 @@ async function settleInTheEnd(store: AttemptStore, attempt: number, outcome: Out
 
 const MINUTE_MS = 60_000
 const LONGEST_PAUSE_MS = 240 * MINUTE_MS
-export const MOST_ATTEMPTS = 16
+export const MAX_ATTEMPTS = 16
 
 /** How long to wait after the nth attempt: 1, 2, 4 … minutes up to 4 hours; null: that was the last, about 36 hours in. */
 export function pauseAfter(attempts: number): number | null {
-  if (attempts >= MOST_ATTEMPTS) return null
+  if (attempts >= MAX_ATTEMPTS) return null
   return Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1))
 }

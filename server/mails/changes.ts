@@ -1,4 +1,5 @@
-import type { MailState, RecipientState, WholeMail } from '#contract/mails.ts'
+import type { MailState, RecipientState } from '#contract/mail-states.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, notFound } from '#server/errors.ts'
 import { quoted, refuseOutdated } from '#server/records/versions.ts'
@@ -11,7 +12,7 @@ export async function resendMail(
   dependencies: MailDependencies,
   asUser: AsUser,
   { id, newId }: { id: string; newId: string },
-): Promise<{ mail: WholeMail; created: boolean }> {
+): Promise<{ mail: MailDetails; created: boolean }> {
   const { mail } = await asUser(session => loadMail(session, id))
   if (!mail.shipmentId)
     throw new AppError('in_use', 'This e-mail does not belong to a job and cannot be sent a second time.')
@@ -38,7 +39,7 @@ export async function retryMail(
   session: Session,
   id: string,
   ifMatch: number | undefined,
-): Promise<WholeMail> {
+): Promise<MailDetails> {
   const { db, accountId } = session
   await requireSender(dependencies, session)
   const { state, subject } = await lockForChange(session, id, ifMatch)
@@ -59,7 +60,7 @@ export async function giveUpMail(
   session: Session,
   id: string,
   ifMatch: number | undefined,
-): Promise<WholeMail> {
+): Promise<MailDetails> {
   const { db, accountId } = session
   const { state, subject } = await lockForChange(session, id, ifMatch)
   if (state !== 'waiting') throw new AppError('in_use', `“${subject}” is no longer waiting to be sent.`)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MailInput, MailStamp, WholeMail } from '#contract/mails.ts'
+import type { MailInput, MailStamp, MailDetails } from '#contract/mails.ts'
 import { ownLimitOf } from '#server/budgets/records.ts'
 import { budgetExceeded } from '#server/budgets/refusals.ts'
 import { getCompany } from '#server/company/records.ts'
@@ -61,7 +61,7 @@ export async function sendMail(
   dependencies: MailDependencies,
   asUser: AsUser,
   input: MailInput,
-): Promise<{ mail: WholeMail; created: boolean }> {
+): Promise<{ mail: MailDetails; created: boolean }> {
   const { id, ...asked } = input
   const requestHash = hashOf(asked)
   const recipients = recipientsOf(input, dependencies.mail)
@@ -128,7 +128,7 @@ export async function keepMail(
   attachments: readonly OpenableAttachment[],
   draft: Draft,
   markNumbersUsed: (session: Session) => Promise<void> = async () => undefined,
-): Promise<{ mail: WholeMail; created: boolean }> {
+): Promise<{ mail: MailDetails; created: boolean }> {
   const { mail, files } = dependencies
   refuseTooLarge(attachments, mail.limits.attachmentBytes)
   const messageId = newMessageId(draft.sender.address)
@@ -138,7 +138,7 @@ export async function keepMail(
       // Base64 makes four bytes of three, and breaks its lines.
       limitBytes: mail.limits.attachmentBytes * 1.5 + 1024 * 1024,
     })
-    return save<{ mail: WholeMail; created: boolean }>(async session => {
+    return save<{ mail: MailDetails; created: boolean }>(async session => {
       const { db, accountId } = session
       await markNumbersUsed(session)
       const isNew = await records.insertMail(db, accountId, {
@@ -183,7 +183,7 @@ async function messageOf(
 }
 
 /** The mail that stands under this id where it is what was asked for; null where there is none. */
-async function repeated(session: Session, id: string, requestHash: string): Promise<WholeMail | null> {
+async function repeated(session: Session, id: string, requestHash: string): Promise<MailDetails | null> {
   const existing = await findMail(session.db, session.accountId, id)
   if (!existing) return null
   if (existing.requestHash === requestHash) return existing.mail

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailStates } from '#contract/mails.ts'
+import { mailStates } from '#contract/mail-states.ts'
 import { mailWords } from './history-words.ts'
 
 test('a mail is written, and then something becomes of it', () => {

@@ -1,4 +1,4 @@
-import type { MailState } from '#contract/mails.ts'
+import type { MailState } from '#contract/mail-states.ts'
 import type { StoredChanges } from '#server/records/change-wording.ts'
 
 const outcomes: Partial<Record<MailState, (mail: string) => string>> = {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { MailState, WholeMail } from '#contract/mails.ts'
+import type { MailState } from '#contract/mail-states.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import { startTestApp } from '#testing/app.ts'
 import { buildCompany, buildJob } from '#testing/factories.ts'
 import { startMailServer } from '#testing/mail-server.ts'
@@ -130,7 +131,7 @@ test('killed thirty times while it sends, the product sends each mail once or sa
       expect(state).toBe('uncertain')
       expect(times).toBeLessThanOrEqual(1)
       counts[times === 1 ? 'uncertainArrived' : 'uncertainNotArrived'] += 1
-      const { body } = await company.call<WholeMail>('GET', `/api/mail/${id}`)
+      const { body } = await company.call<MailDetails>('GET', `/api/mail/${id}`)
       expect(body).toMatchObject({ trouble: expect.stringContaining('nobody knows'), nextAttemptAt: null })
       expect(body.recipients.map(recipient => recipient.state)).toEqual(['uncertain'])
     }

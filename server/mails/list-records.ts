@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
-import type { Mail, MailAttachment, MailRecipient, MailState, WholeMail } from '#contract/mails.ts'
+import type { MailState } from '#contract/mail-states.ts'
+import type { Mail, MailAttachment, MailRecipient, MailDetails } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/tables.ts'
 import { containing } from '#server/db/sql-fragments.ts'
@@ -79,14 +80,14 @@ function present(row: Row): Mail {
 }
 
 // A job's mails are read by people one by one; nobody writes this many.
-const MOST_OF_A_JOB = 1000
+const MAX_OF_A_JOB = 1000
 
 export async function mailsOfJob(db: Db, accountId: string, jobId: string): Promise<Mail[]> {
   const rows = await mailsOf(db, accountId)
     .where('m.job_id', '=', jobId)
     .orderBy('m.made_at', 'desc')
     .orderBy('m.id')
-    .limit(MOST_OF_A_JOB)
+    .limit(MAX_OF_A_JOB)
     .execute()
   return rows.map(present)
 }
@@ -124,7 +125,7 @@ export async function allMails(
   return { rows: rows.map(present), total: Number(total) }
 }
 
-export type StoredMail = { mail: WholeMail; messageKey: string; requestHash: string }
+export type StoredMail = { mail: MailDetails; messageKey: string; requestHash: string }
 
 /** The mail with what only the server knows of it; null where there is none. */
 export async function findMail(db: Db, accountId: string, id: string): Promise<StoredMail | null> {

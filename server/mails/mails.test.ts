@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
+import type { Mail, MailInput, MailDetails } from '#contract/mails.ts'
 import { startTestApp } from '#testing/app.ts'
 import { buildColleague, buildCompany, buildJob, callerWith, formWithFile } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
@@ -28,7 +28,7 @@ const input = (changes: Partial<MailInput> = {}): MailInput => ({
   ...changes,
 })
 
-const post = (body: unknown, by = company) => by.call<WholeMail>('POST', '/api/mail', body)
+const post = (body: unknown, by = company) => by.call<MailDetails>('POST', '/api/mail', body)
 
 async function attach(name: string, content: Uint8Array, to = job, by = company): Promise<Document> {
   const form = formWithFile({ name, content }, { shipmentId: to.id })
@@ -124,7 +124,7 @@ test('without a mail server a mail is kept, says so, and can be downloaded whole
   const { messageId: _messageId, text: _text, html: _html, stamps: _stamps, ...listed } = sent
   const list = await company.call<Mail[]>('GET', `/api/mail?shipmentId=${job.id}`)
   expect(list.body).toEqual([listed])
-  expect((await company.call<WholeMail>('GET', `/api/mail/${wanted.id}`)).body).toEqual(sent)
+  expect((await company.call<MailDetails>('GET', `/api/mail/${wanted.id}`)).body).toEqual(sent)
   // Nothing was sent, so nothing is pretended on the job.
   expect((await company.call<Job>('GET', `/api/shipment/${job.id}`)).body.dettco).toBeNull()
 })
@@ -275,7 +275,7 @@ test('a mail is resent as a new one, with its attachments as they were', async (
   const { body: first } = await post(input({ attachments: [{ documentId: document.id }] }))
   await company.call('DELETE', `/api/document/${document.id}`)
   const id = crypto.randomUUID()
-  const { status, body: second } = await company.call<WholeMail>('POST', `/api/mail/${first.id}/resend`, {
+  const { status, body: second } = await company.call<MailDetails>('POST', `/api/mail/${first.id}/resend`, {
     id,
   })
   expect(status).toBe(201)
@@ -283,7 +283,7 @@ test('a mail is resent as a new one, with its attachments as they were', async (
   expect(second.messageId).not.toBe(first.messageId)
   const { mail } = await emlOf(id)
   expect(Buffer.from(mail.attachments[0]?.content as ArrayBuffer).toString()).toBe('one, two')
-  const again = await company.call<WholeMail>('POST', `/api/mail/${first.id}/resend`, { id })
+  const again = await company.call<MailDetails>('POST', `/api/mail/${first.id}/resend`, { id })
   expect([again.status, again.body.messageId]).toEqual([200, second.messageId])
 })
 

@@ -81,7 +81,7 @@ export async function sendProductMail(dependencies: ProductMailDependencies, id:
   )
 }
 
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 
 export async function recoverProductMails(
   { database, log }: ProductMailDependencies,
@@ -89,7 +89,7 @@ export async function recoverProductMails(
 ): Promise<void> {
   const neglected = await database.asSignIn(async db => {
     await records.deleteOldProductMails(db)
-    return records.overdueProductMails(db, sinceSeconds, MOST_AT_ONCE)
+    return records.overdueProductMails(db, sinceSeconds, MAX_AT_ONCE)
   })
   for (const id of neglected)
     await database.asSignIn(async db => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MailStamp, RecipientKind, RecipientState } from '#contract/mails.ts'
+import type { RecipientKind, RecipientState } from '#contract/mail-states.ts'
+import type { MailStamp } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
 import { toColumns } from '#server/db/to-columns.ts'
 import { type Change, changesOf, historySince, reversed } from '#server/records/changes-records.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { MailStamp, MailState, RecipientKind, RecipientState } from '#contract/mails.ts'
+import type { MailState, RecipientKind, RecipientState } from '#contract/mail-states.ts'
+import type { MailStamp } from '#contract/mails.ts'
 import type { Db } from '#server/db/db.ts'
 
 export type OverdueMail = { accountId: string; id: string }

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Mail, MailInput, WholeMail } from '#contract/mails.ts'
+import type { Mail, MailInput, MailDetails } from '#contract/mails.ts'
 import { dayIn } from '#contract/time-zones.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
@@ -11,7 +11,7 @@ import { buildJob } from '#testing/factories.ts'
 import { type MailServerOptions, startMailServer } from '#testing/mail-server.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { sharedByTests, testCompany } from '#testing/test-company.ts'
-import { MOST_ATTEMPTS, pauseAfter } from './attempt.ts'
+import { MAX_ATTEMPTS, pauseAfter } from './attempt.ts'
 
 /** A busy machine is no failure. */
 const soon = <Found>(look: () => Found) => expect.poll(look, { timeout: 30_000 })
@@ -55,17 +55,17 @@ const input = (changes: Partial<MailInput> = {}): MailInput => ({
   ...changes,
 })
 
-const read = async (id: string) => (await company.call<WholeMail>('GET', `/api/mail/${id}`)).body
+const read = async (id: string) => (await company.call<MailDetails>('GET', `/api/mail/${id}`)).body
 const jobNow = async () => (await company.call<Job>('GET', `/api/shipment/${job.id}`)).body
 
 /** Sends a mail and waits until nothing more happens to it by itself. */
-async function sent(changes: Partial<MailInput> = {}): Promise<WholeMail> {
+async function sent(changes: Partial<MailInput> = {}): Promise<MailDetails> {
   const wanted = input(changes)
   expect((await company.call('POST', '/api/mail', wanted)).status).toBe(201)
   return settled(wanted.id)
 }
 
-async function settled(id: string): Promise<WholeMail> {
+async function settled(id: string): Promise<MailDetails> {
   await soon(async () => {
     const { state, attempts } = await read(id)
     return state !== 'sending' && (state !== 'waiting' || attempts > 0)
@@ -213,14 +213,14 @@ test('a refusal for now is tried again after a pause, for those who have not got
 test('what is refused for now again and again is given up, and can be given up by hand', async () => {
   behaviour.refuseMessage = () => ({ code: 451, words: 'Come back later' })
   const mail = await sent()
-  await rows.select(`update mails set attempts = $2 where id = $1`, [mail.id, MOST_ATTEMPTS - 1])
+  await rows.select(`update mails set attempts = $2 where id = $1`, [mail.id, MAX_ATTEMPTS - 1])
   await passTime(mail.id)
   await soon(async () => (await read(mail.id)).state).toBe('givenUp')
   const lost = await read(mail.id)
-  expect(lost).toMatchObject({ attempts: MOST_ATTEMPTS, trouble: '451 Come back later' })
+  expect(lost).toMatchObject({ attempts: MAX_ATTEMPTS, trouble: '451 Come back later' })
   expect(lost.recipients.map(({ state }) => state)).toEqual(['givenUp'])
   const other = await sent()
-  const { body } = await company.call<WholeMail>('POST', `/api/mail/${other.id}/giveup`)
+  const { body } = await company.call<MailDetails>('POST', `/api/mail/${other.id}/giveup`)
   expect([body.state, body.nextAttemptAt, body.recipients[0]?.state]).toEqual(['givenUp', null, 'givenUp'])
   delete behaviour.refuseMessage
   await company.call('POST', `/api/mail/${other.id}/retry`)
@@ -229,7 +229,7 @@ test('what is refused for now again and again is given up, and can be given up b
 })
 
 test('the pauses grow to four hours and end after a day and a half', () => {
-  const pauses = Array.from({ length: MOST_ATTEMPTS }, (_, attempt) => pauseAfter(attempt + 1))
+  const pauses = Array.from({ length: MAX_ATTEMPTS }, (_, attempt) => pauseAfter(attempt + 1))
   const minutes = pauses.map(pause => pause && pause / 60_000)
   expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 240, 240, 240, 240, 240, 240, 240, null])
 })

@@ -1,4 +1,4 @@
-import type { MailState, RecipientState } from '#contract/mails.ts'
+import type { MailState, RecipientState } from '#contract/mail-states.ts'
 import type { Database } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { plainAddress } from '#server/mail/message.ts'
@@ -104,14 +104,14 @@ export function stateOf(states: readonly RecipientState[]): MailState {
   return has('refused') ? 'refused' : 'notSent'
 }
 
-const MOST_AT_ONCE = 1000
+const MAX_AT_ONCE = 1000
 
 /**
  * Finds mails whose worker was killed: what was not handed over is queued again, what was is known as uncertain.
  * Puts mails that have been due for `sinceSeconds` into the queue again, which a killed worker holds for hours.
  */
 export async function recoverMails(database: Database, sinceSeconds: number): Promise<void> {
-  const neglected = await database.transaction(db => records.listOverdueMails(db, sinceSeconds, MOST_AT_ONCE))
+  const neglected = await database.transaction(db => records.listOverdueMails(db, sinceSeconds, MAX_AT_ONCE))
   for (const { accountId, id } of neglected)
     await database.asAccount(accountId, null, async ({ db }) => {
       const cutOff = await records.lockInterrupted(db, accountId, id)

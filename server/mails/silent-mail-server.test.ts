@@ -1,6 +1,6 @@
 import type { Runner } from 'graphile-worker'
 import { afterEach, expect, test } from 'vitest'
-import type { WholeMail } from '#contract/mails.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import { startBackgroundWork } from '#server/background/start.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import type { SmtpTimeouts } from '#server/mail/settings.ts'
@@ -35,7 +35,7 @@ async function start(patience: Partial<SmtpTimeouts>, ...unanswered: Unanswered[
   const input = { id, shipmentId, to, subject: 'Arrival notice', text: 'The goods are here.' }
   expect((await company.call('POST', '/api/mail', input)).status).toBe(201)
   const mail = async () => {
-    const { body } = await company.call<WholeMail>('GET', `/api/mail/${id}`)
+    const { body } = await company.call<MailDetails>('GET', `/api/mail/${id}`)
     const { state, attempts, trouble, recipients } = body
     const waits = body.nextAttemptAt !== null
     return { state, attempts, trouble, waits, recipients: recipients.map(one => [one.state, one.reply]) }

@@ -1,4 +1,4 @@
-import { MOST_NOTES, type Note } from '#contract/notes.ts'
+import { MAX_NOTES, type Note } from '#contract/notes.ts'
 import type { Session } from '#server/db/db.ts'
 import { toColumns } from '#server/db/to-columns.ts'
 import { AppError, notFound } from '#server/errors.ts'
@@ -46,10 +46,10 @@ export async function addNote(session: Session, sent: NewNote) {
 
 /** Calls made at once may pass it together: the limit keeps the list short, and is no quota. */
 async function requireRoom(session: Session, jobId: string): Promise<true> {
-  if ((await listNotes(session, jobId)).length <= MOST_NOTES) return true
+  if ((await listNotes(session, jobId)).length <= MAX_NOTES) return true
   throw new AppError(
     'limit_reached',
-    `A job has at most ${MOST_NOTES} notes. Delete one that is no longer needed.`,
+    `A job has at most ${MAX_NOTES} notes. Delete one that is no longer needed.`,
   )
 }
 

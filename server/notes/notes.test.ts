@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
-import { MOST_NOTES, type Note } from '#contract/notes.ts'
+import { MAX_NOTES, type Note } from '#contract/notes.ts'
 import {
   buildColleague,
   buildCompany,
@@ -111,7 +111,7 @@ describe('adding a note', () => {
     await rows.select(
       `insert into notes (account_id, id, job_id, text, author_id)
        select $1, gen_random_uuid(), $2, 'Note ' || n, $3 from generate_series(1, $4::integer) as n`,
-      [company.membership.account.id, job.id, author().id, MOST_NOTES - 1],
+      [company.membership.account.id, job.id, author().id, MAX_NOTES - 1],
     )
     const last = await buildNote(company, job.id)
     await expectNoChange(rows, company, async () =>

@@ -42,16 +42,16 @@ function setting(touched: FieldChange, yearOfChange: number): string {
   return `${label} from ${dayText(before, 0)} to ${dayText(after, 0)}`
 }
 
-const MOST_IN_A_SENTENCE = 3
+const MAX_IN_A_SENTENCE = 3
 
 const listed = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 
 /** "set ETA from 3 to 5 December and cleared IGM"; of many fields only the names. */
 export function changeWords(touched: readonly FieldChange[], yearOfChange: number): string {
-  if (touched.length > MOST_IN_A_SENTENCE) {
-    const labels = touched.slice(0, MOST_IN_A_SENTENCE).map(({ label }) => label)
-    const rest = touched.length - MOST_IN_A_SENTENCE
+  if (touched.length > MAX_IN_A_SENTENCE) {
+    const labels = touched.slice(0, MAX_IN_A_SENTENCE).map(({ label }) => label)
+    const rest = touched.length - MAX_IN_A_SENTENCE
     return `changed ${labels.join(', ')} and ${rest} more`
   }
   const set = touched.filter(field => !isBlankValue(field.new)).map(field => setting(field, yearOfChange))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_FOUND, type SearchReply } from '#contract/search.ts'
+import { MAX_FOUND, type SearchReply } from '#contract/search.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 
@@ -13,7 +13,7 @@ export async function findEverything(
   { db, accountId }: Session,
   { text, jobNumber }: { text: string | null; jobNumber: number | null },
 ): Promise<SearchReply> {
-  const most = sql.lit(MOST_FOUND)
+  const most = sql.lit(MAX_FOUND)
   const pattern = text === null ? null : containing(text)
   const wanted = text?.toLowerCase() ?? null
   const { rows } = await sql<SearchReply>`

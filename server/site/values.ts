@@ -1,4 +1,4 @@
-import { enquiryLimits, TRAP_FIELD } from '#contract/enquiries.ts'
+import { enquiryLimits, HONEYPOT_FIELD } from '#contract/enquiries.ts'
 import type { Brand } from '#server/brand.ts'
 import type { FormMistakes } from '#server/enquiries/commands.ts'
 import type { Values } from './fill.ts'
@@ -50,7 +50,7 @@ export function brandValues(brand: Brand, publicUrl: string): Values {
   }
 }
 
-const fields = [...Object.keys(enquiryLimits), TRAP_FIELD]
+const fields = [...Object.keys(enquiryLimits), HONEYPOT_FIELD]
 
 /** What a form's places are filled with, and whether this visitor is signed in. */
 export function visitValues(form: FormState, isSignedIn: boolean): Values {

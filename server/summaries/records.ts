@@ -60,7 +60,7 @@ export async function markSummarySent({ db, accountId, userId }: Session, day: s
 }
 
 /** Small rows, of which an export house may have thousands that are past their ETA and need nothing. */
-const MOST_JOBS = 10_000
+const MAX_JOBS = 10_000
 
 /** The jobs that a day's summary could tell of, the earliest arrival first. */
 export async function jobsOfSummary(
@@ -103,7 +103,7 @@ export async function jobsOfSummary(
     )
     .orderBy('j.eta')
     .orderBy('j.job_number')
-    .limit(MOST_JOBS)
+    .limit(MAX_JOBS)
     .execute()
   return rows.map(({ masterJobId, mastersBl, mastersInstructionsSentOn, ...job }) => ({
     ...job,

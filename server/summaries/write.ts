@@ -2,7 +2,7 @@ import { htmlOf } from '#server/mail/mail-text.ts'
 import { linesOf } from './lines.ts'
 import type { SummaryJob } from './records.ts'
 
-const MOST_LINES = 30
+const MAX_LINES = 30
 
 /** A day's summary as a mail; null where there is nothing to tell. */
 export function writeSummary(
@@ -17,7 +17,7 @@ export function writeSummary(
     return `- ${jobId} ${oneLine(name) || '(unnamed)'}${dates && `, ${dates}`}${link}`
   }
   const paragraphs = told.map(section => {
-    const shown = section.jobs.slice(0, MOST_LINES).map(line)
+    const shown = section.jobs.slice(0, MAX_LINES).map(line)
     const more = section.jobs.length - shown.length
     return [`${section.title}:`, ...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n')
   })

@@ -82,17 +82,17 @@ export async function addTemplate(
   })
 }
 
-const MOST_TEMPLATES = 500
+const MAX_TEMPLATES = 500
 
 /**
  * Refuses where there are too many with those that the caller has put in or is going to. Calls made at once may pass
  * it together: the limit keeps lists short, and is no quota.
  */
 export async function requireFreePlaces({ db, accountId }: Session, further = 0): Promise<void> {
-  if ((await records.countTemplates(db, accountId)) + further <= MOST_TEMPLATES) return
+  if ((await records.countTemplates(db, accountId)) + further <= MAX_TEMPLATES) return
   throw new AppError(
     'limit_reached',
-    `A company has at most ${MOST_TEMPLATES} document templates. Delete one that is no longer used.`,
+    `A company has at most ${MAX_TEMPLATES} document templates. Delete one that is no longer used.`,
   )
 }
 

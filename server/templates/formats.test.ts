@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Document } from '#contract/documents.ts'
 import type { Problem } from '#contract/errors.ts'
-import type { MadeDocument } from '#contract/generation.ts'
+import type { GeneratedDocument } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import { charactersWithoutFont, fontCoverage } from '#server/pdf/fonts.ts'
 import { startTestApp } from '#testing/app.ts'
@@ -97,7 +97,7 @@ describe.skipIf(process.env.LADING_WITHOUT_LIBREOFFICE === '1')('PDF', () => {
     expect(lacking).toHaveLength(1)
     job = await buildJob(company, { name })
     const { id } = await company.addTemplate('For {{Shipment.Name}}')
-    const { body } = await generateSeveral<MadeDocument[]>({ id, formats: ['word', 'pdf'] })
+    const { body } = await generateSeveral<GeneratedDocument[]>({ id, formats: ['word', 'pdf'] })
     expect(body.map(one => one.withoutFont)).toEqual([
       undefined,
       [expect.stringContaining(`The server has no font for ${lacking[0]?.characters}: in a PDF`)],

@@ -2,7 +2,7 @@ import type { TemplateProblem } from '#contract/templates.ts'
 import type { TemplateProblem as FoundProblem } from '#server/word/file/word-error.ts'
 
 /** Nobody mends more at a time, and a template made to have many would weigh down every list that it is in. */
-export const MOST_PROBLEMS = 50
+export const MAX_PROBLEMS = 50
 
 const LONGEST_NAME = 200
 const LONGEST_MESSAGE = 600
@@ -11,7 +11,7 @@ const shortened = (text: string, most: number) => (text.length > most ? `${text.
 
 /** What is wrong with a template, as people are told: the first fifty, and how many more there are. */
 export function presentProblems(found: readonly FoundProblem[]): TemplateProblem[] {
-  const told = found.slice(0, MOST_PROBLEMS).map(presentProblem)
+  const told = found.slice(0, MAX_PROBLEMS).map(presentProblem)
   const more = found.length - told.length
   return more > 0 ? [...told, furtherProblems(more)] : told
 }
@@ -40,6 +40,6 @@ const presentProblem = ({ name, message, place, suggestion }: FoundProblem): Tem
 /** Those of a template that came before their number was limited. */
 export function limitedProblems(kept: readonly TemplateProblem[]): TemplateProblem[] {
   // What was limited when it was kept has one more, which says how many were left out.
-  if (kept.length <= MOST_PROBLEMS + 1) return [...kept]
-  return [...kept.slice(0, MOST_PROBLEMS), furtherProblems(kept.length - MOST_PROBLEMS)]
+  if (kept.length <= MAX_PROBLEMS + 1) return [...kept]
+  return [...kept.slice(0, MAX_PROBLEMS), furtherProblems(kept.length - MAX_PROBLEMS)]
 }

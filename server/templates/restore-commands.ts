@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EarlierContent } from '#contract/documents.ts'
-import { freeName } from '#contract/file-names.ts'
+import { availableName } from '#contract/file-names.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Session } from '#server/db/db.ts'
 import * as earlier from '#server/documents/restore-records.ts'
@@ -21,7 +21,7 @@ export async function restoreTemplate(session: Session, id: string): Promise<Doc
   const deletedName = await restoring.lockDeletedTemplate(db, accountId, id)
   if (deletedName === null) throw notFound('deleted document template')
   await requireFreePlaces(session, 1)
-  const name = freeName(deletedName, await restoring.existingNames(db, accountId))
+  const name = availableName(deletedName, await restoring.existingNames(db, accountId))
   await restoring.restoreDeletedTemplate(db, accountId, id, name)
   return (await loadTemplate(session, id)).template
 }

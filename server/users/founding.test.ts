@@ -14,7 +14,7 @@ import {
 } from '#testing/factories.ts'
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { finishAuthorization, signIn, signUp, type TestPerson } from '#testing/identity.ts'
-import { askForCode, signUpProven } from '#testing/proven-sign-up.ts'
+import { askForCode, signUpVerified } from '#testing/proven-sign-up.ts'
 import { expectProblem } from '#testing/refusals.ts'
 import { linkForFirstCompany, newFoundingLink } from './founding-links.ts'
 
@@ -66,14 +66,14 @@ describe('a company is founded', () => {
     await verifyAddress(product, person.email)
     expect((await call('POST', '/api/register')).status).toBe(200)
     await startWith(rules('verified', [], true))
-    const token = (await signUpProven(product, newPerson())).accessToken
+    const token = (await signUpVerified(product, newPerson())).accessToken
     expect((await callerWith(product, token)('POST', '/api/register')).status).toBe(200)
   })
 
   test('by people of the domains alone', async () => {
     await startWith(rules('domain', ['a.example', 'b.example'], true))
     const own = newPerson({ email: 'anna@B.example' })
-    const call = callerWith(product, (await signUpProven(product, own)).accessToken)
+    const call = callerWith(product, (await signUpVerified(product, own)).accessToken)
     expect((await call('POST', '/api/register')).status).toBe(200)
     // The provider's page refuses others; so does the API, whatever provider their token comes from.
     await startWith(rules('domain', ['a.example']))

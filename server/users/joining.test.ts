@@ -18,7 +18,7 @@ import {
 import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn, signInWith } from '#testing/identity.ts'
 import { linkInMail } from '#testing/outbox.ts'
-import { signUpProven } from '#testing/proven-sign-up.ts'
+import { signUpVerified } from '#testing/proven-sign-up.ts'
 import { expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
 import { testProduct } from '#testing/test-company.ts'
 import { TestVisitor } from '#testing/visitor.ts'
@@ -59,7 +59,7 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
       signUp: { mode: 'verified', domains: [], provesAddresses: true },
     })
     const [mallory, victim] = [newPerson({ company: 'Mallory & Co' }), newPerson({ company: 'BigCo' })]
-    const asMallory = callerWith(proving, (await signUpProven(proving, mallory)).accessToken)
+    const asMallory = callerWith(proving, (await signUpVerified(proving, mallory)).accessToken)
     await asMallory('POST', '/api/register')
     const known = { email: victim.email, password: 'known to Mallory alone' }
     const { body: made } = await asMallory<User>('POST', '/api/register/adduser', {
@@ -76,7 +76,7 @@ describe('a sign-in that a stranger has made before its owner comes', () => {
     expect(page.text).toContain('Verify your e-mail address first')
     expect(page.text).not.toContain('<svg')
 
-    const { accessToken } = await signUpProven(proving, victim)
+    const { accessToken } = await signUpVerified(proving, victim)
     const asVictim = callerWith(proving, accessToken)
     await expect(signIn(proving.app, known)).rejects.toThrow('is wrong')
     const { rows: sessions } = await proving.database.signIn.query(

@@ -2,7 +2,7 @@ import { createApiToken, keepApiToken, listApiTokens, revokeApiToken } from '#co
 import {
   addUser,
   getRolePermissions,
-  inviteAgain,
+  resendInvitation,
   inviteUser,
   listUsers,
   setUserPassword,
@@ -55,7 +55,7 @@ export function userRoutes(
     return { user: await presentOne(colleague), invitation }
   })
 
-  api.bindWithoutTransaction(inviteAgain, (asUser, { params }) =>
+  api.bindWithoutTransaction(resendInvitation, (asUser, { params }) =>
     invitations.inviteAgain(dependencies, asUser, params.id),
   )
 

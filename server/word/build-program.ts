@@ -11,7 +11,6 @@ import type { Operation } from './program.ts'
 import { ProgramText } from './program-text.ts'
 import type { Lists } from '#server/word/language/resolve-names.ts'
 import {
-  append,
   Conditional,
   type Enclosure,
   type FilledText,
@@ -21,15 +20,9 @@ import {
   type TreeNode,
   XmlElement,
 } from '#server/word/file/tree.ts'
-import {
-  escapeAttribute,
-  openTag,
-  valueAsLine,
-  writeXml,
-  XML_DECLARATION,
-} from '#server/word/file/write-xml.ts'
-import { endsWithParagraph, hasWords } from './enclosures.ts'
-import { fillingOf, quotedInCode } from '#server/word/text/fill-loose-text.ts'
+import { escapeAttribute, openTag, writeXml, XML_DECLARATION } from '#server/word/file/write-xml.ts'
+import { closeWithParagraph, endsWithParagraph, hasWords, holdsMarker, splitTrailing } from './enclosures.ts'
+import { asFieldCode, fillingOf } from '#server/word/text/fill-loose-text.ts'
 import { PieceCompiler } from '#server/word/text/text-pieces.ts'
 
 /** Turns a part's tree, markers placed and enclosures formed, into operations. */
@@ -276,15 +269,12 @@ class Builder {
 
   /** A cell must end with a paragraph, and a header or note must hold one, even when enclosures print nothing. */
   #blocks(container: XmlElement, text: ProgramText, context: Context): void {
-    const fixed = container.children.findLastIndex(child => !isEnclosure(child)) + 1
-    const trailing = container.children.slice(fixed).filter(isEnclosure)
-    this.#nodes(container.children.slice(0, fixed), text, context)
+    const { fixed, trailing } = splitTrailing(container)
+    this.#nodes(fixed, text, context)
     if (trailing.length === 0) return
     const body = new ProgramText()
     for (const enclosure of trailing) {
-      if (enclosure instanceof Conditional && !endsWithParagraph(enclosure)) {
-        append(enclosure, new XmlElement('w:p'))
-      }
+      closeWithParagraph(enclosure)
       this.node(enclosure, body, context)
     }
     text.add({
@@ -292,19 +282,9 @@ class Builder {
       before: [],
       body: body.operations(),
       after: trailing.every(endsWithParagraph) ? '' : EMPTY_PARAGRAPH,
-      instead: isElement(container.children[fixed - 1], 'w:p') ? '' : EMPTY_PARAGRAPH,
+      instead: isElement(fixed.at(-1), 'w:p') ? '' : EMPTY_PARAGRAPH,
     })
   }
-}
-
-function asFieldCode(format: Formatter): Formatter {
-  return (value, companion) => quotedInCode(valueAsLine(format(value, companion)))
-}
-
-function holdsMarker(run: XmlElement): boolean {
-  const holds = (node: TreeNode): boolean =>
-    node instanceof Marker || (isEnclosure(node) && node.children.some(holds))
-  return run.children.some(holds)
 }
 
 function isTextMarker({ instruction }: Marker): boolean {

@@ -202,7 +202,7 @@ class Compilation {
   }
 
   #freePictureName(): string {
-    return freeName('word/media/made', [...this.#packaged.parts.keys()])
+    return unusedPartName('word/media/made', [...this.#packaged.parts.keys()])
   }
 
   /** Most parts are passed on packed as they came. */
@@ -243,16 +243,16 @@ function labelOf({ contentType }: Part): string | undefined {
 }
 
 function freeLinkId(part: Part): string {
-  return freeName(
+  return unusedPartName(
     'picture',
     part.relationships.map(({ id }) => id),
   )
 }
 
 /** A beginning of a name that no other name begins with. */
-function freeName(beginning: string, taken: readonly string[]): string {
+function unusedPartName(beginning: string, taken: readonly string[]): string {
   return taken.some(name => name.toLowerCase().startsWith(beginning))
-    ? freeName(`${beginning}x`, taken)
+    ? unusedPartName(`${beginning}x`, taken)
     : beginning
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { catalogue } from '#testing/word/catalogue.ts'
 import { lossesOf } from '#testing/word/conservation.ts'
-import { asTextsOnly, tellingValues } from '#testing/word/corpus-values.ts'
+import { asTextsOnly, distinctValues } from '#testing/word/corpus-values.ts'
 import { compileTemplate } from './compile.ts'
 import { picture, textBox } from '#testing/word/drawings.ts'
 import { paragraph, run } from '#testing/word/markup.ts'
@@ -112,14 +112,14 @@ describe('the check itself', () => {
   ])('sees that a filling loses %s', async (_, damage, losses) => {
     const original = whole(TEXT)
     const damaged = await editParts(original, xml => damage(xml))
-    const values = tellingValues(asTextsOnly(catalogue), 3)
+    const values = distinctValues(asTextsOnly(catalogue), 3)
     const template = await compileTemplate(damaged, asTextsOnly(catalogue))
     const found = await lossesOf(original, template, catalogue, values)
     expect(found.filter(loss => !loss.endsWith('(no condition holds)'))).toEqual(losses)
   })
 
   test('sees what is left of a placeholder', async () => {
-    const values = tellingValues(asTextsOnly(catalogue), 3)
+    const values = distinctValues(asTextsOnly(catalogue), 3)
     const template = await compileTemplate(whole('{{Today}} {'), asTextsOnly(catalogue))
     const parts = template.parts.map(part =>
       'operations' in part ? { ...part, operations: [...part.operations, '<!--{{Today}}-->'] } : part,

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Answer, countAnswer, noAnswers, wordlessness } from './answers.ts'
+import { type Answer, countAnswer, noAnswers, answerFault } from './answers.ts'
 import { openLedger } from './ledger.ts'
 import { reportOf } from './report.ts'
 import { addFindings, addRound, isInOrder, newState } from './state.ts'
@@ -36,7 +36,7 @@ test.each([
   ],
   ['no answer', answer(undefined), `${call}: no answer (ECONNRESET)`],
 ])('%s is an answer without words', (_, given, words) => {
-  expect(wordlessness(given, false)).toContain(words)
+  expect(answerFault(given, false)).toContain(words)
   const counts = noAnswers()
   countAnswer(counts, given, false)
   expect(counts.wordless).toHaveLength(1)
@@ -48,12 +48,12 @@ test.each([
   ['a refusal with a sentence', answer(503, json, '{"detail":"The database cannot be reached; try again."}')],
   ['a page that says what is wrong', answer(503, html, '<h1>Not available</h1><p>Try again soon.</p>')],
 ])('%s is in order', (_, given) => {
-  expect(wordlessness(given, false)).toBeUndefined()
+  expect(answerFault(given, false)).toBeUndefined()
 })
 
 test('no answer is in order where the server had been ended on purpose', () => {
-  expect(wordlessness(answer(undefined), true)).toBeUndefined()
-  expect(wordlessness(answer(500), true)).toBeDefined()
+  expect(answerFault(answer(undefined), true)).toBeUndefined()
+  expect(answerFault(answer(500), true)).toBeDefined()
 })
 
 const round = (wordless: string[], findings: Finding[] = [], notBack: string[] = []) => ({

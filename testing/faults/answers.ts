@@ -27,7 +27,7 @@ const LEAST_WORDS = 3
  * Why an answer helps nobody: a 500, a refusal without a sentence, or none at all; undefined where it is in order.
  * `serverWasAway`: the server's process had been ended on purpose, so that none could come.
  */
-export function wordlessness(answer: Answer, serverWasAway: boolean): string | undefined {
+export function answerFault(answer: Answer, serverWasAway: boolean): string | undefined {
   const { call, status, contentType, text } = answer
   if (status === undefined)
     return serverWasAway ? undefined : `${call}: no answer (${answer.failure ?? 'unknown'})`
@@ -60,7 +60,7 @@ const plain = (html: string) =>
 export function countAnswer(counts: AnswerCounts, answer: Answer, serverWasAway: boolean): void {
   const status = String(answer.status ?? 0)
   counts.statuses[status] = (counts.statuses[status] ?? 0) + 1
-  const fault = wordlessness(answer, serverWasAway)
+  const fault = answerFault(answer, serverWasAway)
   if (fault) counts.wordless.push(fault)
   if (answer.milliseconds > counts.slowestMs) {
     counts.slowestMs = Math.round(answer.milliseconds)

@@ -9,10 +9,10 @@ import { TestVisitor } from '#testing/visitor.ts'
 import { bodyOf, type Place, send, succeeded } from './caller.ts'
 import type { Installation } from './installation.ts'
 import { listAllJobs } from './read-back.ts'
-import type { Stock } from './writers.ts'
+import type { InitialRecords } from './writers.ts'
 
 /** The company whose people write, and what it had before they began. */
-export type Company = { token: string; stock: Stock; jobsBefore: string[] }
+export type Company = { token: string; stock: InitialRecords; jobsBefore: string[] }
 
 const person = { email: 'faults@lading.example', password: 'a long enough password' }
 const JOBS_BEFORE = 20

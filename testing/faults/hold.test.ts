@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { dice } from '#testing/seed/content.ts'
-import { heldFor } from './hold.ts'
+import { hangDuration } from './hold.ts'
 
 test('the first round of a kind that hangs and every second one after it outlast the goal of ten seconds', () => {
-  const held = Array.from({ length: 6 }, (_, roundsBefore) => heldFor(roundsBefore, dice(roundsBefore)))
+  const held = Array.from({ length: 6 }, (_, roundsBefore) => hangDuration(roundsBefore, dice(roundsBefore)))
   expect(held.map(milliseconds => milliseconds > 10_000)).toEqual([true, false, true, false, true, false])
 })

@@ -3,11 +3,11 @@ import type { Dice } from '#testing/seed/content.ts'
 import type { StallingProxy } from '#testing/stalling-proxy.ts'
 import type { Clock } from './clock.ts'
 import type { DataDisk } from './data-disk.ts'
-import { heldFor } from './hold.ts'
+import { hangDuration } from './hold.ts'
 import type { Installation } from './installation.ts'
 
 /** Where a fault happens. */
-export type Scene = {
+export type FaultContext = {
   installation: Installation
   dice: Dice
   mailLine: StallingProxy
@@ -26,22 +26,22 @@ export type FaultKind = {
   files: 'on disk' | 'in S3'
   needs?: 'disk' | 'clock'
   /** Begins it and holds it as long as it lasts; people go on working meanwhile. */
-  strike(scene: Scene): Promise<void>
+  strike(scene: FaultContext): Promise<void>
   /** Ends it. */
-  heal(scene: Scene): Promise<void>
+  heal(scene: FaultContext): Promise<void>
 }
 
-const diskOf = ({ installation }: Scene): DataDisk => {
+const diskOf = ({ installation }: FaultContext): DataDisk => {
   if (!installation.disk) throw new Error('This installation has no disk of its own.')
   return installation.disk
 }
 
-const hold = ({ roundsBefore, dice }: Scene) => pause(heldFor(roundsBefore, dice))
+const hold = ({ roundsBefore, dice }: FaultContext) => pause(hangDuration(roundsBefore, dice))
 
-const startAgain = ({ installation }: Scene) => installation.start()
-const untilReady = ({ installation }: Scene) => installation.untilReady()
+const startAgain = ({ installation }: FaultContext) => installation.start()
+const untilReady = ({ installation }: FaultContext) => installation.untilReady()
 
-const killEverything = async (scene: Scene) => {
+const killEverything = async (scene: FaultContext) => {
   await scene.installation.killAll()
 }
 
@@ -54,24 +54,24 @@ function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIG
     }
 }
 
-async function allOfPostgres({ installation }: Scene): Promise<number[]> {
+async function allOfPostgres({ installation }: FaultContext): Promise<number[]> {
   const { main, children } = await installation.postgres()
   return [main, ...children]
 }
 
-const MOST_SECONDS_BACK = 26 * 60 * 60
+const MAX_SECONDS_BACK = 26 * 60 * 60
 // Much longer than an idle machine takes: it is the silence that is looked for.
 const TOLD_WITHIN_MS = 30_000
 
 /** A start that cannot succeed says why and ends, or the server starts and answers that it is not ready. */
-async function expectRefusal({ installation, wordless }: Scene): Promise<void> {
+async function expectRefusal({ installation, wordless }: FaultContext): Promise<void> {
   await installation.killAll()
   const { says, isInWords } = await installation.tryToStart(TOLD_WITHIN_MS)
   if (!isInWords) wordless(`a start said ${says === '' ? `nothing within ${TOLD_WITHIN_MS / 1000} s` : says}`)
 }
 
 type Line = Pick<FaultKind, 'name' | 'files'> & {
-  line: (scene: Scene) => StallingProxy | undefined
+  line: (scene: FaultContext) => StallingProxy | undefined
   longestMs: number
 }
 
@@ -87,7 +87,7 @@ const lineDown = ({ name, files, line, longestMs }: Line): FaultKind => ({
 })
 
 /** Fills the disk of its own, and lets people meet that for a moment. */
-async function fillDisk(scene: Scene, shortestMs: number, longestMs: number): Promise<void> {
+async function fillDisk(scene: FaultContext, shortestMs: number, longestMs: number): Promise<void> {
   await diskOf(scene).fill()
   await pause(scene.dice.whole(shortestMs, longestMs))
 }
@@ -207,7 +207,7 @@ export const faultKinds: readonly FaultKind[] = [
       await installation.stop()
       await installation.start(clock.environment)
       await pause(300)
-      await clock.set(-scene.dice.whole(60, MOST_SECONDS_BACK))
+      await clock.set(-scene.dice.whole(60, MAX_SECONDS_BACK))
       await pause(scene.dice.whole(500, 1500))
     },
     heal: async ({ installation }) => {

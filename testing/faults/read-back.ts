@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import PizZip from 'pizzip'
 import type { Finance } from '#contract/finance.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Mail, WholeMail } from '#contract/mails.ts'
+import type { Mail, MailDetails } from '#contract/mails.ts'
 import { bodyOf, type Reply, type Send, succeeded } from './caller.ts'
 import type { Entry, Ledger } from './ledger.ts'
 import { type Finding, type SeenJob, verifyJob, verifyNumbers } from './verify.ts'
@@ -42,9 +42,9 @@ async function seeJob(send: Send, id: string): Promise<SeenJob | null> {
     const isWhole = name.endsWith('.docx') ? isWholeArchive(bytes) : true
     contents.set(document, succeeded(reply) ? { sha256: sha256Of(bytes), size: bytes.length, isWhole } : null)
   }
-  const mails = new Map<string, WholeMail>()
+  const mails = new Map<string, MailDetails>()
   for (const { id: mail } of (await readBody<Mail[]>(send, `/api/mail?shipmentId=${id}`)) ?? []) {
-    const whole = await readBody<WholeMail>(send, `/api/mail/${mail}`)
+    const whole = await readBody<MailDetails>(send, `/api/mail/${mail}`)
     if (whole) mails.set(mail, whole)
   }
   return { job, finance, contents, mails }

@@ -3,7 +3,7 @@ import type { Dice } from '#testing/seed/content.ts'
 import { type AnswerCounts, countAnswer, noAnswers } from './answers.ts'
 import { send, type Send, succeeded } from './caller.ts'
 import { type Company, signInAsPerson } from './company.ts'
-import type { FaultKind, Scene } from './kinds.ts'
+import type { FaultKind, FaultContext } from './kinds.ts'
 import type { Ledger } from './ledger.ts'
 import { readBack } from './read-back.ts'
 import type { Finding } from './verify.ts'
@@ -25,7 +25,7 @@ export type RoundResult = {
 type RoundOptions = {
   round: number
   kind: FaultKind
-  scene: Scene
+  scene: FaultContext
   company: Company
   ledger: Ledger
   dice: Dice
@@ -104,7 +104,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   }
 }
 
-async function startFromScratch({ installation }: Scene): Promise<void> {
+async function startFromScratch({ installation }: FaultContext): Promise<void> {
   await installation.killAll()
   await installation.disk?.free()
   await installation.start()

@@ -16,14 +16,14 @@ import { type Entry, type Ledger, openLedger } from './ledger.ts'
 import { type MailOffice, openMailOffice } from './mail-office.ts'
 import { listAllJobs, readBack, readBackNumbers } from './read-back.ts'
 import type { Finding } from './verify.ts'
-import { type Stock, startWriters } from './writers.ts'
+import { type InitialRecords, startWriters } from './writers.ts'
 import type { WriteKind } from './writes.ts'
 
 let folder: string
 let product: TestApp
 let rows: Rows
 let company: Caller
-let stock: Stock
+let stock: InitialRecords
 let office: MailOffice
 let ledger: Ledger
 let place: { url: string; token: string }

@@ -1,6 +1,6 @@
 import type { Finance } from '#contract/finance.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { WholeMail } from '#contract/mails.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import type { Entry } from './ledger.ts'
 import {
   chargesOf,
@@ -26,7 +26,7 @@ export type SeenJob = {
   finance: Finance | null
   /** By id: the stored content's hash, and whether it is as long as it should be and a whole file. */
   contents: ReadonlyMap<string, { sha256: string; size: number; isWhole: boolean } | null>
-  mails: ReadonlyMap<string, WholeMail>
+  mails: ReadonlyMap<string, MailDetails>
 }
 
 type Of<What extends WriteKind> = Entry & { write: Extract<Write, { what: What }> }

@@ -16,12 +16,16 @@ import {
 } from './writes.ts'
 
 /** What the company has before the first round. */
-export type Stock = { parties: readonly string[]; ports: readonly string[]; templates: readonly string[] }
+export type InitialRecords = {
+  parties: readonly string[]
+  ports: readonly string[]
+  templates: readonly string[]
+}
 
 export type WritersOptions = {
   send: Send
   ledger: Ledger
-  stock: Stock
+  stock: InitialRecords
   round: number
   dice: Dice
   clients: number
@@ -32,9 +36,9 @@ type OwnJob = { id: string; financeId: string; open: Set<'details' | 'charges' |
 const JOB_LASTS_FOR = 12
 const AFTER_A_REFUSAL_MS = 100
 const SMALLEST_FILE = 1_000
-const LARGEST_FILE = 200_000
+const MAX_FILE = 200_000
 // Of the calls that may be made again with the same id, as a browser does that got no answer.
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 /** People at work, several at once, each on jobs of their own and now and then on another's; until told to stop. */
 export function startWriters(options: WritersOptions): { stop(): Promise<void> } {
@@ -134,7 +138,7 @@ async function workOn(options: WritersOptions, state: State, own: OwnJob): Promi
     }
     case 'file': {
       const document = crypto.randomUUID()
-      const { content, ...known } = newContent(dice.whole(SMALLEST_FILE, LARGEST_FILE))
+      const { content, ...known } = newContent(dice.whole(SMALLEST_FILE, MAX_FILE))
       const name = `${document}.bin`
       await write(options, state, { what: turn, job: anyJob, document, name, ...known }, nothingMore, () => ({
         method: 'POST',
@@ -187,7 +191,7 @@ async function write(
       return reply
     }
     await pause(AFTER_A_REFUSAL_MS)
-    if (tries === MOST_TRIES || state.isStopped) return reply
+    if (tries === MAX_TRIES || state.isStopped) return reply
   }
 }
 

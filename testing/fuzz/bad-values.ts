@@ -62,7 +62,7 @@ export const badValues: Record<string, string> = {
 }
 
 /** Those that found something before, or are likeliest to: every field meets them in every run. */
-export const nastiest = [
+export const priorityValues = [
   'NUL',
   'lone high surrogate',
   'last day of year 9999',

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { formWithFile } from '#testing/factories.ts'
-import { badBodies, badHeaders, badParts, badValues, nastiest } from './bad-values.ts'
-import { fieldsOf, FRESH, pathsIn, validInput, withAt } from './valid-input.ts'
+import { badBodies, badHeaders, badParts, badValues, priorityValues } from './bad-values.ts'
+import { fieldsOf, FRESH_ID, pathsIn, validInput, withAt } from './valid-input.ts'
 
 /** One request and what is wrong with it, for the report. */
 export type Attempt = { endpoint: Endpoint; what: string; request: InjectOptions }
@@ -16,7 +16,7 @@ type Values = Record<string, string>
 
 /**
  * In a complete run every field meets every value. Otherwise every endpoint meets every value in one of its
- * fields, and every field the nastiest values.
+ * fields, and every field the priority values.
  */
 function spread<Field>(
   fields: readonly Field[],
@@ -28,14 +28,16 @@ function spread<Field>(
     named
       .filter(
         ([name], index) =>
-          isComplete || index % fields.length === position || (nastiest as readonly string[]).includes(name),
+          isComplete ||
+          index % fields.length === position ||
+          (priorityValues as readonly string[]).includes(name),
       )
       .map(([name, text]) => ({ field, name, text })),
   )
 }
 
 /** Every attempt at one endpoint; the call itself, as the contract wants it, is the first. */
-export function attemptsAt(endpoint: Endpoint, idOf: IdOf, isComplete: boolean): Attempt[] {
+export function attemptsFor(endpoint: Endpoint, idOf: IdOf, isComplete: boolean): Attempt[] {
   const { method, path, params, query, body, multipart } = endpoint
   const idFor = (field: string) => idOf(field, endpoint)
   const valid = {
@@ -119,8 +121,8 @@ function withFreshIds(request: InjectOptions): InjectOptions {
   const { url, payload } = request
   return {
     ...request,
-    ...(typeof url === 'string' && { url: url.replaceAll(FRESH, id) }),
-    ...(typeof payload === 'string' && { payload: payload.replaceAll(FRESH, id) }),
+    ...(typeof url === 'string' && { url: url.replaceAll(FRESH_ID, id) }),
+    ...(typeof payload === 'string' && { payload: payload.replaceAll(FRESH_ID, id) }),
   }
 }
 

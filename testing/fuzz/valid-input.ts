@@ -3,7 +3,7 @@ import type { z } from 'zod'
 export type Path = readonly (string | number)[]
 
 /** Stands for an id that no record has: whoever sends it puts another one in its place each time. */
-export const FRESH = 'f0f0f0f0-0000-4000-8000-000000000000'
+export const FRESH_ID = 'f0f0f0f0-0000-4000-8000-000000000000'
 
 export type KnownId = (field: string) => string | undefined
 
@@ -11,7 +11,7 @@ export type KnownId = (field: string) => string | undefined
 const candidates = (id: string): unknown[] => [
   'Never',
   id,
-  `${FRESH}@x.example`,
+  `${FRESH_ID}@x.example`,
   'a long enough password',
   '2026-12-03',
   '2026-12-03T00:00:00Z',
@@ -66,7 +66,7 @@ export function validInput(schema: z.ZodType, idOf: KnownId, field = ''): unknow
   if (def.shape) return validObject(schema, def.shape, idOf)
   if (def.type === 'array' && def.element) {
     const one = [validInput(def.element, idOf, field)]
-    return schema.safeParse(one).success && one[0] !== FRESH ? one : []
+    return schema.safeParse(one).success && one[0] !== FRESH_ID ? one : []
   }
   if (def.type === 'union' && def.options?.[0]) {
     const options = def.options.map(option => validInput(option, idOf, field))
@@ -79,7 +79,7 @@ export function validInput(schema: z.ZodType, idOf: KnownId, field = ''): unknow
   }
   if (def.entries) return Object.values(def.entries)[0]
   if (def.values) return def.values[0]
-  return candidates(idOf(field) ?? FRESH).find(candidate => schema.safeParse(candidate).success)
+  return candidates(idOf(field) ?? FRESH_ID).find(candidate => schema.safeParse(candidate).success)
 }
 
 function validObject(schema: z.ZodType, shape: Record<string, z.ZodType>, idOf: KnownId): unknown {
@@ -87,7 +87,7 @@ function validObject(schema: z.ZodType, shape: Record<string, z.ZodType>, idOf: 
   const isNeeded = ([name]: readonly [string, unknown]) => !shape[name]?.safeParse(undefined).success
   let chosen: Record<string, unknown> = Object.fromEntries(all.filter(isNeeded))
   // An id that no record has would be the one reason for which everything else is refused.
-  for (const [name, value] of all.filter(one => !isNeeded(one) && one[1] !== FRESH)) {
+  for (const [name, value] of all.filter(one => !isNeeded(one) && one[1] !== FRESH_ID)) {
     const more = { ...chosen, [name]: value }
     // What cannot stand beside the others is left out, unless nothing stands yet.
     if (schema.safeParse(more).success || !schema.safeParse(chosen).success) chosen = more

@@ -41,12 +41,12 @@ const reachedBy = (party?: PaperParty) =>
 const inFull = (party?: PaperParty) => [party?.name ?? '', addressOf(party), reachedBy(party)]
 
 /** What the product gives by itself while the papers are made. */
-export type Given = { companyName: string; today: string; houseBl: string | null; userLine: string }
+export type ProductValues = { companyName: string; today: string; houseBl: string | null; userLine: string }
 
 export type Labelled = Readonly<Record<string, readonly string[]>>
 
 /** The lines under each label, without those that are blank. */
-export function linesUnderLabels(one: PaperCase, given: Given): Labelled {
+export function linesUnderLabels(one: PaperCase, given: ProductValues): Labelled {
   const { job, quote, parties, ports = {}, read } = one
   const isAir = quote.transportMode === 0
   const port = (fields?: PaperPort) =>

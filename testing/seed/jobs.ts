@@ -58,7 +58,7 @@ const dayAfter = (days: number) =>
   new Date(Date.UTC(2026, 0, 5) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** A believable job: ports that suit its mode, dates in order, figures that belong together. */
-export function believableJob(
+export function plausibleJob(
   dice: Dice,
   accountId: string,
   jobNumber: number,

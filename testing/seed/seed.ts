@@ -6,7 +6,7 @@ import type { ProductDatabase } from '#server/product-database.ts'
 import { noteVerifiedAddress } from '#server/users/address-records.ts'
 import { registerAccount } from '#server/users/records.ts'
 import { airports, dice as rollDice, seaPorts } from './content.ts'
-import { believableJob, carrierNames, company, type SeedCompany } from './jobs.ts'
+import { plausibleJob, carrierNames, company, type SeedCompany } from './jobs.ts'
 import { insertAll, portIdsByCode, reserveJobNumbers } from './records.ts'
 
 const BATCH = 500
@@ -73,7 +73,7 @@ export async function seed(product: ProductDatabase, options: SeedOptions): Prom
     await inSession(async ({ db, accountId }) => {
       const first = await reserveJobNumbers(db, accountId, count)
       const made = Array.from({ length: count }, (_, index) =>
-        believableJob(dice, accountId, first + index, parties, portIds),
+        plausibleJob(dice, accountId, first + index, parties, portIds),
       )
       const freight = made.flatMap(one => one.freight ?? [])
       await insertAll(

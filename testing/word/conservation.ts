@@ -9,7 +9,7 @@ import { parseAllParts } from './read-document.ts'
 import { type Counted, type Names, readDocument, type Reading, type Word } from './reading.ts'
 
 /** Damages a document on its way to the check, so that the check itself can be tried. */
-export type Spoil = (document: Buffer) => Promise<Buffer>
+export type Corrupt = (document: Buffer) => Promise<Buffer>
 
 /**
  * What a template loses of its own on the way to a document: words, pictures, tables, text boxes, notes, links, rows
@@ -20,7 +20,7 @@ export async function lossesOf(
   template: CompiledTemplate,
   known: KnownFields,
   values: FieldValues,
-  spoil: Spoil = async document => document,
+  spoil: Corrupt = async document => document,
 ): Promise<string[]> {
   const names = namesOf(known)
   const parts = await parseAllParts(original)

@@ -11,8 +11,8 @@ import type {
 import { renderDocument } from '#server/word/render.ts'
 import { elementsBelow, textOf, type XmlElement } from '#server/word/file/tree.ts'
 import { WordTemplateError } from '#server/word/file/word-error.ts'
-import { lossesOf, type Spoil } from './conservation.ts'
-import { asTexts, asTextsOnly, expectedTexts, tellingValues } from './corpus-values.ts'
+import { lossesOf, type Corrupt } from './conservation.ts'
+import { asTexts, asTextsOnly, expectedTexts, distinctValues } from './corpus-values.ts'
 import { png } from './png.ts'
 import { paragraphsOf, parseAllParts } from './read-document.ts'
 
@@ -38,7 +38,7 @@ const SLOWEST_REFUSAL = 2_000
 export async function fillCorpusFile(
   bytes: Uint8Array,
   known: KnownFields,
-  spoil: Spoil = async document => document,
+  spoil: Corrupt = async document => document,
 ): Promise<CorpusResult> {
   const started = performance.now()
   let found: { template: CompiledTemplate; known: KnownFields }
@@ -53,7 +53,7 @@ export async function fillCorpusFile(
     return { refusal, places: 0, warnings: 0, left: [], failures, document: undefined }
   }
   const { template } = found
-  const values = tellingValues(found.known)
+  const values = distinctValues(found.known)
   const losses = await lossesOfFile(bytes, known, spoil)
   const left = [...template.problems, ...template.warnings].map(({ message }) => message).filter(isLeft)
   const result = { refusal: undefined, warnings: template.warnings.length, left, document: undefined }
@@ -76,10 +76,10 @@ const PICTURE: PictureValue = {
 }
 
 /** What the file loses of its own words and things, with three rows in each list. */
-async function lossesOfFile(bytes: Uint8Array, known: KnownFields, spoil: Spoil): Promise<string[]> {
+async function lossesOfFile(bytes: Uint8Array, known: KnownFields, spoil: Corrupt): Promise<string[]> {
   try {
     const found = await compileKnowingAll(bytes, asTextsOnly(known), { learnsControls: false })
-    const values = tellingValues(found.known, 3, PICTURE)
+    const values = distinctValues(found.known, 3, PICTURE)
     return await lossesOf(bytes, found.template, found.known, values, spoil)
   } catch (error) {
     return [`looking for losses failed: ${String(error)}`]

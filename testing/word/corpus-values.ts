@@ -30,7 +30,7 @@ export function asTextsOnly(known: KnownFields): KnownFields {
 }
 
 /** A value of its own for each field, and some rows in each list. */
-export function tellingValues(
+export function distinctValues(
   known: KnownFields,
   rows = 1,
   picture: PictureValue | null = null,

@@ -1,7 +1,7 @@
 import { findPlaceholders } from '#server/word/language/expression.ts'
 import { normaliseName } from '#server/word/language/known-fields.ts'
 import { isElement, type TreeNode, XmlElement } from '#server/word/file/tree.ts'
-import { allText, below, hasWords, isPictureBox, showsPrompt, textIn } from './tree-contents.ts'
+import { allText, firstDescendant, hasWords, isPictureBox, showsPrompt, textIn } from './tree-contents.ts'
 
 /**
  * Reads a Word file as a careful person does who has the template beside the document: its words, without those that
@@ -205,7 +205,7 @@ class Reader {
 
   #isKnownForm(code: string, begin: XmlElement): boolean {
     if (!/^\s*FORM(TEXT|CHECKBOX|DROPDOWN)\b/i.test(code)) return false
-    const name = below(begin, 'w:name')?.attributes.get('w:val') ?? ''
+    const name = firstDescendant(begin, 'w:name')?.attributes.get('w:val') ?? ''
     return this.#names.isField(name)
   }
 

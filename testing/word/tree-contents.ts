@@ -22,7 +22,7 @@ export function showsPrompt(node: XmlElement): boolean {
 
 /** A box that is described as the place of a picture is that as a whole. */
 export function isPictureBox(pair: XmlElement): boolean {
-  const holder = below(pair, 'wp:anchor') ?? below(pair, 'wp:inline')
+  const holder = firstDescendant(pair, 'wp:anchor') ?? firstDescendant(pair, 'wp:inline')
   const properties = holder?.children.find(child => isElement(child, 'wp:docPr'))
   return isElement(properties) && /^\s*\{\{.*\}\}\s*$/s.test(properties.attributes.get('descr') ?? '')
 }
@@ -34,10 +34,10 @@ export function hasWords(node: XmlElement): boolean {
   return text.trim() !== ''
 }
 
-export function below(root: XmlElement, name: string): XmlElement | undefined {
+export function firstDescendant(root: XmlElement, name: string): XmlElement | undefined {
   for (const child of root.children) {
     if (!(child instanceof XmlElement)) continue
-    const found = child.name === name ? child : below(child, name)
+    const found = child.name === name ? child : firstDescendant(child, name)
     if (found !== undefined) return found
   }
   return undefined

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import type { Company } from '#contract/company.ts'
-import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { Banner } from '#web/ui/page/states.tsx'

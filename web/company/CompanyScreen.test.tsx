@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Company, companyLabels } from '#contract/company.ts'
 import type { BudgetUse } from '#contract/limits.ts'
 import type { Role } from '#contract/permissions.ts'
-import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
+import { paperKinds, defaultSeries } from '#contract/numbering.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { CompanyScreen } from './CompanyScreen.tsx'
 
@@ -13,7 +13,7 @@ const company = {
   name: 'Maas Forwarding',
   currency: 'EUR',
   isCurrencyFixed: false,
-  numberSeries: paperKinds.map(seriesAtFirst),
+  numberSeries: paperKinds.map(defaultSeries),
   logo: null,
   version: 3,
 } as unknown as Company

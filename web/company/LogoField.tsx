@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Company, LARGEST_LOGO_BYTES } from '#contract/company.ts'
+import { type Company, MAX_LOGO_BYTES } from '#contract/company.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { FileButton } from '#web/ui/upload/FileButton.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -15,7 +15,7 @@ export function LogoField({ company, mayWrite }: { company: Company; mayWrite: b
   const picture = company.logo ? shown?.file : undefined
 
   const put = async (file: File) => {
-    if (file.size > LARGEST_LOGO_BYTES)
+    if (file.size > MAX_LOGO_BYTES)
       return notify.failed(
         `${file.name} is larger than 1 MB. Save a smaller version of the logo and try again.`,
       )

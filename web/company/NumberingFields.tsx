@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form'
 import {
-  LARGEST_PAPER_NUMBER,
-  MOST_DIGITS,
+  MAX_PAPER_NUMBER,
+  MAX_DIGITS,
   type NumberedPaper,
   numberedPapers,
   numberText,
@@ -38,7 +38,7 @@ export function NumberingFields({ control, readOnly }: Props) {
 
 function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper }) {
   const { prefix, digits, nextNumber } = useWatch({ control, name: `series.${kind}` })
-  const shownDigits = Math.min(typeof digits === 'number' ? digits : 1, MOST_DIGITS)
+  const shownDigits = Math.min(typeof digits === 'number' ? digits : 1, MAX_DIGITS)
   const next = typeof nextNumber === 'number' ? nextNumber : 1
   return (
     <tr>
@@ -58,7 +58,7 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
           label={companyFieldLabels[`series.${kind}.nextNumber`]}
           decimals={0}
           positive
-          limit={LARGEST_PAPER_NUMBER}
+          limit={MAX_PAPER_NUMBER}
           readOnly={readOnly}
         />
       </td>
@@ -69,7 +69,7 @@ function SeriesRow({ kind, control, readOnly }: Props & { kind: NumberedPaper })
           label={companyFieldLabels[`series.${kind}.digits`]}
           decimals={0}
           positive
-          limit={MOST_DIGITS}
+          limit={MAX_DIGITS}
           readOnly={readOnly}
         />
       </td>

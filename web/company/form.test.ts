@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Company, companyLabels } from '#contract/company.ts'
-import { paperKinds, seriesAtFirst } from '#contract/numbering.ts'
+import { paperKinds, defaultSeries } from '#contract/numbering.ts'
 import { changeOf, fieldOfChange, fieldOfPath, valuesOf } from './form.ts'
 
 const company = {
   ...Object.fromEntries(Object.keys(companyLabels).map(field => [field, null])),
   name: 'Maas Forwarding',
   currency: 'EUR',
-  numberSeries: paperKinds.map(seriesAtFirst),
+  numberSeries: paperKinds.map(defaultSeries),
   logo: null,
   version: 3,
 } as unknown as Company

@@ -1,6 +1,6 @@
 import { keysOf } from '#contract/typed-objects.ts'
 import { type Company, type CompanyInput, companyLabels } from '#contract/company.ts'
-import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
+import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 import { type NumberedPaper, numberedPapers, paperKinds } from '#contract/numbering.ts'
 
 type OwnField = keyof typeof companyLabels
@@ -51,8 +51,8 @@ export function changeOf(values: CompanyValues, changed: readonly CompanyField[]
     return {
       kind,
       ...(isChanged('prefix') && { prefix: prefix ?? '' }),
-      ...(isChanged('digits') && { digits: understood(digits) ?? 0 }),
-      ...(isChanged('nextNumber') && { nextNumber: understood(nextNumber) ?? 0 }),
+      ...(isChanged('digits') && { digits: parsedFigure(digits) ?? 0 }),
+      ...(isChanged('nextNumber') && { nextNumber: parsedFigure(nextNumber) ?? 0 }),
     }
   })
   return { ...Object.fromEntries(own), ...(numberSeries.length > 0 && { numberSeries }) }

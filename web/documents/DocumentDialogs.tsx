@@ -9,7 +9,9 @@ import { deletedDocuments, earlierContents, earlierFile, useDocumentChanges } fr
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog }))
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }))
-const AgainDialog = lazy(async () => ({ default: (await import('./AgainDialog.tsx')).AgainDialog }))
+const RegenerateDialog = lazy(async () => ({
+  default: (await import('./RegenerateDialog.tsx')).RegenerateDialog,
+}))
 const RestoreDialog = lazy(async () => ({
   default: (await import('#web/ui/dialog/RestoreDialog.tsx')).RestoreDialog,
 }))
@@ -59,7 +61,7 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
         )
       case 'again': {
         const { document, outdated } = open
-        return <AgainDialog {...{ jobId, document, outdated, onClose, onMade }} />
+        return <RegenerateDialog {...{ jobId, document, outdated, onClose, onMade }} />
       }
       case 'earlier': {
         const { id, name } = open.document

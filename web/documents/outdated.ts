@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Document } from '#contract/documents.ts'
-import { listOutdatedDocuments, makeDocumentAgain } from '#contract/generation.ts'
+import { listOutdatedDocuments, regenerateDocument } from '#contract/generation.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 
@@ -19,11 +19,11 @@ export function useOutdated(jobId: string) {
   return useMemo(() => new Map(data?.map(one => [one.documentId, one])), [data])
 }
 
-export function useMakeAgain(jobId: string) {
+export function useRegenerate(jobId: string) {
   const client = useQueryClient()
   return async ({ id, version }: Document, agreed: { blankUnknown: boolean; allowEmptyJob: boolean }) => {
     try {
-      return await call(makeDocumentAgain, { params: { id }, body: agreed, ifMatch: version })
+      return await call(regenerateDocument, { params: { id }, body: agreed, ifMatch: version })
     } finally {
       await client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
     }

@@ -2,7 +2,7 @@ import type { Cargo } from '#contract/chargeable-weight.ts'
 import type { Finance } from '#contract/finance.ts'
 import {
   chargeSectionLabels,
-  shownLines,
+  visibleLines,
   surchargeLines,
   type ChargeSection,
 } from '#contract/finance-sections.ts'
@@ -33,7 +33,7 @@ export function ChargeSectionFields(props: Props) {
   const title = chargeSectionLabels[section]
   return (
     <FormSection title={isNotCharged ? `${title} (not charged)` : title}>
-      {shownLines(section, finance.transportMode).map(([line, label]) => {
+      {visibleLines(section, finance.transportMode).map(([line, label]) => {
         const surcharge = surchargeLines.find(one => section === 'freightCharge' && one === line)
         return surcharge ? (
           <SurchargeField

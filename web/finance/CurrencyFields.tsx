@@ -15,7 +15,7 @@ type Props = {
 }
 
 const RATE_DECIMALS = 8
-const LARGEST_RATE = 99_999_999
+const MAX_RATE = 99_999_999
 
 /** A section's currency, and where it is not the account's own, what one unit of it is worth. */
 export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur }: Props) {
@@ -53,7 +53,7 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
           }}
           readOnly={isReadOnly}
           decimals={RATE_DECIMALS}
-          limit={LARGEST_RATE}
+          limit={MAX_RATE}
           positive
           description={
             charges?.exchangeRate ? undefined : 'No exchange rate yet: converted 1:1 until one is entered'

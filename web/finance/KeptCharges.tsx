@@ -12,7 +12,7 @@ import { FormSection } from '#web/ui/form/FormSection.tsx'
 import { ChargeField } from './ChargeField.tsx'
 import { figureOf, type SectionChange } from './charges.ts'
 import { ChargeSectionFields } from './ChargeSectionFields.tsx'
-import { keptWords, wayOf } from './kept-words.ts'
+import { keptWords, transportWords } from './kept-words.ts'
 
 type Props = {
   finance: Finance
@@ -67,7 +67,7 @@ function KeptFields({ kept: now, ...props }: Props & { kept: readonly KeptFigure
       <div key={section} className="finance">
         {isWhole && <ChargeSectionFields {...props} section={section} onChange={change} isNotCharged />}
         {hiddenByMode.length > 0 && (
-          <FormSection title={`${chargeSectionLabels[section]} (not charged ${wayOf(finance)})`}>
+          <FormSection title={`${chargeSectionLabels[section]} (not charged ${transportWords(finance)})`}>
             {hiddenByMode.map(line => (
               <ChargeField
                 key={line}

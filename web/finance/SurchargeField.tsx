@@ -4,7 +4,7 @@ import {
   surchargeBases,
   surchargeBasisFields,
   surchargeBasisLabels,
-  usualBasis,
+  defaultBasis,
 } from '#contract/finance-sections.ts'
 import { ChargeField } from './ChargeField.tsx'
 import { figureOf, type SectionChange } from './charges.ts'
@@ -24,7 +24,7 @@ const choices = surchargeBases.map(value => ({ value, label: surchargeBasisLabel
 /** A surcharge and what its figure is: a rate per kilogram or a flat amount. */
 export function SurchargeField({ line, label, finance, isReadOnly, onChange, onBlur }: Props) {
   const basisField = surchargeBasisFields[line]
-  const basis = finance.freightCharge?.[basisField] ?? usualBasis(finance.transportMode)
+  const basis = finance.freightCharge?.[basisField] ?? defaultBasis(finance.transportMode)
   return (
     <div className="finance__surcharge">
       <ChargeField

@@ -12,7 +12,8 @@ const ways: Record<number, string> = {
   [TransportMode.sea]: 'by sea',
 }
 /** "by air": how a job goes that hides some lines. */
-export const wayOf = ({ transportMode }: Finance) => ways[transportMode ?? -1] ?? 'without a transport mode'
+export const transportWords = ({ transportMode }: Finance) =>
+  ways[transportMode ?? -1] ?? 'without a transport mode'
 
 /** "under Cost & Freight", of "Cost & Freight (C&F)". */
 const termsOf = ({ quoteType }: Finance) =>
@@ -33,5 +34,5 @@ export function keptWords({ section, isWhole, lines }: KeptFigures, finance: Fin
   }
   const labels: Record<string, string> = chargeLines[section]
   const figures = lines.map(line => `${labels[line]} ${money(lineFigure(charges, line))} ${currency}`)
-  return `${listed(figures)} ${lines.length > 1 ? 'are' : 'is'} kept but not charged ${wayOf(finance)}.`
+  return `${listed(figures)} ${lines.length > 1 ? 'are' : 'is'} kept but not charged ${transportWords(finance)}.`
 }

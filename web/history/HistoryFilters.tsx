@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useUsers } from '#web/users/queries.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
+import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
 import { SearchableField } from '#web/ui/form/SearchableField.tsx'
 import type { HistoryAddress } from './history-address.ts'
 
@@ -45,7 +45,7 @@ function FilterDay({ label, value, onChange }: FilterDayProps) {
       label={label}
       value={unread ?? value ?? null}
       onChange={day => {
-        const isUnread = isUnreadDate(day)
+        const isUnread = isUnparsedDate(day)
         setUnread(isUnread ? day : null)
         if (!isUnread && day !== (value ?? null)) onChange(day ?? undefined)
       }}

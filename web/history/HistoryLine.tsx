@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { type ChangedField, type HistoryEntry, madeByNobody } from '#contract/history.ts'
+import { type ChangedField, type HistoryEntry, automaticAuthor } from '#contract/history.ts'
 import { clockText, momentText, nameOr } from '#web/lib/format.ts'
 import { EntryDetails } from './EntryDetails.tsx'
 
@@ -29,7 +29,7 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
   const details = useId()
   const { by, words, changes, origin } = entry
   const hasDetails = changes.length > 0 || origin !== null
-  const who = by?.displayName ?? madeByNobody(entry)
+  const who = by?.displayName ?? automaticAuthor(entry)
   const shape = [
     'history-line',
     continues && 'history-line--continues',

@@ -1,7 +1,7 @@
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { fieldNames } from '#contract/field.ts'
 import { type Item, type ItemField, itemFields } from '#contract/items.ts'
-import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
+import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 
 type FigureField = 'quantity' | 'grossWeight' | 'netWeight' | 'numberOfPacks'
 export type ItemValues = Pick<Item, Exclude<ItemField, FigureField>> & Record<FigureField, Figure>
@@ -35,10 +35,10 @@ export function itemInput(
     ...values,
     name: orNull(values.name),
     description: orNull(values.description),
-    quantity: understood(values.quantity),
-    grossWeight: understood(values.grossWeight),
-    netWeight: understood(values.netWeight),
-    numberOfPacks: understood(values.numberOfPacks),
+    quantity: parsedFigure(values.quantity),
+    grossWeight: parsedFigure(values.grossWeight),
+    netWeight: parsedFigure(values.netWeight),
+    numberOfPacks: parsedFigure(values.numberOfPacks),
   }
   return Object.fromEntries(mentioned.map(field => [field, tidy[field]]))
 }

@@ -4,8 +4,8 @@ import type { Item } from '#contract/items.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
-import { mayPass, messageOf } from '#web/lib/problem.ts'
-import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { isTemporary, messageOf } from '#web/lib/problem.ts'
+import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { notifyWhileKept } from '#web/ui/notice/kept-notice.ts'
 import { createItemQueue, type ItemQueue } from './item-queue.ts'
 import { changeKeptItems, readKeptItems } from './kept-items.ts'
@@ -21,7 +21,7 @@ function openQueue(client: QueryClient, jobId: string, key: string): ItemQueue {
     keep: change => changeKeptItems(key, change),
     send: async item => void show(await storeNewItem(jobId, item)),
     explain: messageOf,
-    isPassing: mayPass,
+    isPassing: isTemporary,
     onUnseenFailure: ({ values }, failure) => {
       const number = client.getQueryData(queryKey)?.jobId
       notifyWhileKept(

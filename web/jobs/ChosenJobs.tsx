@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
-import { MOST_JOBS } from '#contract/generation.ts'
+import { MAX_JOBS } from '#contract/generation.ts'
 import { countText } from '#web/lib/format.ts'
 
 /** The jobs that are ticked, on whichever pages of the list they stand. */
@@ -22,7 +22,7 @@ type Props = { count: number; onGenerate: () => void; onClear: () => void }
 /** What can be done with the jobs that are ticked. */
 export function ChosenJobs({ count, onGenerate, onClear }: Props) {
   if (count === 0) return null
-  const tooMany = count > MOST_JOBS
+  const tooMany = count > MAX_JOBS
   return (
     <>
       <Button variant="subtle" color="gray" className="quiet-button" onClick={onClear}>
@@ -31,7 +31,7 @@ export function ChosenJobs({ count, onGenerate, onClear }: Props) {
       <Button
         variant="default"
         disabled={tooMany}
-        title={tooMany ? `At most ${MOST_JOBS} jobs at a time.` : undefined}
+        title={tooMany ? `At most ${MAX_JOBS} jobs at a time.` : undefined}
         onClick={onGenerate}
       >
         Generate for {countText(count, 'job')}

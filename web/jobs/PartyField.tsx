@@ -6,7 +6,7 @@ import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
 import { LinkField } from './LinkField.tsx'
-import { partyLink, partyOf, usePlaceParty } from './party-queries.ts'
+import { partyLink, partyOf, useAssignParty } from './party-queries.ts'
 
 const PartyPicker = lazy(async () => ({
   default: (await import('#web/organisations/PartyPicker.tsx')).PartyPicker,
@@ -17,7 +17,7 @@ const nameOf = (party: Party | null | undefined) => nameOr(party?.organisation?.
 /** One role on the job. Adding and removing acts at once and can be undone; Save has no part in it. */
 export function PartyField({ role, disabled }: { role: PartyRole; disabled: boolean }) {
   const { job, record } = useJobFormContext()
-  const place = usePlaceParty(job.id)
+  const place = useAssignParty(job.id)
   const [isChoosing, setIsChoosing] = useState(false)
   const label = partyRoleLabels[role]
   const existing = partyLink(job, role)?.party ?? null

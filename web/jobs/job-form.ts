@@ -6,7 +6,7 @@ import { type Job, type JobField, jobFieldLabels } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isProblem } from '#web/lib/problem.ts'
-import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { jobQuery, useSaveJob } from '#web/records/queries.ts'
 import type { TypedDetails } from '#web/records/typed-details.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
@@ -22,7 +22,7 @@ import {
   jobChange,
   type JobValues,
   jobValues,
-  unreadFields,
+  unparsedFields,
   valueAt,
 } from './job-values.ts'
 
@@ -83,7 +83,7 @@ export function useJobForm(job: Job): JobForm {
     form.clearErrors()
     const sent = structuredClone(form.getValues())
     const fields = changedFields()
-    const [unread, ...furtherUnread] = unreadFields(sent).filter(field => fields.includes(field))
+    const [unread, ...furtherUnread] = unparsedFields(sent).filter(field => fields.includes(field))
     if (unread) {
       await form.trigger([unread, ...furtherUnread], { shouldFocus: true })
       return setRefusedFields([unread, ...furtherUnread])
@@ -149,7 +149,7 @@ export function useJobForm(job: Job): JobForm {
 /** Which of the fields that a save was refused for still hold a text that is not understood. */
 function notUnderstood(values: JobValues, refused: readonly JobField[]): string {
   if (refused.length === 0) return ''
-  const labels = unreadFields(values).flatMap(field =>
+  const labels = unparsedFields(values).flatMap(field =>
     refused.includes(field) ? [jobFieldLabels[field]] : [],
   )
   return labels.length > 0 ? `Not understood yet: ${labels.join(', ')}.` : ''

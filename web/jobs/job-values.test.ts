@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differingFields } from '#web/ui/record-form/three-way.ts'
-import { jobAccess, jobChange, formFields, type JobValues, unreadFields } from './job-values.ts'
+import { jobAccess, jobChange, formFields, type JobValues, unparsedFields } from './job-values.ts'
 
 const empty = Object.fromEntries(formFields.filter(field => !field.includes('.')).map(field => [field, null]))
 const stored = {
@@ -59,8 +59,8 @@ test('a save waits for figures and dates that are not understood', () => {
     eta: '2026-12-09',
     grossWeight: 12.5,
   }
-  expect(unreadFields(typed)).toEqual(['volume', 'etd'])
-  expect(unreadFields({ ...typed, volume: 12, etd: null })).toEqual([])
+  expect(unparsedFields(typed)).toEqual(['volume', 'etd'])
+  expect(unparsedFields({ ...typed, volume: 12, etd: null })).toEqual([])
   expect(() => jobChange('j', typed, ['volume'])).toThrow('“12x” is not a number.')
   expect(jobChange('j', typed, ['grossWeight', 'eta'])).toEqual({
     id: 'j',

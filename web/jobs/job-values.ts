@@ -9,8 +9,8 @@ import {
   type Quote,
   type quoteFields,
 } from '#contract/jobs.ts'
-import { isUnreadDate } from '#web/ui/entry/use-date-entry.ts'
-import { type Figure, understood } from '#web/ui/entry/use-number-entry.ts'
+import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
+import { type Figure, parsedFigure } from '#web/ui/entry/use-number-entry.ts'
 import type { FieldAccess } from '#web/ui/record-form/three-way.ts'
 
 const ownFields = fieldNames(jobFields)
@@ -50,9 +50,9 @@ export function valueAt(values: JobValues, field: JobField): string | number | n
 }
 
 /** The fields whose text is no figure or no date yet; a save waits for them. */
-export const unreadFields = (values: JobValues): JobField[] => [
+export const unparsedFields = (values: JobValues): JobField[] => [
   ...figureFields.filter(field => typeof values[field] === 'string'),
-  ...dateFields.filter(field => isUnreadDate(values[field])),
+  ...dateFields.filter(field => isUnparsedDate(values[field])),
 ]
 
 /**
@@ -65,7 +65,7 @@ export function jobChange(id: string, values: JobValues, fields: readonly JobFie
   return {
     id,
     ...picked(values, own.filter(field => !isFigureField(field)) as Exclude<OwnField, FigureField>[]),
-    ...Object.fromEntries(own.filter(isFigureField).map(field => [field, understood(values[field])])),
+    ...Object.fromEntries(own.filter(isFigureField).map(field => [field, parsedFigure(values[field])])),
     ...(quote.length > 0 && { quote: picked(values.quote, quote) }),
   }
 }

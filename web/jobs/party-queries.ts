@@ -14,7 +14,7 @@ export function partyLink(job: Job, role: PartyRole): { id: string; party: Party
 type Placed = { role: PartyRole; party: Party | null }
 
 /** Puts a company into a role, or nobody; it acts at once and answers the job's version afterwards. */
-export function usePlaceParty(jobId: string) {
+export function useAssignParty(jobId: string) {
   const client = useQueryClient()
   const key = jobQuery(jobId).queryKey
   return useMutation({

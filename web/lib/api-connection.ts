@@ -2,8 +2,8 @@ import { configuration } from './configuration.ts'
 import { registrationDue } from './registration.ts'
 import { activeAccount } from './active-account.ts'
 import { accessToken, signIn } from './session.ts'
-import { goesInCircles, setMark } from './session-marks.ts'
-import { FAILED } from './sign-in-failure.ts'
+import { isLooping, setMark } from './session-marks.ts'
+import { LOGIN_FAILED_PATH } from './sign-in-failure.ts'
 import type { Connection } from './transport.ts'
 import { askToVerify } from './verification.ts'
 import { isUndecided } from './undecided.ts'
@@ -31,14 +31,14 @@ function signInAgain(): void {
   // All calls of a screen may be refused at once; the page is left once.
   if (leaving) return
   leaving = true
-  if (!goesInCircles('refused', 1)) {
+  if (!isLooping('refused', 1)) {
     void signIn({ wanted: location.pathname + location.search })
     return
   }
   const message =
     'The server refused a sign-in made a moment ago. Its clock or address may be wrong. Tell the operator of the server.'
   setMark('problem', { during: 'signIn', code: 'refused', message })
-  location.replace(FAILED)
+  location.replace(LOGIN_FAILED_PATH)
 }
 
 function registerFirst(): void {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addressOf } from './address.ts'
-import { problemOf, send, type Sent } from './transport.ts'
+import { problemOf, send, type TransportReply } from './transport.ts'
 
 type Given<Key extends string, Schema extends z.ZodType> =
   unknown extends z.input<Schema>
@@ -72,7 +72,7 @@ export async function callFile<
   return (await exchange(endpoint, options)).blob()
 }
 
-async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<Sent> {
+async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<TransportReply> {
   const { params, query, body, ifMatch, file, signal, onProgress } = options
   const headers: Record<string, string> = { accept: endpoint.file ? '*/*' : 'application/json' }
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`

@@ -3,7 +3,7 @@ import { newId } from './new-id.ts'
 // A duplicated tab begins with a copy of these, so that they say where a page comes from, never who it is.
 const PAGES = 'lading:draft-holder'
 const ENDED = 'lading:draft-holder:ended'
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 const RELOAD_MS = 1000
 
 const lockOf = (holder: string) => `lading:draft-holder:${holder}`
@@ -27,7 +27,7 @@ function earlierPages(): Earlier[] {
 
 function comeAfter(id: string): Earlier[] {
   try {
-    const before = earlierPages().slice(0, MOST_PAGES)
+    const before = earlierPages().slice(0, MAX_PAGES)
     const pages = [id, ...before.map(one => (one.hasEnded ? `${one.id}:ended` : one.id))]
     sessionStorage.setItem(PAGES, pages.join(' '))
     // The browser may let go of a page's lock long after the next has begun.
@@ -70,7 +70,7 @@ function endOf(holder: string): Promise<unknown> {
 }
 
 /** Which of these holders are pages that still live. */
-export async function livingAmong(holders: readonly string[]): Promise<ReadonlySet<string>> {
+export async function openPagesAmong(holders: readonly string[]): Promise<ReadonlySet<string>> {
   const unsure = holders.filter(holder => !hasEnded(holder))
   await Promise.all(unsure.filter(isOfThisTab).map(endOf))
   const found = await locks()?.query()

@@ -1,6 +1,6 @@
 import { isRecord } from '#contract/typed-objects.ts'
 import { hasSessionEnded } from './session-end.ts'
-import { isOfThisTab, livingAmong, takeOnce, thisPage } from './draft-holder.ts'
+import { isOfThisTab, openPagesAmong, takeOnce, thisPage } from './draft-holder.ts'
 
 /** Unsaved work on one record, as it stood: only the fields that were changed. */
 export type Draft = {
@@ -119,7 +119,7 @@ export function takeOverDraft(key: string): Promise<void> {
 
 async function takeOver(key: string): Promise<void> {
   const places = othersPlaces(key)
-  const living = await livingAmong(places.map(place => holderOf(key, place)))
+  const living = await openPagesAmong(places.map(place => holderOf(key, place)))
   const left = places
     .filter(place => !living.has(holderOf(key, place)))
     .flatMap(place => {

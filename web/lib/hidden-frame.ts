@@ -7,7 +7,7 @@ const opensFrame = ({ addedNodes }: MutationRecord) =>
  * Runs MSAL's silent renewal, which tells nobody at which of its steps it is: from the moment at which it opens
  * its hidden frame, the last step before somebody has to sign in, the status says so.
  */
-export async function tellingHiddenFrame<Result>(renew: () => Promise<Result>): Promise<Result> {
+export async function withHiddenFrameStatus<Result>(renew: () => Promise<Result>): Promise<Result> {
   const ended = Promise.withResolvers<void>()
   const observer = new MutationObserver(records => {
     if (!records.some(opensFrame)) return

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { tellingHiddenFrame } from './hidden-frame.ts'
+import { withHiddenFrameStatus } from './hidden-frame.ts'
 import {
   type InteractionStatus,
   readInteractionStatus,
@@ -46,7 +46,7 @@ test('a renewal is told to run in the hidden frame from when MSAL opens it, unti
   const seen: InteractionStatus[] = []
   const stop = subscribeToInteractionStatus(() => seen.push(readInteractionStatus()))
   const renewed = await withStatus('acquireToken', () =>
-    tellingHiddenFrame(async () => {
+    withHiddenFrameStatus(async () => {
       document.body.append(document.createElement('div'))
       await Promise.resolve()
       expect(readInteractionStatus()).toBe('acquireToken')
@@ -62,5 +62,5 @@ test('a renewal is told to run in the hidden frame from when MSAL opens it, unti
   stop()
   expect(renewed).toBe('token')
   expect(seen.filter(one => one !== 'acquireToken')).toEqual(['ssoSilent', 'none'])
-  await expect(tellingHiddenFrame(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  await expect(withHiddenFrameStatus(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
 })

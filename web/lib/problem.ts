@@ -38,7 +38,7 @@ export const isProblem = (error: unknown, code: ErrorCode): error is ApiProblem 
   error instanceof ApiProblem && error.code === code
 
 /** Whether the very same call may be answered in a while: nobody was reached, or the server was not able to. */
-export const mayPass = (error: unknown) =>
+export const isTemporary = (error: unknown) =>
   error instanceof ConnectionProblem ||
   (error instanceof ApiProblem &&
     ((error.problem.status >= 500 && error.code !== 'company_storage_full') ||
@@ -49,7 +49,7 @@ export const pauseAfter = (error: unknown): number | undefined =>
   error instanceof ApiProblem ? error.retryAfterMs : undefined
 
 /** Whether the very same call will be refused for as long as the record is gone or the role stays. */
-export const isRefusedForGood = (error: unknown) =>
+export const isPermanentRefusal = (error: unknown) =>
   isProblem(error, 'not_found') || isProblem(error, 'not_allowed')
 
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

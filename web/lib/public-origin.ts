@@ -1,5 +1,5 @@
 import { configuration } from './configuration.ts'
-import { goesInCircles } from './session-marks.ts'
+import { isLooping } from './session-marks.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 const TIMES = 5
@@ -12,7 +12,7 @@ export function reachPublicOrigin(): 'here' | 'leaving' | { code: string; messag
   const { publicUrl } = configuration()
   if (location.origin !== publicUrl) {
     const onlyThere = LOOPBACK.has(new URL(publicUrl).hostname) && !LOOPBACK.has(location.hostname)
-    if (onlyThere || goesInCircles('led', TIMES))
+    if (onlyThere || isLooping('led', TIMES))
       return {
         code: 'public_url',
         message: `This page was opened at ${location.origin}, but the server is configured for ${publicUrl}. Its operator must set PUBLIC_URL to the address that people use.`,

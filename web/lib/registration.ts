@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { isFirstTimeZoneDue } from './first-time-zone-due.ts'
 import { isProblem } from './problem.ts'
 import { clearMark, readMark, setMark } from './session-marks.ts'
-import { FAILED } from './sign-in-failure.ts'
+import { LOGIN_FAILED_PATH } from './sign-in-failure.ts'
 import { clearUndecided } from './undecided.ts'
 import { HOME, JOIN } from './wanted-address.ts'
 
@@ -37,6 +37,6 @@ async function placeAfterRegistration(registration: Registration | undefined): P
     if (isProblem(error, 'invitation_waiting')) return JOIN
     if (!isProblem(error, 'sign_up_refused')) throw error
     setMark('problem', { during: 'signUp', code: error.code, message: error.message })
-    return FAILED
+    return LOGIN_FAILED_PATH
   }
 }

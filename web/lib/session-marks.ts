@@ -37,7 +37,7 @@ export function clearMark(name: keyof Marks): void {
 const JUST_NOW = 30_000
 
 /** Notes that it happens now; whether it has happened more than so many times just now, as in a circle. */
-export function goesInCircles(name: 'led' | 'refused', times: number): boolean {
+export function isLooping(name: 'led' | 'refused', times: number): boolean {
   const recent = [...(readMark(name) ?? []), Date.now()].filter(at => Date.now() - at < JUST_NOW)
   setMark(name, recent)
   return recent.length > times

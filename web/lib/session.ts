@@ -1,20 +1,26 @@
 import type { AccountInfo, AuthenticationResult, RedirectRequest } from '@azure/msal-browser'
 import { activeAccount, setActiveAccount } from './active-account.ts'
 import { configuration } from './configuration.ts'
-import { tellingHiddenFrame } from './hidden-frame.ts'
+import { withHiddenFrameStatus } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
+import {
+  beginLeaving,
+  giveUpPage,
+  isLeavingToSignIn,
+  leaveAsSignedOut,
+  leaveToSignIn,
+  pageIsLeaving,
+} from './page-leaving.ts'
 import { ConnectionProblem } from './problem.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { announceSignOut, endSession, followSignOut, forgetKept } from './session-end.ts'
-import { clearMark, goesInCircles, readMark, setMark, type SignInProblem } from './session-marks.ts'
-import { cameBack, describe, FAILED, fail, noResponse } from './sign-in-failure.ts'
+import { clearMark, isLooping, readMark, setMark, type SignInProblem } from './session-marks.ts'
+import { describe, isBackNavigation, isCancelled, noResponse, showSignInFailure } from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
 import { HOME, wantedAddress } from './wanted-address.ts'
 
-// B2C's code for "the person pressed Cancel".
-const CANCELLED = 'AADB2C90091'
 const UNREACHABLE =
   'The sign-in could not be renewed. Check the connection and try again; nothing you typed is lost.'
 
@@ -60,7 +66,7 @@ async function start(): Promise<boolean> {
   const place = reachPublicOrigin()
   if (place === 'leaving') return false
   if (place !== 'here') {
-    fail({ during: 'signIn', ...place })
+    showSignInFailure({ during: 'signIn', ...place })
     return true
   }
   const interaction = readMark('interaction')
@@ -73,12 +79,13 @@ async function start(): Promise<boolean> {
     )
     setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
     if (result) await arrive(client, result, interaction?.kind === 'signUp')
-    else if (interaction && !activeAccount() && cameBack()) fail(noResponse(interaction.kind))
+    else if (interaction && !activeAccount() && isBackNavigation())
+      showSignInFailure(noResponse(interaction.kind))
     return true
   } catch (error) {
     setAccount(client?.getActiveAccount() ?? null)
     // The session ended between the provider's two answers, as when another tab signs out: it is asked again.
-    if (describe(error).code === 'invalid_grant' && !goesInCircles('refused', 1)) {
+    if (describe(error).code === 'invalid_grant' && !isLooping('refused', 1)) {
       void signIn(interaction && { wanted: interaction.wanted })
       return false
     }
@@ -97,13 +104,13 @@ async function arrive(msal: MsalClient, result: AuthenticationResult, signedUp: 
 
 function arriveWithError(error: unknown, during: SignInProblem['during']): boolean {
   const problem = { during, ...describe(error) }
-  if (problem.message.startsWith(CANCELLED)) {
+  if (isCancelled(problem)) {
     location.replace('/')
     return false
   }
   // An old answer in the address, brought back by a reload or a bookmark, harms nobody who is signed in.
   if (activeAccount()) history.replaceState(null, '', HOME)
-  else fail(problem)
+  else showSignInFailure(problem)
   return true
 }
 
@@ -143,7 +150,7 @@ function watchOtherTabs(msal: MsalClient): void {
   addEventListener('storage', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (!isStillHere(msal)) void makeWay(msal)
+      if (!isStillHere(msal)) void giveUpPage(msal.getActiveAccount() !== null)
     }, SETTLED_MS)
   })
 }
@@ -151,72 +158,13 @@ function watchOtherTabs(msal: MsalClient): void {
 /** Whether the person for whom this page was opened is still the one who is signed in in this browser. */
 function isStillHere(msal: MsalClient): boolean {
   const account = activeAccount()
-  return leaving || account === null || subjectOf(msal.getActiveAccount()) === account.subject
-}
-
-/**
- * Leaves the page to whoever is signed in now; what stood in its forms was the other person's. Where nobody is, it
- * says so and does not go to the sign-in: the provider may not have ended the session yet, and would
- * sign the same person in again unasked.
- */
-function makeWay(msal: MsalClient): Promise<never> {
-  if (!leaving) {
-    leaving = true
-    endSession()
-    if (msal.getActiveAccount()) location.replace(HOME)
-    else showSignedOut()
-  }
-  return never
-}
-
-function leaveAsSignedOut(): void {
-  if (leaving) return
-  leaving = true
-  showSignedOut()
-}
-
-function showSignedOut(): void {
-  setMark('signedOutElsewhere', true)
-  location.replace('/logout')
-}
-
-// The page is being left: whoever waits for more would show a failure for the blink of an eye.
-const never = new Promise<never>(() => undefined)
-let leaving = false
-
-/** The page is on its way to the sign-in: what is unsaved comes back with the person. */
-export const isLeavingToSignIn = (): boolean => leaving
-
-async function leave(during: SignInProblem['during'], go: () => Promise<void>): Promise<never> {
-  // Several calls may find at once that somebody has to sign in.
-  if (leaving) return never
-  leaving = true
-  // The browser's back button may bring this very page back, as it was left.
-  addEventListener('pageshow', event => {
-    if (!event.persisted) return
-    setMark('cameBack', true)
-    location.reload()
-  })
-  try {
-    await withStatus('login', go)
-    return await never
-  } catch (error) {
-    console.error(error)
-    clearMark('interaction')
-    const problem = { during, ...describe(error) }
-    if (problem.message.startsWith(CANCELLED)) location.replace('/')
-    else {
-      setMark('problem', problem)
-      location.replace(FAILED)
-    }
-    return never
-  }
+  return isLeavingToSignIn() || account === null || subjectOf(msal.getActiveAccount()) === account.subject
 }
 
 /** Leads to the provider's sign-in, and from there to `wanted`, an address of the application. */
 export async function signIn(options: { wanted?: string } = {}): Promise<never> {
   const wanted = wantedAddress(options.wanted, location.origin)
-  return leave('signIn', async () => {
+  return leaveToSignIn('signIn', async () => {
     const msal = await started()
     setMark('interaction', { kind: 'signIn', wanted })
     await interact(msal, { scopes: [configuration().signIn.scope], state: wanted }, false)
@@ -228,7 +176,7 @@ export async function signIn(options: { wanted?: string } = {}): Promise<never> 
  * the link by which somebody came: it decides what they join or register.
  */
 export async function signUp({ joining }: { joining?: string } = {}): Promise<never> {
-  return leave('signUp', async () => {
+  return leaveToSignIn('signUp', async () => {
     const msal = await started()
     if (joining === undefined) clearMark('joining')
     else setMark('joining', joining)
@@ -254,8 +202,7 @@ export async function requireSignIn(wanted: string): Promise<void> {
 /** Forgets what this browser kept of the person and ends the session at the provider. */
 export async function signOut(): Promise<never> {
   const msal = await started()
-  if (leaving) return never
-  leaving = true
+  if (!beginLeaving()) return pageIsLeaving
   endSession()
   forgetKept()
   announceSignOut()
@@ -264,7 +211,7 @@ export async function signOut(): Promise<never> {
   markSignedIn(false)
   const idTokenHint = msal.getActiveAccount()?.idToken
   await withStatus('logout', () => msal.logoutRedirect(idTokenHint ? { idTokenHint } : {}))
-  return never
+  return pageIsLeaving
 }
 
 /**
@@ -275,11 +222,11 @@ export async function accessToken(): Promise<string> {
   const msal = await started()
   const active = msal.getActiveAccount()
   const here = location.pathname + location.search
-  if (!isStillHere(msal)) return makeWay(msal)
+  if (!isStillHere(msal)) return giveUpPage(msal.getActiveAccount() !== null)
   if (!active) return signIn({ wanted: here })
   try {
     const result = await withStatus('acquireToken', () =>
-      tellingHiddenFrame(() =>
+      withHiddenFrameStatus(() =>
         msal.acquireTokenSilent({
           scopes: [configuration().signIn.scope],
           account: active,

@@ -1,6 +1,6 @@
 import { clearMark, readMark, setMark, type SignInProblem } from './session-marks.ts'
 
-export const FAILED = '/login-failed'
+export const LOGIN_FAILED_PATH = '/login-failed'
 
 /** What the sign-in library or the provider said went wrong. */
 export function describe(error: unknown): { code: string; message: string } {
@@ -10,17 +10,17 @@ export function describe(error: unknown): { code: string; message: string } {
 }
 
 /** Shows /login-failed with the reason. */
-export function fail(problem: SignInProblem): void {
+export function showSignInFailure(problem: SignInProblem): void {
   console.error(`${problem.during} failed: ${problem.code} ${problem.message}`)
   setMark('problem', problem)
-  history.replaceState(null, '', FAILED)
+  history.replaceState(null, '', LOGIN_FAILED_PATH)
 }
 
 /** Why the last sign-in or sign-up failed, for /login-failed. */
 export const signInProblem = (): SignInProblem | undefined => readMark('problem')
 
 /** Whether the browser's own button led back here from the provider. */
-export function cameBack(): boolean {
+export function isBackNavigation(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   const kept = readMark('cameBack') !== undefined
   clearMark('cameBack')
@@ -33,3 +33,9 @@ export const noResponse = (during: SignInProblem['during']): SignInProblem => ({
   code: 'no_server_response',
   message: 'You came back from the sign-in page without an answer. Nothing was changed. Please try again.',
 })
+
+// B2C's code for "the person pressed Cancel".
+const CANCELLED = 'AADB2C90091'
+
+export const isCancelled = ({ message }: Pick<SignInProblem, 'message'>): boolean =>
+  message.startsWith(CANCELLED)

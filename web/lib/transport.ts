@@ -31,7 +31,7 @@ export type Message = {
   onProgress?: ((sent: number, total: number) => void) | undefined
 }
 
-export type Sent = {
+export type TransportReply = {
   status: number
   header: (name: string) => string | null
   json: () => Promise<unknown>
@@ -41,7 +41,7 @@ export type Sent = {
 const UNREACHABLE =
   'The server could not be reached. Check the connection and try again; nothing you typed is lost.'
 
-export async function send(message: Message): Promise<Sent> {
+export async function send(message: Message): Promise<TransportReply> {
   if (!connection) throw new Error('connectCalls() has to run before the first call.')
   const url = connection.base + message.address
   const headers = { ...message.headers }
@@ -54,7 +54,11 @@ export async function send(message: Message): Promise<Sent> {
   return sent
 }
 
-async function fetched(url: string, message: Message, headers: Record<string, string>): Promise<Sent> {
+async function fetched(
+  url: string,
+  message: Message,
+  headers: Record<string, string>,
+): Promise<TransportReply> {
   try {
     const response = await fetch(url, {
       method: message.method,
@@ -75,7 +79,11 @@ async function fetched(url: string, message: Message, headers: Record<string, st
 }
 
 // fetch cannot report how much of a body has left; XMLHttpRequest can.
-function sendWithProgress(url: string, message: Message, headers: Record<string, string>): Promise<Sent> {
+function sendWithProgress(
+  url: string,
+  message: Message,
+  headers: Record<string, string>,
+): Promise<TransportReply> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(message.method, url)
@@ -100,7 +108,7 @@ function sendWithProgress(url: string, message: Message, headers: Record<string,
 }
 
 /** The refusal as the server words it; a reply that is not the API's own gets a sentence of ours. */
-export async function problemOf(reply: Sent): Promise<Error> {
+export async function problemOf(reply: TransportReply): Promise<Error> {
   let body: unknown
   try {
     body = await reply.json()

@@ -9,7 +9,7 @@ import {
   mailTemplateFields,
   type MailTemplateInput,
 } from '#contract/mail-templates.ts'
-import { stampFields } from '#contract/mails.ts'
+import { stampFields } from '#contract/mail-states.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import { valueText } from '#web/ui/record-form/value-text.ts'
 

@@ -3,16 +3,16 @@ import { documentFormats, formatLabels } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import { sizeText } from '#web/lib/format.ts'
 import { useTemplates } from '#web/templates/queries.ts'
-import type { Written } from './compose.ts'
+import type { ComposedMail } from './compose.ts'
 
 type Props = {
   job: Job
-  written: Written
+  written: ComposedMail
   /** Why no PDF can be made here. */
   noPdf: string | undefined
   /** The most bytes that all attachments may have together. */
   limit: number | undefined
-  onChange: (next: Partial<Written>) => void
+  onChange: (next: Partial<ComposedMail>) => void
 }
 
 const toggled = (list: readonly string[], id: string, isChosen: boolean) =>

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
-import { emptyMail, type Written } from './compose.ts'
+import { emptyMail, type ComposedMail } from './compose.ts'
 import { ComposeDialog } from './ComposeDialog.tsx'
 
 const job = {
@@ -14,12 +14,12 @@ const job = {
   dsttco: null,
 } as unknown as Job
 
-async function write(written: Partial<Written> = {}) {
-  let kept: Written | undefined
+async function write(written: Partial<ComposedMail> = {}) {
+  let kept: ComposedMail | undefined
   const draft = {
     isReady: true,
     kept: undefined,
-    keep: (mail: Written) => (kept = mail),
+    keep: (mail: ComposedMail) => (kept = mail),
     refresh: () => undefined,
     forget: () => undefined,
   }

@@ -20,7 +20,7 @@ import {
   missingFrom,
   mistakeIn,
   withNumbersNow,
-  type Written,
+  type ComposedMail,
 } from './compose.ts'
 import { ComposePreview } from './ComposePreview.tsx'
 import type { MailDraft } from './mail-draft.ts'
@@ -33,7 +33,7 @@ import { TemplateChoice } from './TemplateChoice.tsx'
 
 type Props = {
   job: Job
-  initial: Written
+  initial: ComposedMail
   draft: MailDraft
   onClose: () => void
   onSent: (mail: Mail) => void
@@ -44,7 +44,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const [typed, setWritten] = useState(initial)
   const { data: formats } = useDocumentFormats()
   const noPdf = formats?.find(one => one.format === 'pdf')?.unavailable ?? undefined
-  const written: Written = noPdf ? { ...typed, format: 'word' } : typed
+  const written: ComposedMail = noPdf ? { ...typed, format: 'word' } : typed
   const [missing, setMissing] = useState<readonly Missing[]>([])
   const failure = useFailure()
   const [mistake, setMistake] = useState<MailMistake>()
@@ -53,7 +53,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
   const [shows, setShows] = useState(false)
   const { data: settings } = useMailSettings()
   const send = useSendMail()
-  const change = (next: Partial<Written>) => {
+  const change = (next: Partial<ComposedMail>) => {
     if (mistake && mistake.field in next) setMistake(undefined)
     setWritten(before => ({ ...before, ...next }))
   }

@@ -1,13 +1,13 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { messageOf } from '#web/lib/problem.ts'
 import { Banner } from '#web/ui/page/states.tsx'
-import type { Written } from './compose.ts'
+import type { ComposedMail } from './compose.ts'
 import { MailBody } from './MailBody.tsx'
 import { personText } from './mail-words.ts'
 import { useMailPreview } from './queries.ts'
 
 /** The mail exactly as it will arrive. */
-export function ComposePreview({ jobId, written }: { jobId: string; written: Written }) {
+export function ComposePreview({ jobId, written }: { jobId: string; written: ComposedMail }) {
   const [settled] = useDebouncedValue(written, 300)
   const { subject, text, to, cc } = settled
   const { data, error } = useMailPreview(jobId, { subject, text })

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { MailSettings } from '#contract/mail-settings.ts'
-import type { WholeMail } from '#contract/mails.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import { MailsScreen } from './MailsScreen.tsx'
@@ -10,7 +10,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 const id = '00000000-0000-4000-8000-000000000001'
 const WORDS = '451 The old server is busy'
 
-const waiting: WholeMail = {
+const waiting: MailDetails = {
   id,
   shipmentId: null,
   job: null,
@@ -72,7 +72,7 @@ test('a mail that waits for its mail server tells what that said, and when it is
   expect(document.body.textContent).not.toContain('no mail server')
 })
 
-const stamped: WholeMail = {
+const stamped: MailDetails = {
   ...waiting,
   stamps: [
     { field: 'dettco', date: '2026-11-20', replace: false, outcome: null },

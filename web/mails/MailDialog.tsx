@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type Mail, mailStateLabels, type WholeMail } from '#contract/mails.ts'
+import { mailStateLabels } from '#contract/mail-states.ts'
+import type { Mail, MailDetails } from '#contract/mails.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -9,13 +10,13 @@ import { notify } from '#web/ui/notice/notify.ts'
 import { FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { MailFacts } from './MailFacts.tsx'
 import { MailBody } from './MailBody.tsx'
-import { mailFile, useCanLeave, useGiveUpMail, useMail, useResendMail, useRetryMail } from './queries.ts'
+import { mailFile, useCanSend, useGiveUpMail, useMail, useResendMail, useRetryMail } from './queries.ts'
 
 type Props = {
   id: string
   onClose: () => void
   /** Absent where mails are not written. */
-  onForward?: (mail: WholeMail) => void
+  onForward?: (mail: MailDetails) => void
 }
 
 const RETRIED: readonly Mail['state'][] = ['refused', 'givenUp', 'notSent', 'uncertain', 'partly']
@@ -24,7 +25,7 @@ const SENT_AGAIN: readonly Mail['state'][] = ['sent', 'partly', 'uncertain']
 /** A mail as it was written, what became of it, and what can be done with it. */
 export function MailDialog({ id, onClose, onForward }: Props) {
   const { data: mail, error, refetch } = useMail(id)
-  const canLeave = useCanLeave()
+  const canLeave = useCanSend()
   return (
     <Dialog
       title={mail?.subject ?? 'E-mail'}
@@ -61,9 +62,9 @@ async function download({ id, subject }: Mail) {
   }
 }
 
-function Actions({ mail, onForward }: { mail: WholeMail; onForward: Props['onForward'] }) {
+function Actions({ mail, onForward }: { mail: MailDetails; onForward: Props['onForward'] }) {
   const maySend = useMay('mail:send')
-  const canLeave = useCanLeave() === true
+  const canLeave = useCanSend() === true
   const resend = useResendMail()
   const retry = useRetryMail()
   const giveUp = useGiveUpMail()

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { type MailAttachment, type RecipientKind, type WholeMail } from '#contract/mails.ts'
+import type { RecipientKind } from '#contract/mail-states.ts'
+import type { MailAttachment, MailDetails } from '#contract/mails.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -20,7 +21,7 @@ import { mailAttachmentFile } from './queries.ts'
 const kinds: Record<RecipientKind, string> = { to: 'To', cc: 'Cc', bcc: 'Bcc' }
 
 /** Who wrote what to whom and when, and what became of it for each; `canLeave`: there is a mail server. */
-export function MailFacts({ mail, canLeave }: { mail: WholeMail; canLeave: boolean }) {
+export function MailFacts({ mail, canLeave }: { mail: MailDetails; canLeave: boolean }) {
   const detail = stateDetail(mail, canLeave)
   return (
     <dl className="mail-facts">

@@ -3,7 +3,8 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Mail, mailStateLabels, mailStates } from '#contract/mails.ts'
+import { mailStateLabels, mailStates } from '#contract/mail-states.ts'
+import type { Mail } from '#contract/mails.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
@@ -14,7 +15,7 @@ import { allMailColumns } from './mail-columns.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import { MailSettingsDialog } from './MailSettingsDialog.tsx'
 import './mails.css'
-import { useAllMails, useCanLeave } from './queries.ts'
+import { useAllMails, useCanSend } from './queries.ts'
 
 const PAGE_SIZE = 50
 
@@ -42,7 +43,7 @@ function AllMails() {
   const [shown, setShown] = useState<Mail>()
   const [isSetting, setIsSetting] = useState(false)
   const maySet = useMay('mail:settings')
-  const canLeave = useCanLeave() !== false
+  const canLeave = useCanSend() !== false
   const { data, error, refetch } = useAllMails(
     { ...(search && { search }), ...(state && { state }) },
     { offset: (page - 1) * size, limit: size },

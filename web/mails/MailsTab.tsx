@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useState } from 'react'
-import type { Mail, WholeMail } from '#contract/mails.ts'
+import type { Mail, MailDetails } from '#contract/mails.ts'
 import { ReceivedMailPicker } from '#web/documents/ReceivedMailPicker.tsx'
 import { useJob } from '#web/records/queries.ts'
 import { momentText } from '#web/lib/format.ts'
@@ -9,12 +9,12 @@ import { useMay } from '#web/lib/membership.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Banner, EmptyState } from '#web/ui/page/states.tsx'
-import { emptyMail, forwardOf, type Written } from './compose.ts'
+import { emptyMail, forwardOf, type ComposedMail } from './compose.ts'
 import { useMailDraft } from './mail-draft.ts'
 import { jobMailColumns } from './mail-columns.tsx'
 import { MailDialog } from './MailDialog.tsx'
 import './mails.css'
-import { useCanLeave, useMails } from './queries.ts'
+import { useCanSend, useMails } from './queries.ts'
 
 const ComposeDialog = lazy(async () => ({ default: (await import('./ComposeDialog.tsx')).ComposeDialog }))
 
@@ -22,20 +22,20 @@ const ComposeDialog = lazy(async () => ({ default: (await import('./ComposeDialo
 export function MailsTab({ jobId }: { jobId: string }) {
   const { data: job } = useJob(jobId)
   const { data, error, refetch } = useMails(jobId)
-  const canLeave = useCanLeave() !== false
+  const canLeave = useCanSend() !== false
   const maySend = useMay('mail:send')
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const draft = useMailDraft(jobId)
   const [selectedId, setSelectedId] = useState<string>()
   const [shown, setShown] = useState<Mail>()
-  const [composed, setComposed] = useState<Written>()
+  const [composed, setComposed] = useState<ComposedMail>()
 
   const write = maySend && (
     <Button disabled={!draft.isReady} onClick={() => setComposed(draft.kept?.written ?? emptyMail)}>
       {draft.kept ? 'Continue writing' : 'New E-mail'}
     </Button>
   )
-  const forward = async (mail: WholeMail) => {
+  const forward = async (mail: MailDetails) => {
     const staysAsItIs =
       draft.kept &&
       !(await askMessage({

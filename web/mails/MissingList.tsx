@@ -2,7 +2,7 @@ import type { MissingValue } from '#contract/generation.ts'
 import { countText } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { PlaceLink } from '#web/ui/page/PlaceLink.tsx'
-import { useMadeCheck } from './queries.ts'
+import { useGenerationCheck } from './queries.ts'
 
 export type Missing = Pick<MissingValue, 'message' | 'place' | 'check'>
 
@@ -26,7 +26,7 @@ function summaryOf(papers: readonly Missing[]): string {
 
 /** What will be blank, each line leading to where it is filled; the mail is kept meanwhile. */
 export function MissingList({ jobId, missing, madeFrom, onLeave }: Props) {
-  const made = useMadeCheck(jobId, madeFrom)
+  const made = useGenerationCheck(jobId, madeFrom)
   const faults = (madeFrom.length > 0 ? made?.templates : undefined)?.flatMap(
     ({ name, problems, refused }) => {
       if (refused) return `${name} cannot be used: ${refused}`

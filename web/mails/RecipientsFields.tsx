@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { partyRoleLabels } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { type MailMistake, readPerson, type Written } from './compose.ts'
+import { type MailMistake, readPerson, type ComposedMail } from './compose.ts'
 import { personText } from './mail-words.ts'
 import { useMailAddresses } from './queries.ts'
 import { RecipientField } from './RecipientField.tsx'
 
-type Props = Pick<Written, 'to' | 'cc'> & {
+type Props = Pick<ComposedMail, 'to' | 'cc'> & {
   jobId: string
   /** Each field's id in the page. */
   idOf: (field: 'to' | 'cc') => string
   mistake: MailMistake | undefined
-  onChange: (next: Partial<Written>) => void
+  onChange: (next: Partial<ComposedMail>) => void
 }
 
 /** To and cc, offered from the job's parties; any other address may be typed. */

@@ -1,16 +1,16 @@
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
-import { stampFields } from '#contract/mails.ts'
+import { stampFields } from '#contract/mail-states.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { customaryStamp, type Written } from './compose.ts'
+import { defaultStamp, type ComposedMail } from './compose.ts'
 import { useMailAddresses } from './queries.ts'
 
 type Props = {
   job: Job
-  written: Written
+  written: ComposedMail
   /** Whether this server sends e-mail. */
   canLeave: boolean
-  onChange: (next: Partial<Written>) => void
+  onChange: (next: Partial<ComposedMail>) => void
 }
 
 /** Which date of the job is set when the mail server accepts the e-mail. */
@@ -21,7 +21,7 @@ export function StampFields({ job, written, canLeave, onChange }: Props) {
       addresses.map(({ address }) => [address.toLowerCase(), isCustomer ? 'customer' : role]),
     ),
   )
-  const custom = customaryStamp(written, roles)
+  const custom = defaultStamp(written, roles)
   const { stamp, stampDate, replaceDate } = written
   const hint =
     stamp === ''

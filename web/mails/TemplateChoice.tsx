@@ -4,13 +4,13 @@ import type { Job } from '#contract/jobs.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { renderedMail, useMailTemplates } from '#web/mail-templates/queries.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
-import { fromTemplate, type Written } from './compose.ts'
+import { fromTemplate, type ComposedMail } from './compose.ts'
 import type { Missing } from './MissingList.tsx'
 
 type Props = {
   job: Job
-  written: Written
-  onChosen: (written: Written, missing: readonly Missing[]) => void
+  written: ComposedMail
+  onChosen: (written: ComposedMail, missing: readonly Missing[]) => void
   onFailed: (message: string) => void
 }
 

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { nothingAttached } from '#contract/mail-templates.ts'
-import type { WholeMail } from '#contract/mails.ts'
+import { missingAttachment } from '#contract/mail-templates.ts'
+import type { MailDetails } from '#contract/mails.ts'
 import {
-  customaryStamp,
+  defaultStamp,
   emptyMail,
   forwardOf,
   fromTemplate,
   inputOf,
-  isWritten,
+  isComposedMail,
   missingFrom,
   mistakeIn,
   readPerson,
   recipientMistake,
-  type Written,
+  type ComposedMail,
   withNumbersNow,
 } from './compose.ts'
 import { mailAddress } from './mail-address.ts'
@@ -50,7 +50,7 @@ test('the first field at fault is named', () => {
     expect(mistakeIn({ ...whole, [field]: value }), field).toMatchObject({ field })
 })
 
-const fromAgent: WholeMail = {
+const fromAgent: MailDetails = {
   id: 'm',
   shipmentId: 'j',
   job: null,
@@ -140,7 +140,7 @@ test('a number that another job has been given meanwhile gives way to the one th
 test('documents to the customer or the carrier usually set a date, a mail without documents none', () => {
   const roles = { 'ann@x.example': 'customer', 'line@x.example': 'carrier', 'jan@x.example': 'agent' }
   const stampFor = (to: string[], documentIds = ['d']) =>
-    customaryStamp({ ...emptyMail, to, documentIds }, roles)
+    defaultStamp({ ...emptyMail, to, documentIds }, roles)
   expect(stampFor(['Ann <ANN@x.example>'])).toBe('dettco')
   expect(stampFor(['line@x.example'])).toBe('dsttco')
   expect(stampFor(['jan@x.example'])).toBe('')
@@ -148,9 +148,9 @@ test('documents to the customer or the carrier usually set a date, a mail withou
 })
 
 test('what a browser kept is taken only whole', () => {
-  expect(isWritten({ ...emptyMail })).toBe(true)
+  expect(isComposedMail({ ...emptyMail })).toBe(true)
   for (const bad of [{ to: 'x' }, { to: [1] }, { text: null }, { stamp: 'etd' }, { forwarded: undefined }])
-    expect(isWritten({ ...emptyMail, ...bad }), JSON.stringify(bad)).toBe(false)
+    expect(isComposedMail({ ...emptyMail, ...bad }), JSON.stringify(bad)).toBe(false)
 })
 
 test('an address of the screen says what can be understood', () => {
@@ -164,10 +164,10 @@ test('an address of the screen says what can be understood', () => {
 })
 
 test('a text that speaks of an attachment is told as long as nothing is attached', () => {
-  const bare: Written = { ...emptyMail, templateId: 'one', text: 'Its documents are attached.' }
+  const bare: ComposedMail = { ...emptyMail, templateId: 'one', text: 'Its documents are attached.' }
   const other = { message: 'ETA is empty', place: null }
-  expect(missingFrom([other, nothingAttached], bare)).toEqual([other, nothingAttached])
+  expect(missingFrom([other, missingAttachment], bare)).toEqual([other, missingAttachment])
   expect(missingFrom([other], { ...bare, text: 'Nothing is attached. Kind regards' })).toEqual([other])
   for (const attached of [{ documentIds: ['a'] }, { madeFrom: ['b'] }])
-    expect(missingFrom([other, nothingAttached], { ...bare, ...attached })).toEqual([other])
+    expect(missingFrom([other, missingAttachment], { ...bare, ...attached })).toEqual([other])
 })

@@ -1,21 +1,15 @@
 import { entriesOf } from '#contract/typed-objects.ts'
 import { addressMistake } from '#contract/mail-addresses.ts'
-import { nothingAttached, promisesAttachment, type RenderedMail } from '#contract/mail-templates.ts'
+import { missingAttachment, promisesAttachment, type RenderedMail } from '#contract/mail-templates.ts'
 import type { DocumentFormat } from '#contract/generation.ts'
-import {
-  type MailAddressInput,
-  type MailInput,
-  type NamedNumber,
-  type StampField,
-  stampFields,
-  type WholeMail,
-} from '#contract/mails.ts'
+import { type StampField, stampFields } from '#contract/mail-states.ts'
+import type { MailAddressInput, MailInput, NamedNumber, MailDetails } from '#contract/mails.ts'
 import { momentText } from '#web/lib/format.ts'
 import { personText } from './mail-words.ts'
 import type { Missing } from './MissingList.tsx'
 
 /** A mail as far as it is written. */
-export type Written = {
+export type ComposedMail = {
   /** The e-mail template that it began from; '' for none. */
   templateId: string
   /** Numbers of papers that the template's text was given. */
@@ -38,7 +32,7 @@ export type Written = {
   replaceDate: boolean
 }
 
-export const emptyMail: Written = {
+export const emptyMail: ComposedMail = {
   templateId: '',
   to: [],
   cc: [],
@@ -56,7 +50,7 @@ export const emptyMail: Written = {
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(one => typeof one === 'string')
 
 /** Whether what a browser kept is still a mail as it is written today. */
-export function isWritten(fields: Record<string, unknown>): fields is Written {
+export function isComposedMail(fields: Record<string, unknown>): fields is ComposedMail {
   const { to, cc, subject, text, documentIds, madeFrom, forwarded, stamp } = fields
   return (
     [to, cc, documentIds, madeFrom].every(isTexts) &&
@@ -68,7 +62,11 @@ export function isWritten(fields: Record<string, unknown>): fields is Written {
 }
 
 /** What a template makes of a mail; documents of the job that were chosen stay. */
-export const fromTemplate = (before: Written, templateId: string, rendered: RenderedMail): Written => ({
+export const fromTemplate = (
+  before: ComposedMail,
+  templateId: string,
+  rendered: RenderedMail,
+): ComposedMail => ({
   ...before,
   templateId,
   to: rendered.to.map(personText),
@@ -83,7 +81,7 @@ export const fromTemplate = (before: Written, templateId: string, rendered: Rend
 })
 
 /** The text of an earlier mail and its attachments, to other people. */
-export function forwardOf(mail: WholeMail): Written {
+export function forwardOf(mail: MailDetails): ComposedMail {
   const of = (kind: 'to' | 'cc') =>
     mail.recipients
       .filter(one => one.kind === kind)
@@ -107,15 +105,18 @@ export function forwardOf(mail: WholeMail): Written {
 /** What the template's text lacked, with what it says of attachments held against those that there are now. */
 export function missingFrom(
   told: readonly Missing[],
-  { templateId, text, documentIds, madeFrom, forwarded }: Written,
+  { templateId, text, documentIds, madeFrom, forwarded }: ComposedMail,
 ): readonly Missing[] {
-  const others = told.filter(({ message }) => message !== nothingAttached.message)
+  const others = told.filter(({ message }) => message !== missingAttachment.message)
   const isBare = documentIds.length + madeFrom.length + forwarded.length === 0
-  return templateId && isBare && promisesAttachment(text) ? [...others, nothingAttached] : others
+  return templateId && isBare && promisesAttachment(text) ? [...others, missingAttachment] : others
 }
 
 /** The numbers that the template would give now, in the place of those that the text was given. */
-export function withNumbersNow(before: Written, { numbers }: Pick<RenderedMail, 'numbers'>): Written {
+export function withNumbersNow(
+  before: ComposedMail,
+  { numbers }: Pick<RenderedMail, 'numbers'>,
+): ComposedMail {
   let { subject, text } = before
   for (const { kind, number } of before.numbers ?? []) {
     const now = numbers.find(one => one.kind === kind)?.number
@@ -147,7 +148,7 @@ export function recipientMistake(people: readonly string[]): string {
 /** The first field that keeps an e-mail from being sent, and why. */
 export type MailMistake = { field: 'to' | 'cc' | 'subject' | 'text'; message: string }
 
-export function mistakeIn({ to, cc, subject, text }: Written): MailMistake | undefined {
+export function mistakeIn({ to, cc, subject, text }: ComposedMail): MailMistake | undefined {
   if (to.length === 0) return { field: 'to', message: 'Add at least one recipient in To.' }
   for (const [field, people] of entriesOf({ to, cc })) {
     const message = recipientMistake(people)
@@ -159,7 +160,7 @@ export function mistakeIn({ to, cc, subject, text }: Written): MailMistake | und
 }
 
 /** What is asked of the server, but for the id of this press of the button. */
-export function inputOf(jobId: string, written: Written, allowEmptyJob = false): Omit<MailInput, 'id'> {
+export function inputOf(jobId: string, written: ComposedMail, allowEmptyJob = false): Omit<MailInput, 'id'> {
   const { to, cc, subject, text, documentIds, madeFrom, format, forwarded, stamp, numbers } = written
   return {
     shipmentId: jobId,
@@ -184,8 +185,8 @@ export function inputOf(jobId: string, written: Written, allowEmptyJob = false):
 }
 
 /** The date that such a mail sets by custom, where no template says so. */
-export function customaryStamp(
-  { to, documentIds, madeFrom, forwarded }: Written,
+export function defaultStamp(
+  { to, documentIds, madeFrom, forwarded }: ComposedMail,
   roles: Record<string, string>,
 ): StampField | '' {
   const addressed = new Set(to.map(typed => roles[readPerson(typed).address.toLowerCase()]))

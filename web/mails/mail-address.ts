@@ -1,4 +1,4 @@
-import { type MailState, mailStates } from '#contract/mails.ts'
+import { type MailState, mailStates } from '#contract/mail-states.ts'
 
 /** What the address of the E-mails screen says. */
 export type MailAddress = {

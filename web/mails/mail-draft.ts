@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
 import { useDraftIsReady, useDraftKey } from '#web/lib/kept-drafts.ts'
-import { isWritten, type Written } from './compose.ts'
+import { isComposedMail, type ComposedMail } from './compose.ts'
 
 export type MailDraft = ReturnType<typeof useMailDraft>
 
@@ -11,7 +11,7 @@ export function useMailDraft(jobId: string) {
   const isReady = useDraftIsReady('mail', jobId)
   const read = () => {
     const draft = readDraft(key)
-    return draft && isWritten(draft.fields) ? { at: draft.at, written: draft.fields } : undefined
+    return draft && isComposedMail(draft.fields) ? { at: draft.at, written: draft.fields } : undefined
   }
   const [kept, setKept] = useState(read)
   const [wasReady, setWasReady] = useState(isReady)
@@ -23,7 +23,7 @@ export function useMailDraft(jobId: string) {
     /** What is typed before that would take the place of what was kept. */
     isReady,
     kept,
-    keep: (written: Written) => keepDraft(key, 0, written),
+    keep: (written: ComposedMail) => keepDraft(key, 0, written),
     /** What was kept meanwhile is shown again. */
     refresh: () => setKept(read()),
     forget: () => {

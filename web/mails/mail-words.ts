@@ -1,12 +1,6 @@
 import { jobFieldLabels } from '#contract/jobs.ts'
-import {
-  type Mail,
-  type MailRecipient,
-  type MailStamp,
-  type MailState,
-  mailStateLabels,
-  type RecipientState,
-} from '#contract/mails.ts'
+import { type MailState, mailStateLabels, type RecipientState } from '#contract/mail-states.ts'
+import type { Mail, MailRecipient, MailStamp } from '#contract/mails.ts'
 import { momentText } from '#web/lib/format.ts'
 import type { Tone } from '#web/ui/page/StatusDot.tsx'
 

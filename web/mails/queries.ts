@@ -7,6 +7,7 @@ import {
   sendTestMail,
   updateMailSettings,
 } from '#contract/mail-settings.ts'
+import type { MailState } from '#contract/mail-states.ts'
 import {
   downloadMail,
   downloadMailAttachment,
@@ -16,7 +17,6 @@ import {
   listMails,
   type Mail,
   type MailInput,
-  type MailState,
   previewMail,
   resendMail,
   retryMail,
@@ -71,7 +71,7 @@ export const useMailSettings = () =>
   })
 
 /** Whether there is a mail server; undefined while that is not known. */
-export const useCanLeave = () => useMailSettings().data?.serverConfigured
+export const useCanSend = () => useMailSettings().data?.serverConfigured
 
 export function useUpdateMailSettings() {
   const client = useQueryClient()
@@ -102,7 +102,7 @@ export const useMailPreview = (jobId: string, written: { subject: string; text: 
   })
 
 /** What the documents that are about to be made would lack. */
-export const useMadeCheck = (jobId: string, templateIds: readonly string[]) =>
+export const useGenerationCheck = (jobId: string, templateIds: readonly string[]) =>
   useQuery({
     queryKey: [...ALL, 'check', jobId, templateIds],
     queryFn: ({ signal }) =>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useStat
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
-import { type Found, useFound } from './use-found.ts'
+import { type SearchResult, useSearchResults } from './use-search-results.ts'
 
 /** Finds jobs, contacts, documents and templates as one types; Ctrl+K gets here, arrows and Enter choose. */
 export function SearchBox() {
@@ -15,7 +15,7 @@ export function SearchBox() {
   const listId = useId()
   const navigate = useNavigate()
   const wanted = useDeferredValue(text.trim())
-  const { groups, isLoading, isOutdated, error } = useFound(wanted)
+  const { groups, isLoading, isOutdated, error } = useSearchResults(wanted)
   const found = groups.flatMap(group => group.found)
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function SearchBox() {
     setIsOpen(false)
     input.current?.blur()
   }
-  const go = (one: Found | undefined) => {
+  const go = (one: SearchResult | undefined) => {
     if (!one) return
     setText('')
     close()

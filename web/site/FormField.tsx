@@ -1,4 +1,4 @@
-import { type EnquiryField, enquiryLimits, TRAP_FIELD } from '#contract/enquiries.ts'
+import { type EnquiryField, enquiryLimits, HONEYPOT_FIELD } from '#contract/enquiries.ts'
 
 type Props = {
   name: EnquiryField
@@ -35,9 +35,9 @@ export function FormField({ name, label, type = 'text', autoComplete, optional =
 }
 
 /** Nobody sees or reaches it; programs that fill in everything do. */
-export const TrapField = () => (
+export const HoneypotField = () => (
   <div className="trap" aria-hidden="true">
-    <label htmlFor={TRAP_FIELD}>Website</label>
-    <input id={TRAP_FIELD} name={TRAP_FIELD} type="text" tabIndex={-1} autoComplete="off" />
+    <label htmlFor={HONEYPOT_FIELD}>Website</label>
+    <input id={HONEYPOT_FIELD} name={HONEYPOT_FIELD} type="text" tabIndex={-1} autoComplete="off" />
   </div>
 )

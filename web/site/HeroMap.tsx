@@ -1,4 +1,4 @@
-import { landPath, project } from './land.ts'
+import { landPath, projectPoint } from './world-map.ts'
 
 // Karachi to Felixstowe as ships go: Aden, Suez, Gibraltar, Biscay.
 const route: readonly (readonly [number, number])[] = [
@@ -20,9 +20,9 @@ const route: readonly (readonly [number, number])[] = [
   [0, 50.3],
   [1.4, 51.9],
 ]
-const start = project(66.9, 24.8)
-const end = project(1.4, 51.9)
-const routePath = `M${route.map(([longitude, latitude]) => project(longitude, latitude).join(' ')).join('L')}`
+const start = projectPoint(66.9, 24.8)
+const end = projectPoint(1.4, 51.9)
+const routePath = `M${route.map(([longitude, latitude]) => projectPoint(longitude, latitude).join(' ')).join('L')}`
 
 /** Behind the first words: the sea route between two harbours. */
 export function HeroMap() {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { sitePages } from '#contract/site.ts'
 import { brand } from './brand.ts'
 import { Each } from './Filled.tsx'
-import { TrapField } from './FormField.tsx'
+import { HoneypotField } from './FormField.tsx'
 
 type Props = {
   page: 'contact' | 'faq'
@@ -42,7 +42,7 @@ export function MessageForm({ page, call, label, button, children }: Props) {
           </Each>
         </div>
         {children}
-        <TrapField />
+        <HoneypotField />
         <p className="form__send">
           <button type="submit" className="button button--main button--large">
             {button}

@@ -1,10 +1,10 @@
-import { landPath, project } from './land.ts'
+import { landPath, projectPoint } from './world-map.ts'
 
 // From the Arctic to the southern capes; what lies beyond has no offices.
-const west = project(-170, 0)[0]
-const east = project(182, 0)[0]
-const north = project(0, 80)[1]
-const south = project(0, -58)[1]
+const west = projectPoint(-170, 0)[0]
+const east = projectPoint(182, 0)[0]
+const north = projectPoint(0, 80)[1]
+const south = projectPoint(0, -58)[1]
 
 /** The world, drawn here, with a pin where the company is; a map service shows the street. */
 export function OfficeMap({ className }: { className: string }) {

@@ -162,7 +162,7 @@ function CompanyGaps({ missing, onLeave }: { missing: readonly MissingValue[]; o
   )
 }
 
-const MOST_NAMED = 2
+const MAX_NAMED = 2
 
 function Templates({ of, among }: { of: MissingValue; among: Preflight['templates'] }) {
   const names = among
@@ -170,7 +170,7 @@ function Templates({ of, among }: { of: MissingValue; among: Preflight['template
     .map(({ name }) => withoutExtension(name))
   if (names.length === 0 || names.length === among.length) return null
   const text =
-    names.length > MOST_NAMED
+    names.length > MAX_NAMED
       ? `in ${names.length} of the ${among.length} templates`
       : `in ${names.join(', ')}`
   return (

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { type DocumentFormat, MOST_TEMPLATES } from '#contract/generation.ts'
+import { type DocumentFormat, MAX_TEMPLATES } from '#contract/generation.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { countText } from '#web/lib/format.ts'
@@ -46,7 +46,7 @@ export function TemplatePicker({ isBusy, failure, ticked, onTicked, onClose, onC
   const check = (template: DocumentTemplate, isChecked: boolean) => {
     const next = new Set(ticked)
     if (!isChecked) next.delete(template.id)
-    else if (next.size < MOST_TEMPLATES) next.add(template.id)
+    else if (next.size < MAX_TEMPLATES) next.add(template.id)
     onTicked(next)
   }
   /** A row that is opened beside others that are ticked joins them; they do not go. */

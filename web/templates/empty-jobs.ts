@@ -1,7 +1,7 @@
 import type { Preflight } from '#contract/generation.ts'
 import type { Message } from '#web/ui/dialog/message-box-store.ts'
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** "5, 6 and 8". */
 export const listed = (parts: readonly string[]) =>
@@ -16,7 +16,7 @@ export function emptyJobsQuestion(jobs: Preflight['jobs']): Message | null {
     numbers.filter(({ isNew }) => isNew).map(({ label, number }) => `${label.toLowerCase()} ${number}`),
   )
   const shown =
-    taken.length > MOST_NAMED ? [...taken.slice(0, MOST_NAMED), `${taken.length - MOST_NAMED} more`] : taken
+    taken.length > MAX_NAMED ? [...taken.slice(0, MAX_NAMED), `${taken.length - MAX_NAMED} more`] : taken
   const names = empty.map(({ jobId }) => String(jobId))
   const which =
     jobs.length === 1

@@ -5,7 +5,7 @@ import {
   type DocumentFormat,
   endDocumentSet,
   generateDocuments,
-  type MadeDocument,
+  type GeneratedDocument,
   type Preflight,
 } from '#contract/generation.ts'
 import { jobQuery } from '#web/records/queries.ts'
@@ -68,7 +68,7 @@ export function startGeneration(
   }
   const refresh = (jobId: string) => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey })
   const agreed = { blankUnknown, allowEmptyJob }
-  const steps: Step<readonly MadeDocument[]>[] = wanted.map(({ job, template }) => ({
+  const steps: Step<readonly GeneratedDocument[]>[] = wanted.map(({ job, template }) => ({
     label: `${template.name} for job ${job.jobId}`,
     run: async signal => {
       const body = { id: template.id, formats: [...formats], ...agreed, setId }
@@ -139,7 +139,7 @@ function titleOf(wanted: ReturnType<typeof wantedDocuments>): string {
   return `Generating documents for ${jobs}`
 }
 
-type Outcome = { made: readonly MadeDocument[]; jobs: Generation['jobs'] }
+type Outcome = { made: readonly GeneratedDocument[]; jobs: Generation['jobs'] }
 
 function addedTo(jobs: Outcome['jobs']): string {
   const [only] = jobs
@@ -157,25 +157,25 @@ function outcomeOf({ made, jobs }: Outcome, failed: number): string {
   return failed === 0 ? generated : `${generated} ${countText(failed, 'document')} could not be made.`
 }
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 /** " Number given: House bill of lading HBL-00012."; nothing where every paper had its number before. */
-function numbersOf(made: readonly MadeDocument[]): string {
+function numbersOf(made: readonly GeneratedDocument[]): string {
   const given = made.flatMap(({ numbersGiven }) => numbersGiven?.split(', ') ?? [])
   if (given.length === 0) return ''
-  const named = given.slice(0, MOST_NAMED)
-  if (given.length > MOST_NAMED) named.push(`${given.length - MOST_NAMED} more`)
+  const named = given.slice(0, MAX_NAMED)
+  if (given.length > MAX_NAMED) named.push(`${given.length - MAX_NAMED} more`)
   return ` ${given.length === 1 ? 'Number' : 'Numbers'} given: ${named.join(', ')}.`
 }
 
 /** " The server has no font for Khmer characters: …", each once. */
-const fontsOf = (made: readonly MadeDocument[]) =>
+const fontsOf = (made: readonly GeneratedDocument[]) =>
   [...new Set(made.flatMap(({ withoutFont }) => withoutFont ?? []))].map(one => ` ${one}.`).join('')
 
 function stoppedAt({ made, jobs }: Outcome, total: number): string {
   if (made.length === 0) return 'Stopped. No document was generated.'
-  const names = made.slice(0, MOST_NAMED).map(({ name }) => name)
-  if (made.length > MOST_NAMED) names.push(`${made.length - MOST_NAMED} more`)
+  const names = made.slice(0, MAX_NAMED).map(({ name }) => name)
+  if (made.length > MAX_NAMED) names.push(`${made.length - MAX_NAMED} more`)
   return (
     `Stopped. ${made.length} of ${countText(total, 'document')} ${were(made.length)} generated and ` +
     `${addedTo(jobs)}: ${names.join(', ')}.${numbersOf(made)}${fontsOf(made)}`

@@ -4,7 +4,7 @@ import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import {
   addUser,
   getRolePermissions,
-  inviteAgain,
+  resendInvitation,
   inviteUser,
   listUsers,
   setUserPassword,
@@ -40,7 +40,7 @@ export const useAddUser = () => useChange((body: NewUser) => call(addUser, { bod
 
 export const useInviteUser = () => useChange((body: Omit<NewUser, 'password'>) => call(inviteUser, { body }))
 
-export const useInviteAgain = () => useChange((id: string) => call(inviteAgain, { params: { id } }))
+export const useInviteAgain = () => useChange((id: string) => call(resendInvitation, { params: { id } }))
 
 export type UserChange = {
   change: { id: string; role: Role; active: boolean; keepTokens: string[] }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 const NAME = 'known_browser'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 // So many people may share a browser; with one more, the one who came first is a stranger there.
-const MOST_PEOPLE = 5
+const MAX_PEOPLE = 5
 const SECRET = /^[\w-]{43}$/
 
 /** Over https browsers keep such a name to this host: no neighbour under the same domain can set it. */
@@ -20,7 +20,7 @@ export function browserSecrets(cookies = ''): string[] {
   const value = values.get(`__Host-${NAME}`) ?? values.get(NAME) ?? ''
   return value
     .split('.')
-    .slice(0, MOST_PEOPLE)
+    .slice(0, MAX_PEOPLE)
     .filter(secret => SECRET.test(secret))
 }
 
@@ -28,6 +28,6 @@ export function browserSecrets(cookies = ''): string[] {
 export function keepBrowserSecrets(reply: FastifyReply, publicUrl: string, secrets: readonly string[]): void {
   const attributes = ['Path=/', `Max-Age=${YEAR_SECONDS}`, 'HttpOnly', 'SameSite=Lax']
   if (publicUrl.startsWith('https:')) attributes.push('Secure')
-  const value = secrets.slice(0, MOST_PEOPLE).join('.')
+  const value = secrets.slice(0, MAX_PEOPLE).join('.')
   void reply.header('set-cookie', [`${nameAt(publicUrl)}=${value}`, ...attributes].join('; '))
 }

@@ -8,7 +8,7 @@ import { limitNetwork } from '#server/identity/limits/attempt-limits.ts'
 const AUTHORIZE = /^\/identity\/[^/?]+\/oauth2\/v2\.0\/authorize\/?(?:\?(.*))?$/s
 
 // Everything that is asked for stands in a row for an hour. Clients ask for half as much.
-const MOST_CHARACTERS = 2048
+const MAX_CHARACTERS = 2048
 
 /**
  * Keeps strangers from filling the sign-in's table: what is asked for is short, and asked for so often from one network
@@ -18,8 +18,8 @@ export function limitAuthorize({ pool, productName }: { pool: Pool; productName:
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const [asked, query = ''] = AUTHORIZE.exec(request.raw.url ?? '') ?? []
     if (asked === undefined) return undefined
-    if (query.length > MOST_CHARACTERS) {
-      const reason = `The request to sign in is longer than ${MOST_CHARACTERS} characters, its state and nonce included.`
+    if (query.length > MAX_CHARACTERS) {
+      const reason = `The request to sign in is longer than ${MAX_CHARACTERS} characters, its state and nonce included.`
       return sendPage(reply, 400, failedPage(productName, reason))
     }
     if (new URLSearchParams(query).get('prompt') === 'none') return undefined

@@ -5,7 +5,7 @@ import { newPerson } from '#testing/factories.ts'
 import { type IdentityApp, identityApp, openTestDatabase, TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { answerOf, finishAuthorization, signIn, signUp, startAuthorization } from '#testing/identity.ts'
 import { mailTo } from '#testing/outbox.ts'
-import { askForCode, codeInMail, signUpProven } from '#testing/proven-sign-up.ts'
+import { askForCode, codeInMail, signUpVerified } from '#testing/proven-sign-up.ts'
 import { SIGN_UP_POLICY } from '#server/identity/provider/policies.ts'
 import type { SignUpRules } from './sign-up-rules.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
@@ -99,7 +99,7 @@ describe('where addresses are proved', () => {
 
   test('nobody learns from the page that an address signs in already; its owner does by mail', async () => {
     const [known, unknown] = [newPerson(), newPerson()]
-    await signUpProven(verified, known)
+    await signUpVerified(verified, known)
     const taken = await askForCode(verified.app, { ...known, password: 'a stranger’s password' })
     const free = await askForCode(verified.app, unknown)
     expect(plain(taken.page, known.email)).toEqual(plain(free.page, unknown.email))
@@ -122,7 +122,7 @@ describe('where addresses are proved', () => {
     const person = newPerson()
     const stranger = { ...person, password: 'known to a stranger' }
     await signUp(open.app, stranger)
-    await signUpProven(verified, { ...person, email: person.email.toUpperCase() })
+    await signUpVerified(verified, { ...person, email: person.email.toUpperCase() })
     await expect(signIn(verified.app, stranger)).rejects.toThrow('is wrong')
     await expect(signIn(verified.app, person)).resolves.toBeTruthy()
   })
@@ -131,7 +131,7 @@ describe('where addresses are proved', () => {
 describe('who may sign up', () => {
   test('is whoever has an address at the domain', async () => {
     const own = newPerson({ email: `${crypto.randomUUID()}@ACME.example` })
-    await expect(signUpProven(domain, own)).resolves.toBeTruthy()
+    await expect(signUpVerified(domain, own)).resolves.toBeTruthy()
     for (const email of ['x@evil.example', 'x@acme.example.evil.example', 'x@sub.acme.example']) {
       const { visit, page } = await askForCode(domain.app, newPerson({ email }))
       expect(page.status).toBe(403)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Statements } from '#server/db/role-pool.ts'
 import { type Origin, shortUserAgent } from './events.ts'
 
-const MOST_BROWSERS = 20
+const MAX_BROWSERS = 20
 const KNOWN_FOR_DAYS = 365
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
@@ -57,7 +57,7 @@ export async function rememberBrowser(
        marked as (
          update identity_users set first_browser_at = now() where subject = $1 and first_browser_at is null)
      select first_browser_at is null as "isFirst" from before`,
-    [subject, hashOf(secret), signedIn, ...from, MOST_BROWSERS - 1],
+    [subject, hashOf(secret), signedIn, ...from, MAX_BROWSERS - 1],
   )
   return { secret, isFirst: rows[0]?.isFirst ?? true }
 }

@@ -14,7 +14,7 @@ export type SessionFacts = {
   userAgent: string | null
 }
 
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** No access token lives longer. */
 const REMEMBERED = `interval '1 day'`
@@ -31,7 +31,7 @@ export async function listSessions(
      from oidc_state
      where model = 'Session' and payload ? 'accountId' and payload ->> 'accountId' = $1 and expires_at > now()
      order by uid = $2 desc, coalesce(used_at, to_timestamp((payload ->> 'loginTs')::float8)) desc, uid limit $3`,
-    [subject, current, MOST_LISTED],
+    [subject, current, MAX_LISTED],
   )
   return rows
 }

@@ -6,7 +6,7 @@ import {
   chargeLines,
   chargeSectionLabels,
   sectionsFor,
-  shownLines,
+  visibleLines,
 } from '#contract/finance-sections.ts'
 import {
   hasRates,
@@ -105,7 +105,7 @@ function finerThanCoins(finance: Finance, section: ChargeSection): string | null
   const charges = finance[section]
   if (!charges) return null
   const currency = charges.currency ?? finance.currency
-  const fine = shownLines(section, finance.transportMode).flatMap(([line, label]) => {
+  const fine = visibleLines(section, finance.transportMode).flatMap(([line, label]) => {
     const figure = lineFigure(charges, line)
     const isAmount = lineMeaning(section, line, charges) === 'amount'
     return isAmount && isFiner(figure, currency) ? [`${label} ${figureText(figure ?? 0)}`] : []

@@ -4,7 +4,7 @@ import type { Finance } from '#contract/finance.ts'
 import {
   chargeSectionLabels,
   sectionsFor,
-  shownLines,
+  visibleLines,
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { lineFigure, lineMeaning, payable, rateOf, sumOfSections } from '#contract/finance-totals.ts'
@@ -75,7 +75,7 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
     exchangeRate,
     total: exchanged(amount),
   })
-  const figures = shownLines(section, finance.transportMode).flatMap(([line]) => {
+  const figures = visibleLines(section, finance.transportMode).flatMap(([line]) => {
     const figure = lineFigure(charges, line)
     return figure
       ? [{ name: chargeName(section, line), figure, meaning: lineMeaning(section, line, charges) }]

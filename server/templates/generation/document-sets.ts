@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentSet, DocumentSetInput, MadeDocument } from '#contract/generation.ts'
+import type { DocumentSet, DocumentSetInput, GeneratedDocument } from '#contract/generation.ts'
 import { numberedPapers } from '#contract/numbering.ts'
 import { housePrefixes } from '#server/company/house-number-commands.ts'
 import { readNumberedJobs } from '#server/company/job-number-records.ts'
@@ -94,7 +94,7 @@ export async function requireOpenSet({ db, accountId }: Session, id: string): Pr
 }
 
 /** Ends a set for good and answers what was made in it; again, the same. */
-export async function endSet(session: Session, id: string): Promise<MadeDocument[]> {
+export async function endSet(session: Session, id: string): Promise<GeneratedDocument[]> {
   const { db, accountId } = session
   if (!(await markSetEnded(db, accountId, id))) throw notFound('set of documents')
   await releaseNumbers(session, id)

@@ -20,10 +20,10 @@ export type DocumentSnapshot = {
 }
 
 /** Longer lists are kept as a hash alone, so that a document's notes stay smaller than the document. */
-const MOST_ROWS_KEPT = 100
+const MAX_ROWS_KEPT = 100
 
 /** So many changes of a list are told one by one. */
-const MOST_CHANGES_TOLD = 20
+const MAX_CHANGES_SHOWN = 20
 
 // They change by themselves: a document is not out of date because another day has come.
 const PASSING = /^(Today$|User\.)/
@@ -50,7 +50,7 @@ export function snapshotOf(
       used.map(name => row[name.slice(list.length + 1)] ?? null),
     )
     printed.lists[list] = hash(JSON.stringify(rows))
-    if (rows.length <= MOST_ROWS_KEPT) kept[list] = rowsPrinted(list, used, values.lists[list] ?? [])
+    if (rows.length <= MAX_ROWS_KEPT) kept[list] = rowsPrinted(list, used, values.lists[list] ?? [])
   }
   return printed
 }
@@ -113,8 +113,8 @@ function changesOfList(
     })
   })
   if (changes.length === 0) return [other]
-  const left = changes.length - MOST_CHANGES_TOLD
-  return left > 0 ? [...changes.slice(0, MOST_CHANGES_TOLD), other] : changes
+  const left = changes.length - MAX_CHANGES_SHOWN
+  return left > 0 ? [...changes.slice(0, MAX_CHANGES_SHOWN), other] : changes
 }
 
 const countOfRows = ({ rows }: PrintedRows) => `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`

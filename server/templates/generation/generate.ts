@@ -1,4 +1,4 @@
-import type { DocumentFormat, MadeDocument } from '#contract/generation.ts'
+import type { DocumentFormat, GeneratedDocument } from '#contract/generation.ts'
 import { isHousePaper } from '#contract/numbering.ts'
 import { companyDay } from '#server/company/day-records.ts'
 import { housePrefixes, refusalForSharedNumber } from '#server/company/house-number-commands.ts'
@@ -70,7 +70,7 @@ export async function generateDocuments(
   dependencies: TemplateDependencies,
   asUser: AsUser,
   input: GenerationRequest,
-): Promise<MadeDocument[]> {
+): Promise<GeneratedDocument[]> {
   const { setId } = input
   if (setId === undefined)
     return withNumberHolder(asUser, holder => generateHolding(dependencies, asUser, input, holder))
@@ -82,7 +82,7 @@ async function generateHolding(
   asUser: AsUser,
   input: GenerationRequest,
   holder: string,
-): Promise<MadeDocument[]> {
+): Promise<GeneratedDocument[]> {
   const { setId } = input
   const stored = await asUser(async session => {
     if (setId !== undefined) await requireOpenSet(session, setId)
@@ -100,7 +100,7 @@ async function generateHolding(
     return storeContents(dependencies, asUser, made, async (session, contents) => {
       if (setId !== undefined) await requireOpenSet(session, setId)
       let given = describeNumbers(await markNumbersUsed(session, holder, numbers))
-      const added: MadeDocument[] = []
+      const added: GeneratedDocument[] = []
       for (const [index, content] of contents.entries()) {
         const inserted = await insertUnderFreeName(session, {
           id: crypto.randomUUID(),

@@ -7,7 +7,7 @@ import {
   generateDocuments,
   listDocumentFormats,
   listOutdatedDocuments,
-  makeDocumentAgain,
+  regenerateDocument,
 } from '#contract/generation.ts'
 import {
   downloadTemplateFields,
@@ -70,7 +70,7 @@ export function generationRoutes(api: Api, dependencies: TemplateDependencies): 
     outdatedDocuments(dependencies, asUser, query.shipmentId),
   )
 
-  api.bindWithoutTransaction(makeDocumentAgain, (asUser, { params, body, ifMatch }) =>
+  api.bindWithoutTransaction(regenerateDocument, (asUser, { params, body, ifMatch }) =>
     regenerate(dependencies, asUser, { documentId: params.id, ...body }, ifMatch),
   )
 

@@ -13,7 +13,7 @@ import { knownWords, textsOf } from '#testing/papers/known-texts.ts'
 import {
   dateText,
   figure,
-  type Given,
+  type ProductValues,
   type Labelled,
   linesUnderLabels,
   oneSpace,
@@ -176,7 +176,7 @@ describe.each(Object.entries(paperCases).map(([name, one]) => ({ name, one })))(
     const { text, rows, boxes: cells } = readPaper(await company.fileAt(`/api/document/${body[0]?.id}`))
     const { body: current } = await company.call<Job>('GET', `/api/shipment/${job.id}`)
     const { account, user } = company.membership
-    const given: Given = {
+    const given: ProductValues = {
       companyName: account.name,
       today: new Date().toISOString().slice(0, 10),
       houseBl: current.hbl,

@@ -5,7 +5,7 @@ import type { XmlElement } from './tree.ts'
 import { readZip, unpack } from './zip-read.ts'
 
 const IS_PACKAGE = /(spreadsheetml|presentationml|wordprocessingml)\.(sheet|presentation|document|template)$/
-const MOST_ENTRIES = 200
+const MAX_ENTRIES = 200
 
 const WITHIN = { where: 'a file within the file', isPrinted: false }
 
@@ -27,7 +27,7 @@ export async function unfilledInEmbedded(packaged: WordPackage): Promise<Unfille
     const bytes = unpack(part.entry, XML_LIMITS.partBytes)
     // One that cannot be read holds nothing that Word could show either.
     const entries = await readZip(bytes).catch(() => new Map<string, never>())
-    for (const entry of [...entries.values()].slice(0, MOST_ENTRIES)) {
+    for (const entry of [...entries.values()].slice(0, MAX_ENTRIES)) {
       if (!/\.xml$/i.test(entry.name)) continue
       const tree = treeWithPlaceholders(() => unpack(entry, XML_LIMITS.partBytes), entry.name)
       if (tree !== undefined) found.push(...unfilledInTree(tree, part.name, WITHIN))

@@ -74,7 +74,7 @@ function amountWriter(currency: string, language: string): (value: string | numb
   return value => `${currency === '' ? '' : `${currency}\u00a0`}${format(value) ?? value}`
 }
 
-const MOST_DECIMALS = 4
+const MAX_DECIMALS = 4
 
 /**
  * Writes amounts without their currency, such as `1,234.50`: with as many decimals as the currency has, and with
@@ -84,7 +84,7 @@ export function amountFormatter(language = 'en'): (value: string | number, curre
   const known = new Map<number, (value: string | number) => string | undefined>()
   return (value, currency) => {
     const fewest = decimalsOf(currency)
-    const digits = '0'.repeat(fewest) + '#'.repeat(MOST_DECIMALS - fewest)
+    const digits = '0'.repeat(fewest) + '#'.repeat(MAX_DECIMALS - fewest)
     const write = known.get(fewest) ?? numberFormatter(`#,##0.${digits}`, language)
     known.set(fewest, write)
     return write(value) ?? String(value)

@@ -1,7 +1,7 @@
 import { bareName, nearestOf } from './nearest.ts'
 
 // Whoever has mistaken more names than this is told of no more than these.
-const MOST_SUGGESTIONS = 100
+const MAX_SUGGESTIONS = 100
 
 /** Finds the field that was probably meant by a name that is none. */
 export class Suggestions {
@@ -24,7 +24,7 @@ export class Suggestions {
   /** `first` are the names in reach that come before all others, such as those of a list's row. */
   find(name: string, first: readonly string[]): string | undefined {
     const key = `${bareName(name)}\n${first.join('\n')}`
-    if (!this.#known.has(key) && this.#known.size < MOST_SUGGESTIONS)
+    if (!this.#known.has(key) && this.#known.size < MAX_SUGGESTIONS)
       this.#known.set(key, this.#find(name, first))
     return this.#known.get(key)
   }

@@ -6,7 +6,7 @@ import type { CodeKind } from '#server/word/file/tree.ts'
 
 /** What office printers print; a module of a code is a whole number of its dots. */
 export const DOTS_PER_INCH = 300
-const LARGEST_SIDE = 2_400
+const MAX_SIDE = 2_400
 const SQUARE_MARGIN = 4
 const BAR_MARGIN = 10
 
@@ -22,7 +22,7 @@ export function codePicture(
     if (bars === undefined) return undefined
     const modules = bars.length + 2 * BAR_MARGIN
     const scale = scaleFor(modules, width)
-    const tall = Math.max(1, Math.min(LARGEST_SIDE, Math.floor(height)))
+    const tall = Math.max(1, Math.min(MAX_SIDE, Math.floor(height)))
     return picture(modules * scale, tall, x => bars[Math.floor(x / scale) - BAR_MARGIN] === true)
   }
   const matrix = qrCode(text)
@@ -35,7 +35,7 @@ export function codePicture(
 }
 
 function scaleFor(modules: number, dots: number): number {
-  return Math.max(1, Math.floor(Math.min(LARGEST_SIDE, dots) / modules))
+  return Math.max(1, Math.floor(Math.min(MAX_SIDE, dots) / modules))
 }
 
 /** A PNG of one bit a pixel, at the resolution of `DOTS_PER_INCH`. */

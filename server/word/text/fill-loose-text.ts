@@ -1,6 +1,7 @@
 import type { LineOperation, Scope } from '#server/word/program.ts'
 import type { Lists } from '#server/word/language/resolve-names.ts'
 import { escapeAttribute, escapeText, valueAsLine } from '#server/word/file/write-xml.ts'
+import type { Formatter } from '#server/word/language/formats.ts'
 import type { FilledText } from '#server/word/file/tree.ts'
 import { SAFE_LINK } from '#server/word/file/clean-package.ts'
 import { type PieceCompiler, printLine } from './text-pieces.ts'
@@ -37,7 +38,13 @@ function asCode(value: string, before: string): string {
   return quotedInCode(line)
 }
 
-export function quotedInCode(text: string): string {
+/** A value's format for use within a field's code, where quotation marks and backslashes are escaped. */
+export const asFieldCode =
+  (format: Formatter): Formatter =>
+  (value, companion) =>
+    quotedInCode(valueAsLine(format(value, companion)))
+
+function quotedInCode(text: string): string {
   return text.replace(/["“”\\]/g, sign => `\\${sign}`)
 }
 

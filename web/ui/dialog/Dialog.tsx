@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { isHeldByUnread } from '#web/ui/entry/unread.ts'
+import { isBlockedByUnparsed } from '#web/ui/entry/unread.ts'
 import { askToDiscard, DialogCloseProvider, useDialogClose, useGuardedHistory } from './dialog-closing.ts'
 
 export type DialogProps = {
@@ -42,7 +42,7 @@ export function Dialog({
     event.preventDefault()
     // A dialog opened from a form is a React child of it: its submit must not reach the outer form.
     event.stopPropagation()
-    if (!isHeldByUnread(event.currentTarget)) onSubmit?.()
+    if (!isBlockedByUnparsed(event.currentTarget)) onSubmit?.()
   }
   const content = (
     <DialogCloseProvider value={() => void close()}>

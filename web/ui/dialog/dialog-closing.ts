@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useEffectEvent } from 'react'
-import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { askMessage } from './message-box-store.ts'
 
 const DialogClose = createContext<(() => void) | undefined>(undefined)

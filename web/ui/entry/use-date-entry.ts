@@ -11,7 +11,7 @@ const rulesOf = ({ today, country }: EntryContext) => ({
 })
 
 /** Whether a date field holds a text that is no day yet. */
-export const isUnreadDate = (value: string | null) => value !== null && !isStoredDay(value)
+export const isUnparsedDate = (value: string | null) => value !== null && !isStoredDay(value)
 
 /**
  * An input for a calendar day. What is typed stands as it was typed until the field is left; then the day is shown
@@ -28,7 +28,7 @@ export function useDateEntry(value: string | null, onChange: (value: string | nu
     const read = readDate(text, rules)
     return 'date' in read ? read.date : text
   }
-  const isUnread = isUnreadDate(value)
+  const isUnread = isUnparsedDate(value)
   const read = isUnread && value !== null ? readDate(value, rules) : null
   // A day that came from elsewhere meanwhile takes the place of what was typed.
   const own = isFocused && typed !== undefined && meaning(typed) === value ? typed : undefined

@@ -7,20 +7,20 @@ import { useSelectOnClick } from './select-on-click.ts'
 export type Figure = number | string | null
 
 /** The figure of a field that is known to be understood. */
-export function understood(figure: Figure): number | null {
+export function parsedFigure(figure: Figure): number | null {
   if (typeof figure === 'string') throw new TypeError(`“${figure}” is not a number.`)
   return figure
 }
 
 const LARGEST = 9_999_999_999
-const LARGEST_COUNT = 2_147_483_647
+const MAX_COUNT = 2_147_483_647
 
 /** What a field takes, from its properties: 14 digits, 4 of them decimals, unless it says otherwise. */
 export const numberRules = ({
   decimals = 4,
   negative = false,
   positive = false,
-  limit = decimals === 0 ? LARGEST_COUNT : LARGEST,
+  limit = decimals === 0 ? MAX_COUNT : LARGEST,
 }: { [Rule in keyof NumberRules]?: NumberRules[Rule] | undefined }): NumberRules => ({
   decimals,
   negative,

@@ -5,8 +5,8 @@ import '#web/ui/entry/entry.css'
 import { type ComponentProps, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useSelectOnClick } from '#web/ui/entry/select-on-click.ts'
-import { isUnreadDate, useDateEntry } from '#web/ui/entry/use-date-entry.ts'
-import { type FieldProps, given } from './fields.tsx'
+import { isUnparsedDate, useDateEntry } from '#web/ui/entry/use-date-entry.ts'
+import { type FieldProps, settingsOf } from './fields.tsx'
 import { type Bound, type Text, useBound } from './form-fields.tsx'
 
 const inWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -15,7 +15,7 @@ const dayInWords = (day: string) => inWords.format(new Date(`${day}T00:00Z`))
 /**
  * A calendar date as yyyy-MM-dd, typed as people write it, or picked from the calendar that a click opens; an emptied
  * field is null. What is no date is handed on as it was typed and stays in the field with the reason; whoever saves
- * waits for a date (`isUnreadDate`).
+ * waits for a date (`isUnparsedDate`).
  */
 export function DateField(field: FieldProps<string | null>) {
   // Not on focus, as the kit would: the calendar hides what people who type and tab come to next.
@@ -40,7 +40,7 @@ export function DateField(field: FieldProps<string | null>) {
       >
         <Popover.Target>
           <TextInput
-            {...given({ ...field, error: entry.reason ?? field.error })}
+            {...settingsOf({ ...field, error: entry.reason ?? field.error })}
             data-unread={entry.isUnread || undefined}
             placeholder={field.placeholder ?? 'yyyy-mm-dd'}
             autoComplete="off"
@@ -108,6 +108,6 @@ export function FormDate<Values extends FieldValues>(
   props: Bound<Values, Text, ComponentProps<typeof DateField>>,
 ) {
   const { control, name, ...rest } = props
-  const isDate = (value: Text) => !isUnreadDate(value) || `“${value}” is not a date.`
+  const isDate = (value: Text) => !isUnparsedDate(value) || `“${value}” is not a date.`
   return <DateField {...rest} {...useBound<Values, Text>(control, name, isDate)} />
 }

@@ -1,7 +1,7 @@
 import { type ComboboxItem, Select } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { FieldProps } from './fields.tsx'
-import { fittingOptions, type SearchableOption, unfitText } from './searchable-text.ts'
+import { matchingOptions, type SearchableOption, noMatchText } from './searchable-text.ts'
 
 type SearchableFieldProps<Value> = Omit<FieldProps<Value | null>, 'name'> & {
   options: readonly SearchableOption<Value>[]
@@ -47,12 +47,12 @@ export function SearchableField<Value extends string | number>(props: Searchable
       choose(null)
       return true
     }
-    const fitting = fittingOptions(options, text)
+    const fitting = matchingOptions(options, text)
     const taken = fitting.find(one => String(one.value) === highlighted(field)) ?? fitting[0]
     if (taken) choose(taken.value)
     else {
       setIsUnfit(true)
-      onUnfit?.(unfitText(text, chosen?.label))
+      onUnfit?.(noMatchText(text, chosen?.label))
     }
     return taken !== undefined
   }
@@ -81,7 +81,7 @@ export function SearchableField<Value extends string | number>(props: Searchable
     if (isEntered.current) event.currentTarget.select()
     isEntered.current = false
   }
-  const problem = isUnfit && typed !== undefined ? unfitText(typed, chosen?.label) : error
+  const problem = isUnfit && typed !== undefined ? noMatchText(typed, chosen?.label) : error
   return (
     <Select
       label={label}
@@ -97,7 +97,7 @@ export function SearchableField<Value extends string | number>(props: Searchable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       comboboxProps={{ shadow: 'md' }}
       maxDropdownHeight={260}
-      filter={({ options: all, search }) => fittingOptions(all as readonly ComboboxItem[], search)}
+      filter={({ options: all, search }) => matchingOptions(all as readonly ComboboxItem[], search)}
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}

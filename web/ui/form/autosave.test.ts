@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ConnectionProblem } from '#web/lib/problem.ts'
-import { createAutosave, type Kept } from './autosave.ts'
+import { createAutosave, type KeptChange } from './autosave.ts'
 
 type Row = { version: number; price: number; note: string }
 type Change = Partial<Pick<Row, 'price' | 'note'>>
@@ -15,7 +15,7 @@ class Stale extends Error {
 
 const start: Row = { version: 1, price: 10, note: '' }
 
-type Given = { row?: Row; known?: Row; kept?: Kept<Row, Change>; readOnlyBecause?: string }
+type Given = { row?: Row; known?: Row; kept?: KeptChange<Row, Change>; readOnlyBecause?: string }
 
 /** A record that refuses outdated versions, as the server does. */
 function store({ row: first = start, known = first, kept, readOnlyBecause }: Given = {}) {

@@ -1,4 +1,4 @@
-import { isRefusedForGood, mayPass, pauseAfter } from '#web/lib/problem.ts'
+import { isPermanentRefusal, isTemporary, pauseAfter } from '#web/lib/problem.ts'
 
 /** What an earlier visit could not save, in words, and when it was typed. */
 export type Offer = { what: string; at: string }
@@ -19,11 +19,11 @@ export type SaveState =
   | { kind: 'contested'; message: string; offer?: Offer | undefined }
 
 /** A change that is not stored yet, and the record that it was typed on. */
-export type Kept<Stored, Change> = { change: Change; before: Stored; at: string }
+export type KeptChange<Stored, Change> = { change: Change; before: Stored; at: string }
 
 /** Where an unsaved change outlives the screen, a reload and a crash. */
-export type Keep<Stored, Change> = {
-  read: () => Kept<Stored, Change> | undefined
+export type ChangeStore<Stored, Change> = {
+  read: () => KeptChange<Stored, Change> | undefined
   write: (change: Change, before: Stored) => void
   forget: () => void
 }
@@ -62,7 +62,7 @@ type Options<Stored, Change> = {
   unstored?: (change: Change, stored: Stored) => Change | null
   /** The change in words, and what stands in its place. */
   describe?: (change: Change, stored: Stored) => string
-  keep?: Keep<Stored, Change>
+  keep?: ChangeStore<Stored, Change>
   /** Why nothing can be saved here: what was kept can only be read and discarded. */
   readOnlyBecause?: string | undefined
   /** The screen was left and this is not saved. */
@@ -185,10 +185,10 @@ export function createAutosave<Stored extends { version: number }, Change>(
       kind: 'failed',
       message: explain(error),
       offer: offered(waiting),
-      ...(isRefusedForGood(error) && { isFinal: true }),
+      ...(isPermanentRefusal(error) && { isFinal: true }),
     })
     if (isLeft) return tellLeft()
-    if (!mayPass(error)) return
+    if (!isTemporary(error)) return
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS)
     timer = setTimeout(() => attempt(true), Math.max(pause, pauseAfter(error) ?? 0))
     failures += 1

@@ -28,7 +28,7 @@ type Settings = { value: unknown; onChange: unknown; autoFocus?: boolean | undef
 type Present<Props> = { [Key in keyof Props]: Exclude<Props[Key], undefined> }
 
 /** A field's settings as the kit takes them: its types tell "absent" from "undefined". */
-export function given<Props extends Settings>(props: Props) {
+export function settingsOf<Props extends Settings>(props: Props) {
   const { value: _value, onChange: _onChange, autoFocus, ...rest } = props
   const entries = Object.entries({ ...rest, 'data-autofocus': autoFocus || undefined })
   return Object.fromEntries(entries.filter(([, setting]) => setting !== undefined)) as Present<
@@ -47,7 +47,7 @@ export function TextField(props: TextFieldProps) {
   const { maxLength, type = 'text', autoComplete = 'off', ...field } = props
   return (
     <TextInput
-      {...given(field)}
+      {...settingsOf(field)}
       {...(maxLength ? { maxLength } : {})}
       dir={type === 'text' ? 'auto' : undefined}
       type={type}
@@ -67,7 +67,7 @@ type TextAreaProps = Omit<FieldProps<string | null>, 'ref'> & {
 export function TextAreaField({ rows = 3, ...field }: TextAreaProps) {
   return (
     <Textarea
-      {...given(field)}
+      {...settingsOf(field)}
       dir="auto"
       rows={rows}
       value={field.value ?? ''}
@@ -94,7 +94,7 @@ export function NumberField({ decimals, negative, positive, limit, isWarned, ...
   const ref = useMergedRef(entry.ref, field.ref)
   return (
     <TextInput
-      {...given({
+      {...settingsOf({
         ...field,
         error: entry.reason ?? field.error,
         description: entry.hint ?? field.description,
@@ -124,7 +124,7 @@ type ChoiceFieldProps = Omit<FieldProps<number | null>, 'ref' | 'readOnly'> & {
 export function ChoiceField({ choices, ...field }: ChoiceFieldProps) {
   return (
     <NativeSelect
-      {...given(field)}
+      {...settingsOf(field)}
       data={[
         { value: '', label: '' },
         ...choices.map(one => ({ value: String(one.value), label: one.label })),

@@ -1,11 +1,13 @@
 import { forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
-import type { Keep } from './autosave.ts'
+import type { ChangeStore } from './autosave.ts'
 
 /**
  * Keeps a record's unsaved change as this tab's draft. The same record may be open anew while an earlier
  * screen's request is still on its way: neither writes over or takes away what the other has kept since.
  */
-export function keptChange<Stored extends { version: number }, Change>(key: string): Keep<Stored, Change> {
+export function keptChange<Stored extends { version: number }, Change>(
+  key: string,
+): ChangeStore<Stored, Change> {
   let own = ''
   const textNow = () => {
     const draft = readDraft(key)

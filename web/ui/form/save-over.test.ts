@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { dismissNotice, noticeStore } from '#web/ui/notice/notify.ts'
-import { holds, saveOver } from './save-over.ts'
+import { matchesStored, saveOver } from './save-over.ts'
 
 const at = '2026-11-20T10:00:00Z'
 const change = (field: string, now: unknown, by = 'Sana') => ({ field, old: null, new: now, by, at })
@@ -63,10 +63,10 @@ test('what others changed stays a conflict while anything typed is not stored', 
 })
 
 test('a list of values is compared as a whole, a list of rows by what a row mentions', () => {
-  expect(holds({ to: ['customer'] }, { to: ['customer'] })).toBe(true)
-  expect(holds({ to: ['customer', 'agent'] }, { to: ['customer'] })).toBe(false)
+  expect(matchesStored({ to: ['customer'] }, { to: ['customer'] })).toBe(true)
+  expect(matchesStored({ to: ['customer', 'agent'] }, { to: ['customer'] })).toBe(false)
   const numberSeries = [{ kind: 'invoice', prefix: 'INV-', nextNumber: 4 }]
-  expect(holds({ numberSeries }, { numberSeries: [{ kind: 'invoice', prefix: 'INV-' }] })).toBe(true)
-  expect(holds({ numberSeries }, { numberSeries: [{ kind: 'invoice', nextNumber: 5 }] })).toBe(false)
-  expect(holds({ numberSeries }, { numberSeries: [{ kind: 'booking', prefix: 'INV-' }] })).toBe(false)
+  expect(matchesStored({ numberSeries }, { numberSeries: [{ kind: 'invoice', prefix: 'INV-' }] })).toBe(true)
+  expect(matchesStored({ numberSeries }, { numberSeries: [{ kind: 'invoice', nextNumber: 5 }] })).toBe(false)
+  expect(matchesStored({ numberSeries }, { numberSeries: [{ kind: 'booking', prefix: 'INV-' }] })).toBe(false)
 })

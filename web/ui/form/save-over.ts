@@ -16,17 +16,17 @@ const plain = (value: unknown) => {
 }
 
 /** Whether a stored record holds every value that a change mentions. */
-export function holds(stored: unknown, change: unknown): boolean {
+export function matchesStored(stored: unknown, change: unknown): boolean {
   if (isRow(change)) {
     return Object.entries(change).every(([name, value]) =>
-      holds(isRow(stored) ? stored[name] : undefined, value),
+      matchesStored(isRow(stored) ? stored[name] : undefined, value),
     )
   }
   if (Array.isArray(change) && change.some(one => keyOf(one) !== undefined)) {
     const rows: unknown[] = Array.isArray(stored) ? stored : []
     return change.every(one => {
       const row = rows.find(other => keyOf(other) === keyOf(one))
-      return row !== undefined && holds(row, one)
+      return row !== undefined && matchesStored(row, one)
     })
   }
   return plain(stored) === plain(change)
@@ -47,7 +47,7 @@ function isStoredAsSent(path: string, stored: unknown, change: unknown): boolean
     }
     if (sent === undefined) return false
   }
-  return holds(here, sent)
+  return matchesStored(here, sent)
 }
 
 type Versioned = { version: number }
@@ -74,7 +74,7 @@ export async function saveOver<Stored>(
     if (!existing) throw error
     const changes = error.problem.changes ?? []
     const ofOthers = changes.filter(one => !isStoredAsSent(one.field, existing, change))
-    if (holds(existing, change)) {
+    if (matchesStored(existing, change)) {
       if (ofOthers.length > 0) notify.done(othersText(ofOthers))
       return existing as Stored
     }

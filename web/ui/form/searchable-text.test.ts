@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fittingOptions, unfitText } from './searchable-text.ts'
+import { matchingOptions, noMatchText } from './searchable-text.ts'
 
 const labelled = (...labels: string[]) => labels.map(label => ({ label }))
 const fitting = (typed: string, ...labels: string[]) =>
-  fittingOptions(labelled(...labels), typed).map(({ label }) => label)
+  matchingOptions(labelled(...labels), typed).map(({ label }) => label)
 
 test('what the text begins stands before what it is only a part of', () => {
   expect(fitting('ger', 'Algeria', 'Germany', 'Niger')).toEqual(['Germany', 'Algeria', 'Niger'])
@@ -19,8 +19,10 @@ test('no text fits every entry, in the list’s order', () => {
 })
 
 test('the sentence says what is wrong, what to do and what counts meanwhile', () => {
-  expect(unfitText('xyz ', undefined)).toBe('“xyz” is not in the list. Choose an entry, or empty the field.')
-  expect(unfitText('xyz', 'Cartons')).toBe(
+  expect(noMatchText('xyz ', undefined)).toBe(
+    '“xyz” is not in the list. Choose an entry, or empty the field.',
+  )
+  expect(noMatchText('xyz', 'Cartons')).toBe(
     '“xyz” is not in the list. Choose an entry, or empty the field. “Cartons” stays chosen until then.',
   )
 })

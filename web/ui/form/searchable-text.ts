@@ -11,7 +11,7 @@ const rank = (label: string, wanted: string) => {
  * The entries that the typed text is part of: first the one that it is, then those that begin with it, then
  * those with a word that does. “Ger” means Germany before Algeria.
  */
-export function fittingOptions<Option extends { label: string }>(
+export function matchingOptions<Option extends { label: string }>(
   options: readonly Option[],
   typed: string,
 ): Option[] {
@@ -22,7 +22,7 @@ export function fittingOptions<Option extends { label: string }>(
 }
 
 /** What stands under a field whose text is no entry of its list. */
-export function unfitText(typed: string, chosen: string | undefined): string {
+export function noMatchText(typed: string, chosen: string | undefined): string {
   const stays = chosen === undefined ? '' : ` “${chosen}” stays chosen until then.`
   return `“${typed.trim()}” is not in the list. Choose an entry, or empty the field.${stays}`
 }

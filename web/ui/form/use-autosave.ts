@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { isLeavingToSignIn } from '#web/lib/session.ts'
+import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import type { Autosave } from './autosave.ts'
 
 /** Follows an autosave: what leaves the screen is sent first, and closing the tab too early is asked about. */

@@ -1,9 +1,9 @@
 import { useTable } from '@tanstack/react-table'
 import { type CSSProperties, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type Column, features, inOrder, moved, tableColumns } from './columns.ts'
+import { type Column, features, inOrder, movedColumns, tableColumns } from './columns.ts'
 import { ColumnsButton } from './ColumnsButton.tsx'
-import { type LayoutKeeper, useColumnMemory } from './column-memory.ts'
+import { type LayoutStore, useColumnMemory } from './column-memory.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { fittingWidth } from './fitting-width.ts'
@@ -46,7 +46,7 @@ export type DataTableProps<Row extends object> = {
   fill?: boolean
   /** Remember widths, order and columns under this key, and offer the columns button. */
   remember?: string | undefined
-  keeper?: LayoutKeeper | undefined
+  keeper?: LayoutStore | undefined
   /** Left of the columns button, above the table. */
   toolbar?: ReactNode
   /** Where the columns button stands instead; null until that place is there. */
@@ -115,7 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const setWidth = (column: string, width: number) =>
     setMemory(before => ({ ...before, widths: { ...before.widths, [column]: width } }))
   const move = (column: string, by: number) =>
-    setMemory(before => ({ ...before, order: moved(columns, visibleColumns, column, by) }))
+    setMemory(before => ({ ...before, order: movedColumns(columns, visibleColumns, column, by) }))
   const onKeyDown = tableKeys({
     id,
     rows: rows ?? nothing,

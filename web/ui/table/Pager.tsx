@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { numberText } from '#web/lib/format.ts'
-import { MOST_OFFERED, pageNumbers } from './page-numbers.ts'
+import { MAX_OFFERED, pageNumbers } from './page-numbers.ts'
 import { PageJump } from './PageJump.tsx'
 
 type PagerProps = {
@@ -67,7 +67,7 @@ export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100,
         {step('Next page', page + 1, page >= pages, IconChevronRight)}
         {step('Last page', pages, page >= pages, IconChevronsRight)}
       </span>
-      {pages > MOST_OFFERED && <PageJump page={page} pages={pages} onPage={onPage} />}
+      {pages > MAX_OFFERED && <PageJump page={page} pages={pages} onPage={onPage} />}
       <div className="pager__size">
         <span aria-hidden>Rows per page</span>
         <NativeSelect

@@ -1,14 +1,14 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TableLayout } from '#contract/preferences.ts'
-import { type LayoutKeeper, useColumnMemory } from './column-memory.ts'
+import { type LayoutStore, useColumnMemory } from './column-memory.ts'
 
 const nothing: TableLayout = { widths: {}, visible: {}, order: [], comfortable: false }
 const wide: TableLayout = { ...nothing, widths: { name: 300 } }
 const high: TableLayout = { ...nothing, comfortable: true }
 
 const keep = vi.fn<(layout: TableLayout) => void>()
-function remember(kept: LayoutKeeper['kept']) {
+function remember(kept: LayoutStore['kept']) {
   return renderHook(({ kept: now }) => useColumnMemory('ships', { kept: now, keep }), {
     initialProps: { kept },
   })

@@ -4,7 +4,7 @@ import type { TableLayout } from '#contract/preferences.ts'
 const nothing: TableLayout = { widths: {}, visible: {}, order: [], comfortable: false }
 
 /** Where a table's layout is kept besides this browser, so that it follows its person to another machine. */
-export type LayoutKeeper = {
+export type LayoutStore = {
   /** undefined until it is known; null where nothing was kept yet. */
   kept: TableLayout | null | undefined
   keep: (layout: TableLayout) => void
@@ -33,7 +33,7 @@ const PAUSE_MS = 800
  * How a person likes a table: in this browser under the key, so that the first paint is right, and with the
  * keeper, which is asked once the person has stopped dragging.
  */
-export function useColumnMemory(key: string | undefined, keeper: LayoutKeeper | undefined) {
+export function useColumnMemory(key: string | undefined, keeper: LayoutStore | undefined) {
   const [layout, setLayout] = useState(() => read(key))
   const [isOwnChange, setIsOwnChange] = useState(false)
   const kept = keeper?.kept

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, inOrder, moved } from './columns.ts'
+import { type Column, inOrder, movedColumns } from './columns.ts'
 
 const columns: Column<object>[] = ['id', 'name', 'status', 'etd', 'eta'].map(id => ({
   id,
@@ -27,10 +27,22 @@ test.each([
   ['name', 0, ['id', 'name', 'status', 'etd', 'eta']],
   ['gone', 1, ['id', 'name', 'status', 'etd', 'eta']],
 ])('%s moved by %i', (id, by, order) => {
-  expect(moved(columns, columns, id, by)).toEqual(order)
+  expect(movedColumns(columns, columns, id, by)).toEqual(order)
 })
 
 test('a hidden column is stepped over', () => {
-  expect(moved(columns, without('status', 'etd'), 'name', 1)).toEqual(['id', 'status', 'etd', 'eta', 'name'])
-  expect(moved(columns, without('id', 'name'), 'etd', -1)).toEqual(['id', 'name', 'etd', 'status', 'eta'])
+  expect(movedColumns(columns, without('status', 'etd'), 'name', 1)).toEqual([
+    'id',
+    'status',
+    'etd',
+    'eta',
+    'name',
+  ])
+  expect(movedColumns(columns, without('id', 'name'), 'etd', -1)).toEqual([
+    'id',
+    'name',
+    'etd',
+    'status',
+    'eta',
+  ])
 })

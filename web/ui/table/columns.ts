@@ -65,7 +65,7 @@ export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly st
 }
 
 /** The order after `id` has moved by some places among the columns that are shown. */
-export function moved<Row>(
+export function movedColumns<Row>(
   columns: readonly Column<Row>[],
   shown: readonly Column<Row>[],
   id: string,

@@ -1,9 +1,9 @@
 /** So many pages are all offered. */
-export const MOST_OFFERED = 9
+export const MAX_OFFERED = 9
 
 /** The page numbers to offer: the ends, and the ones around the current; null where some are left out. */
 export function pageNumbers(page: number, pages: number): (number | null)[] {
-  if (pages <= MOST_OFFERED) return range(1, pages)
+  if (pages <= MAX_OFFERED) return range(1, pages)
   // As many at either end as in the middle, so that the buttons stay where they are while one steps on.
   const from = Math.max(1, Math.min(page - 2, pages - 6))
   const to = Math.min(pages, Math.max(page + 2, 7))

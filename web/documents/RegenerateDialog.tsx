@@ -6,7 +6,7 @@ import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { emptyJobQuestion } from '#web/templates/queries.ts'
-import { useMakeAgain } from './outdated.ts'
+import { useRegenerate } from './outdated.ts'
 
 type Props = {
   jobId: string
@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** Says in what a generated document would differ now, and makes it again. */
-export function AgainDialog({ jobId, document, outdated, onClose, onMade }: Props) {
-  const makeAgain = useMakeAgain(jobId)
+export function RegenerateDialog({ jobId, document, outdated, onClose, onMade }: Props) {
+  const regenerate = useRegenerate(jobId)
   const [mayBlank, setMayBlank] = useState(false)
 
   const submit = async (allowEmptyJob = false): Promise<void> => {
     try {
-      const made = await makeAgain(document, { blankUnknown: mayBlank, allowEmptyJob })
+      const made = await regenerate(document, { blankUnknown: mayBlank, allowEmptyJob })
       onMade(made.id)
       notify.done(`${made.name} was made again. Its earlier version is kept for 30 days.`)
       onClose()

@@ -80,7 +80,7 @@ const rings: readonly (readonly number[])[] = [
 ]
 
 /** Where a place lies on the drawing: degrees, narrowed so that middle latitudes keep their shape. */
-export const project = (longitude: number, latitude: number): [x: number, y: number] => [
+export const projectPoint = (longitude: number, latitude: number): [x: number, y: number] => [
   Math.round(longitude * 8) / 10,
   -latitude,
 ]
@@ -88,7 +88,7 @@ export const project = (longitude: number, latitude: number): [x: number, y: num
 const ringPath = (ring: readonly number[]) => {
   const points: string[] = []
   for (let at = 0; at + 1 < ring.length; at += 2)
-    points.push(project(ring[at] ?? 0, ring[at + 1] ?? 0).join(' '))
+    points.push(projectPoint(ring[at] ?? 0, ring[at + 1] ?? 0).join(' '))
   return `M${points.join('L')}Z`
 }
 

@@ -6,16 +6,16 @@ import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 
-export type Found = {
+export type SearchResult = {
   id: string
   title: string
   detail: string
   link: Pick<LinkProps, 'to' | 'search' | 'hash'>
 }
-export type FoundGroup = { label: string; found: Found[] }
+export type SearchResultGroup = { label: string; found: SearchResult[] }
 
 /** What answers to the text, in groups; the answers to an earlier text stand while the next are on their way. */
-export function useFound(text: string) {
+export function useSearchResults(text: string) {
   const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['search', text],
     queryFn: ({ signal }) => call(searchEverything, { query: { text }, signal }),
@@ -32,8 +32,8 @@ export function useFound(text: string) {
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-function groupsOf({ jobs, contacts, documents, templates }: SearchReply): FoundGroup[] {
-  const groups: FoundGroup[] = [
+function groupsOf({ jobs, contacts, documents, templates }: SearchReply): SearchResultGroup[] {
+  const groups: SearchResultGroup[] = [
     {
       label: 'Jobs',
       found: jobs.map(job => ({
