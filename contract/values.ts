@@ -9,16 +9,22 @@ export const plainText = (max: number) =>
 /** A text field: trimmed of nothing, '' and null both clear it. */
 export const text = (max = 500) => plainText(max).nullable()
 
+// Characters without width, such as U+200B, alone would be a name that nobody can see or find.
+const isVisible = (text: string) => text === '' || /[^\p{C}\p{Z}]/u.test(text)
+
 export const requiredText = (max = 500) =>
   z
     .string()
     .trim()
     .min(1, 'This must not be empty.')
+    .refine(isVisible, 'This must not be empty: none of its characters can be seen.')
     .max(max, `At most ${max} characters.`)
     .refine(withoutNul, 'The NUL character is not allowed.')
 
 // They make a name read as another one, "exe.fdp" as "pdf.exe", and change what stands after it on the line.
 const TURNS_DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
+// These turn the letters of any script around, which no text needs: U+202E before "bcd" prints "dcb".
+const OVERRIDES_DIRECTION = /[\u202d\u202e]/
 const BREAKS_LINE = /\s*[\t-\r\u0085\u2028\u2029]\s*/gu
 
 /** On one line: a line break or a tab, as a name brings along that is copied from a page, is a space. */
@@ -38,7 +44,14 @@ export const nameText = (max: number) =>
 
 /** A record's name, which may be empty. Papers and lists print it on one line. */
 export const nameLine = (max = 500) =>
-  plainText(max).overwrite(onOneLine).refine(withoutControls, CONTROLS).nullable()
+  plainText(max)
+    .overwrite(onOneLine)
+    .refine(withoutControls, CONTROLS)
+    .refine(
+      name => !OVERRIDES_DIRECTION.test(name),
+      'Characters that turn letters around (U+202D, U+202E) are not allowed in a name. Type it again.',
+    )
+    .nullable()
 
 export const id = z
   .guid('This must be a unique identifier (8-4-4-4-12 hexadecimal characters).')

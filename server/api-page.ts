@@ -2,6 +2,7 @@ import { isOneOf } from '#contract/typed-objects.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { allPermissions, permissions } from '#contract/permissions.ts'
+import { type PackedText, packText, sendPacked } from './packed-text.ts'
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
 
@@ -15,9 +16,12 @@ const style = `
 
 /** A page at /api/docs that lists every call; the machine's version is /api/openapi.json. */
 export function addApiPage(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  app.get('/api/docs', { config: { isLargeText: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(endpoints)),
-  )
+  let packed: PackedText | undefined
+  app.get('/api/docs', (request, reply) => {
+    packed ??= packText(page(endpoints))
+    void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
+    return sendPacked(request, reply, packed)
+  })
 }
 
 function page(endpoints: readonly Endpoint[]): string {

@@ -204,9 +204,22 @@ describe('a body', () => {
         '"__proto__":{"name":"x"}',
         '"quote":{"__proto__":{"commodity":"x"}}',
         '"constructor":{"prototype":{"name":"x"}}',
+        '"name":"a","name":"b"',
+        String.raw`"name":"a","na\u006de":"b"`,
+        '"quote":{"commodity":"a"},"quote" : {"commodity":"a"}',
       ]
       for (const fields of bad) expectProblem(await put(text(fields)), 'bad_request')
+      expectProblem(await put(text('"name":"a","name":"b"')), 'bad_request', {
+        detail: 'The body gives a field twice; give each field once.',
+      })
+      expectProblem(await put(text('"__proto__":{"name":"x"}')), 'bad_request', {
+        detail: 'The body names a field “__proto__” or “constructor”. Leave it out: no call has one.',
+      })
     })
+    // Colons, quotes and backslashes within texts are no keys.
+    const odd = ['a"b":"c\\', '\\', '"name":'].map(value => JSON.stringify(value))
+    const saved = await put(text(`"name":${odd[0]},"quote":{"commodity":${odd[1]}},"igm" : ${odd[2]}`))
+    expect(saved).toMatchObject({ status: 200, body: { name: 'a"b":"c\\', igm: '"name":' } })
     expect({}).not.toHaveProperty('name')
   })
 

@@ -56,7 +56,7 @@ import type { StarterTemplate } from './templates/starter-templates.ts'
 import { refuseUnknownExpectations, answerUnreadable } from './unreadable-requests.ts'
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
-import { withLowerCaseInitials } from './wire-names.ts'
+import { readBody, refusalOfBody } from './wire-names.ts'
 import type { WordPool } from './word/pool.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
@@ -255,9 +255,9 @@ function readJsonOfEitherCase(app: FastifyInstance): void {
     if (text.trim() === '') return done(null, undefined)
     const read = () =>
       void parse(request, text, (error, value) => {
-        if (error) return done(new AppError('bad_request', `The body is not JSON: ${error.message}`))
+        if (error) return done(new AppError('bad_request', refusalOfBody(text)))
         try {
-          done(null, withLowerCaseInitials(value))
+          done(null, readBody(text, value))
         } catch (failure) {
           done(errorFrom(failure))
         }

@@ -101,6 +101,17 @@ describe('a reply of the API', () => {
     for (const reply of [small, people, refused]) expect(reply.headers['content-encoding']).toBeUndefined()
   })
 
+  test('that describes the API is made once, and sent once to whoever keeps it', async () => {
+    for (const url of ['/api/openapi.json', '/api/docs']) {
+      const { headers, body } = await product.app.inject({ method: 'GET', url })
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' })
+      const { etag = '' } = headers
+      expect((await product.app.inject({ method: 'GET', url })).body).toBe(body)
+      const kept = await product.app.inject({ method: 'GET', url, headers: { 'if-none-match': etag } })
+      expect([kept.statusCode, kept.body, kept.headers.etag]).toEqual([304, '', etag])
+    }
+  })
+
   test('that describes the API is compressed', async () => {
     const { headers, rawPayload } = await ask('/api/openapi.json', 'br')
     expect(headers['content-encoding']).toBe('br')

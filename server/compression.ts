@@ -3,13 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { personOnlyPermissions } from '#contract/permissions.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The same for everybody, and large: compressed like the replies of endpoints. */
-    isLargeText?: true
-  }
-}
-
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
 const { constants } = zlib
@@ -81,8 +74,8 @@ const isText = (reply: FastifyReply) =>
 /** Compresses the replies of the API: texts that are all there. Files leave as they are, most being compressed. */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    const { endpoint, isLargeText } = request.routeOptions.config
-    const isEligible = endpoint ? mayCompress(endpoint) : isLargeText
+    const { endpoint } = request.routeOptions.config
+    const isEligible = endpoint && mayCompress(endpoint)
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
     if (!isEligible || !isWhole || !isText(reply) || reply.hasHeader('content-encoding')) return done()
     void reply.header('vary', 'accept-encoding')

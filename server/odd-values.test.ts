@@ -102,6 +102,23 @@ test('a name that turns the direction of what stands beside it is refused', asyn
   expect(await company.call('PUT', '/api/company', { name })).toMatchObject({ status: 200, body: { name } })
 })
 
+test('a name that nobody can see, or whose letters are turned around, is refused', async () => {
+  await expectNoChange(rows, company, async () => {
+    for (const name of ['\u200b', ' \u200b\u2060\u00a0', '\u202ebcd'])
+      expectProblem(await company.call('PUT', '/api/company', { name }), 'invalid_input', refusedAt('name'))
+    for (const name of ['a\u202ebcd', 'a\u202dbcd']) {
+      expectProblem(
+        await company.call('POST', '/api/organisation', { name }),
+        'invalid_input',
+        refusedAt('name'),
+      )
+    }
+  })
+  const job = await buildJob(company)
+  const turned = { id: job.id, name: 'a\u202ebcd' }
+  expectProblem(await company.call('PUT', '/api/shipment', turned), 'invalid_input', refusedAt('name'))
+})
+
 describe('a currency that there is not', () => {
   test('is refused where it would be new, and saved unchanged where it stands', async () => {
     const finance = await financeOf(company, await buildJob(company))

@@ -4,7 +4,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { problem } from '#contract/errors.ts'
-import type {} from './compression.ts'
+import { type PackedText, packText, sendPacked } from './packed-text.ts'
 
 /** Documents every call of the contract at /api/openapi.json (OpenAPI 3.1). */
 export async function documentApi(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -47,7 +47,13 @@ export async function documentApi(app: FastifyInstance, publicUrl: string): Prom
       return openapiObject
     },
   })
-  app.get('/api/openapi.json', { config: { isLargeText: true } }, async () => app.swagger())
+  // Made once: it is large, and everybody may ask for it.
+  let packed: PackedText | undefined
+  app.get('/api/openapi.json', (request, reply) => {
+    packed ??= packText(JSON.stringify(app.swagger()))
+    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding')
+    return sendPacked(request, reply, packed)
+  })
 }
 
 type Method = 'get' | 'post' | 'put' | 'delete'

@@ -1,4 +1,4 @@
-import { AppError, invalid } from './errors.ts'
+import { AppError, invalid, messageFrom } from './errors.ts'
 
 const MAXIMUM_DEPTH = 32
 
@@ -18,11 +18,52 @@ export function requireStorable(path: string, text: string): void {
  * key's first letter is made small, at every depth. Refuses what no record could keep as it was sent.
  */
 export function withLowerCaseInitials(value: unknown): unknown {
-  return renamed(value, { path: [], seen: 0 })
+  return renamed(value, { path: [], seen: 0, keys: 0 })
 }
 
-/** Where a walk through a body stands, and how many values it has met. */
-type Walk = { path: (string | number)[]; seen: number }
+/**
+ * A body with its keys as the contract has them. `value` is what the text says as JSON, where the last of two equal keys
+ * wins without a word: whoever reads the first one, such as a proxy, sees another call. So that is refused.
+ */
+export function readBody(text: string, value: unknown): unknown {
+  const walk = { path: [], seen: 0, keys: 0 }
+  const read = renamed(value, walk)
+  if (keysIn(text) !== walk.keys)
+    throw new AppError('bad_request', 'The body gives a field twice; give each field once.')
+  return read
+}
+
+/** How many keys stand in a text that is JSON. */
+function keysIn(text: string): number {
+  let keys = 0
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    do quote = text.indexOf('"', quote + 1)
+    while (isEscaped(text, quote))
+    let after = quote + 1
+    while (/\s/.test(text.charAt(after))) after += 1
+    if (text[after] === ':') keys += 1
+  }
+  return keys
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let first = quote
+  while (text[first - 1] === '\\') first -= 1
+  return (quote - first) % 2 === 1
+}
+
+/** Why a text was not taken as JSON. */
+export function refusalOfBody(text: string): string {
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    return `The body is not JSON: ${messageFrom(error)}.`
+  }
+  return 'The body names a field “__proto__” or “constructor”. Leave it out: no call has one.'
+}
+
+/** Where a walk through a body stands, and how many values and keys it has met. */
+type Walk = { path: (string | number)[]; seen: number; keys: number }
 
 function renamed(value: unknown, walk: Walk): unknown {
   const { path } = walk
@@ -39,6 +80,7 @@ function renamed(value: unknown, walk: Walk): unknown {
   if (Array.isArray(value)) return value.map((element, index) => at(index, element, walk))
   const result: Record<string, unknown> = {}
   for (const [key, content] of Object.entries(value)) {
+    walk.keys += 1
     if (!isStorable(key)) requireStorable(path.join('.'), key)
     const name = key.charAt(0).toLowerCase() + key.slice(1)
     if (Object.hasOwn(result, name))

@@ -12,6 +12,7 @@ test.each([
   ['a\ud800b.pdf', 'a\ufffdb.pdf'],
   ['.htaccess', '.htaccess'],
   ['..', ''],
+  ['\u200b.\u00a0', ''],
   ['a/..', ''],
   ['folder/', ''],
   ['', ''],

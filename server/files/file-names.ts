@@ -10,7 +10,7 @@ const unwanted = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
 export function cleanFileName(sent: string): string {
   const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const name = last.replace(unwanted, '').trim()
-  if (/^\.*$/.test(name)) return ''
+  if (/^[.\p{C}\p{Z}]*$/u.test(name)) return ''
   if (name.length <= LONGEST) return name
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 20 ? name.slice(dot) : ''

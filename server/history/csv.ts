@@ -17,8 +17,9 @@ const headings = [
   'Program',
 ]
 
-// A spreadsheet takes a cell that begins so for a formula and may run it; a number is safe as it is.
-const formula = /^[=+\-@\t\r\n]/
+// A spreadsheet takes a cell that begins so for a formula and may run it, in some languages the full-width signs
+// too; a number is safe as it is.
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 const plainNumber = /^-?\d+(\.\d+)?$/
 
 /** A value as one cell: nothing in it can become a formula or end the cell. */

@@ -1,8 +1,6 @@
 import { keysOf, entriesOf } from '#contract/typed-objects.ts'
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type ErrorPage,
@@ -13,12 +11,9 @@ import {
   sitePages,
 } from '#contract/site.ts'
 import type { Brand } from '#server/brand.ts'
-import { acceptedEncoding } from '#server/compression.ts'
+import { type PackedText, packText, sendPacked } from '#server/packed-text.ts'
 import { fill, readTemplate, type Template } from './fill.ts'
 import { brandValues, emptyForm, type FormState, visitValues } from './values.ts'
-
-/** A page as it goes out, in each encoding that browsers take. */
-type Packed = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string }
 
 export type PublicPages = {
   /** Answers with a page as everybody sees it, made ready at the start. */
@@ -29,21 +24,9 @@ export type PublicPages = {
 
 export type PublicPagesOptions = { folder: string; publicUrl: string; brand: Brand }
 
-const BROTLI_QUALITY = 9
-
 /** What the address says once a form was sent, so that loading the page again sends nothing. */
 export const SENT = 'sent'
 const withForms = new Set<string>(['contact', 'faq'] satisfies SitePage[])
-
-function pack(text: string): Packed {
-  const plain = Buffer.from(text)
-  return {
-    plain,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    gzip: gzipSync(plain, { level: 9 }),
-    tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-  }
-}
 
 const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   new RegExp(`(^|;\\s*)${SIGNED_IN_COOKIE}=yes(;|$)`).test(headers.cookie ?? '')
@@ -57,7 +40,7 @@ export async function openPublicPages({
   const known = brandValues(brand, publicUrl)
   const names = [...keysOf(sitePages), ...keysOf(errorPages)]
   const templates = new Map<string, Template>()
-  const ready = new Map<string, { stranger: Packed; known: Packed }>()
+  const ready = new Map<string, { stranger: PackedText; known: PackedText }>()
   const filled = (name: SitePage | ErrorPage, form: FormState, signedIn: boolean) => {
     const template = templates.get(name)
     if (!template) throw new Error(`There is no page ${name}.`)
@@ -66,8 +49,8 @@ export async function openPublicPages({
   for (const name of names) {
     templates.set(name, readTemplate(await readFile(join(folder, pageFile(name)), 'utf8')))
     ready.set(name, {
-      stranger: pack(filled(name, emptyForm, false)),
-      known: pack(filled(name, emptyForm, true)),
+      stranger: packText(filled(name, emptyForm, false)),
+      known: packText(filled(name, emptyForm, true)),
     })
   }
   const asPage = (reply: FastifyReply) =>
@@ -78,12 +61,7 @@ export async function openPublicPages({
       const both = ready.get(name)
       if (!both) throw new Error(`There is no page ${name}.`)
       const page = isSignedIn(request) ? both.known : both.stranger
-      const encoding = acceptedEncoding(request, ['br', 'gzip']) ?? 'plain'
-      void asPage(reply).header('cache-control', 'no-cache').header('etag', page.tag)
-      if (reply.statusCode === 200 && request.headers['if-none-match'] === page.tag)
-        return reply.code(304).send()
-      if (encoding !== 'plain') void reply.header('content-encoding', encoding)
-      return reply.send(page[encoding])
+      return sendPacked(request, asPage(reply), page)
     },
     sendForm: (request, reply, name, form) =>
       asPage(reply)
