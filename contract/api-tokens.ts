@@ -47,7 +47,7 @@ export const createApiToken = endpoint({
   body: z.object({
     name: nameText(200),
     role: z.enum(roles),
-    /** The last day on which it is good, to its end where the company is; 90 days ahead unless said otherwise. */
+    /** The last day on which it is good, to its end where the company is; 90 days ahead by default. */
     expiresOn: date.nullish(),
   }),
   reply: apiToken.extend({ token: z.string() }),

@@ -34,7 +34,7 @@ export type Endpoint<
   file?: true
   /** Answered also where the company has used up a budget: what tells people of it. */
   alwaysAnswered?: true
-  /** What a successful call answers with; 200 unless said otherwise. */
+  /** What a successful call answers with; 200 by default. */
   status?: 200 | 201 | 204
 }
 

@@ -112,7 +112,7 @@ export const exportHistory = endpoint({
   file: true,
 })
 
-/** What bringing back a job as an entry left it would change from what stands now. */
+/** What restoring a job to its state after an entry would change. */
 export const earlierJob = z.object({
   /** The job's version that the comparison is with: to be sent as If-Match. */
   version,

@@ -31,7 +31,7 @@ export const budgetUse = z.object({
   /** In the same unit; null: unlimited. */
   allowed: z.number().nullable(),
   window: z.enum(['minute', 'hour', 'day']).nullable(),
-  /** When the count starts anew. Null where nothing is counted, and for what is not counted by the clock. */
+  /** When the count restarts. Null where nothing is counted, and for storage, which has no period. */
   startsAnewAt: z.iso.datetime().nullable(),
 })
 export type BudgetUse = z.infer<typeof budgetUse>

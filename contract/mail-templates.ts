@@ -213,7 +213,7 @@ const DENIES = /\b(no|not|nothing|none|never|without)\b/i
 export const promisesAttachment = (text: string): boolean =>
   text.split(/[.!?\n]/).some(sentence => SAYS_ATTACHED.test(sentence) && !DENIES.test(sentence))
 
-/** Told of such a text as long as nothing is attached. */
+/** Reported for such a text while nothing is attached. */
 export const missingAttachment = {
   label: 'Attachments',
   message: 'The text speaks of an attachment, and nothing is attached',

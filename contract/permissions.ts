@@ -39,7 +39,7 @@ export const permissions = {
   'users:add': everyone,
   'users:manage': administrators,
   'preferences:own': everyone,
-  // From where a change came is told with 'history:all' alone; to put something back one must be able to change it.
+  // The origin of a change is shown with 'history:all' only; restoring something needs the permission to change it.
   'history:read': everyone,
   'history:all': administrators,
 } as const satisfies Record<string, readonly Role[]>

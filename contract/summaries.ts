@@ -13,7 +13,7 @@ const schedule = {
   timeZone,
 }
 
-// A name that was kept long ago is told as it stands.
+// Names that were stored earlier are shown unchanged.
 export const summarySettings = z.object({ ...schedule, timeZone: z.string() })
 export type SummarySettings = z.infer<typeof summarySettings>
 

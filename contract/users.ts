@@ -110,7 +110,7 @@ export const addUser = endpoint({
      * a provider that keeps their passwords.
      */
     password: password.optional(),
-    /** Not above one's own; Staff unless said otherwise. */
+    /** Not above one's own; Staff by default. */
     role: z.enum(roles).optional(),
   }),
   reply: user,
@@ -135,7 +135,7 @@ export const inviteUser = endpoint({
   body: z.object({
     displayName: nameText(200),
     email: z.email('This must be an e-mail address.').max(320),
-    /** Not above one's own; Staff unless said otherwise. */
+    /** Not above one's own; Staff by default. */
     role: z.enum(roles).optional(),
   }),
   reply: z.object({ user, invitation }),

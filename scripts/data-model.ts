@@ -12,7 +12,7 @@ type Column = {
   comment: string | null
 }
 
-// A reference within a company has account_id as its first column; it is told at the column that chooses the row.
+// A reference within a company has account_id as its first column; it is described at the column that chooses the row.
 const COLUMNS = `
   select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as type,
     not a.attnotnull as "isOptional",

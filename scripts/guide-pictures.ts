@@ -10,7 +10,7 @@ import { templateFile } from '#testing/word/template-file.ts'
 import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
 import { root, runStep } from '#testing/step.ts'
 
-/** npm run guide-pictures: the pictures in the guide for template designers, taken anew from the product. */
+/** npm run guide-pictures: the pictures in the guide for template designers, taken again from the product. */
 const pictures = join(root, 'docs/images')
 const HOUSE_BILL = 'House Bill of Lading (starter).dotx'
 const company = {

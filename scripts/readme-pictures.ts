@@ -4,7 +4,7 @@ import type { Job } from '#contract/jobs.ts'
 import { withSeededProduct } from './seeded-product.ts'
 import { root } from '#testing/step.ts'
 
-/** npm run readme-pictures: the README's pictures of the application, taken anew from seeded data. */
+/** npm run readme-pictures: the README's pictures of the application, taken again from seeded data. */
 const pictures = join(root, 'docs/images')
 
 const ready = async (page: Page, address: string, sign: string) => {

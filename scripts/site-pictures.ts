@@ -6,7 +6,7 @@ import type { DocumentTemplate } from '#contract/templates.ts'
 import { type SeededProduct, withSeededProduct } from './seeded-product.ts'
 import { root } from '#testing/step.ts'
 
-/** npm run site-pictures: the public pages' pictures of the application, taken anew from seeded data. */
+/** npm run site-pictures: the public pages' pictures of the application, taken again from seeded data. */
 const folder = join(root, 'web/site/pictures')
 const QUALITY = 0.72
 const schemes = ['light', 'dark'] as const

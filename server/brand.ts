@@ -40,13 +40,13 @@ const brand = z.object({
   address: z.string(),
   social: webAddress,
   copyrightYear: z.int(),
-  /** The company's full name in the terms; the product's name unless said otherwise. */
+  /** The company's full name in the terms; the product's name by default. */
   legalName: z.string().trim().min(1).optional(),
   /** Whose law the terms are under, such as "England and Wales". */
   jurisdiction: z.string().trim().min(1).optional(),
   /** Since when privacy policy and terms hold. */
   policiesFrom: z.iso.date().optional(),
-  /** Who reads the contact form; `email` unless said otherwise. */
+  /** Who reads the contact form; `email` by default. */
   enquiriesTo: z.email().optional(),
   /** Where the company is; without it the contact page has no map. `link`: another map service's page. */
   map: z

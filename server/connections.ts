@@ -9,7 +9,7 @@ export type ConnectionShares = {
   connections: number
   /** Connections that one network address may hold. */
   ofOneAddress: number
-  /** Those above either that are told why before they are ended; what comes above these too is ended at once. */
+  /** How many above either limit get a reply with the reason; any beyond these are closed at once. */
   told: number
   /** Addresses and ranges that speak for many, and are not counted by address. */
   trustedProxies: readonly string[]

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Aborted when the connection ends before the whole reply was written. */
+/** A signal that is aborted when the connection ends before the whole reply was written. */
 export function disconnectSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {

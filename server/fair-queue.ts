@@ -1,72 +1,72 @@
-/** Told how many milliseconds of work were a company's. */
+/** Called with the milliseconds of work that a company used. */
 export type Meter = (company: string, milliseconds: number) => void
 
 export type FairQueueSettings = {
   /** How many tasks run at a time. */
   atOnce: number
-  /** How many of them may be one company's; all unless said otherwise. */
+  /** How many of them may belong to one company; all by default. */
   ofOneCompany?: number
-  /** How many of one company may wait; of all together ten times as many. */
+  /** How many tasks of one company may wait; ten times as many in all. */
   waiting: number
-  /** What is thrown where no more may wait. `isOwn`: the company's own calls are what is too much. */
+  /** Thrown when the queue is full. `isOwn`: because of the company's own calls. */
   full: (isOwn: boolean) => Error
   /**
-   * What is thrown to whoever has waited for too long; the same unless said otherwise. `isStuck`: no task came to its
-   * end meanwhile, so that not the number of calls is the cause.
+   * Thrown after waiting for too long; as `full` by default. `isStuck`: no task finished
+   * in the meantime, so the number of calls is not the cause.
    */
   late?: (isOwn: boolean, isStuck: boolean) => Error
-  /** Told how long each task took, without its wait. */
+  /** Called with how long each task took, its wait excluded. */
   meter?: Meter
-  /** For how many milliseconds one may wait; for ever unless said otherwise. */
+  /** How long a task may wait, in milliseconds; without limit by default. */
   patience?: number
 }
 
-/** How many tasks run and how many wait at this moment. */
+/** How many tasks are running and waiting now. */
 export type Load = { running: number; waiting: number }
 
 const COMPANIES = 10
 
 type Waiting = { begin: () => void; refuse: (why: Error) => void }
 
-/** The caller has gone; nobody is answered. */
+/** The caller disconnected, so there is nobody to answer. */
 export class CallerLeft extends Error {
   constructor() {
     super('The caller left before the answer.')
   }
 }
 
-/** Whether an error is what the caller has done wrong, which whoever refused it was well enough to see. */
+/** Whether an error is the caller's fault: then whatever refused the call is working. */
 const isRefusal = (error: unknown): boolean => {
   const { status } = error as { status?: unknown }
   return typeof status === 'number' && status < 500
 }
 
-/** Lets a few tasks run at a time. The companies that wait take turns, so that nobody waits for all of another's. */
+/** Runs a few tasks at a time. Waiting companies take turns, so that none waits for all tasks of another. */
 export class FairQueue {
   readonly #settings: FairQueueSettings & { ofOneCompany: number; patience: number }
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #running = new Map<string, number>()
   #atWork = 0
   #count = 0
-  /** When a task last came to its end, by the process's own clock; what a component's failure ended does not count. */
+  /** When a task last finished, by the process's clock; tasks that a component's failure ended do not count. */
   #progressAt = 0
 
   constructor(settings: FairQueueSettings) {
     this.#settings = { ofOneCompany: settings.atOnce, patience: Number.POSITIVE_INFINITY, ...settings }
   }
 
-  /** How many run and how many wait at this moment. */
+  /** How many tasks are running and waiting now. */
   get load(): Load {
     return { running: this.#atWork, waiting: this.#count }
   }
 
-  /** Whether all places are taken while a company waits that holds less than its share of them. */
+  /** Whether every place is taken while a company that has less than its share is waiting. */
   get isCrowded(): boolean {
     if (this.#atWork < this.#settings.atOnce) return false
     return [...this.#waiting.keys()].some(company => !this.#holdsItsShare(company))
   }
 
-  /** `left`: with it the place in the queue is given up, and CallerLeft thrown; what has begun goes on. */
+  /** `left` gives up the place in the queue and throws CallerLeft; a task that has begun continues. */
   async take<Result>(company: string, task: () => Promise<Result>, left?: AbortSignal): Promise<Result> {
     if (left?.aborted) throw new CallerLeft()
     if (this.#mayStart(company)) this.#start(company)
@@ -85,7 +85,7 @@ export class FairQueue {
     }
   }
 
-  /** The same for a task that ends elsewhere, by calling what is answered; calling it again does nothing. */
+  /** The same for a task that ends elsewhere: it calls the returned function; calling it again does nothing. */
   async begin(company: string, left?: AbortSignal): Promise<() => void> {
     if (left?.aborted) throw new CallerLeft()
     if (this.#mayStart(company)) this.#start(company)
@@ -107,7 +107,7 @@ export class FairQueue {
     return (this.#running.get(company) ?? 0) >= this.#settings.ofOneCompany
   }
 
-  /** Makes room in a full queue at the cost of the company that waits with the most. */
+  /** Makes room in a full queue by refusing the last task of the company with the most waiting. */
   #makeRoom(count: number): void {
     const { waiting, full } = this.#settings
     if (this.#count < waiting * COMPANIES) return

@@ -26,23 +26,23 @@ const TOO_MANY =
 
 const NO_ANSWER = 'The database did not answer in time. Nothing was done; try again in a few seconds.'
 
-/** What all companies share, and how much of it one of them may hold at a time. */
+/** What all companies share, and how much of it one company may use at a time. */
 export class FairShares {
-  /** Whom a call counts for before the database has been asked. */
+  /** The company that a call counts for, before the database is asked. */
   readonly companies = new KnownCompanies()
   /** Transactions: half of the connections are always left to the others. */
   readonly transactions: FairQueue
-  /** Reads that take the database and the server's thread long: large pages, searches, history, exports. */
+  /** Reads that keep the database and the server's thread busy: large pages, searches, history, exports. */
   readonly longReads: FairQueue
   /** Calls that hash a password, which takes a core and 64 MiB. */
   readonly passwords: FairQueue
-  /** What holds the server's one thread by itself: the parsing of large bodies. */
+  /** Work that blocks the server's one thread: the parsing of large bodies. */
   readonly thread: ThreadQueue
 
   constructor({ connections = 10, waiting = 200, patience = PATIENCE_MS }: FairSharesSettings = {}) {
     const full = (isOwn: boolean) => busy(isOwn ? TOO_MANY_OF_YOURS : TOO_MANY, 10)
     const shared = { waiting, patience, full }
-    // All of these are transactions: where none has ended for so long, the database is what keeps them.
+    // All of these are transactions: if none has finished in that time, the database is the cause.
     const late = (isOwn: boolean, isStuck: boolean) => (isStuck ? busy(NO_ANSWER, 10) : full(isOwn))
     const ofDatabase = { ...shared, late }
     this.transactions = new FairQueue({

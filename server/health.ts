@@ -54,7 +54,7 @@ const isOk = async (work: Promise<unknown>): Promise<boolean> =>
 
 /**
  * Looks after what the server needs. It is ready while it answers reads and may write: a file store or a queue that
- * fails is told, but takes no server out of service, since jobs and contacts go on without them.
+ * fails is reported, but takes no server out of service, since jobs and contacts go on without them.
  */
 export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDependencies): Health {
   let isClosing = false

@@ -2,7 +2,7 @@
 const REMEMBERED = 50_000
 
 /**
- * Which company a signed-in person or program worked for when they were last here. It tells who a request counts
+ * Which company a signed-in person or program worked for when they were last here. It says who a request counts
  * for before the database has been asked; what they may do is never decided by it.
  */
 export class KnownCompanies {

@@ -8,7 +8,7 @@ export type RetryOptions = {
   /** What it is for: "Background work". */
   what: string
   log: (line: string) => void
-  /** The server is told to stop: nothing is begun any more. */
+  /** The server is stopping: nothing more is started. */
   signal: AbortSignal
   firstPauseMs?: number
 }

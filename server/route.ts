@@ -34,7 +34,7 @@ export type Call<E extends Endpoint> = {
   ifMatch: number | undefined
   request: FastifyRequest
   reply: FastifyReply
-  /** The caller has gone before the answer: what is only for them need not be made any more. */
+  /** Aborted when the caller disconnects before the answer: work that is only for them can stop. */
   left: AbortSignal
 }
 
@@ -165,7 +165,7 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
         request.identity = await checkToken(request.headers.authorization)
         admit(request.identity, endpoint)
       },
-      // Who may not do this is told so, whatever they sent: what the fields are called is for those who may.
+      // Permission is checked before the body: only those who may make the call learn what its fields are called.
       errorHandler: (error, request, reply) => {
         if (request.identity === null || request.isHandled || endpoint.access === 'identity') throw error
         // Whoever asks too much is not looked up for it.

@@ -72,7 +72,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 const TOO_SLOW = 'The request came too slowly and was ended. Send it again.'
 
 /**
- * Ends a request in the middle of what is sent, which no reply of the framework's can. Whoever reads the body is told
+ * Ends a request in the middle of what is sent, which no reply of the framework's can. The reader of the body is told
  * by the broken stream.
  */
 export function endRequest(request: IncomingMessage, error: AppError, status: string): void {

@@ -55,7 +55,7 @@ export type TestApp = {
 }
 
 export type TestAppOptions = {
-  /** What companies and addresses may use; without limits unless said otherwise. Nothing is settled by itself. */
+  /** What companies and addresses may use; without limits by default. Nothing is settled by itself. */
   budgets?: Partial<CompanyLimits> & {
     addressRequests?: number | null
     now?: () => number
@@ -71,10 +71,10 @@ export type TestAppOptions = {
   signIn?: ExternalSignIn
   /** As if LibreOffice were not on the machine. */
   withoutOffice?: boolean
-  /** What a new company begins with; nothing unless said otherwise. */
+  /** What a new company begins with; nothing by default. */
   starters?: readonly StarterTemplate[]
   mail?: Partial<MailSettings>
-  /** Who may found a company; everybody unless said otherwise. */
+  /** Who may found a company; everybody by default. */
   signUp?: SignUpRules
   /** In place of a cheap way of hashing. */
   passwords?: Passwords

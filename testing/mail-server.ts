@@ -19,7 +19,7 @@ type Refusal = { code: number; words: string } | undefined
 
 export type MailServerOptions = {
   security?: SmtpSettings['security']
-  /** The host that the certificate names; this machine unless said otherwise. */
+  /** The host that the certificate names; this machine by default. */
   certificateOf?: string
   password?: { user: string; password: string }
   accessToken?: string

@@ -26,7 +26,7 @@ export type BackgroundDependencies = {
   /** Where people reach the product, for links in what is sent. */
   publicUrl?: string | undefined
   log: (line: string) => void
-  /** How long the queue waits for the database; as the product's pools do unless said otherwise. */
+  /** How long the queue waits for the database; as the product's pools do by default. */
   patience?: PoolTimeouts
 }
 

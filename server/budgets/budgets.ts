@@ -28,7 +28,7 @@ export type BudgetDependencies = {
 const REMEMBERED = 50_000
 const SETTLE_EVERY_MS = 1000
 
-/** An address is told to other servers from this part of its limit on: of most people nothing is written down. */
+/** An address is shared with other servers once it has used this part of its limit: most are never stored. */
 const WORTH_TELLING = 0.1
 
 /** Limits what companies and network addresses use. Counts in memory, and shares the totals once a second. */
@@ -127,7 +127,7 @@ export class Budgets {
     return { used: used / unit, pending: pending / unit, startsAt, endsAt }
   }
 
-  /** Tells the database what has changed. Never throws: what could not be told is told the next time. */
+  /** Sends the changes to the database. Never throws: what could not be sent is sent the next time. */
   settle(): Promise<void> {
     this.#underWay ??= this.#settleNow().finally(() => {
       this.#underWay = undefined

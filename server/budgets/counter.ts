@@ -28,7 +28,7 @@ export class Counter {
     return this.startsAt + this.#windowMs
   }
 
-  /** Starts anew where the window is over. */
+  /** Restarts when the window is over. */
   turn(now: number): this {
     const startsAt = now - (now % this.#windowMs)
     if (startsAt > this.startsAt) {

@@ -32,7 +32,7 @@ const allowance: Record<Exclude<BudgetName, 'storage'>, (allowed: number) => str
   recipients: allowed => `write to ${counted(allowed, 'recipient')} an hour, invitations included`,
 }
 
-/** 429 with when it is worth trying again. `allowed` in the contract's unit, `seconds` until the count starts anew. */
+/** 429 with when it is worth trying again. `allowed` in the contract's unit, `seconds` until the count restarts. */
 export function budgetExceeded(
   budget: Exclude<BudgetName, 'storage'>,
   allowed: number,

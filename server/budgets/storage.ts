@@ -4,7 +4,7 @@ import { ownerOf } from '#server/files/store.ts'
 import type { Budgets } from './budgets.ts'
 import { storageExceeded } from './refusals.ts'
 
-/** What a company stores is summed up anew after so long; what goes through this server is counted meanwhile. */
+/** A company's storage is measured again after this time; in between, what passes through this server is counted. */
 const MEASURED_FOR_MS = 60_000
 
 type Stored = {

@@ -138,7 +138,7 @@ function kyselyOn(client: pg.PoolClient): OpenClient {
 
 export type DatabaseOptions = {
   url: string
-  /** Who opens the sign-in's tables; `url` unless said otherwise. */
+  /** Who opens the sign-in's tables; `url` by default. */
   signInUrl?: string
   poolSize?: number
   /** How long both pools wait. */

@@ -59,7 +59,7 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
   }
 }
 
-/** The migration that made the owner's policies, and the procedure that makes them anew. */
+/** The migration that made the owner's policies, and the procedure that recreates them. */
 const OWNER_POLICIES = '0033_roles.sql'
 
 async function letOwnerSeeAll(client: pg.Client): Promise<void> {

@@ -16,7 +16,7 @@ export async function withOwner<Result>(
     connectionTimeoutMillis: DEFAULT_POOL_TIMEOUTS.connect,
     ...TCP_KEEP_ALIVE,
   })
-  // What breaks between two statements is told by the next one; the event alone must not end the process.
+  // A connection that breaks between two statements fails the next one; the event alone must not end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -47,7 +47,7 @@ const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: 
 
 /**
  * In milliseconds: for a connection, a free one of the pool included, and for the answer to a statement. `silence`: how
- * a database that hangs is found out before that; as everywhere unless said otherwise.
+ * a database that hangs is found out before that; as everywhere by default.
  */
 export type PoolTimeouts = { connect: number; answer: number; silence?: SilenceTimeouts }
 

@@ -3,7 +3,7 @@ type Mentioned<Input, Columns extends Record<string, string>> = {
 }
 
 /**
- * What a body mentions, under the columns' names: an absent field is left out, '' is stored as null.
+ * The fields of a body under their columns' names: an absent field is left out, '' is stored as null.
  * `columns` says which column keeps which field of the wire.
  */
 export function toColumns<Input extends object, const Columns extends Record<string, string>>(

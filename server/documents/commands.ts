@@ -37,7 +37,7 @@ export async function attachDocument(
   })
 }
 
-/** The stored document where the same was sent before; otherwise says what stands in the way. */
+/** The stored document where the same was sent before; otherwise throws the reason. */
 async function repeated(
   { db, accountId }: Session,
   { fields, fileName, sha256 }: Upload<{ shipmentId: string }>,

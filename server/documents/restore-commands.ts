@@ -60,7 +60,7 @@ export async function restoreEarlierContent(
   })
 }
 
-/** What was known of a file when it came: its hash and its kind, read from its bytes anew. */
+/** What was known of a file when it came: its hash and its kind, read from its bytes again. */
 async function measured(files: FileStore, key: string, name: string) {
   const watch = new ContentWatch()
   const { chunks, result } = measureContent(await files.get(key), Number.POSITIVE_INFINITY)

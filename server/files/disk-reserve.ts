@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises'
 import { AppError } from '#server/errors.ts'
 
 export type DiskRoom = {
-  /** What files leave free of the disk, so that the database can still save; 0 unless said otherwise. */
+  /** What files leave free of the disk, so that the database can still save; 0 by default. */
   reserveBytes?: number
-  /** What is free at this moment, in bytes; asked of the system unless said otherwise. */
+  /** What is free at this moment, in bytes; asked of the system by default. */
   freeBytes?: () => Promise<number>
 }
 

@@ -26,7 +26,7 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: 'it does not answer',
 }
 
-/** The system's failures in words; a full disk keeps its code, since the database's disk is told of alike. */
+/** The system's failures in words; a full disk keeps its code, since the database's disk is reported in the same way. */
 function explained(error: unknown): Error {
   const code = codeFrom(error)
   const words = WORDS[code]

@@ -16,7 +16,7 @@ export type MessageReaderSettings = {
   cpuSeconds?: number
   /** How many messages of one company may wait for their turn. */
   queueLimit?: number
-  /** Told how many milliseconds a company's task has taken. */
+  /** Called with the milliseconds that a company's task took. */
   meter?: Meter
   /** How far behind the server's own thread these stand, as Unix counts priorities. */
   nice?: number

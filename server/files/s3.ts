@@ -99,7 +99,7 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
       await client
         .send(new GetObjectCommand({ Bucket, Key: nothing }), abortedBy(givenUp))
         .catch((error: unknown) => {
-          // Who may not list the bucket is told of what is not there that it may not be read.
+          // Without the right to list the bucket, S3 answers 403 for an object that does not exist.
           if (error instanceof NoSuchKey || errorFrom(error).name === 'AccessDenied') return
           explain(error)
         })

@@ -7,7 +7,7 @@ const silent = () =>
 
 /**
  * The same store, where nobody waits to its limits (a minute, for a disk none) for one that hangs. A file that comes to
- * be stored after whoever sent it was told that it was not is removed again.
+ * be stored after its sender was told that it was not is removed again.
  */
 export function withSilenceWatch(store: FileStore, patience?: SilenceTimeouts): FileStore {
   const watch = new SilenceWatch({

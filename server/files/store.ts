@@ -47,7 +47,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** Passes a file's bytes on; what breaks while they come is told as `explained` does. */
+/** Passes a file's bytes on; errors on the way are replaced by what `explained` makes of them. */
 export function withExplainedErrors(content: Readable, explained: (error: unknown) => Error): Readable {
   async function* passedOn(): AsyncGenerator<Uint8Array> {
     try {

@@ -35,7 +35,7 @@ export async function signIn(
     dependencies.pool,
     typed.replaceAll('\0', '').trim(),
   )
-  // What is no e-mail address is nobody's, and is told so in the same words and after the same time.
+  // A text that is not an e-mail address belongs to nobody, and gets the same answer after the same time.
   const user = emailText.safeParse(typed).success ? found : undefined
   const refusal = await checkPassword(dependencies, { folded, user, secret, origin })
   if (refusal) return refusal

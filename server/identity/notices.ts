@@ -4,7 +4,7 @@ import { browserInWords } from '#server/identity/pages/browser-words.ts'
 import { countAttempt } from '#server/identity/store/limits.ts'
 import type { Origin } from '#server/identity/store/events.ts'
 
-/** What a person is told of by e-mail, in the subject line and as the first sentence. */
+/** What a person is notified of by e-mail: the subject line and the first sentence. */
 const notices = {
   passwordChanged: ['Your password was changed', 'Your password was changed under My account.'],
   passwordChosen: [

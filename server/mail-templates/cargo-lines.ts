@@ -1,6 +1,6 @@
 const WEIGHT = 'weight:"#,##0.00##"'
 
-/** As on the papers: what the items come to, the job's own figure where they come to nothing. An entered 0 is told. */
+/** As on the papers: what the items come to, the job's own figure where they come to nothing. An entered 0 is printed. */
 const totalLine = (label: string, ofItems: string, ofJob: string, format: string, byUnit?: string) => {
   const line = (name: string) => `${label}: {{${name} | ${format}}}`
   const inUnits = byUnit ? `{{else if ${byUnit}}}${label}: {{${byUnit}}}` : ''

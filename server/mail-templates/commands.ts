@@ -103,7 +103,7 @@ export async function addMailTemplate(
   input: MailTemplateInput,
 ): Promise<{ template: MailTemplate; created: boolean }> {
   const id = input.id ?? crypto.randomUUID()
-  // A company that may not look through any more texts now is told before anything is saved.
+  // A company that has used up its budget for checking texts is refused before anything is saved.
   await readMailReport(dependencies, await asUser(async session => session.accountId), input)
   let created = false
   const template = await one(dependencies, asUser, async session => {
@@ -214,7 +214,7 @@ async function lockForChange(session: Session, id: string, ifMatch: number | und
   const ready = readyMadeById.get(id)
   if (ready) {
     const { documentTemplateIds, ...content } = asItCame(ready, await papersOf(session))
-    // Version 0: the first change is told against what came with the product.
+    // Version 0: the first change is compared with the template that comes with the product.
     if (await records.insertMailTemplate(db, accountId, content, 0))
       await records.setDocuments(db, accountId, id, documentTemplateIds)
   }

@@ -12,11 +12,11 @@ type Filling = {
   written: WrittenMail
   source: TemplateSource
   values: FieldValues
-  /** Fields that are told as missing although the text can do without them. */
+  /** Fields that are reported as missing although the text can do without them. */
   needed?: readonly string[]
 }
 
-/** What a template says of a job. Places that cannot be filled print nothing and are told. */
+/** What a template says of a job. Places that cannot be filled print nothing and are reported. */
 export async function fillMail(word: WordPool, { company, written, source, values, needed = [] }: Filling) {
   const filled = await word
     .fillTexts({ company, texts: labelledTexts(written), known: knownFields, values })

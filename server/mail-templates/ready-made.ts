@@ -16,7 +16,7 @@ export type ReadyMade = {
   stamp: StampField | null
 }
 
-/** What an e-mail of a purpose is about: where it is empty, its text leaves it out and the sender is told. */
+/** What an e-mail of a purpose is about: where it is empty, its text leaves it out and the sender is warned. */
 export const requiredFields: Readonly<Partial<Record<MailPurpose, readonly string[]>>> = {
   arrivalNotice: ['Shipment.Eta'],
 }
@@ -177,7 +177,7 @@ export const readyMade: readonly ReadyMade[] = [
       dear('ClearingAgent'),
       'Please clear this shipment through customs. Its documents are attached.',
       '{{Consignee.Name | before:"Consignee: "}}',
-      // The goods are told once: by the items, or without any by the job's commodity.
+      // The goods are listed once: by the items, or without any by the job's commodity.
       NUMBERS + '\n{{#unless Items}}{{Quote.Commodity | before:"Goods: "}}{{/unless}}\n' + CARGO_AND_ROUTE,
       ITEM_LINES,
     ),

@@ -149,7 +149,7 @@ export async function generateAttachments(
   return { attachments, markNumbersUsed: async session => void (await markNumbersUsed(session, holder, all)) }
 }
 
-/** The text was read and is sent as it stands: a number that is not the job's any more is told, not replaced. */
+/** The text was read and is sent unchanged: a number that is no longer the job's is reported, not replaced. */
 function requireGiven({ kind, number }: NamedNumber, taken: TakenNumbers | undefined): void {
   const own = taken?.numbers.find(one => one.kind === kind)?.number
   if (own === number) return

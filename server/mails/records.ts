@@ -190,7 +190,7 @@ export async function setState(
     .set(eb => ({
       state,
       next_attempt_at: state === 'waiting' ? sql<Date>`now()` : null,
-      // Whoever has it sent again begins anew.
+      // Sending it again starts from the beginning.
       ...(state === 'waiting' && { attempts: 0, trouble: null, handed_over_at: null }),
       sending_by: null,
       version: eb('version', '+', 1),

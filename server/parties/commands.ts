@@ -5,9 +5,9 @@ import { idInUse } from '#server/records/repeat.ts'
 import * as records from './records.ts'
 
 /**
- * Gives a role on a job to the party that the link names, in place of whoever had it. Naming the party that
+ * Assigns the party that the link names to a role on a job, replacing the one that had it. Naming the party that
  * has it already changes nothing. The caller has locked the job and counts its version. `at` is where the
- * link stands in the body, for refusals.
+ * link is in the body, for refusals.
  * @returns whether anything changed
  */
 export async function assignParty(
@@ -34,7 +34,7 @@ export async function assignParty(
 
 export const alreadyLinked = (existing: records.JobParty) => idInUse('A party link', existing)
 
-/** Leaves a role on a job to nobody. */
+/** Removes the party from a role on a job. */
 export async function clearParty({ db, accountId }: Session, jobId: string, role: PartyRole): Promise<void> {
   const existing = await records.jobPartyWithRole(db, accountId, jobId, role)
   if (existing) await records.deleteJobParty(db, accountId, existing.id)

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts'
 
-/** Those of the parties that are there still: one goes with its organisation. */
+/** Those of the parties that still exist: a party is deleted with its organisation. */
 export async function existingParties(
   db: Db,
   accountId: string,

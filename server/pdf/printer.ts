@@ -35,7 +35,7 @@ export type PrinterSettings = {
   queueLimit?: number
   /** For how many milliseconds a document may wait for LibreOffice. */
   patience?: number
-  /** Told how many milliseconds of LibreOffice were a company's. */
+  /** Called with the milliseconds of LibreOffice that a company used. */
   meter?: Meter
 }
 

@@ -52,7 +52,7 @@ const EXPECTED_SECONDS = 3
  * company's turn is due when the clock has reached all that its runs have taken; one that begins to wait is due at
  * once, but not before those that were due already. So one long document weighs as much as many short ones, newcomers
  * take turns with those who wait, and whoever has waited for half a minute goes first. Among those who begin together,
- * the company whose documents have taken most lately is last.
+ * the company whose documents have recently taken most is last.
  */
 export class PrintQueue {
   readonly #companies = new Map<string, Company>()

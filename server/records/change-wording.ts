@@ -24,14 +24,14 @@ export type DescribedChange = NamedChange & {
   touched: readonly FieldChange[]
 }
 
-/** Where a record is not told in the usual words: “added item Yarn”, “set Quantity to 3”. */
+/** Where a record is not described in the usual words: “added item Yarn”, “set Quantity to 3”. */
 export type ChangeWording = {
   label?: (change: NamedChange) => string
   /** Null where the label says it all. */
   name?: (change: NamedChange) => string | null
   /** What follows a change of its fields: “on item Yarn”; '' for nothing. */
   place?: (change: DescribedChange) => string
-  /** It comes with another record, and its first values are told like a change of them. */
+  /** It comes with another record, and its first values are described as changes. */
   comesWithAnother?: (change: DescribedChange) => boolean
   /** A whole sentence, to follow the person's name; null for the usual one. */
   words?: (change: DescribedChange) => string | null

@@ -69,7 +69,7 @@ export type NameOfRecord = {
   isText?: true
 }
 
-/** What the history knows of a table: how its records are told and put back. The description holds no query. */
+/** What the history knows of a table: how its records are described and restored. The description holds no query. */
 export type RecordKind = {
   table: string
   /** As the wire names it. */
@@ -97,7 +97,7 @@ export const restorableFields = (
     }),
   )
 
-/** A field that is told and not put back. */
+/** A field that the history shows and cannot restore. */
 export const historyOnly = (field: string, label: string, kind: FieldKind = 'plain'): DescribedField => ({
   field,
   label,

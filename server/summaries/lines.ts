@@ -100,7 +100,7 @@ const lines: readonly Line[] = [
       leavesWithin(job, day, DAYS_TO_CARRIER) && !job.isHouse && job.documentsSubmittedOn === null,
   },
   {
-    // The consignee is told by whoever is at the destination.
+    // The agent at the destination informs the consignee.
     title: `Arrival notice not sent, arriving within ${DAYS_AHEAD} days`,
     short: 'without an arrival notice',
     for: atDestination,
@@ -115,7 +115,7 @@ const lines: readonly Line[] = [
   },
 ]
 
-/** What there is to tell of a day, with the jobs that it is told of. */
+/** The lines of a day's summary, each with its jobs. */
 export const linesOf = (jobs: readonly SummaryJob[], day: string) =>
   lines
     .map(line => ({

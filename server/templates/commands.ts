@@ -96,7 +96,7 @@ export async function requireFreePlaces({ db, accountId }: Session, further = 0)
   )
 }
 
-/** Passes where the stored template is what was sent; otherwise says what stands in the way. */
+/** Passes where the stored template is what was sent; otherwise throws the reason. */
 async function requireRepetition(
   { db, accountId }: Session,
   { fileName, sha256 }: Upload<unknown>,

@@ -9,7 +9,7 @@ const LONGEST_MESSAGE = 600
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most)}…` : text)
 
-/** What is wrong with a template, as people are told: the first fifty, and how many more there are. */
+/** A template's problems as people see them: the first fifty, and how many more there are. */
 export function presentProblems(found: readonly FoundProblem[]): TemplateProblem[] {
   const told = found.slice(0, MAX_PROBLEMS).map(presentProblem)
   const more = found.length - told.length

@@ -50,7 +50,7 @@ export async function restoreEarlierContent(
 ): Promise<DocumentTemplate> {
   const { contentKey: key, size } = await asUser(session => loadEarlierContent(session, wanted))
   const sha256 = await hashOf(await dependencies.files.get(key))
-  // The product may know more fields than when the file came, so it is looked through anew.
+  // The product may know more fields than when the file came, so it is checked again.
   const content = await inspectUpload(dependencies, { key, sha256, size })
   return asUser(async session => {
     const { db, accountId } = session

@@ -98,7 +98,7 @@ export function userRoutes(
   )
 }
 
-/** Of who has not joined only what stands in the company's own list is told, whoever signs in with that address. */
+/** Of somebody who has not joined, only the company's own entry is shown, whoever signs in with that address. */
 const present = (
   directory: UserDirectory,
   colleague: records.Colleague,

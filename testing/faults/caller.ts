@@ -11,7 +11,7 @@ export type Request = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   body?: object | FormData
-  /** How people know this call; the path unless said otherwise. */
+  /** How people know this call; the path by default. */
   name?: string
 }
 

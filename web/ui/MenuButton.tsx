@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 type MenuButtonProps = {
   label: string
   icon: ReactNode
-  /** The heading of what opens; the label unless said otherwise. */
+  /** The heading of what opens; the label by default. */
   title?: string
   children: ReactNode | ((close: () => void) => ReactNode)
 }

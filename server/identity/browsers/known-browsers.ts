@@ -26,7 +26,7 @@ export async function trustBrowser(
   return remembered
 }
 
-/** The same for a browser in which the person has signed in, of which they are told where it is a new one. */
+/** The same for a browser in which the person has signed in, of which they are notified if it is a new one. */
 export async function recordSignInBrowser(dependencies: IdentityDependencies, visit: Visit): Promise<void> {
   const { secret, isFirst } = await trustBrowser(dependencies, visit, { signedIn: true })
   if (secret === undefined || isFirst) return

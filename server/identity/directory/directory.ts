@@ -35,7 +35,7 @@ export type SignInMade = { subject: string | null; made: boolean }
 export interface UserDirectory {
   /** False: people have their passwords elsewhere, and none can be given to them here. */
   keepsPasswords: boolean
-  /** How the identities of people are told who have not come yet. */
+  /** How people who have not signed in yet are identified. */
   identityOf(email: string): DirectoryUser['identities'][number]
   /**
    * Makes a sign-in, where nobody has this e-mail address, in whatever case. Throws AppError('invalid_input') for a

@@ -38,7 +38,7 @@ export type LiveOptions = Omit<ProviderSettings, 'keys'> & {
   onRefusal: (refusal: { reason?: string | undefined; detail?: string | undefined }, message: string) => void
 }
 
-/** The provider with the keys of the moment: it is made anew when they were rotated. */
+/** The provider with the current keys: it is recreated when they are rotated. */
 export async function openLiveProvider(options: LiveOptions): Promise<LiveProvider> {
   const { pool, seal } = options
   const orderOf = ({ jwks, cookieKeys }: ProviderKeys) => JSON.stringify([jwks, cookieKeys])

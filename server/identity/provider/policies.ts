@@ -33,7 +33,7 @@ export function policyOfPath(path: string): Policy {
 
 export const issuerOf = (publicUrl: string) => `${publicUrl}/identity/v2.0/`
 
-/** What the browser is told: the embedded provider's addresses, or those of the company's own. */
+/** The browser's configuration: the embedded provider's addresses, or those of the company's own. */
 export function browserConfiguration(
   publicUrl: string,
   signUpRules: SignUpRules,

@@ -31,11 +31,11 @@ export type EmbeddedProviderOptions = {
   mailer: Mailer
   /** Encrypts keys and secrets in the database; without one they are kept as they are. */
   seal?: Seal
-  /** How long an access token lives; 60 minutes unless said otherwise. */
+  /** How long an access token lives; 60 minutes by default. */
   accessTokenSeconds?: number
   productName?: string
   passwords?: Passwords
-  /** Who may sign up; everybody unless said otherwise. */
+  /** Who may sign up; everybody by default. */
   signUp?: SignUpRules
   /** How many requests of one network are worked on at a time. */
   turns?: NetworkQueueSettings

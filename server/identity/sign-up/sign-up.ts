@@ -113,7 +113,7 @@ export async function sendAnotherCode(
 const codeOf = (uid: string) => `sign-up:${uid}`
 const hashOf = (uid: string, code: string) => createHash('sha256').update(`${uid}:${code}`).digest()
 
-/** Whoever signs in with this address already is told so there, and no code will do. */
+/** Whoever signs in with this address already is told so in the e-mail, and no code is accepted. */
 async function sendCode(dependencies: IdentityDependencies, uid: string, email: string): Promise<void> {
   const { pool, productName, publicUrl, mailer } = dependencies
   const known = await findUserByEmail(pool, email)

@@ -9,7 +9,7 @@ const ofPort = /^(.+)Port\.(IataCode|ModeCode)$/
 
 const isByAir = ({ job }: TemplateSource) => job.quote.transportMode === TransportMode.air
 
-/** Codes of ports that are set are told below, or stand in for each other. */
+/** Codes of ports that are set are reported below, or replace each other. */
 export function isCoveredByAirport(name: string, { ports }: TemplateSource): boolean {
   const type = ofPort.exec(name)?.[1]
   return portTypes.some(one => one === type && ports[one] !== null)

@@ -86,7 +86,7 @@ export function chargesToCheck(
   return found
 }
 
-/** A typed total beside lines that come to something else; rates are told by what they come to. */
+/** A typed total that differs from the sum of its lines; rates are shown by what they come to. */
 function typedBesideLines({ transportMode, ...finance }: Finance, section: ChargeSection) {
   const charges = finance[section]
   if (!charges?.totalIsTyped || charges.total === null) return null

@@ -12,7 +12,7 @@ const labels = new Map<string, string>([
   ),
 ])
 
-/** Formulas that print nothing since they divide by 0; one that divides by an empty value is told as empty. */
+/** Formulas that print nothing since they divide by 0; one that divides by an empty value is reported as empty. */
 export function divisionsToCheck(
   fields: readonly FoundField[],
   source: TemplateSource,

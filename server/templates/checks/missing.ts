@@ -25,7 +25,7 @@ const byUnitOf = (name: string) =>
     whole => ({ WeightUnit: 'GrossWeightByUnit', VolumeUnit: 'VolumeByUnit' })[whole] ?? `${whole}ByUnit`,
   )
 
-/** Charges that the quote type leaves out are printed nowhere; what is kept in them is told with the charges. */
+/** Charges that the quote type leaves out are printed nowhere; amounts stored in them are reported with the charges. */
 function isLeftOut(name: string, quoteType: number | null): boolean {
   const section = chargeSections.find(one => capital(one) === groupOf(name))
   return section !== undefined && quoteType !== null && !sectionsFor(quoteType).includes(section)

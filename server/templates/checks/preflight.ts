@@ -119,7 +119,7 @@ type Asked = {
   numbers: ReturnType<typeof numbersPrinted>
 }
 
-/** A house number that another job bears too is told with all papers that print it, refused or not. */
+/** A house number that another job has too is reported with all papers that print it, refused or not. */
 function sharedNumber({ shared }: TakenNumbers, asked: readonly Asked[]): MissingValue[] {
   if (!shared) return []
   const message = `Job ${shared.jobId} has the house BL ${shared.number} too. Each job needs its own number`
@@ -132,7 +132,7 @@ function sharedNumber({ shared }: TakenNumbers, asked: readonly Asked[]): Missin
 
 const headOf = ({ id, jobId, name }: TemplateSource['job']) => ({ id, jobId, name })
 
-/** Told of the papers that print it, as House B/L or as their own number. */
+/** Reported for the papers that print it, as House B/L or as their own number. */
 function wrongHouseBl(taken: TakenNumbers, { job }: TemplateSource, asked: readonly Asked[]): MissingValue[] {
   const { transportMode } = job.quote
   // By road and without a mode either paper may be made: only others name its number otherwise.
@@ -185,7 +185,7 @@ function missingOf(
   return empty.length > 0 ? [{ ...emptyJob, templateIds: empty }, ...missing] : missing
 }
 
-/** A file that was taken in and would be refused today is told, and holds up no other. */
+/** A file that was accepted earlier and would be refused today is reported, and does not hold up others. */
 async function readOrRefusal(
   dependencies: TemplateDependencies,
   content: Awaited<ReturnType<typeof loadTemplate>>,

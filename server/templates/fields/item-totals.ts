@@ -11,7 +11,7 @@ const total = (values: (number | null)[]) => (values.some(value => value !== nul
 
 type Weight = 'grossWeight' | 'netWeight'
 
-/** Both weights are told in one unit: in kilograms where the units of the items that have any differ. */
+/** Both weights are given in one unit: in kilograms where the units of the items that have any differ. */
 export function weightTotal(items: Items, weight: Weight): MeasureTotal {
   const weighed = items.filter(item => item.grossWeight !== null || item.netWeight !== null)
   const isGiven = weighed.some(item => item[weight] !== null)

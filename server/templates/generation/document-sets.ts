@@ -68,7 +68,7 @@ export async function numberRequestsFor(
   })
 }
 
-/** A template that makes nothing needs no number; whoever makes its document is told why. */
+/** A template that makes nothing needs no number; generating its document reports the reason. */
 function refusedToday(error: unknown): TemplateReport | null {
   if (error instanceof AppError && error.code === 'template_unusable') return null
   throw error

@@ -22,7 +22,7 @@ export type DocumentSnapshot = {
 /** Longer lists are kept as a hash alone, so that a document's notes stay smaller than the document. */
 const MAX_ROWS_KEPT = 100
 
-/** So many changes of a list are told one by one. */
+/** Up to this many changes of a list are shown one by one. */
 const MAX_CHANGES_SHOWN = 20
 
 // They change by themselves: a document is not out of date because another day has come.
@@ -69,7 +69,7 @@ function textOf(
   kind: (typeof catalogue.fields)[number]['kind'],
   value: FieldValues['fields'][string],
 ): string {
-  // A picture is no text; another one is told by its bytes.
+  // A picture has no text; its bytes tell whether it is another one.
   if (isPicture(value)) return hash(value.bytes)
   // By its name: how papers write a unit makes no document out of date.
   return fieldText(kind === 'unit' ? 'text' : kind, value)

@@ -55,7 +55,7 @@ function refusedToday(error: unknown): null {
   throw error
 }
 
-/** Makes a generated document anew in its own place; what it was can be restored for 30 days. */
+/** Generates a document again in its own place; its earlier content can be restored for 30 days. */
 export async function regenerate(
   dependencies: TemplateDependencies,
   asUser: AsUser,

@@ -121,7 +121,7 @@ function formatOf(run: XmlElement): string {
   return `${attributes}|${properties === undefined ? '' : writeXml(properties)}`
 }
 
-/** Space around a text counts only where the file says so; what is written anew always says so. */
+/** Space around a text counts only where the file says so; new text always says so. */
 export function trimTexts(root: XmlElement): void {
   for (const element of elementsBelow(root)) {
     if (element.name !== 'w:t' || element.attributes.get('xml:space') === 'preserve') continue

@@ -5,7 +5,7 @@ import type { TemplateProblem } from './word-error.ts'
 
 const PLACEHOLDER = /\{\{\s{0,9}[#/]?\s{0,9}[\p{L}_][^{}<>]{0,200}\}\}/uy
 const SHOWN = 30
-/** Of one part; who left more behind is told enough by these. */
+/** The most that are reported for one part; more would not help. */
 const LIMIT = 100
 
 /** A placeholder that nothing will fill, and what a person calls the place. */

@@ -14,7 +14,7 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'onClose' | 'children'> & {
   isUnsaved: boolean
   /** What the main button says; null for a form that may only be read. */
   submit?: string | null
-  /** The sentence for what `onSubmit` threw; its message unless said otherwise. */
+  /** The sentence for what `onSubmit` threw; its message by default. */
   explain?: (error: unknown) => string
   /** The caller's own, where something other than submitting can fail too. */
   failure?: Failure
@@ -25,7 +25,7 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'onClose' | 'children'> & {
   hasSubmitFocus?: boolean
   /** Says what the main button does, beyond its name. */
   submitHint?: string
-  /** What stands before the main button; Cancel unless said otherwise. */
+  /** What stands before the main button; Cancel by default. */
   otherButtons?: ReactNode
 }
 

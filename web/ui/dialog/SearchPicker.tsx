@@ -23,7 +23,7 @@ type Props<Row extends object> = {
   /** The text that was searched for; '' before the first search. */
   searched: string
   onSearch: (text: string) => void
-  /** Which texts can be searched for, and the sentence that says so; three characters unless said otherwise. */
+  /** Which texts can be searched for, and the sentence that says so; three characters by default. */
   accepts?: (text: string) => boolean
   hint?: string
   found: Found<Row>

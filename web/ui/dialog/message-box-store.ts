@@ -7,9 +7,9 @@ export type Message = {
   points?: readonly string[]
   /** What most people want instead of Ok: the main button, beside Ok and Cancel. */
   other?: string
-  /** 'Ok' unless said otherwise. */
+  /** 'Ok' by default. */
   ok?: string
-  /** 'Cancel' unless said otherwise; null for a message that only wants to be read. */
+  /** 'Cancel' by default; null for a message that only wants to be read. */
   cancel?: string | null
   /** The answer takes something away. */
   destructive?: boolean

@@ -44,7 +44,7 @@ type Choice = number | null
 /** The fields of `fields.tsx`, bound to a react-hook-form control; a refused one gets the focus. */
 export function FormText<Values extends FieldValues>(
   props: Bound<Values, Text, ComponentProps<typeof TextField>> & {
-    /** What a save says that waits for a text here; none is needed unless said otherwise. */
+    /** What a save says that waits for a text here; none is needed by default. */
     required?: string
   },
 ) {

@@ -15,7 +15,7 @@ export type Column<Row> = {
   text: (row: Row) => string
   /** Something richer in the text's place, such as a status with its dot. */
   render?: (row: Row) => ReactNode
-  /** Pixels; 140 unless said otherwise. */
+  /** Pixels; 140 by default. */
   width?: number
   /** Takes the room that is left over. */
   grow?: boolean
