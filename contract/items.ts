@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { packingModeChoices, choice, weightUnits } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
+import { jobRowEndpoints } from './job-rows.ts'
 import { count, id, idParams, measure, text, version, nameLine } from './values.ts'
 
 export const itemFields = {
@@ -32,33 +33,19 @@ export const getItem = endpoint({
   reply: item,
 })
 
-export const createItem = endpoint({
-  method: 'POST',
+export const {
+  create: createItem,
+  update: updateItem,
+  remove: deleteItem,
+} = jobRowEndpoints({
   path: '/api/item',
-  summary: 'Add a cargo item to a job',
   tag: 'Items',
   access: 'jobs:write',
-  body: z.object({ id: id.optional(), shipmentId: id, ...z.object(fields).partial().shape }),
-  reply: item,
-  status: 201,
-})
-
-export const updateItem = endpoint({
-  method: 'PUT',
-  path: '/api/item',
-  summary: 'Change the given fields of a cargo item',
-  tag: 'Items',
-  access: 'jobs:write',
-  body: z.object({ id, ...z.object(fields).partial().shape }),
-  reply: item,
-})
-
-export const deleteItem = endpoint({
-  method: 'DELETE',
-  path: '/api/item/:id',
-  summary: 'Delete a cargo item',
-  tag: 'Items',
-  access: 'jobs:write',
-  params: idParams,
-  status: 204,
+  row: item,
+  fields: z.object(fields).partial().shape,
+  summaries: {
+    create: 'Add a cargo item to a job',
+    update: 'Change the given fields of a cargo item',
+    remove: 'Delete a cargo item',
+  },
 })

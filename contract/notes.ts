@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
-import { id, idParams, instant, requiredText, version } from './values.ts'
+import { jobRowEndpoints } from './job-rows.ts'
+import { id, instant, requiredText, version } from './values.ts'
 
 export const noteFields = { text: field('Text', requiredText(10_000)) }
 const { text } = schemasOf(noteFields)
@@ -23,33 +24,19 @@ export const listNotes = endpoint({
   reply: z.array(note),
 })
 
-export const createNote = endpoint({
-  method: 'POST',
+export const {
+  create: createNote,
+  update: updateNote,
+  remove: deleteNote,
+} = jobRowEndpoints({
   path: '/api/note',
-  summary: 'Add a note to a job',
   tag: 'Notes',
   access: 'notes:write',
-  body: z.object({ id: id.optional(), shipmentId: id, text }),
-  reply: note,
-  status: 201,
-})
-
-export const updateNote = endpoint({
-  method: 'PUT',
-  path: '/api/note',
-  summary: 'Change the text of a note; its author and its time stay',
-  tag: 'Notes',
-  access: 'notes:write',
-  body: z.object({ id, text: text.optional() }),
-  reply: note,
-})
-
-export const deleteNote = endpoint({
-  method: 'DELETE',
-  path: '/api/note/:id',
-  summary: 'Delete a note; POST /api/history/restoreremoved puts it back',
-  tag: 'Notes',
-  access: 'notes:write',
-  params: idParams,
-  status: 204,
+  row: note,
+  fields: { text },
+  summaries: {
+    create: 'Add a note to a job',
+    update: 'Change the text of a note; its author and its time stay',
+    remove: 'Delete a note; POST /api/history/restoreremoved puts it back',
+  },
 })

@@ -1,7 +1,7 @@
 import { noteFields } from '#contract/notes.ts'
 import { type RecordKind, restorableFields } from '#server/records/describe.ts'
 import { rowOfJob, valuesBy } from '#server/records/restore-row.ts'
-import { changeNote } from './commands.ts'
+import { notes } from './commands.ts'
 import { noteColumns } from './records.ts'
 
 export const noteRecord: RecordKind = {
@@ -13,7 +13,7 @@ export const noteRecord: RecordKind = {
   hidden: ['written_at'],
   restore: {
     permission: 'notes:write',
-    values: valuesBy('note', changeNote),
+    values: valuesBy('note', notes.change),
     removed: rowOfJob('note', 'notes'),
   },
   wording: { words: ({ action, name }) => `${action} note “${name}”` },

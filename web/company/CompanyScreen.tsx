@@ -1,7 +1,7 @@
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { Screen } from '#web/ui/page/Screen.tsx'
-import { FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { COMPANY_DRAFT } from './company-form.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
@@ -10,7 +10,7 @@ import './company.css'
 
 /** What the company's own papers say of it. */
 export function CompanyScreen() {
-  const { data: company, error, refetch } = useCompany()
+  const company = useCompany()
   const draftIsReady = useDraftIsReady(COMPANY_DRAFT, 'settings')
   const mayWrite = useMay('company:write')
   const maySeeLimits = useMay('limits:read')
@@ -19,11 +19,9 @@ export function CompanyScreen() {
     : 'What your documents say about your company. Administrators change it.'
   return (
     <Screen title="Company" summary={summary}>
-      {company && draftIsReady && <CompanyForm company={company} mayWrite={mayWrite} />}
-      {!company && error && (
-        <FailedState title="The company could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {(!company || !draftIsReady) && !error && <FormSkeleton fields={16} />}
+      <Loaded query={company} failed="The company could not be loaded." fields={16}>
+        {stored => draftIsReady && <CompanyForm company={stored} mayWrite={mayWrite} />}
+      </Loaded>
       {maySeeLimits && <LimitsSection />}
     </Screen>
   )

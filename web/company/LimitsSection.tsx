@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { budgetLabels, type BudgetName, type BudgetUse } from '#contract/limits.ts'
 import { numberText, sizeText, timeText } from '#web/lib/format.ts'
-import { FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyLimits } from './queries.ts'
 
 const explanations: Record<BudgetName, string> = {
@@ -29,7 +29,7 @@ const windowTexts = { minute: 'a minute', hour: 'an hour', day: 'a day' }
 /** What the company may use of the server and how much it has used; for those who may see it. */
 export function LimitsSection() {
   const heading = useId()
-  const { data: limits, error, refetch } = useCompanyLimits()
+  const limits = useCompanyLimits()
   return (
     <section className="form-section" aria-labelledby={heading}>
       <h2 id={heading} className="form-section__title">
@@ -39,11 +39,9 @@ export function LimitsSection() {
         These limits keep one company from slowing down the others on this server. The operator of the server
         sets them.
       </p>
-      {limits && <LimitsTable limits={limits} />}
-      {!limits && error && (
-        <FailedState title="The limits could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {!limits && !error && <FormSkeleton fields={6} />}
+      <Loaded query={limits} failed="The limits could not be loaded." fields={6}>
+        {loaded => <LimitsTable limits={loaded} />}
+      </Loaded>
     </section>
   )
 }

@@ -70,12 +70,12 @@ export function useRestore() {
   })
 }
 
-/** Undoes the removal of a record, of which any list that is shown may tell. */
+/** Undoes the removal of a record, of which any list that is shown may tell, and answers it. */
 export function useRestoreRemoved() {
   const client = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: (id: string) => call(restoreRemoved, { body: { id } }),
     onSettled: () => client.invalidateQueries(),
   })
-  return mutateAsync
+  return <Row extends { id: string }>(removed: Row) => mutateAsync(removed.id).then(() => removed)
 }

@@ -1,22 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createItem, deleteItem, type Item, updateItem } from '#contract/items.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import { call } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import { itemInput } from './form.ts'
 import type { QueuedItem } from './item-queue.ts'
 
 type Input = ReturnType<typeof itemInput>
-
-/** The items stand in their job: every change reloads it before it counts as done. */
-function useItemChange<Variables, Reply>(jobId: string, change: (variables: Variables) => Promise<Reply>) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: jobQuery(jobId).queryKey }),
-  })
-}
 
 /**
  * Stores an item that was entered. One that was stored before, though its answer never came, and was edited
@@ -44,10 +35,13 @@ async function bringUpToDate(id: string, input: Input): Promise<Item> {
   }
 }
 
+type ItemChange = { id: string; input: Input; version: number }
+
+/** The items stand in their job, which is asked for anew after each change. */
 export const useUpdateItem = (jobId: string) =>
-  useItemChange(jobId, ({ id, input, version }: { id: string; input: Input; version: number }) =>
+  useChange(jobQuery(jobId).queryKey, ({ id, input, version }: ItemChange) =>
     saveOver(input, version, over => call(updateItem, { body: { id, ...input }, ifMatch: over })),
   )
 
 export const useDeleteItem = (jobId: string) =>
-  useItemChange(jobId, (id: string) => call(deleteItem, { params: { id } }))
+  useChange(jobQuery(jobId).queryKey, (id: string) => call(deleteItem, { params: { id } }))

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, isProblem, pauseAfter } from './problem.ts'
 
 const RETRIES = 2
@@ -28,3 +28,15 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/**
+ * A change after which whatever begins with `key` is asked for anew, also where it was refused; it counts as done when
+ * that has come.
+ */
+export function useChange<Variables, Reply>(key: QueryKey, change: (variables: Variables) => Promise<Reply>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -10,69 +10,66 @@ import { newId } from '#web/lib/new-id.ts'
 import { FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
-import { EmptyState, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
+import { EmptyState } from '#web/ui/page/states.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { useDeleteNote, useNotes, useSaveNote } from './queries.ts'
 
 /** What people tell each other about a job, the newest first. */
 export function NotesTab({ jobId }: { jobId: string }) {
-  const { data: notes, error, refetch } = useNotes(jobId)
-  const [edited, setEdited] = useState<Note | 'new'>()
   const mayWrite = useMay('notes:write')
-  const putBack = useRestoreRemoved()
+  /** null: a new one. */
+  const [edited, setEdited] = useState<Note | null>()
   const deleteNote = useDeleteNote(jobId)
   const remove = useRemoval<Note>({
     name: () => 'The note',
-    remove: ({ id }) => deleteNote(id),
-    restore: async note => putBack(note.id).then(() => note),
+    remove: ({ id }) => deleteNote.mutateAsync(id),
+    restore: useRestoreRemoved(),
     of: jobId,
   })
-  if (error)
-    return <FailedState title="The notes could not be loaded." error={error} onRetry={() => void refetch()} />
-  if (!notes) return <FormSkeleton fields={3} />
   return (
-    <Stack maw={760} gap={20}>
-      {mayWrite && (
-        <Group justify="flex-end">
-          <Button onClick={() => setEdited('new')}>Add Note</Button>
-        </Group>
-      )}
-      {notes.length === 0 && (
-        <EmptyState title="No notes yet." hint="Notes tell everybody here what a job’s papers do not." />
-      )}
-      {notes.map(note => (
-        <article key={note.id} aria-label={`Note by ${note.author.displayName}`}>
-          <Group justify="space-between" wrap="nowrap" mih={32}>
-            <Text size="sm" c="dimmed">
-              <strong>{note.author.displayName}</strong>{' '}
-              <time dateTime={note.writtenAt}>{momentText(note.writtenAt)}</time>
-              {note.version > 1 && ', edited'}
-            </Text>
-            {mayWrite && (
-              <Group gap={0} wrap="nowrap">
-                <IconButton label="Edit note" icon={IconPencil} onClick={() => setEdited(note)} />
-                <IconButton
-                  label="Delete note"
-                  icon={IconTrash}
-                  destructive
-                  onClick={() => void remove(note)}
-                />
+    <Loaded query={useNotes(jobId)} failed="The notes could not be loaded." fields={3}>
+      {notes => (
+        <Stack maw={760} gap={20}>
+          {mayWrite && (
+            <Group justify="flex-end">
+              <Button onClick={() => setEdited(null)}>Add Note</Button>
+            </Group>
+          )}
+          {notes.length === 0 && (
+            <EmptyState title="No notes yet." hint="Notes tell everybody here what a job’s papers do not." />
+          )}
+          {notes.map(note => (
+            <article key={note.id} aria-label={`Note by ${note.author.displayName}`}>
+              <Group justify="space-between" wrap="nowrap" mih={32}>
+                <Text size="sm" c="dimmed">
+                  <strong>{note.author.displayName}</strong>{' '}
+                  <time dateTime={note.writtenAt}>{momentText(note.writtenAt)}</time>
+                  {note.version > 1 && ', edited'}
+                </Text>
+                {mayWrite && (
+                  <Group gap={0} wrap="nowrap">
+                    <IconButton label="Edit note" icon={IconPencil} onClick={() => setEdited(note)} />
+                    <IconButton
+                      label="Delete note"
+                      icon={IconTrash}
+                      destructive
+                      onClick={() => void remove(note)}
+                    />
+                  </Group>
+                )}
               </Group>
-            )}
-          </Group>
-          <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
-            {note.text}
-          </Text>
-        </article>
-      ))}
-      {edited && (
-        <NoteDialog
-          jobId={jobId}
-          note={edited === 'new' ? null : edited}
-          onClose={() => setEdited(undefined)}
-        />
+              <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
+                {note.text}
+              </Text>
+            </article>
+          ))}
+          {edited !== undefined && (
+            <NoteDialog jobId={jobId} note={edited} onClose={() => setEdited(undefined)} />
+          )}
+        </Stack>
       )}
-    </Stack>
+    </Loaded>
   )
 }
 
@@ -82,17 +79,15 @@ const storedOf = (note: Note | null) => ({
   version: note?.version ?? 0,
 })
 
-type DialogProps = { jobId: string; note: Note | null; onClose: () => void }
-
-function NoteDialog({ jobId, note, onClose }: DialogProps) {
+function NoteDialog({ jobId, note, onClose }: { jobId: string; note: Note | null; onClose: () => void }) {
   const [id] = useState(() => note?.id ?? newId())
-  const saveNote = useSaveNote(jobId, id)
+  const save = useSaveNote(jobId)
   return (
     <RecordDialog
       title={note ? 'Edit Note' : 'New Note'}
       stored={storedOf(note)}
       labels={labels}
-      send={({ text }, _, version) => saveNote({ text: text ?? '', version })}
+      send={({ text }, _, version) => save.mutateAsync({ id, text: text ?? '', version })}
       read={storedOf}
       onClose={onClose}
     >

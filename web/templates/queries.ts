@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { TEMPLATE_TYPE, defaultDocumentName } from '#contract/file-names.ts'
 import { listDocumentFormats } from '#contract/generation.ts'
 import {
@@ -17,6 +17,7 @@ import {
   uploadTemplate,
 } from '#contract/templates.ts'
 import { call, callFile } from '#web/lib/call.ts'
+import { useChange } from '#web/lib/queries.ts'
 import type { Message } from '#web/ui/dialog/message-box-store.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 
@@ -43,36 +44,26 @@ type Sent = {
 
 const takenAs = (asTemplate: boolean) => (asTemplate ? { asTemplate: 'true' as const } : {})
 
-export function useUploadTemplate() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, file, onProgress, signal, asTemplate }: Sent & { id: string }) =>
-      call(uploadTemplate, {
-        query: takenAs(asTemplate),
-        body: {
-          id,
-          defaultDocumentName: defaultDocumentName(file.name),
-          templateType: TEMPLATE_TYPE,
-          description: file.name,
-        },
-        file,
-        onProgress,
-        signal,
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
-  })
-}
-
-export function useReplaceTemplate() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({
-      documentTemplateId,
+export const useUploadTemplate = () =>
+  useChange(ALL, ({ id, file, onProgress, signal, asTemplate }: Sent & { id: string }) =>
+    call(uploadTemplate, {
+      query: takenAs(asTemplate),
+      body: {
+        id,
+        defaultDocumentName: defaultDocumentName(file.name),
+        templateType: TEMPLATE_TYPE,
+        description: file.name,
+      },
       file,
       onProgress,
       signal,
-      asTemplate,
-    }: Sent & { documentTemplateId: string }) =>
+    }),
+  )
+
+export const useReplaceTemplate = () =>
+  useChange(
+    ALL,
+    ({ documentTemplateId, file, onProgress, signal, asTemplate }: Sent & { documentTemplateId: string }) =>
       call(replaceTemplateContent, {
         query: takenAs(asTemplate),
         body: { documentTemplateId },
@@ -80,25 +71,12 @@ export function useReplaceTemplate() {
         onProgress,
         signal,
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
-  })
-}
+  )
 
-export function useDeleteTemplate() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteTemplate, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ALL }),
-  })
-}
+export const useDeleteTemplate = () =>
+  useChange(ALL, (id: string) => call(deleteTemplate, { params: { id } }))
 
-export function useAddStarters() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(addStarterTemplates),
-    onSuccess: () => client.invalidateQueries({ queryKey: ALL }),
-  })
-}
+export const useAddStarters = () => useChange(ALL, (_: void) => call(addStarterTemplates))
 
 export const templateFile = (id: string) => callFile(downloadTemplate, { params: { id } })
 
