@@ -1,7 +1,7 @@
 import type { Database, Session } from '#server/db/db.ts'
 import { makeJob, saveJob } from '#server/jobs/commands.ts'
 import type { JobListOptions } from '#server/jobs/list-page-records.ts'
-import { listJobRows } from '#server/jobs/list-records.ts'
+import { readJobPage } from '#server/jobs/list-records.ts'
 import { readSearch } from '#server/jobs/list-search.ts'
 import { getJobById } from '#server/jobs/records.ts'
 import type { BaselineScenario } from './baseline-server.ts'
@@ -56,7 +56,7 @@ export async function scenarios(
     request: () => ({ path: `/api/shipment?limit=50${query}` }),
     baseline: await recorded(
       name,
-      ({ db, accountId }) => listJobRows(db, accountId, { search: null, ...PAGE, ...options }),
+      ({ db, accountId }) => readJobPage(db, accountId, { search: null, ...PAGE, ...options }, 'full'),
       { readsOnly: true },
     ),
     ...targets,

@@ -100,7 +100,7 @@ const partyLists = {
   shipmentClearingAgents: z.array(clearingAgentLink),
 }
 
-const otherJob = z.object({ id, jobId: z.int(), name: z.string().nullable() })
+export const otherJob = z.object({ id, jobId: z.int(), name: z.string().nullable() })
 export type OtherJob = z.infer<typeof otherJob>
 
 export const job = z.object({

@@ -217,7 +217,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   addApiPage(app, bound)
   await registerUploads(app, { limitBytes: dependencies.uploadLimitBytes })
   const checkToken = withApiTokens(dependencies.database, dependencies.checkToken)
-  const api = createApi(app, { database, checkToken, budgets })
+  const api = createApi(app, { database, checkToken, budgets, checkReplies: dependencies.checkReplies })
   jobRoutes(api)
   partyLinkRoutes(api)
   itemRoutes(api)

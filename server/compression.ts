@@ -77,8 +77,9 @@ export function compressReplies(app: FastifyInstance): void {
     const { endpoint } = request.routeOptions.config
     const isEligible = endpoint && mayCompress(endpoint)
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    if (!isEligible || !isWhole || !isText(reply) || reply.hasHeader('content-encoding')) return done()
+    if (!isEligible || !isWhole || !isText(reply)) return done()
     void reply.header('vary', 'accept-encoding')
+    if (reply.hasHeader('content-encoding')) return done()
     if (Buffer.byteLength(payload) < SMALLEST_COMPRESSED) return done()
     const encoding = encodingFor(request)
     if (encoding === null) return done()

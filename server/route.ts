@@ -12,6 +12,7 @@ import type {} from './fair-shares.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import { hashesPassword, isLongCall, isLongRead } from './long-reads.ts'
 import { requireStorable } from './wire-names.ts'
+import { bytesFor, type WrittenPage } from './written-pages.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,6 +65,11 @@ export type Api = {
       call: Call<E>,
     ) => Promise<Page<ReplyOf<E> extends (infer Row)[] ? Row : never>>,
   ): void
+  /** The same for a list whose page is JSON already; whoever has it is answered 304. */
+  bindWrittenList<E extends Endpoint>(
+    endpoint: E,
+    handle: (session: Session, call: Call<E>) => Promise<WrittenPage>,
+  ): void
   /** Binds a function that opens its own transactions: uploads, which must not hold one while bytes arrive. */
   bindWithoutTransaction<E extends Endpoint>(
     endpoint: E,
@@ -78,9 +84,14 @@ export type RouteOptions = {
   database: Database
   checkToken: (authorization: string | undefined) => Promise<Identity>
   budgets: Budgets
+  /** Whether a page that is JSON already is held against its contract, as other replies are by their serializer. */
+  checkReplies: boolean
 }
 
-export function createApi(app: FastifyInstance, { database, checkToken, budgets }: RouteOptions): Api {
+export function createApi(
+  app: FastifyInstance,
+  { database, checkToken, budgets, checkReplies }: RouteOptions,
+): Api {
   const { shares } = app
   const { companies } = shares
   /** `left`: whoever has gone by then takes no connection any more, and a read stops at its next statement. */
@@ -227,6 +238,15 @@ export function createApi(app: FastifyInstance, { database, checkToken, budgets 
         const { rows, total } = await asUser(session => handle(session, call))
         setListHeaders(call.request, call.reply, rows.length, total)
         return rows
+      }),
+    bindWrittenList: (endpoint, handle) =>
+      add(endpoint, async call => {
+        const { request, reply } = call
+        const asUser = asUserOf(endpoint, request, call.left, true)
+        const page = await asUser(session => handle(session, call))
+        setListHeaders(request, reply, page.count, page.total)
+        if (checkReplies) reply.serializeInput(JSON.parse(page.body.toString()), '200')
+        return bytesFor(request, reply, page)
       }),
     // Saves in several transactions are not left half-way: what they began, they tidy up.
     bindWithoutTransaction: (endpoint, handle) =>

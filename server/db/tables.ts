@@ -25,6 +25,12 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountRevisions {
+  account_id: string;
+  slot: number;
+  value: number;
+}
+
 export interface Accounts {
   claim_value: string | null;
   created_at: Generated<Timestamp>;
@@ -711,6 +717,7 @@ export interface WorldPorts {
 }
 
 export interface DB {
+  account_revisions: AccountRevisions;
   accounts: Accounts;
   address_codes: AddressCodes;
   api_tokens: ApiTokens;

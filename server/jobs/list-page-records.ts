@@ -15,8 +15,11 @@ export type ListValues = Omit<JobListOptions, 'search' | 'sort'> & {
   pattern: string
   jobNumber: number
   newest: number
-  knownAsOf: number
-  knownMatches: number
+  /** The revision at which this page is remembered; '' where it is not. */
+  knownRevision: string
+  /** How many jobs hold the text, and at which revision they were counted; '' where nobody knows. */
+  countedRevision: string
+  countedMatches: number
 }
 export type ListParameter = ParameterOf<ListValues>
 
@@ -84,18 +87,21 @@ const sortKeys: Record<JobSortKey, RawBuilder<unknown>> = {
   master: sql`(select m.job_number from jobs m where m.account_id = j.account_id and m.id = j.master_job_id)`,
 }
 
-/**
- * Counting the jobs that hold a common text reads them all, so a count is remembered with the newest history
- * row that it knew. It is settled when nobody was writing: no row with a smaller id can then appear later.
- */
-export const dataState = (parameter: ListParameter) => sql<{ as_of: number; is_settled: boolean }>`(
-  select coalesce((select h.id from history h where h.account_id = ${parameter('accountId')} order by h.id desc limit 1), 0)
-      as as_of,
-    pg_snapshot_xmin(now_visible) = pg_snapshot_xmax(now_visible) as is_settled
-  from pg_current_snapshot() as now_visible)`
+/** The revision of the company's data that this statement sees: another one after every change of what it reads. */
+export const revisionOf = (parameter: ListParameter) => sql<{ revision: string }>`(
+  select coalesce(sum(value), 0)::text as revision from account_revisions
+  where account_id = ${parameter('accountId')})`
 
+/**
+ * What a subquery answers, where the data has changed; beside `state`. PostgreSQL runs a subquery that names nothing
+ * outside of it when its value is wanted for the first time, and so never for a page that is remembered.
+ */
+export const ifChanged = <Value>(parameter: ListParameter, subquery: RawBuilder<Value>) =>
+  sql<Value | null>`case when state.revision <> ${parameter('knownRevision')} then ${subquery} end`
+
+// Counting the jobs that hold a common text reads them all, so a count is remembered with its revision.
 const matchesOf = (parameter: ListParameter) => sql<number>`(
-  select case when as_of = ${parameter('knownAsOf')}::bigint then ${parameter('knownMatches')}::bigint
+  select case when revision = ${parameter('countedRevision')} then ${parameter('countedMatches')}::bigint
     else count_jobs(${parameter('pattern')}) end from state)`
 
 type Pages = { page: RawBuilder<{ id: string; position: number }>; total: RawBuilder<number> }

@@ -1,89 +1,122 @@
-import { type InferResult, sql } from 'kysely'
+import { type InferResult, type QueryCreator, sql } from 'kysely'
 import type { JobRow } from '#contract/jobs.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { preparedQueries } from '#server/db/prepared.ts'
 import { containing } from '#server/db/sql-fragments.ts'
-import type { Page } from '#server/route.ts'
+import type { DB } from '#server/db/tables.ts'
 import { cachedCount, cacheCount } from './search-count-cache.ts'
 import {
+  ifChanged,
   isPlainTextSearch,
   type JobListOptions,
   type ListParameter,
-  type ListShape,
   type ListValues,
   pageOf,
+  revisionOf,
   shapeOf,
-  dataState,
 } from './list-page-records.ts'
 import { briefLinkLists, withQuote } from './present.ts'
 import { flatJob } from './selection-records.ts'
+import { type TablePage, writeTable } from './list-table-records.ts'
 
-/** One page of jobs with their parties, and how many there are in all: one statement. */
-export async function listJobRows(db: Db, accountId: string, options: JobListOptions): Promise<Page<JobRow>> {
+/** 'full': a JobRow each; 'table': a JobTableRow each. */
+export type RowShape = 'full' | 'table'
+
+/** One page of jobs as JSON, and how many there are in all. */
+export type JobPage = { text: string; count: number; total: number }
+
+/** A page at a revision of the company's data; null: it is the one of `knownRevision`, and nothing was read. */
+export type RevisedPage = { revision: string; page: JobPage | null }
+
+/** One page of jobs with their parties, unless it is known at the present revision: one statement. */
+export async function readJobPage(
+  db: Db,
+  accountId: string,
+  options: JobListOptions,
+  rowShape: RowShape,
+  knownRevision = '',
+): Promise<RevisedPage> {
   const { search, offset, limit } = options
   const shape = shapeOf(options)
   const pattern = search && 'text' in search ? containing(search.text) : ''
-  const known = cachedCount(accountId, pattern)
-  const rows = await queryPage(db, JSON.stringify(shape), {
+  const counted = cachedCount(accountId, pattern)
+  const read = rowShape === 'full' ? readFullRows : readTableRows
+  const { revision, page } = await read(db, JSON.stringify(shape), {
     ...options,
     accountId,
     pattern,
-    knownAsOf: known.asOf,
-    knownMatches: known.matches,
+    knownRevision,
+    countedRevision: counted.revision,
+    countedMatches: counted.matches,
     jobNumber: search && 'jobNumber' in search ? search.jobNumber : 0,
     newest: offset + limit,
   })
-  const first = rows[0]
+  if (revision === knownRevision) return { revision, page: null }
   // Beyond the last row, or nothing found: only then the total needs asking by itself.
-  if (!first) return { rows: [], total: offset === 0 ? 0 : await countAll(db, accountId, options) }
-  if (isPlainTextSearch(shape) && first.isSettled)
-    cacheCount(accountId, pattern, { asOf: first.asOf, matches: first.total })
-  return {
-    rows: rows.map(row =>
-      Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart)), {
-        master: masterOf(row),
-      }),
-    ),
-    total: first.total,
+  if (page === null) {
+    const total = offset === 0 ? 0 : await countAll(db, accountId, options)
+    return { revision, page: { text: '[]', count: 0, total } }
   }
+  if (isPlainTextSearch(shape)) cacheCount(accountId, pattern, { revision, matches: page.total })
+  return { revision, page }
 }
 
-const writePage = (db: Db, parameter: ListParameter, text: string) => {
-  const shape: ListShape = JSON.parse(text)
-  const { page, total } = pageOf(parameter, shape)
+type Read = (db: Db, shape: string, values: ListValues) => Promise<RevisedPage>
+
+const readFullRows: Read = async (db, shape, values) => {
+  const [read] = await queryFullRows(db, shape, values)
+  const { revision = '', rows = null } = read ?? {}
+  const [first] = rows ?? []
+  if (!rows || !first) return { revision, page: null }
+  const jobs: JobRow[] = rows.map(row =>
+    Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart)), {
+      master: masterOf(row),
+    }),
+  )
+  return { revision, page: { text: JSON.stringify(jobs), count: jobs.length, total: first.total } }
+}
+
+const readTableRows: Read = async (db, shape, values) => {
+  const [read] = await queryTableRows(db, shape, values)
+  const { revision = '', text = null, count, total } = read ?? {}
+  return { revision, page: text === null ? null : { text, count: count ?? 0, total: total ?? 0 } }
+}
+
+const queryTableRows = preparedQueries<ListValues, TablePage>((db, parameter, shape) =>
+  writeTable(db, parameter, JSON.parse(shape)),
+)
+
+type WithPage = DB & { page: { id: string; position: number }; parts: { job_id: string; parts: BriefPart[] } }
+
+const listedJobs = (
+  db: QueryCreator<WithPage>,
+  parameter: ListParameter,
+  total: ReturnType<typeof pageOf>['total'],
+) => {
+  const ofAccount = parameter('accountId')
   return db
-    .with('state', () => dataState(parameter))
-    .with('page', () => page)
-    .with('parts', () => partsOfPage(parameter))
     .selectFrom('page')
-    .innerJoin('jobs as j', join =>
-      join.onRef('j.id', '=', 'page.id').on('j.account_id', '=', parameter('accountId')),
-    )
+    .innerJoin('jobs as j', join => join.onRef('j.id', '=', 'page.id').on('j.account_id', '=', ofAccount))
     .leftJoin('parts', 'parts.job_id', 'j.id')
     .leftJoin('ports as loading', join =>
-      join
-        .on('loading.account_id', '=', parameter('accountId'))
-        .onRef('loading.id', '=', 'j.loading_port_id'),
+      join.on('loading.account_id', '=', ofAccount).onRef('loading.id', '=', 'j.loading_port_id'),
     )
     .leftJoin('ports as via', join =>
-      join.on('via.account_id', '=', parameter('accountId')).onRef('via.id', '=', 'j.via_port_id'),
+      join.on('via.account_id', '=', ofAccount).onRef('via.id', '=', 'j.via_port_id'),
     )
     .leftJoin('ports as discharge', join =>
-      join
-        .on('discharge.account_id', '=', parameter('accountId'))
-        .onRef('discharge.id', '=', 'j.discharge_port_id'),
+      join.on('discharge.account_id', '=', ofAccount).onRef('discharge.id', '=', 'j.discharge_port_id'),
     )
     .leftJoin('ports as destination', join =>
-      join
-        .on('destination.account_id', '=', parameter('accountId'))
-        .onRef('destination.id', '=', 'j.destination_port_id'),
+      join.on('destination.account_id', '=', ofAccount).onRef('destination.id', '=', 'j.destination_port_id'),
     )
     .leftJoin('jobs as master', join =>
-      join.on('master.account_id', '=', parameter('accountId')).onRef('master.id', '=', 'j.master_job_id'),
+      join.on('master.account_id', '=', ofAccount).onRef('master.id', '=', 'j.master_job_id'),
     )
     .select(flatJob)
     .select([
+      'page.position',
       'master.job_number as masterJobNumber',
       'master.name as masterName',
       'loading.name as loadingPort',
@@ -92,13 +125,30 @@ const writePage = (db: Db, parameter: ListParameter, text: string) => {
       'destination.name as destinationPort',
       'parts.parts',
       total.as('total'),
-      sql<number>`(select as_of from state)`.as('asOf'),
-      sql<boolean>`(select is_settled from state)`.as('isSettled'),
     ])
-    .orderBy('page.position')
 }
 
-const queryPage = preparedQueries<ListValues, InferResult<ReturnType<typeof writePage>>[number]>(writePage)
+type Listed = InferResult<ReturnType<typeof listedJobs>>[number]
+
+const queryFullRows = preparedQueries<ListValues, { revision: string; rows: Listed[] | null }>(
+  (db, parameter, shape) => {
+    const { page, total } = pageOf(parameter, JSON.parse(shape))
+    return db
+      .with('state', () => revisionOf(parameter))
+      .with('page', () => page)
+      .with('parts', () => partsOfPage(parameter))
+      .with('listed', one => listedJobs(one, parameter, total))
+      .selectFrom('state')
+      .select([
+        'state.revision',
+        // One value, which the driver reads sooner than as many columns of as many rows.
+        ifChanged(
+          parameter,
+          sql<Listed[]>`(select json_agg(listed order by listed.position) from listed)`,
+        ).as('rows'),
+      ])
+  },
+)
 
 type BriefPart = [
   id: string,
@@ -136,6 +186,6 @@ const masterOf = (row: {
 
 /** The total by itself, for a page beyond the last row. */
 async function countAll(db: Db, accountId: string, options: JobListOptions): Promise<number> {
-  const first = await listJobRows(db, accountId, { ...options, offset: 0, limit: 1 })
-  return first.total
+  const { page } = await readJobPage(db, accountId, { ...options, offset: 0, limit: 1 }, 'table')
+  return page?.total ?? 0
 }

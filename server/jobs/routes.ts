@@ -1,18 +1,13 @@
+import { listJobTable } from '#contract/job-table.ts'
 import { createJob, getJob, listJobs, updateJob } from '#contract/jobs.ts'
-import { DEFAULT_LIMIT, type Api } from '#server/route.ts'
+import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
-import { readSearch } from './list-search.ts'
-import { listJobRows } from './list-records.ts'
+import { openJobList } from './list-commands.ts'
 
 export function jobRoutes(api: Api): void {
-  api.bindList(listJobs, ({ db, accountId }, { query }) =>
-    listJobRows(db, accountId, {
-      ...query,
-      search: readSearch(query.search),
-      offset: query.offset ?? 0,
-      limit: query.limit ?? DEFAULT_LIMIT,
-    }),
-  )
+  const list = openJobList()
+  api.bindWrittenList(listJobs, (session, { query }) => list(session, query, 'full'))
+  api.bindWrittenList(listJobTable, (session, { query }) => list(session, query, 'table'))
 
   api.bind(getJob, (session, { params, query }) =>
     commands.loadJob(session, params.id, query.stakeholder === 'true'),

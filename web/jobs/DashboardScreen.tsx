@@ -3,7 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import type { JobRow, JobSort } from '#contract/jobs.ts'
+import type { JobTableRow } from '#contract/job-table.ts'
+import type { JobSort } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
@@ -63,8 +64,8 @@ export function DashboardScreen() {
     void navigate({ to: '/webapp', search: dashboardAddress({ ...view, ...change }), replace: true })
   const filter = (filters: JobFilters) => show({ filters, page: 1 })
   const isFiltered = Object.keys(view.filters).length > 0
-  const open = (row: JobRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
-  const prepare = (row: JobRow) =>
+  const open = (row: JobTableRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
+  const prepare = (row: JobTableRow) =>
     void router.preloadRoute({ to: '/webapp/shipment', search: { id: row.id } })
   const createJob = async () => {
     try {
@@ -110,7 +111,7 @@ export function DashboardScreen() {
         </>
       }
     >
-      <JobFilterBar filters={view.filters} onChange={filter} rows={jobs.data?.rows} />
+      <JobFilterBar filters={view.filters} onChange={filter} />
       <DataTable
         label="Jobs"
         fill

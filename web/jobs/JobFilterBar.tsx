@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { JobRow } from '#contract/jobs.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
+import { jobNamingQuery } from '#web/records/queries.ts'
 import type { JobFilters } from './dashboard-search.ts'
 import { changed, chipsOf, type FilterNames, namesIn } from './filter-words.ts'
 import './filters.css'
@@ -18,15 +19,14 @@ const SEARCH_HINT = `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job
 type JobFilterBarProps = {
   filters: JobFilters
   onChange: (filters: JobFilters) => void
-  /** The jobs found, which tell the names of what was filtered by. */
-  rows: readonly JobRow[] | undefined
 }
 
 /** The search text, and the filters in force as chips that can be taken away one by one. */
-export function JobFilterBar({ filters, onChange, rows }: JobFilterBarProps) {
+export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const [chosenNames, setChosenNames] = useState<FilterNames>({})
-  const names = { ...chosenNames, ...namesIn(rows ?? []) }
+  const { data: naming = [] } = useQuery(jobNamingQuery(filters))
+  const names = { ...chosenNames, ...namesIn(naming) }
   const chips = chipsOf(filters, names)
   return (
     <div className="job-filters" role="search" aria-label="Jobs">

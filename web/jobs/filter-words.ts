@@ -15,7 +15,7 @@ export type FilterChip = { label: string; text: string; without: FilterChange }
 
 const recordLabels: Record<RecordFilter, string> = { party: 'Party', port: 'Port', master: 'Master Job' }
 
-/** The names that the found jobs themselves tell. */
+/** The names that these jobs tell. */
 export function namesIn(rows: readonly JobRow[]): FilterNames {
   const names: FilterNames = {}
   for (const row of rows) {

@@ -10,7 +10,8 @@ import {
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
-import { furtherJobColumns, jobColumns, type JobColumn, type JobRow } from '#contract/jobs.ts'
+import type { JobTableRow } from '#contract/job-table.ts'
+import { furtherJobColumns, jobColumns, type JobColumn } from '#contract/jobs.ts'
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { StatusDot, type Tone } from '#web/ui/page/StatusDot.tsx'
@@ -27,22 +28,22 @@ export function JobStatusDot({ statusId }: { statusId: number | null }) {
   return <StatusDot tone={statusTones[statusId] ?? 'grey'}>{labelOf(jobStatuses, statusId)}</StatusDot>
 }
 
-type Stakeholders = readonly { party: { organisation: { name: string | null } } }[]
-const company = (links: Stakeholders) => (links[0] ? nameOr(links[0].party.organisation.name) : '')
+const company = (name: string | null) => (name === null ? '' : nameOr(name))
 
 const measured = (value: number | null, unit: string) =>
   value === null ? '' : `${numberText(value)}${unit ? ` ${unit}` : ''}`
 
-const weight = (row: JobRow, value: number | null) => measured(value, labelOf(weightUnits, row.weightUnit))
+const weight = (row: JobTableRow, value: number | null) =>
+  measured(value, labelOf(weightUnits, row.weightUnit))
 // In a narrow column the unit's sign says the same as its name.
 const volumeSigns = ['m³', 'ft³']
-const volume = (row: JobRow) =>
+const volume = (row: JobTableRow) =>
   measured(
     row.volume,
     row.volumeUnit === null ? '' : (volumeSigns[row.volumeUnit] ?? labelOf(volumeUnits, row.volumeUnit)),
   )
 
-type Cell = Omit<Column<JobRow>, 'id' | 'header' | 'sortable'>
+type Cell = Omit<Column<JobTableRow>, 'id' | 'header' | 'sortable'>
 
 const cells: Record<JobColumn, Cell> = {
   jobId: { text: row => String(row.jobId), width: 84, numeric: true },
@@ -52,20 +53,20 @@ const cells: Record<JobColumn, Cell> = {
     render: row => <JobStatusDot statusId={row.statusId} />,
     width: 124,
   },
-  consignee: { text: row => company(row.shipmentConsignees), width: 180 },
-  transportMode: { text: row => labelOf(transportModes, row.quote.transportMode), width: 132 },
-  loadType: { text: row => labelOf(loadTypes, row.quote.clType), width: 100 },
+  consignee: { text: row => company(row.consignee), width: 180 },
+  transportMode: { text: row => labelOf(transportModes, row.transportMode), width: 132 },
+  loadType: { text: row => labelOf(loadTypes, row.clType), width: 100 },
   etd: { text: row => row.etd ?? '', width: 104 },
   eta: { text: row => row.eta ?? '', width: 104 },
-  shipper: { text: row => company(row.shipmentShipers), width: 180 },
-  agent: { text: row => company(row.shipmentAgents), width: 180 },
-  carrier: { text: row => company(row.shipmentCarriers), width: 180 },
-  commodity: { text: row => row.quote.commodity ?? '', width: 160 },
-  quoteType: { text: row => labelOf(quoteTypes, row.quote.quoteType), width: 160 },
-  loadingPort: { text: row => row.quote.loadingPort ?? '', width: 140 },
-  destinationPort: { text: row => row.quote.destinationPort ?? '', width: 140 },
-  viaPort: { text: row => row.quote.viaPort ?? '', width: 140 },
-  dischargePort: { text: row => row.quote.dischargePort ?? '', width: 140 },
+  shipper: { text: row => company(row.shipper), width: 180 },
+  agent: { text: row => company(row.agent), width: 180 },
+  carrier: { text: row => company(row.carrier), width: 180 },
+  commodity: { text: row => row.commodity ?? '', width: 160 },
+  quoteType: { text: row => labelOf(quoteTypes, row.quoteType), width: 160 },
+  loadingPort: { text: row => row.loadingPort ?? '', width: 140 },
+  destinationPort: { text: row => row.destinationPort ?? '', width: 140 },
+  viaPort: { text: row => row.viaPort ?? '', width: 140 },
+  dischargePort: { text: row => row.dischargePort ?? '', width: 140 },
   grossWeight: { text: row => weight(row, row.grossWeight), width: 130, numeric: true },
   netWeight: { text: row => weight(row, row.netWeight), width: 130, numeric: true },
   volume: { text: volume, width: 110, numeric: true },
@@ -86,7 +87,7 @@ const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
 }
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */
-export const dashboardColumns: readonly Column<JobRow>[] = [
+export const dashboardColumns: readonly Column<JobTableRow>[] = [
   ...keysOf(jobColumns).map(id => ({
     id,
     header: jobColumns[id],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { downloadDocument, uploadDocument } from '#contract/documents.ts'
 import { deleteItem } from '#contract/items.ts'
 import { getJob, listJobs, updateJob } from '#contract/jobs.ts'
-import { call, callFile, callList } from './call.ts'
+import { call, callFile, callList, type ListPage } from './call.ts'
 import { ApiProblem, ConnectionProblem, isAbort, messageOf } from './problem.ts'
 import { connectCalls } from './transport.ts'
 
@@ -101,10 +101,21 @@ describe('a call', () => {
     expect(await call(deleteItem, { params: { id } })).toBeUndefined()
     answer = { headers: { 'x-total-count': '1200' }, body: '[{"jobId":9}]' }
     const page = await callList(listJobs, { query: { sort: '-jobId', limit: 50, offset: 0 } })
-    expect(page).toEqual({ rows: [{ jobId: 9 }], total: 1200 })
+    expect(page).toEqual({ rows: [{ jobId: 9 }], total: 1200, tag: null })
     expect(seen[1]?.url).toBe('/api/shipment?sort=-jobId&limit=50&offset=0')
     answer = { body: 'bytes' }
     expect(await (await callFile(downloadDocument, { params: { id } })).text()).toBe('bytes')
+  })
+
+  test('for a list that is known is answered by what is known, where nothing has changed', async () => {
+    const ask = (known?: ListPage) => callList(listJobs, { query: { limit: 50 }, known })
+    answer = { headers: { 'x-total-count': '1200', etag: 'W/"one"' }, body: '[{"jobId":9}]' }
+    const first = await ask()
+    answer = { status: 304, headers: { etag: 'W/"one"' } }
+    expect(await ask(first)).toBe(first)
+    answer = { headers: { 'x-total-count': '1201', etag: 'W/"two"' }, body: '[{"jobId":10}]' }
+    expect(await ask(first)).toEqual({ rows: [{ jobId: 10 }], total: 1201, tag: 'W/"two"' })
+    expect(seen.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, 'W/"one"', 'W/"one"'])
   })
 
   test('refuses an address without its parameter before anything is sent', async () => {

@@ -12,12 +12,17 @@ type Given<Key extends string, Schema extends z.ZodType> =
         ? { [K in Key]?: z.input<Schema> }
         : { [K in Key]: z.input<Schema> }
 
+/** One page of a list, how many rows there are in all, and by what the server knows the page again. */
+export type ListPage<Rows = unknown> = { rows: Rows; total: number; tag: string | null }
+
 type Common = {
   /** The version that the change builds on; the server refuses with 412 when it is no longer the newest. */
   ifMatch?: number | undefined
   /** The file of a multipart call. */
   file?: File | undefined
   signal?: AbortSignal | undefined
+  /** What `callList` answered last: it does not travel again where nothing has changed since. */
+  known?: ListPage | undefined
   /** Bytes on their way so far, for uploads. */
   onProgress?: ((sent: number, total: number) => void) | undefined
 }
@@ -46,20 +51,20 @@ export async function call<
   return (reply.status === 204 ? undefined : await reply.json()) as z.output<R>
 }
 
-/** As `call`, for a list of which the server sends one page: its rows and how many there are in all. */
+/** As `call`, for a list of which the server sends one page; `known` again where nothing has changed. */
 export async function callList<
   P extends z.ZodType,
   Q extends z.ZodType,
   B extends z.ZodType,
   R extends z.ZodType,
->(
-  endpoint: Endpoint<P, Q, B, R>,
-  ...[options]: Arguments<P, Q, B>
-): Promise<{ rows: z.output<R>; total: number }> {
+>(endpoint: Endpoint<P, Q, B, R>, ...[options]: Arguments<P, Q, B>): Promise<ListPage<z.output<R>>> {
   const reply = await exchange(endpoint, options)
+  const known = options?.known as ListPage<z.output<R>> | undefined
+  if (reply.status === 304 && known) return known
   const rows = (await reply.json()) as z.output<R>
   const counted = reply.header('x-total-count')
-  return { rows, total: counted === null ? (Array.isArray(rows) ? rows.length : 0) : Number(counted) }
+  const total = counted === null ? (Array.isArray(rows) ? rows.length : 0) : Number(counted)
+  return { rows, total, tag: reply.header('etag') }
 }
 
 /** The file that an endpoint answers with. */
@@ -73,9 +78,10 @@ export async function callFile<
 }
 
 async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<TransportReply> {
-  const { params, query, body, ifMatch, file, signal, onProgress } = options
+  const { params, query, body, ifMatch, file, signal, known, onProgress } = options
   const headers: Record<string, string> = { accept: endpoint.file ? '*/*' : 'application/json' }
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
+  if (known?.tag) headers['if-none-match'] = known.tag
   let content: FormData | string | undefined
   if (endpoint.multipart) content = formOf(body, file)
   else if (body !== undefined && body !== null) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
-import { type JobRow, listJobs } from '#contract/jobs.ts'
+import { type JobTableRow, listJobTable } from '#contract/job-table.ts'
 import { call } from '#web/lib/call.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
@@ -16,10 +16,10 @@ type Props = {
   /** What the main button says. */
   choose?: string
   onClose: () => void
-  onChosen: (job: JobRow) => void
+  onChosen: (job: JobTableRow) => void
 }
 
-const columns: readonly Column<JobRow>[] = [
+const columns: readonly Column<JobTableRow>[] = [
   { id: 'jobId', header: 'Id', text: row => String(row.jobId), width: 72, numeric: true },
   { id: 'name', header: 'Name', text: row => nameOr(row.name), width: 240 },
   { id: 'status', header: 'Status', text: row => labelOf(jobStatuses, row.statusId), width: 110 },
@@ -31,7 +31,7 @@ export function JobPicker({ title, without, choose = 'Add', onClose, onChosen }:
   const [searched, setSearched] = useState('')
   const found = useQuery({
     queryKey: [...jobsKey, 'found', searched],
-    queryFn: ({ signal }) => call(listJobs, { query: { search: searched, limit: 100 }, signal }),
+    queryFn: ({ signal }) => call(listJobTable, { query: { search: searched, limit: 100 }, signal }),
     enabled: isSearchable(searched),
     select: jobs => jobs.filter(job => job.id !== without),
   })

@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
+import { listJobTable } from '#contract/job-table.ts'
 import { getJob, type JobInput, type JobListQuery, listJobs, updateJob } from '#contract/jobs.ts'
-import { call, callList } from '#web/lib/call.ts'
+import { call, callList, type ListPage } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { useMembership } from '#web/lib/membership.ts'
@@ -22,9 +23,21 @@ export type JobPage = {
 export const jobPageQuery = ({ page, size, sort, filters }: JobPage) =>
   queryOptions({
     queryKey: [...jobsKey, 'page', page, size, sort, filters],
-    queryFn: ({ signal }) =>
-      callList(listJobs, { query: { ...filters, sort, limit: size, offset: (page - 1) * size }, signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      callList(listJobTable, {
+        query: { ...filters, sort, limit: size, offset: (page - 1) * size },
+        known: client.getQueryData<ListPage>(queryKey),
+        signal,
+      }),
     placeholderData: keepPreviousData,
+  })
+
+/** A job, whole, that has the party, the port and the master that a list is filtered by: it tells their names. */
+export const jobNamingQuery = ({ party, port, master }: JobPage['filters']) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'naming', party, port, master],
+    queryFn: ({ signal }) => call(listJobs, { query: { party, port, master, limit: 1 }, signal }),
+    enabled: Boolean(party || port || master),
   })
 
 /** One job with its stakeholders, items and documents. */

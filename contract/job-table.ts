@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { jobFields, jobListQuery, otherJob, quoteFields } from './jobs.ts'
+import { schemasOf } from './field.ts'
+import { id } from './values.ts'
+
+const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber } = jobFields
+const { grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages } = jobFields
+const { commodity, transportMode, quoteType, clType } = quoteFields
+
+/** null: nobody has this role; '': a company that has no name. */
+const companyName = z.string().nullable()
+const portName = z.string().nullable()
+
+/** What the dashboard's columns show of a job: a quarter of the bytes of a whole row. */
+export const jobTableRow = z.object({
+  id,
+  jobId: z.int(),
+  ...schemasOf({ name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber }),
+  ...schemasOf({ grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages }),
+  ...schemasOf({ commodity, transportMode, quoteType, clType }),
+  loadingPort: portName,
+  viaPort: portName,
+  dischargePort: portName,
+  destinationPort: portName,
+  consignee: companyName,
+  shipper: companyName,
+  agent: companyName,
+  carrier: companyName,
+  master: otherJob.nullable(),
+})
+export type JobTableRow = z.infer<typeof jobTableRow>
+
+export const listJobTable = endpoint({
+  method: 'GET',
+  path: '/api/shipment/table',
+  summary: 'The jobs of GET /api/shipment, with the columns of the dashboard alone',
+  tag: 'Jobs',
+  access: 'jobs:read',
+  query: jobListQuery,
+  reply: z.array(jobTableRow),
+})

@@ -1,0 +1,32 @@
+import type { JobListQuery } from '#contract/jobs.ts'
+import type { Session } from '#server/db/db.ts'
+import { DEFAULT_LIMIT } from '#server/route.ts'
+import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
+import { PageCache } from './page-cache.ts'
+import { readJobPage, type RowShape } from './list-records.ts'
+import { readSearch } from './list-search.ts'
+
+export type ListJobs = (session: Session, query: JobListQuery, rowShape: RowShape) => Promise<WrittenPage>
+
+/**
+ * Lists jobs, and remembers each page with the revision of the company's data at which it was read. Who asks, and what
+ * they may see, is asked of the database every time; it reads the page again only where the revision is another one.
+ */
+export function openJobList(known = new PageCache()): ListJobs {
+  return async ({ db, accountId }, query, rowShape) => {
+    const options = {
+      ...query,
+      search: readSearch(query.search),
+      offset: query.offset ?? 0,
+      limit: query.limit ?? DEFAULT_LIMIT,
+    }
+    // All that a page depends on beside the data: the same people of a company see the same jobs in every role.
+    const asked = JSON.stringify([accountId, rowShape, options])
+    const remembered = known.get(asked)
+    const { revision, page } = await readJobPage(db, accountId, options, rowShape, remembered?.revision)
+    if (remembered && page === null) return remembered.page
+    const written = writtenPage(page ?? { text: '[]', count: 0, total: 0 })
+    known.remember(asked, { revision, page: written })
+    return written
+  }
+}

@@ -1,0 +1,96 @@
+import { type CompiledQuery, sql } from 'kysely'
+import type { JobTableRow } from '#contract/job-table.ts'
+import { keysOf } from '#contract/typed-objects.ts'
+import type { Db } from '#server/db/db.ts'
+import { ifChanged, type ListParameter, type ListShape, pageOf, revisionOf } from './list-page-records.ts'
+
+/** A page of JobTableRows as JSON; null where there are none, or the remembered page still holds. */
+export type TablePage = { revision: string; text: string | null; count: number | null; total: number | null }
+
+const columns: Record<keyof JobTableRow, string> = {
+  id: 'j.id',
+  jobId: 'j.job_number',
+  name: 'j.name',
+  statusId: 'j.status',
+  direction: 'j.direction',
+  etd: 'j.etd',
+  eta: 'j.eta',
+  grossWeight: 'j.gross_weight',
+  netWeight: 'j.net_weight',
+  weightUnit: 'j.weight_unit',
+  volume: 'j.volume',
+  volumeUnit: 'j.volume_unit',
+  numberOfPackages: 'j.number_of_packages',
+  mbl: 'j.master_bl',
+  hbl: 'j.house_bl',
+  igm: 'j.igm',
+  indexNumber: 'j.index_number',
+  shedNumber: 'j.shed_number',
+  commodity: 'j.commodity',
+  transportMode: 'j.transport_mode',
+  quoteType: 'j.quote_type',
+  clType: 'j.load_type',
+  loadingPort: 'loading.name',
+  viaPort: 'via.name',
+  dischargePort: 'discharge.name',
+  destinationPort: 'destination.name',
+  consignee: 'parts.consignee',
+  shipper: 'parts.shipper',
+  agent: 'parts.agent',
+  carrier: 'parts.carrier',
+  master: `case when master.id is not null then
+    json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name) end`,
+}
+
+const selection = sql.raw(
+  keysOf(columns)
+    .map(name => `${columns[name]} as "${name}"`)
+    .join(', '),
+)
+
+const companies = sql.raw(
+  ['consignee', 'shipper', 'agent', 'carrier']
+    .map(role => `max(coalesce(o.name, '')) filter (where jp.role = '${role}') as ${role}`)
+    .join(', '),
+)
+
+/** The table's rows leave the database as the text that the caller gets: nothing reads them in between. */
+export function writeTable(
+  db: Db,
+  parameter: ListParameter,
+  shape: ListShape,
+): { compile(): CompiledQuery<TablePage> } {
+  const { page, total } = pageOf(parameter, shape)
+  const ofAccount = parameter('accountId')
+  const statement = sql<TablePage>`
+    with state as ${revisionOf(parameter)},
+    page as ${page},
+    parts as (
+      select jp.job_id, ${companies}
+      from page
+      join job_parties jp on jp.account_id = ${ofAccount} and jp.job_id = page.id
+      join parties p on p.account_id = ${ofAccount} and p.id = jp.party_id
+      join organisations o on o.account_id = ${ofAccount} and o.id = p.organisation_id
+      group by jp.job_id
+    ),
+    listed as (
+      select page.position, ${total} as total, (select to_json(one) from (select ${selection}) as one) as row
+      from page
+      join jobs j on j.account_id = ${ofAccount} and j.id = page.id
+      left join parts on parts.job_id = j.id
+      left join ports loading on loading.account_id = ${ofAccount} and loading.id = j.loading_port_id
+      left join ports via on via.account_id = ${ofAccount} and via.id = j.via_port_id
+      left join ports discharge on discharge.account_id = ${ofAccount} and discharge.id = j.discharge_port_id
+      left join ports destination on destination.account_id = ${ofAccount} and destination.id = j.destination_port_id
+      left join jobs master on master.account_id = ${ofAccount} and master.id = j.master_job_id
+    ),
+    found as (
+      select json_agg(row order by position)::text as text, count(*)::int as count, max(total) as total from listed
+    )
+    select state.revision,
+      ${ifChanged(parameter, sql`(select text from found)`)} as text,
+      ${ifChanged(parameter, sql`(select count from found)`)} as count,
+      ${ifChanged(parameter, sql`(select total from found)`)} as total
+    from state`
+  return { compile: () => statement.compile(db) }
+}
