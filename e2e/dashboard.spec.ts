@@ -151,7 +151,7 @@ test.describe('paging', () => {
   })
 
   test('has the next page ready before it is asked for', async () => {
-    const ahead = page.waitForRequest(/\/api\/shipment\?.*offset=50/)
+    const ahead = page.waitForRequest(/\/api\/shipment\/table\?.*offset=50/)
     await openDashboard(page)
     await (await ahead).response()
   })
@@ -218,7 +218,7 @@ test.describe('rows', () => {
 })
 
 test.describe('states', () => {
-  const list = /\/api\/shipment\?/
+  const list = /\/api\/shipment\/table\?/
 
   test('while the jobs load, their places stand there already', async () => {
     let letThrough = () => undefined as void
