@@ -18,12 +18,12 @@ const program = `
   import { openDiskStore } from '#server/files/disk.ts'
   import { createSeal } from '#server/identity/store/sealing.ts'
   import { mailSettings, mailVariables } from '#server/mail/settings.ts'
-  import { openMail } from '#server/mails/mail-service.ts'
+  import { openMailService } from '#server/mails/mail-service.ts'
   import { openTestDatabase } from '#testing/identity-app.ts'
   const { ownerUrl, filesFolder, smtp } = JSON.parse(process.argv[1])
   const database = openTestDatabase(ownerUrl)
   const settings = { ...mailSettings(mailVariables.parse({}), () => undefined), smtp }
-  const mail = openMail(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
+  const mail = openMailService(settings, { name: 'Lading', email: 'office@lading.example' }, database.pool)
   const files = await openDiskStore(filesFolder)
   await startBackgroundWork({ ownerUrl, database, files, mail, seal: createSeal(undefined), log: () => undefined })
 `
