@@ -39,7 +39,7 @@ export const arrivalNotice: Paper = {
   body:
     boxes([[party('Consignee', 'Consignee'), blank('Notify party')]], { height: 1_250 }) +
     space +
-    text('We are glad to tell you that the following shipment is due to arrive for you.') +
+    text('Please note the arrival details of the following shipment.') +
     boxes(
       [
         [

@@ -6,7 +6,6 @@ import {
   field,
   whenFilled,
   party,
-  port,
   signatures,
   space,
   checkboxes,
@@ -22,6 +21,9 @@ const conditions =
   'to the conditions of the carrier and to the conventions on carriage by air that apply. They may be carried by any ' +
   'other means, road included, unless the shipper has given other instructions here. The carrier’s liability is ' +
   'limited; the shipper may raise the limit by declaring a higher value for carriage and paying for it where required.'
+
+/** The freight's, or where none is charged that of the company that issues the waybill. */
+const currency = '{{#if FreightCharge.Currency}}{{FreightCharge.Currency}}{{else}}{{Company.Currency}}{{/if}}'
 
 export const houseAirWaybill: Paper = {
   name: 'House Air Waybill',
@@ -61,12 +63,12 @@ export const houseAirWaybill: Paper = {
       [
         [
           airport('Airport of departure', 'Loading') + viaAirport,
-          airport('Airport of destination', 'Discharge') + port('Final destination', 'Destination'),
+          airport('Airport of destination', 'Discharge') + airport('Final destination', 'Destination'),
           field('Carrier', '{{Carrier.Name}}'),
           field(onHouseBill.carriedByAir, '{{Shipment.VesselName}}') + field('Departure', '{{Shipment.Etd}}'),
         ],
         [
-          field('Currency', '{{FreightCharge.Currency}}'),
+          field('Currency', currency),
           field('Charges', checkboxes('prepaid', 'collect')),
           blank('Declared value for carriage'),
           blank('Declared value for customs'),

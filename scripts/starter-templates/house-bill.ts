@@ -1,5 +1,5 @@
 import { blank, boxes, clause, field, party, port, signatures, space, checkboxes } from './blocks.ts'
-import { dischargePort, loadingPort, onHouseBill, sailingDate, sealedIn, voyage } from './by-mode.ts'
+import { byMode, dischargePort, loadingPort, onHouseBill, sailingDate, sealedIn, voyage } from './by-mode.ts'
 import { masterBill, itemColumns, volume, service, itemTable } from './cargo.ts'
 import { PAGE_WIDTH } from './markup.ts'
 import type { Paper } from './paper.ts'
@@ -13,8 +13,13 @@ const goods = itemTable([
 
 const conditions =
   'Received by the carrier from the shipper in apparent good order and condition, unless noted otherwise here, the ' +
-  'packages and goods described above, for carriage from the place of receipt or the port of loading to the port of ' +
-  'discharge or the place of delivery. Weight, measure, marks, quality, contents and value are as declared by the ' +
+  'packages and goods described above, for carriage from the place of receipt or the ' +
+  byMode({
+    sea: 'port of loading to the port of discharge',
+    air: 'airport of departure to the airport of destination',
+    road: 'place of loading to the place of unloading',
+  }) +
+  ' or the place of delivery. Weight, measure, marks, quality, contents and value are as declared by the ' +
   'shipper and have not been checked. One original of this bill, duly endorsed, must be given up in exchange for the ' +
   'goods or for a delivery order. In witness of this the number of originals stated has been signed; when one of them ' +
   'has been used the others are void.'
