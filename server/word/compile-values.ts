@@ -1,16 +1,16 @@
 import { companionOf, adjacentUnit } from './companions.ts'
-import { namesNotFilled } from './enclosures.ts'
 import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import type { Operation } from './program.ts'
 import type { Condition, Conditional, Marker, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
 import type { RunOpenings } from '#server/word/file/right-to-left.ts'
+import { absenceIn } from '#server/word/language/absences.ts'
 import { jointsOf } from '#server/word/language/joints.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import { divisorsOf } from '#server/word/language/formula.ts'
 import type { FieldIndex, KnownList } from '#server/word/language/known-fields.ts'
-import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { Absence, FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
-import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
+import { compileCondition, type Test, type ValueUse } from '#server/word/language/test-condition.ts'
 
 export interface Findings {
   field(found: FoundField): void
@@ -30,8 +30,8 @@ export class ValueCompiler {
   readonly #findings: Findings
   readonly #language: string
   readonly #tests = new Map<Condition, Test>()
-  /** What must not be filled for what is being read to be printed. */
-  #unless: readonly string[] = []
+  /** What must be missing for what is being read to be printed. */
+  #unless: readonly Absence[] = []
 
   constructor(index: FieldIndex, findings: Findings, language: string) {
     this.names = new NameResolver(index, findings.problem)
@@ -80,11 +80,11 @@ export class ValueCompiler {
   }
 
   test({ condition, origin }: Conditional, lists: Lists): Test {
-    const find = (value: ValueInstruction, isAsked: boolean) => {
-      const counted = isAsked ? this.names.rowCount(value.name) : undefined
+    const find = (value: ValueInstruction, use: ValueUse) => {
+      const counted = use === 'filled' ? this.names.rowCount(value.name) : undefined
       const source = counted ?? this.names.value(value, origin, lists)
       const found = source && { name: source.fullName, place: origin.place }
-      if (found) this.field(isAsked ? { ...found, isAsked } : found)
+      if (found) this.field(use === 'value' ? found : { ...found, isAsked: true })
       return source
     }
     return compileCondition(condition, { find, language: this.#language, known: this.#tests })
@@ -93,7 +93,8 @@ export class ValueCompiler {
   /** What `read` names is reported as printed only where the condition holds. */
   under<Result>(condition: Condition, lists: Lists, read: () => Result): Result {
     const outside = this.#unless
-    this.#unless = [...outside, ...namesNotFilled(condition, lists, this.names)]
+    const absence = absenceIn(condition, lists, this.names)
+    if (absence !== undefined) this.#unless = [...outside, absence]
     const result = read()
     this.#unless = outside
     return result

@@ -1,6 +1,5 @@
 import {
   append,
-  type Condition,
   Conditional,
   type Enclosure,
   isElement,
@@ -9,19 +8,6 @@ import {
   type TreeNode,
   XmlElement,
 } from '#server/word/file/tree.ts'
-import type { Lists, NameResolver } from '#server/word/language/resolve-names.ts'
-
-/** The fields none of which may be filled for the condition to hold, as far as it is of no other kind. */
-export function namesNotFilled(
-  condition: Condition,
-  lists: Lists,
-  names: Pick<NameResolver, 'find'>,
-): string[] {
-  if (condition.type === 'all') return condition.conditions.flatMap(one => namesNotFilled(one, lists, names))
-  if (condition.type !== 'not' || condition.condition.type !== 'filled') return []
-  const found = names.find(condition.condition.value, lists)
-  return typeof found === 'object' ? [found.fullName] : []
-}
 
 export function endsWithParagraph(enclosure: Enclosure): boolean {
   return isElement(enclosure.children.at(-1), 'w:p')

@@ -11,6 +11,7 @@ import {
 import {
   hasRates,
   hasUnchargedRates,
+  type KeptFigures,
   keptFigures,
   lineFigure,
   lineMeaning,
@@ -78,11 +79,11 @@ export function chargesToCheck(
         `The ${charges} are in ${currency} without an exchange rate: 1 ${currency} counts as 1 ${finance.currency}`,
     )
   if (showsList || printed.has('Finance.Total')) found.push(...ofTheTotal(finance))
-  const isToldAlone = (section: ChargeSection) =>
+  const isToldAlone = ({ section, lines }: KeptFigures) =>
     finance.quoteType !== null &&
     !shown.includes(section) &&
-    names.some(name => name.startsWith(`${capital(section)}.`))
-  found.push(...keptBeside(finance, section => showsSum || isToldAlone(section)))
+    ['total', ...lines].some(line => printed.has(`${capital(section)}.${capital(line)}`))
+  found.push(...keptBeside(finance, kept => showsSum || isToldAlone(kept)))
   return found
 }
 
@@ -140,14 +141,14 @@ function ofTheTotal(finance: Finance): ToCheck[] {
 }
 
 /** What is entered and not charged, and so not printed, since the quote type or the transport mode hides it. */
-function keptBeside(finance: Finance, isTold: (section: ChargeSection) => boolean): ToCheck[] {
+function keptBeside(finance: Finance, isTold: (kept: KeptFigures) => boolean): ToCheck[] {
   const { quoteType, transportMode } = finance
   const terms = quoteType === null ? 'without a quote type' : `under ${labelOf(quoteTypes, quoteType)}`
   const way =
     transportMode === null
       ? 'without a transport mode'
       : `by ${labelOf(transportModes, transportMode).toLowerCase()}`
-  const kept = keptFigures(finance).filter(({ section }) => isTold(section))
+  const kept = keptFigures(finance).filter(isTold)
   return kept.map(({ section, isWhole, lines }) => {
     const label = chargeSectionLabels[section]
     const charges = finance[section]

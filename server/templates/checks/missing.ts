@@ -1,6 +1,8 @@
 import { labelOf, TransportMode, transportModes } from '#contract/choices.ts'
 import { chargeSections, sectionsFor } from '#contract/finance-sections.ts'
+import { keptFigures } from '#contract/finance-totals.ts'
 import type { MissingValue } from '#contract/generation.ts'
+import type { Job } from '#contract/jobs.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { airportsToCheck, isCoveredByAirport } from './airports-to-check.ts'
@@ -45,10 +47,16 @@ const byAirOrRoad: ReadonlySet<string> = new Set(
 )
 
 /** A total of the items that are without a figure, in the words in which their own lines tell it. */
-function ofEveryItem(name: string, { lists }: FieldValues): { label: string; message: string } | undefined {
+function ofEveryItem(
+  name: string,
+  printed: ReadonlySet<string>,
+  { lists }: FieldValues,
+): { label: string; message: string } | undefined {
   const field = catalogue.lists.Items.find(one => name === `ItemTotals.${one.name}`)
   const rows = lists['Items'] ?? []
-  const blank = field ? rows.filter(row => isBlank(row[field.name])).length : 0
+  const isGap = (row: Row, own: string) =>
+    isBlank(row[own]) && !isUnitOfNothing(own, printed, row, 'ItemTotals.')
+  const blank = field ? rows.filter(row => isGap(row, field.name)).length : 0
   if (!field || blank === 0) return undefined
   const title = groupTitle('Items')
   const message = emptyInRows(title, field, { blank, rows: rows.length })
@@ -56,6 +64,18 @@ function ofEveryItem(name: string, { lists }: FieldValues): { label: string; mes
 }
 
 type Row = FieldValues['lists'][string][number]
+
+const unitOfFigures = /^(?:(.*)\.)?(WeightUnit|VolumeUnit)$/
+
+/** A unit is asked for where a figure stands that it belongs to: one that is printed, or without any such one at all. */
+function isUnitOfNothing(name: string, printed: ReadonlySet<string>, row: Row, list = ''): boolean {
+  const [whole, group = '', unit] = unitOfFigures.exec(name) ?? []
+  if (whole === undefined) return false
+  const start = group === '' ? '' : `${group}.`
+  const figures = (unit === 'VolumeUnit' ? ['Volume'] : ['GrossWeight', 'NetWeight']).map(one => start + one)
+  const shown = figures.filter(one => printed.has(list + one))
+  return (shown.length > 0 ? shown : figures).every(one => isBlank(row[one]))
+}
 
 /** The same of a bill or a house job, as its row says it. */
 function mayBeBlankInRow(name: string, row: Row): boolean {
@@ -66,6 +86,31 @@ function mayBeBlankInRow(name: string, row: Row): boolean {
 
 /** Every party has a name: where the row has none, there is no such party at all. */
 const isPartyUnset = (name: string, row: Row) => groupOf(name) !== '' && isBlank(row[`${groupOf(name)}.Name`])
+
+const listsOfHouses: ReadonlySet<string> = new Set(['Bills', 'Houses'])
+
+/** The house jobs that the rows of a list are, in their order. */
+const housesOf = (list: string, { houses }: TemplateSource): readonly Job[] =>
+  listsOfHouses.has(list) ? houses : []
+
+const MOST_JOBS_NAMED = 5
+
+/** ": job 43", ": jobs 43 and 44": which ones the gap is in. */
+function inJobs(houses: readonly Job[]): string {
+  if (houses.length === 0) return ''
+  const named = houses.slice(0, MOST_JOBS_NAMED).map(({ jobId }) => String(jobId))
+  const others = houses.length - named.length
+  const all = new Intl.ListFormat('en-GB').format(others > 0 ? [...named, `${others} more`] : named)
+  return `: ${houses.length === 1 ? 'job' : 'jobs'} ${all}`
+}
+
+/** Where a house job's field is filled in. */
+function placeInHouse(name: string, house: Job | undefined, source: TemplateSource): Missing['place'] {
+  if (!house) return null
+  const own = catalogue.fields.find(one => [name, `Shipment.${name}`, `Quote.${name}`].includes(one.name))
+  const place = own ? placeToFill(own.name, { ...source, job: house }).place : null
+  return place?.screen === 'details' ? { ...place, shipmentId: house.id } : place
+}
 
 /** A job without house jobs is its own one bill: what that lacks, the job lacks. */
 const asOwnBill = (printed: ReadonlySet<string>): ReadonlySet<string> =>
@@ -106,13 +151,15 @@ export function missingValues(
   const found = new Map<string, Missing>()
   const add = (missing: Missing) => found.set(missing.message, found.get(missing.message) ?? missing)
   const addEmpty = (list: string) => {
+    // What is kept there and not printed is told with its reason.
+    if (chargeLists.has(list) && source.finance && keptFigures(source.finance).length > 0) return
     const title = groupTitle(list)
     add({ label: title, message: emptyList(title), place: placeToFill(list, source).place })
   }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
     if (mayBeBlank(name, source) || besideTotals.test(name)) continue
-    if (isCoveredByAirport(name, source)) continue
+    if (isCoveredByAirport(name, source) || isUnitOfNothing(name, printed, values.fields)) continue
     if (/^(Item|Bill)Totals\./.test(name) && !isBlank(values.fields[byUnitOf(name)])) continue
     const list = summedBy(name)
     if (list && !values.lists[list]?.length) {
@@ -122,7 +169,7 @@ export function missingValues(
     const { place, unset } = placeToFill(name, source)
     const said = unset
       ? { label: unset, message: `${atStart(unset)} is not set` }
-      : (ofEveryItem(name, values) ?? emptyField(name, label, source.job.quote.transportMode))
+      : (ofEveryItem(name, printed, values) ?? emptyField(name, label, source.job.quote.transportMode))
     add({ ...said, place })
   }
   for (const [list, fields] of Object.entries(catalogue.lists)) {
@@ -134,14 +181,30 @@ export function missingValues(
     if (rows.length === 0 && !mayHaveNoRows.has(list)) addEmpty(listOfGaps.get(list) ?? list)
     // A charge's figures are there or come from others: a rate has no amount, the own currency no exchange.
     for (const field of chargeLists.has(list) ? [] : used) {
-      const blank = rows.filter(row => isBlank(row[field.name]) && !mayBeBlankInRow(field.name, row))
-      const unset = blank.filter(row => isPartyUnset(field.name, row)).length
-      const told = (one: { name: string; label: string }, count: number) => {
-        const message = emptyInRows(title, one, { blank: count, rows: rows.length })
-        if (count > 0) add({ label: `${title}: ${one.label}`, message, place })
+      const isGap = (row: Row) =>
+        isBlank(row[field.name]) &&
+        !mayBeBlankInRow(field.name, row) &&
+        !isUnitOfNothing(field.name, printed, row, `${list}.`)
+      const blank = rows.flatMap((row, index) =>
+        isGap(row) ? [{ row, house: housesOf(list, source)[index] }] : [],
+      )
+      const isUnset = ({ row }: { row: Row }) => isPartyUnset(field.name, row)
+      const told = (one: { name: string; label: string }, gaps: typeof blank) => {
+        if (gaps.length === 0) return
+        const houses = gaps.flatMap(({ house }) => house ?? [])
+        const message = emptyInRows(title, one, { blank: gaps.length, rows: rows.length }) + inJobs(houses)
+        add({
+          label: `${title}: ${one.label}`,
+          message,
+          place: placeInHouse(field.name, houses[0], source) ?? place,
+        })
       }
-      told({ name: field.name, label: field.label.replace(/: .*$/, '') }, unset)
-      told(field, blank.length - unset)
+      const party = { name: groupOf(field.name), label: field.label.replace(/: .*$/, '') }
+      told(party, blank.filter(isUnset))
+      told(
+        field,
+        blank.filter(one => !isUnset(one)),
+      )
     }
   }
   for (const one of airportsToCheck(checked, source)) add(one)

@@ -72,11 +72,11 @@ test('without house jobs a list of house bills asks for what the job itself lack
   )
   const messages = async () => (await check([manifest])).body.jobs[0]?.missing.map(({ message }) => message)
   expect(await messages()).toEqual([emptyJob.message, 'Commodity is empty', 'Consignee is not set'])
-  await buildJob(company, { masterShipmentId: job.id, quote: { commodity: 'Yarn' } })
-  await buildJob(company, { masterShipmentId: job.id })
+  const named = await buildJob(company, { masterShipmentId: job.id, quote: { commodity: 'Yarn' } })
+  const bare = await buildJob(company, { masterShipmentId: job.id })
   expect(await messages()).toEqual([
-    '1 of 2 house bills has no commodity',
-    '2 of 2 house bills have no consignee',
+    `1 of 2 house bills has no commodity: job ${bare.jobId}`,
+    `2 of 2 house bills have no consignee: jobs ${named.jobId} and ${bare.jobId}`,
   ])
 })
 

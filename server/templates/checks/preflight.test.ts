@@ -288,8 +288,6 @@ describe('before documents are made', () => {
       },
     ])
     expect(await missing({ quoteType: 0, transportMode: 0 }, {})).toMatchObject([
-      { ...emptyJob, templateIds: [papers[0]?.id] },
-      { message: 'There are no charges' },
       {
         message:
           'The freight charges are kept, but not charged or printed under Cost & Freight (C&F): ' +

@@ -92,6 +92,10 @@ export const isComparison = (sign: unknown): sign is Comparison => comparisons.s
 /** Texts and values in a row, such as “No. ” and a number. */
 export type Operand = readonly (string | ValueInstruction)[]
 
+/** Whether an operand is `""`, with which a condition asks whether a value is there. */
+export const isBlankText = (operand: Operand): boolean =>
+  operand.every(piece => typeof piece === 'string' && piece.trim() === '')
+
 export type CodeKind = 'qr' | 'code128'
 
 /** Whether a marker begins, parts or ends what is enclosed, and prints nothing itself. */

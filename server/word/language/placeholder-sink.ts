@@ -4,13 +4,22 @@ import type { TemplateProblem } from '#server/word/file/word-error.ts'
 /** Called with a placeholder that cannot be filled; the place is the origin's. */
 export type ReportProblem = (origin: Origin, problem: Omit<TemplateProblem, 'place'>) => void
 
+/** What must be missing for something to be printed in its place. */
+export type Absence =
+  /** A field has no value; a 0 is one. */
+  | { type: 'blank'; name: string }
+  /** A field has no value but 0. */
+  | { type: 'notFilled'; name: string }
+  | { type: 'noRows'; list: string }
+  | { type: 'all' | 'any'; of: readonly Absence[] }
+
 /** A field that a template uses, under the catalogue's name. */
 export interface FoundField {
   name: string
   place: string
-  /** Where it stands for others, as in “else”: it is printed only where all of these are not filled. */
-  unless?: readonly string[]
-  /** Nothing of it is printed: a condition asks whether it is filled. */
+  /** Where it stands for others, as in “else”: it is printed only where all of these hold. */
+  unless?: readonly Absence[]
+  /** Nothing of it is printed: a condition asks whether it is filled, or blank. */
   isAsked?: true
   /** The figure that a format prints this unit beside. */
   unitOf?: string

@@ -4,13 +4,22 @@ import { compareNumbers, isNumeric, readDecimal } from './decimal.ts'
 import { numberSigns, type NumberSigns } from './number-signs.ts'
 import type { Scope } from '#server/word/program.ts'
 import type { Source } from './source.ts'
-import type { Comparison, Condition, Operand, ValueInstruction } from '#server/word/file/tree.ts'
+import {
+  type Comparison,
+  type Condition,
+  isBlankText,
+  type Operand,
+  type ValueInstruction,
+} from '#server/word/file/tree.ts'
 
 export type Test = (scope: Scope) => boolean
 
+/** What a condition wants of a value: whether it is filled (a list may stand there too), whether it is blank, or itself. */
+export type ValueUse = 'filled' | 'blank' | 'value'
+
 export interface ConditionSettings {
-  /** Finds a condition's values, undefined for one that has been reported; `isAsked` where a list may stand too. */
-  find: (value: ValueInstruction, isAsked: boolean) => Source | undefined
+  /** Finds a condition's values, undefined for one that has been reported. */
+  find: (value: ValueInstruction, use: ValueUse) => Source | undefined
   language: string
   /** What was compiled before: branches share conditions, whose problems are told once. */
   known: Map<Condition, Test>
@@ -39,12 +48,13 @@ function compileNew(condition: Condition, settings: ConditionSettings): Test {
       return scope => tests.some(test => test(scope))
     }
     case 'filled': {
-      const source = settings.find(condition.value, true)
+      const source = settings.find(condition.value, 'filled')
       return source === undefined ? () => false : scope => isFilled(source.read(scope), source.kind)
     }
     case 'compare': {
-      const left = compileOperand(condition.left, settings)
-      const right = compileOperand(condition.right, settings)
+      const use = isBlankText(condition.left) || isBlankText(condition.right) ? 'blank' : 'value'
+      const left = compileOperand(condition.left, use, settings)
+      const right = compileOperand(condition.right, use, settings)
       const { operator } = condition
       const signs = numberSigns(settings.language)
       if (condition.hasWildcards === true && (operator === '=' || operator === '<>')) {
@@ -67,10 +77,14 @@ function isFilled(value: FieldValue, kind: FieldKind): boolean {
 /** The texts by which a value may be compared: as it is, and as it is printed. */
 type Compared = readonly [string, ...string[]]
 
-function compileOperand(operand: Operand, { find, language }: ConditionSettings): (scope: Scope) => Compared {
+function compileOperand(
+  operand: Operand,
+  use: ValueUse,
+  { find, language }: ConditionSettings,
+): (scope: Scope) => Compared {
   const [only] = operand
   if (operand.length === 1 && typeof only === 'object') {
-    const source = find(only, false)
+    const source = find(only, use)
     if (source === undefined) return () => ['']
     const print = printer(only, source, language)
     if (only.formats.length > 0) return scope => [print(source.read(scope))]
@@ -81,7 +95,7 @@ function compileOperand(operand: Operand, { find, language }: ConditionSettings)
   }
   const pieces = operand.map(piece => {
     if (typeof piece === 'string') return () => piece
-    const source = find(piece, false)
+    const source = find(piece, use)
     if (source === undefined) return () => ''
     const print = printer(piece, source, language)
     return (scope: Scope) => print(source.read(scope))

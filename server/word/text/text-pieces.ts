@@ -2,7 +2,7 @@ import { companionOf, adjacentUnit } from '#server/word/companions.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Lists, NameResolver } from '#server/word/language/resolve-names.ts'
-import { compileCondition, type Test } from '#server/word/language/test-condition.ts'
+import { compileCondition, type Test, type ValueUse } from '#server/word/language/test-condition.ts'
 import { wrongKind } from '#server/word/printing.ts'
 import type { ReadValue, Scope } from '#server/word/program.ts'
 import { type Condition, type Origin, Repeat, type ValueInstruction } from '#server/word/file/tree.ts'
@@ -86,8 +86,8 @@ export class PieceCompiler {
     const { names, language } = this.#settings
     const body = this.pieces(children, lists)
     if (condition === undefined) return { holds: () => true, body }
-    const find = (value: ValueInstruction, isAsked: boolean) => {
-      const counted = isAsked ? names.rowCount(value.name) : undefined
+    const find = (value: ValueInstruction, use: ValueUse) => {
+      const counted = use === 'filled' ? names.rowCount(value.name) : undefined
       return counted ?? names.value(value, origin, lists)
     }
     return { holds: compileCondition(condition, { find, language, known: this.#tests }), body }

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { Preflight } from '#contract/generation.ts'
+import type { Job } from '#contract/jobs.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { buildItem, buildOrganisation } from '#testing/factories.ts'
+import { buildFullJob } from '#testing/job-fixtures.ts'
+import { testCompany } from '#testing/test-company.ts'
+import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+
+const starters = await readStarterTemplates()
+const { company } = testCompany({ starters })
+
+async function checkedBy(templates: readonly DocumentTemplate[], job: Job) {
+  const { body } = await company.call<Preflight>('POST', '/api/documenttemplate/preflight', {
+    templateIds: templates.map(({ id }) => id),
+    shipmentIds: [job.id],
+  })
+  return body.jobs[0]?.missing ?? []
+}
+
+const allTemplates = async () => (await company.call<DocumentTemplate[]>('GET', '/api/documenttemplate')).body
+const missingOf = async (job: Job) => checkedBy(await allTemplates(), job)
+
+/** What is told of a job, by the names of the starter templates that it is told of. */
+async function told(job: Job): Promise<Record<string, string[]>> {
+  const templates = await allTemplates()
+  const missing = await checkedBy(templates, job)
+  return Object.fromEntries(
+    templates.map(({ id, name }) => [
+      name.replace(' (starter).dotx', ''),
+      missing.flatMap(({ templateIds, message }) => (templateIds.includes(id) ? message : [])),
+    ]),
+  )
+}
+
+const without = (messages: readonly string[] | undefined, pattern: RegExp) =>
+  expect(messages?.filter(message => pattern.test(message))).toEqual([])
+
+test('of figures that only the items have, papers that print those ask for nothing', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn' })
+  await buildItem(company, job.id, {
+    name: 'Wool',
+    description: 'Raw',
+    quantity: 3,
+    numberOfPacks: 2,
+    modeOfPacking: 13,
+    grossWeight: 130,
+    netWeight: 120,
+    weightUnit: 0,
+  })
+  const papers = await told(job)
+  for (const name of ['Packing List', 'Shipping Instructions', 'House Bill of Lading'])
+    without(papers[name], /weight|packages|items?\b/i)
+  // What stands for the items where there are none is not printed, so it is not missing.
+  without(papers['Packing List'], /commodity/i)
+  expect(papers['Booking Confirmation']).toContain('Gross weight is empty')
+  const bare = await told(await buildFullJob(company, { name: 'Silk', vesselName: 'Jubilee' }))
+  expect(bare['Packing List']).toEqual(
+    expect.arrayContaining(['Net weight is empty', 'Number of packages is empty', 'Commodity is empty']),
+  )
+})
+
+test('a unit is asked for where there is a figure', async () => {
+  const bare = await told(await buildFullJob(company, { name: 'Yarn', vesselName: 'Jubilee' }))
+  for (const messages of Object.values(bare)) without(messages, /unit/i)
+  expect(bare['Quotation']).toEqual(expect.arrayContaining(['Volume is empty', 'Gross weight is empty']))
+  const job = await buildFullJob(company, { name: 'Yarn', volume: 4, grossWeight: 5 })
+  await buildItem(company, job.id, { name: 'Wool', numberOfPacks: 2, weightUnit: null })
+  await buildItem(company, job.id, { name: 'Silk', numberOfPacks: 2, grossWeight: 5, weightUnit: null })
+  const papers = await told(job)
+  expect(papers['Quotation']).toEqual(
+    expect.arrayContaining(['Volume unit is empty', 'Weight unit is empty']),
+  )
+  expect(papers['Packing List']).toContain('1 of 2 cargo items has no weight unit')
+})
+
+test('charges that are kept and not printed are there', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn' })
+  await company.call('PUT', '/api/finance', { id: job.quote.financeId, originCharge: { pickUp: 9 } })
+  const { Quotation = [] } = await told(job)
+  expect(Quotation).toContain('Without a quote type no charges are printed')
+  expect(Quotation.join()).toMatch(/origin charges are kept.*Pick Up 9/)
+  without(Quotation, /no charges$/)
+})
+
+test('an air waybill without freight prints the company’s currency, and no charge that is kept', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn', quote: { transportMode: 0, quoteType: 2 } })
+  await company.call('PUT', '/api/finance', {
+    id: job.quote.financeId,
+    freightCharge: { fcl20: 100 },
+    destinationCharge: { thc: 5 },
+  })
+  const papers = await told(job)
+  without(papers['House Air Waybill'], /freight|currency/i)
+  expect(papers['Quotation']?.join()).toMatch(/The freight charges are kept.*FCL 20' 100/)
+})
+
+test('gaps of house jobs are told with the jobs that have them, and lead there', async () => {
+  const master = await buildFullJob(company, { name: 'Box', quote: { transportMode: 2 } })
+  const shipper = await buildOrganisation(company, { name: 'Mill' })
+  const first = await buildFullJob(company, { masterShipmentId: master.id }, { shipper })
+  const second = await buildFullJob(company, { masterShipmentId: master.id })
+  const all = await missingOf(master)
+  const ofHouses = all.filter(({ label }) => /^House bills: (Shipper|Consignee)/.test(label))
+  const both = `jobs ${first.jobId} and ${second.jobId}`
+  expect(ofHouses.map(({ message, place }) => [message, place])).toEqual([
+    [
+      `2 of 2 house bills have no consignee: ${both}`,
+      { screen: 'details', field: 'consignee', shipmentId: first.id },
+    ],
+    [
+      `1 of 2 house bills has no shipper: job ${second.jobId}`,
+      { screen: 'details', field: 'shipper', shipmentId: second.id },
+    ],
+    [
+      `In 1 of 2 house bills the shipper has no address: job ${first.jobId}`,
+      { screen: 'contact', id: shipper.id },
+    ],
+  ])
+})
