@@ -3,11 +3,12 @@ import { isHousePaper } from '#contract/numbering.ts'
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { getJobById } from '#server/jobs/records.ts'
-import type { HousePrefixes } from './house-number.ts'
+import { houseNumberIn, type HousePrefixes } from './house-number.ts'
 import type { LockedJob } from './job-number-records.ts'
 import * as records from './numbering-records.ts'
 
 export type SharedNumber = {
+  /** As the other job has it. */
   number: string
   /** The Job Id of another job that bears it. */
   jobId: number
@@ -30,7 +31,10 @@ export async function sharedNumber(
   for (const number of new Set(numbers)) {
     const other = (await records.jobsWithNumber(db, accountId, number)).find(({ id }) => id !== job.id)
     const isOwn = job.numbers.some(one => isHousePaper(one.kind) && !one.isTyped && one.number === number)
-    if (other) return { number, jobId: other.jobId, isOwn }
+    if (!other) continue
+    const theirs = houseNumberIn(other.houseBl)
+    const isSame = theirs?.toLowerCase() === number.toLowerCase()
+    return { number: isSame ? theirs : number, jobId: other.jobId, isOwn }
   }
   return null
 }
@@ -39,8 +43,10 @@ export async function sharedNumber(
 export async function otherJobsOfHouseBl({ db, accountId }: Session, id: string) {
   const job = await getJobById(db, accountId, id, { withStakeholders: false })
   if (!job) throw notFound('job')
-  if (!job.hbl) return []
-  return (await records.jobsWithNumber(db, accountId, job.hbl)).filter(other => other.id !== id)
+  const number = houseNumberIn(job.hbl)
+  if (number === null) return []
+  const others = await records.jobsWithNumber(db, accountId, number)
+  return others.filter(other => other.id !== id).map(({ houseBl: _, ...other }) => other)
 }
 
 /** Why no numbered house paper is made of a job that shares its number; null where the number is its own. */

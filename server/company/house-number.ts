@@ -51,6 +51,9 @@ export function paperOfHouseBl(job: NumberedJob, prefixes: HousePrefixes): House
   return asked ?? (hbl ? paperThatBegins(hbl, prefixes) : null) ?? kinds[0] ?? null
 }
 
+/** A House B/L without the blanks around it, which are nobody's meaning; null where nothing else was typed. */
+export const houseNumberIn = (houseBl: string | null): string | null => houseBl?.trim() || null
+
 /** The paper of the other mode whose number the job's House B/L is; null where it is not one. */
 export function paperOfOtherMode(job: NumberedJob, prefixes: HousePrefixes): HousePaper | null {
   const asked = housePaperOf(job.transportMode)

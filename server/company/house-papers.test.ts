@@ -181,7 +181,7 @@ test('a house number that another job bears is told, and no house paper is made 
   expect(await others(second)).toEqual([{ id: first.id, jobId: 1, name: null }])
   expect(await others(first)).toEqual([{ id: second.id, jobId: 2, name: null }])
   const detail =
-    'Job 1 already has the number hbl-00001. ' +
+    'Job 1 already has the number HBL-00001. ' +
     'Change this job’s House BL, or clear it to use the next number of the series.'
   const { body } = await expectNoChange(rows, company, () => generate<Problem>(bill, second))
   expect(body).toEqual({
@@ -207,12 +207,12 @@ test('a house number that another job bears is told, and no house paper is made 
   const saying = (jobId: number, number: string) =>
     `Job ${jobId} has the house BL ${number} too. Each job needs its own number`
   expect(await preflight(second)).toEqual({
-    missing: [{ ...told, message: saying(1, 'hbl-00001') }],
+    missing: [{ ...told, message: saying(1, 'HBL-00001') }],
     refusals: [{ templateId: bill, message: detail }],
   })
   // The series gave it its number: that stays, and the other job is to be changed.
   expect(await preflight(first)).toEqual({
-    missing: [{ ...told, message: saying(2, 'HBL-00001') }],
+    missing: [{ ...told, message: saying(2, 'hbl-00001') }],
     refusals: [],
   })
   expect(await made(bill, first)).toBe('B/L HBL-00001')
@@ -231,4 +231,22 @@ test('two jobs that were given one number by hand make no house papers until one
   await company.call('PUT', '/api/shipment', { id: second.id, hbl: 'KHI 8' })
   expect(await made(bill, first)).toBe('B/L KHI 7')
   expect(await made(waybill, second)).toBe('HAWB KHI 8')
+})
+
+test('blanks around a house number make it no other one, and blanks alone are none', async () => {
+  const first = await newJob(SEA, { hbl: 'XYZ-5' })
+  const second = await newJob(SEA, { hbl: '\u3000xyz-5 ' })
+  const others = async ({ id }: Job) => (await company.call('GET', `/api/shipment/${id}/samehousebl`)).body
+  expect(await others(first)).toEqual([{ id: second.id, jobId: 2, name: null }])
+  expect(await others(second)).toEqual([{ id: first.id, jobId: 1, name: null }])
+  expect((await generate<Problem>(bill, second)).body).toMatchObject({
+    code: 'number_in_use',
+    detail:
+      'Job 1 already has the number XYZ-5. ' +
+      'Change this job’s House BL, or clear it to use the next number of the series.',
+  })
+  await company.call('PUT', '/api/shipment', { id: first.id, hbl: '\u00a0\u3000' })
+  expect(await made(bill, second)).toBe('B/L xyz-5')
+  expect(await made(bill, first)).toBe('B/L HBL-00001')
+  expect([await houseBl(first), await houseBl(second)]).toEqual(['HBL-00001', '\u3000xyz-5 '])
 })

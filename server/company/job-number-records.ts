@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NumberedPaper } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
-import type { JobNumber, NumberedJob } from './house-number.ts'
+import { houseNumberIn, type JobNumber, type NumberedJob } from './house-number.ts'
 
 /** `isEmpty`: nothing stands on the job that a paper could print: no party, no goods and no route. */
 export type LockedJob = NumberedJob & { isEmpty: boolean; numbers: JobNumber[] }
@@ -29,6 +29,15 @@ const selectNumbered = (db: Db, accountId: string, ids: readonly string[]) =>
       ),
     ])
 
+const withNumbers = (
+  job: Omit<LockedJob, 'numbers'>,
+  numbers: ReadonlyMap<string, JobNumber[]>,
+): LockedJob => ({
+  ...job,
+  hbl: houseNumberIn(job.hbl),
+  numbers: numbers.get(job.id) ?? [],
+})
+
 /** The jobs with their numbers as they stand; nobody is kept from changing them. */
 export async function readNumberedJobs(
   db: Db,
@@ -38,7 +47,7 @@ export async function readNumberedJobs(
   if (ids.length === 0) return []
   const jobs = await selectNumbered(db, accountId, ids).execute()
   const numbers = await numbersOfJobs(db, accountId, ids)
-  return jobs.map(job => ({ ...job, numbers: numbers.get(job.id) ?? [] }))
+  return jobs.map(job => withNumbers(job, numbers))
 }
 
 /** The houses of a job. */
@@ -61,7 +70,7 @@ export async function lockNumberedJobs(
   if (ids.length === 0) return new Map()
   const jobs = await selectNumbered(db, accountId, ids).forUpdate('j').execute()
   const numbers = await numbersOfJobs(db, accountId, ids)
-  return new Map(jobs.map(job => [job.id, { ...job, numbers: numbers.get(job.id) ?? [] }]))
+  return new Map(jobs.map(job => [job.id, withNumbers(job, numbers)]))
 }
 
 /** The numbers that jobs have, by job, those that were taken first standing first. */

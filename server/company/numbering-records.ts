@@ -141,18 +141,24 @@ export async function deleteReturnedNumbers(db: Db, accountId: string, kind: Num
     .execute()
 }
 
-/** The jobs that bear this as House B/L, in whatever capitals, or were given it by the series of a house paper. */
+// What JavaScript's trim takes, as far as people can type it.
+const BLANKS = ' \t\r\n\u00a0\u2007\u202f\u3000'
+
+/**
+ * The jobs that bear this as House B/L, in whatever capitals and with whatever blanks around it, or were given it by
+ * the series of a house paper.
+ */
 export const jobsWithNumber = (db: Db, accountId: string, number: string) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'job_number as jobId', 'name'])
+    .select(['id', 'job_number as jobId', 'name', 'house_bl as houseBl'])
     .where('account_id', '=', accountId)
     .where('id', 'in', bearing =>
       bearing
         .selectFrom('jobs as j')
         .select('j.id')
         .where('j.account_id', '=', accountId)
-        .where(sql<boolean>`lower(j.house_bl) = lower(${number})`)
+        .where(sql<boolean>`lower(btrim(j.house_bl, ${BLANKS})) = lower(${number})`)
         .union(
           bearing
             .selectFrom('job_numbers as n')

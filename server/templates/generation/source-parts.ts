@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Job } from '#contract/jobs.ts'
 import { paperKinds } from '#contract/numbering.ts'
-import { isOfHouses, isOfOtherMode, numberOn } from '#server/company/house-number.ts'
+import { houseNumberIn, isOfHouses, isOfOtherMode, numberOn } from '#server/company/house-number.ts'
 import { numbersOfJobs } from '#server/company/job-number-records.ts'
 import { housePrefixes } from '#server/company/house-number-commands.ts'
 import { nextNumberText, numberSeriesOf } from '#server/company/numbering-records.ts'
@@ -38,7 +38,14 @@ export async function loadNumbers(
   const numbers = (await numbersOfJobs(db, accountId, [job.id])).get(job.id) ?? []
   const { transportMode } = job.quote
   const hasHouses = job.houses.length > 0
-  const numbered = { id: job.id, jobId: job.jobId, hbl: job.hbl, transportMode, hasHouses, numbers }
+  const numbered = {
+    id: job.id,
+    jobId: job.jobId,
+    hbl: houseNumberIn(job.hbl),
+    transportMode,
+    hasHouses,
+    numbers,
+  }
   const prefixes = await housePrefixes(session)
   const series = which === 'expected' ? await numberSeriesOf(db, accountId) : []
   const found: Partial<Record<(typeof paperKinds)[number], string>> = {}
