@@ -14,8 +14,6 @@ export type BaselineScenario = {
   fresh: string[]
   /** An id in the statements that each request names anew, in the query `id`. */
   target: string | null
-  /** A value that one statement answers in this column and later ones send. */
-  carried: { column: string; value: number } | null
 }
 
 export type BaselineStart = {
@@ -80,9 +78,6 @@ async function replay(pool: pg.Pool, scenario: BaselineScenario, id: string | nu
         values: values.map(value => (replaced.has(value) ? replaced.get(value) : value)),
       })
       if (result.rows.length > 0) rows = result.rows
-      const answered = scenario.carried && (result.rows[0] as Record<string, unknown> | undefined)
-      if (answered && scenario.carried && scenario.carried.column in answered)
-        replaced.set(scenario.carried.value, answered[scenario.carried.column])
     }
     return rows
   } finally {

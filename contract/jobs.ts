@@ -151,6 +151,10 @@ export const jobInput = z
   })
 export type JobInput = z.infer<typeof jobInput>
 
+/** With an id of the caller's own, a repeated call answers the job that the first one made. */
+export const newJob = jobInput.partial({ id: true })
+export type NewJob = z.infer<typeof newJob>
+
 /** The dashboard's columns in the specification's order, by the key that sorts them. */
 export const jobColumns = {
   jobId: 'Id',
@@ -255,11 +259,11 @@ export const listJobsOfHouseBl = endpoint({
 export const createJob = endpoint({
   method: 'POST',
   path: '/api/shipment',
-  summary: 'Create a job: the next Job Id, In Progress, an empty quote and finance',
+  summary:
+    'Create a job with the next Job Id and all that the body says of it, its quote and its parties; without a body it is empty and In Progress',
   tag: 'Jobs',
   access: 'jobs:write',
-  // With an id of the browser's own, a repeated call answers the job that the first one made.
-  body: z.object({ id: id.optional() }).nullish(),
+  body: newJob.nullish(),
   reply: job,
   status: 201,
 })

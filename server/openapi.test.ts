@@ -181,6 +181,14 @@ describe('the description of the API', () => {
     )
   })
 
+  test('lets a job be created with everything that a save takes, its id optional', () => {
+    const bodyOf = (method: string) =>
+      operation(method, '/api/shipment').requestBody?.content['application/json']?.schema ?? {}
+    const [created] = (bodyOf('POST') as { anyOf: Schema[] }).anyOf
+    expect(created?.properties).toEqual(bodyOf('PUT').properties)
+    expect([created?.required, bodyOf('PUT').required]).toEqual([undefined, ['id']])
+  })
+
   test('refers to nothing that is not there and leaves no schema empty', () => {
     const references: string[] = []
     const visit = (value: unknown): void => {

@@ -1,15 +1,39 @@
-import { codeFrom } from '#server/errors.ts'
+import { codeFrom, messageFrom } from '#server/errors.ts'
 const TRIES = 4
 
+const DEADLOCK = '40P01'
+const DUPLICATE = '23505'
+
+/** Another transaction made a record of this id after this one had looked for it. */
+export class MadeMeanwhile extends Error {
+  // Thrown on where trying again did not help: then it is the refusal that the database gave.
+  readonly code = DUPLICATE
+
+  constructor(cause: unknown) {
+    super(messageFrom(cause), { cause })
+    this.name = 'MadeMeanwhile'
+  }
+}
+
+/** For a statement whose ids were looked for before it: where one came into use since, the transaction is made again. */
+export async function orMadeMeanwhile<Result>(statement: Promise<Result>): Promise<Result> {
+  try {
+    return await statement
+  } catch (error) {
+    throw codeFrom(error) === DUPLICATE ? new MadeMeanwhile(error) : error
+  }
+}
+
 /**
- * Of two transactions that wait for each other the database undoes one, whole; it is simply made again. `transact` must
- * do all its work in one transaction.
+ * Of two transactions that wait for each other the database undoes one, whole; it is simply made again, as one is that
+ * found out too late what another had made. `transact` must do all its work in one transaction.
  */
 export async function retryingDeadlocks<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
       return await transact()
     } catch (error) {
-      if (codeFrom(error) !== '40P01' || tries === TRIES) throw error
+      const mayWorkNow = codeFrom(error) === DEADLOCK || error instanceof MadeMeanwhile
+      if (!mayWorkNow || tries === TRIES) throw error
     }
 }

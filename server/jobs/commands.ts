@@ -1,14 +1,16 @@
 import { JobStatus } from '#contract/choices.ts'
-import type { Job, JobInput } from '#contract/jobs.ts'
-import { partyRoles, partyWire } from '#contract/parties.ts'
+import type { Job, JobInput, NewJob } from '#contract/jobs.ts'
+import { partyRoles, partyWire, type LinkInput, type PartyRole } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { clearParty, assignParty } from '#server/parties/commands.ts'
+import { changesOfParties, partyNamedBy, type AskedLinks } from '#server/parties/commands.ts'
 import { adoptPorts } from '#server/ports/records.ts'
+import { idInUse, matches } from '#server/records/repeat.ts'
 import { requireLockedJob } from '#server/records/require-job.ts'
 import { lockRow } from '#server/records/row-records.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
 import { quotePorts } from './columns.ts'
+import { findNamed, nothingNamed, type NamedRecords } from './named-records.ts'
 import * as records from './records.ts'
 
 export async function loadJob(
@@ -21,17 +23,35 @@ export async function loadJob(
   return job
 }
 
-/** `created` is false where a repeated call names the job that the first one made. */
-export async function makeJob(session: Session, wantedId: string | undefined) {
+/** Makes a job with all that the body says; `created` is false where a repeated call names the job that the first made. */
+export async function makeJob(session: Session, body: NewJob): Promise<{ job: Job; created: boolean }> {
   const { db, accountId } = session
-  const id = wantedId ?? crypto.randomUUID()
-  // Under the lock, so that of two calls with one id the second finds what the first one made.
-  if (wantedId) await records.lockAccount(db, accountId)
-  const existing = wantedId ? await records.getJobById(db, accountId, id, { withStakeholders: true }) : null
-  if (existing) return { job: existing, created: false }
-  await records.insertJob(db, accountId, id, JobStatus.inProgress)
-  return { job: await loadJob(session, id, true), created: true }
+  const input = { statusId: JobStatus.inProgress, ...body, id: body.id ?? crypto.randomUUID() }
+  const named = await findNamedBy(session, input, { isIdNamed: body.id !== undefined })
+  if (named.hasJob) {
+    const job = await loadJob(session, input.id, true)
+    if (!matches(job, sentOf(body))) throw idInUse('A job', job)
+    return { job, created: false }
+  }
+  if (input.masterShipmentId === input.id) throw ownMaster()
+  if (input.masterShipmentId && !named.hasMaster) throw noSuchMaster()
+  await requirePorts(session, input, named.ports)
+  const { assigned } = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
+  await records.insertJob(db, accountId, input, assigned)
+  return { job: await loadJob(session, input.id, true), created: true }
 }
+
+/** What a repeated POST says of the job, in the shape in which the job is answered. */
+const sentOf = (body: NewJob) => ({
+  ...body,
+  quote: body.quote ?? undefined,
+  ...Object.fromEntries(
+    partyRoles.map(role => {
+      const { list, field } = partyWire[role]
+      return [list, body[list]?.map(link => ({ id: link.id, [field]: partyNamedBy(role, link) }))]
+    }),
+  ),
+})
 
 /** The version of a job that may be changed now; 412 where it is not the one that the caller read. */
 export async function lockJobForChange(
@@ -56,40 +76,73 @@ export async function saveJob(session: Session, input: JobInput, ifMatch: number
   if (input.masterShipmentId) await records.lockAccount(db, accountId)
   await lockJobForChange(session, input.id, ifMatch)
   await requireMaster(session, input)
-  await requirePorts(session, input)
-  for (const role of partyRoles) {
-    const { list } = partyWire[role]
-    const links = input[list]
-    if (!links) continue
-    const [link] = links
-    if (link) await assignParty(session, input.id, role, link, `${list}.0.`)
-    else await clearParty(session, input.id, role)
-  }
-  await records.updateJob(db, accountId, input)
+  const named = await findNamedBy(session, input)
+  await requirePorts(session, input, named.ports)
+  const parties = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
+  await records.updateJob(db, accountId, input, parties)
   return loadJob(session, input.id, true)
+}
+
+const pathOfLink = (role: PartyRole) => `${partyWire[role].list}.0.`
+
+/** The link that each list of the body names; null for a list that is to be empty. */
+const askedLinks = (input: JobInput): AskedLinks =>
+  Object.fromEntries(
+    partyRoles.flatMap(role => {
+      const links = input[partyWire[role].list]
+      return links ? [[role, links[0] ?? null]] : []
+    }),
+  )
+
+const namedPorts = (input: JobInput) =>
+  quotePorts.flatMap(field => {
+    const id = input.quote?.[field]
+    return id ? [{ field, id }] : []
+  })
+
+/** Looks up all that the body names, where it names anything. */
+async function findNamedBy(
+  { db, accountId }: Session,
+  input: JobInput,
+  { isIdNamed = false } = {},
+): Promise<NamedRecords> {
+  const asked = Object.entries(askedLinks(input)) as [PartyRole, LinkInput | null][]
+  const ports = namedPorts(input).map(({ id }) => id)
+  if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId) return nothingNamed
+  return findNamed(db, accountId, {
+    jobId: input.id,
+    masterId: input.masterShipmentId ?? null,
+    links: asked.flatMap(([, link]) => link?.id ?? []),
+    parties: asked.flatMap(([role, link]) => (link && partyNamedBy(role, link)) ?? []),
+    ports,
+  })
 }
 
 async function requireMaster({ db, accountId }: Session, input: JobInput): Promise<void> {
   const masterId = input.masterShipmentId
   if (!masterId) return
-  if (masterId === input.id) throw invalid('masterShipmentId', 'A job cannot be its own master.')
-  if ((await lockRow(db, 'jobs', accountId, masterId)) === null)
-    throw invalid('masterShipmentId', 'There is no such job.')
+  if (masterId === input.id) throw ownMaster()
+  if ((await lockRow(db, 'jobs', accountId, masterId)) === null) throw noSuchMaster()
   if (await records.isAbove(db, accountId, input.id, masterId))
     throw invalid('masterShipmentId', 'That job is already a house of this one.')
 }
 
-async function requirePorts({ db, accountId }: Session, input: JobInput): Promise<void> {
-  const named = quotePorts.flatMap(field => {
-    const id = input.quote?.[field]
-    return id ? [{ field, id }] : []
-  })
-  if (named.length === 0) return
-  const known = await adoptPorts(
+const ownMaster = () => invalid('masterShipmentId', 'A job cannot be its own master.')
+const noSuchMaster = () => invalid('masterShipmentId', 'There is no such job.')
+
+/** `known`: those of the named ports that the company has; the world's become its own. */
+async function requirePorts(
+  { db, accountId }: Session,
+  input: JobInput,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const unknown = namedPorts(input).filter(({ id }) => !known.has(id))
+  if (unknown.length === 0) return
+  const adopted = await adoptPorts(
     db,
     accountId,
-    named.map(({ id }) => id),
+    unknown.map(({ id }) => id),
   )
-  const missing = named.find(({ id }) => !known.has(id))
+  const missing = unknown.find(({ id }) => !adopted.has(id))
   if (missing) throw invalid(`quote.${missing.field}`, 'There is no such port.')
 }

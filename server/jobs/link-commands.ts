@@ -7,9 +7,11 @@ import {
 } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
-import { alreadyLinked, assignParty } from '#server/parties/commands.ts'
+import { alreadyLinked, changesOfParties, partyNamedBy } from '#server/parties/commands.ts'
 import * as parties from '#server/parties/records.ts'
 import { lockJobForChange } from './commands.ts'
+import { findNamed } from './named-records.ts'
+import { updateJob } from './records.ts'
 
 /** An unsaved link with a new id, as the specification's POST without a body gives. */
 export const draftLink = (role: PartyRole): StoredLink => ({
@@ -31,20 +33,30 @@ export async function addLink(
   if (!link.shipmentId) throw invalid('shipmentId', 'Name the job.')
   const jobId = link.shipmentId
   const version = await lockJobForChange(session, jobId, ifMatch)
+  const partyId = partyNamedBy(role, link)
+  const existing = await findNamed(db, accountId, {
+    jobId,
+    masterId: null,
+    links: link.id ? [link.id] : [],
+    parties: partyId ? [partyId] : [],
+    ports: [],
+  })
   // A call that is repeated may name its link again, but not give that link to another party.
-  const named = link.id ? await parties.getJobParty(db, accountId, link.id) : undefined
+  const named = existing.links.find(({ id }) => id === link.id)
   if (named && !says(link, role, named)) throw alreadyLinked(named)
-  const { part, changed } = await assignParty(session, jobId, role, link)
-  const shipmentVersion = changed ? await parties.countJobVersion(db, accountId, jobId) : version
+  const changes = changesOfParties(jobId, { [role]: link }, existing, () => '')
+  const [assigned] = changes.assigned
+  const part = assigned ?? existing.links.find(one => one.jobId === jobId && one.role === role)
+  if (!part) throw new Error('A link that is asked for stands or is made.')
   return {
     link: {
       id: part.id,
       shipmentId: jobId,
       [partyWire[role].field]: part.partyId,
       party: (await parties.getParty(db, accountId, part.partyId)) ?? null,
-      shipmentVersion,
+      shipmentVersion: assigned ? await updateJob(db, accountId, { id: jobId }, changes) : version,
     },
-    created: changed,
+    created: assigned !== undefined,
   }
 }
 
@@ -67,10 +79,9 @@ export async function removeLink(
   await lockJobForChange(session, found.jobId, ifMatch)
   // Somebody may have removed it while this call waited for the job.
   if (!(await parties.getJobParty(db, accountId, id))) throw notFound(what)
-  await parties.deleteJobParty(db, accountId, id)
   return {
     id,
     shipmentId: found.jobId,
-    shipmentVersion: await parties.countJobVersion(db, accountId, found.jobId),
+    shipmentVersion: await updateJob(db, accountId, { id: found.jobId }, { removed: [id], assigned: [] }),
   }
 }

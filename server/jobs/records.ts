@@ -3,12 +3,14 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Job, JobInput } from '#contract/jobs.ts'
 import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
+import { orMadeMeanwhile } from '#server/db/deadlocks.ts'
 import { toColumns } from '#server/db/to-columns.ts'
 import { type ParameterOf, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { itemSelection } from '#server/items/records.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
+import { type JobParty, type PartyChanges, partyChangesWritten } from '#server/parties/records.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
@@ -111,44 +113,66 @@ export async function getJobById(
   })
 }
 
-/** Lets one transaction of the account at a time make jobs or name masters. */
+/** Lets one transaction of the account at a time make jobs or name masters; others go on with their work. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 }
 
-/** Takes the next job number of the account, in the transaction that makes the job. */
-export async function insertJob(db: Db, accountId: string, id: string, status: number): Promise<void> {
-  const { job_number } = await db
-    .updateTable('accounts')
-    .set(eb => ({
-      last_job_number: eb('last_job_number', '+', 1),
-      job_count: eb('job_count', '+', 1),
-    }))
-    .where('id', '=', accountId)
-    .returning('last_job_number as job_number')
-    .executeTakeFirstOrThrow()
-  const financeId = crypto.randomUUID()
-  await db.insertInto('finances').values({ account_id: accountId, id: financeId }).execute()
-  await db
-    .insertInto('jobs')
-    .values({ account_id: accountId, id, job_number, status, finance_id: financeId })
-    .execute()
+const columnsOf = (input: JobInput) => ({
+  ...toColumns(input, jobColumns),
+  ...(input.quote && toColumns(input.quote, quoteColumns)),
+})
+
+/**
+ * Makes a job with its parties under the next job number of the account. Other transactions of the account that make
+ * jobs wait from here on, so this is the last thing that a transaction changes.
+ * Throws MadeMeanwhile where the job's id or a link's came into use since the caller looked.
+ */
+export async function insertJob(
+  db: Db,
+  accountId: string,
+  input: JobInput,
+  parties: readonly JobParty[],
+): Promise<void> {
+  const columns = Object.entries(columnsOf(input))
+  const insert = sql`
+    with numbered as (
+      update accounts set last_job_number = last_job_number + 1, job_count = job_count + 1
+      where id = ${accountId} returning last_job_number
+    ), finance as (
+      insert into finances (account_id, id) values (${accountId}, ${crypto.randomUUID()}) returning id
+    ), job as (
+      insert into jobs (account_id, id, job_number, finance_id, ${sql.join(columns.map(([column]) => sql.ref(column)))})
+      select ${accountId}, ${input.id}, numbered.last_job_number, finance.id, ${sql.join(columns.map(([, value]) => value))}
+      from numbered, finance returning id
+    )
+    insert into job_parties (account_id, id, job_id, role, party_id)
+    select ${accountId}, n.id, job.id, n.role, n.party_id
+    from job, unnest(${parties.map(one => one.id)}::uuid[], ${parties.map(one => one.role)}::text[],
+      ${parties.map(one => one.partyId)}::uuid[]) as n (id, role, party_id)`
+  await orMadeMeanwhile(insert.execute(db))
 }
 
-/** The version that the job has now. */
-export async function updateJob(db: Db, accountId: string, input: JobInput): Promise<number> {
-  const { version } = await db
-    .updateTable('jobs')
-    .set(eb => ({
-      ...toColumns(input, jobColumns),
-      ...(input.quote && toColumns(input.quote, quoteColumns)),
-      version: eb('version', '+', 1),
-    }))
-    .where('account_id', '=', accountId)
-    .where('id', '=', input.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
+/** Changes what the input names of a job, its quote and its parties; the version that the job has then. */
+export async function updateJob(
+  db: Db,
+  accountId: string,
+  input: JobInput,
+  parties: PartyChanges = { removed: [], assigned: [] },
+): Promise<number> {
+  const isJobAlone = parties.removed.length + parties.assigned.length === 0
+  const values = Object.entries(columnsOf(input)).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
+  )
+  // The parties first, so that they come before the job in the history.
+  const { rows } = await sql<{ version: number }>`
+    ${isJobAlone ? sql`` : sql`with ${partyChangesWritten(accountId, parties)}`}
+    update jobs set ${sql.join(values, sql``)} version = version + 1
+    where account_id = ${accountId} and id = ${input.id}
+      ${isJobAlone ? sql`` : sql`and (select count(*) from assigned_parties) >= 0`}
+    returning version`.execute(db)
+  if (!rows[0]) throw new Error('The job that is locked is gone.')
+  return rows[0].version
 }
 
 /** Whether `id` stands anywhere above `masterId`, so that naming it would close a circle. */

@@ -14,7 +14,7 @@ export function jobRoutes(api: Api): void {
   )
 
   api.bind(createJob, async (session, { body, reply }) => {
-    const { job, created } = await commands.makeJob(session, body?.id)
+    const { job, created } = await commands.makeJob(session, body ?? {})
     if (!created) void reply.code(200)
     return job
   })

@@ -281,6 +281,43 @@ describe('the parties in a job’s body', () => {
     expect(reply.body.shipmentShipers[0]?.id).not.toBe(reply.body.shipmentConsignees[0]?.id)
   })
 
+  test('are told in the history role by role: one went, and another came', async () => {
+    const [first, second] = [await buildOrganisation(company), await buildOrganisation(company)]
+    const consignee = await buildParty(company, job.id, 'consignee', first.partyId)
+    const shipper = await buildParty(company, job.id, 'shipper', first.partyId)
+    const agent = await buildParty(company, job.id, 'agent', first.partyId)
+    const [before] = await rows.select('select max(id)::int as id from history')
+    const saved = await put({
+      id: job.id,
+      shipmentConsignees: [{ id: consignee.id, consigneeId: second.partyId }],
+      shipmentShipers: [],
+      shipmentAgents: [{ agentId: second.partyId }],
+      // The id comes free with the shipper's link.
+      shipmentCarriers: [{ id: shipper.id, carrierId: second.partyId }],
+    })
+    const newAgent = saved.body.shipmentAgents[0]?.id
+    expect(saved.body.shipmentCarriers).toMatchObject([{ id: shipper.id, carrierId: second.partyId }])
+    const change = (id: unknown, role: string, partyId: string, went: boolean) => {
+      const pair = (value: unknown) => (went ? [value, null] : [null, value])
+      const changes = { id: pair(id), role: pair(role), job_id: pair(job.id), party_id: pair(partyId) }
+      return { record_type: 'job_parties', record_id: id, job_id: job.id, version: null, changes }
+    }
+    expect(
+      await rows.select(
+        'select record_type, record_id, job_id, version, changes from history where id > $1 order by id',
+        [before?.['id']],
+      ),
+    ).toEqual([
+      change(shipper.id, 'shipper', first.partyId, true),
+      change(consignee.id, 'consignee', first.partyId, true),
+      change(consignee.id, 'consignee', second.partyId, false),
+      change(agent.id, 'agent', first.partyId, true),
+      change(newAgent, 'agent', second.partyId, false),
+      change(shipper.id, 'carrier', second.partyId, false),
+      { record_type: 'jobs', record_id: job.id, job_id: job.id, version: saved.body.version, changes: {} },
+    ])
+  })
+
   test('are refused with all the rest when one is wrong', async () => {
     const { partyId } = await buildOrganisation(company)
     const foreign = await buildOrganisation(await buildCompany(product))

@@ -1,41 +1,54 @@
-import { partyWire, type LinkInput, type PartyRole } from '#contract/parties.ts'
-import type { Session } from '#server/db/db.ts'
+import { partyRoles, partyWire, type LinkInput, type PartyRole } from '#contract/parties.ts'
 import { invalid } from '#server/errors.ts'
 import { idInUse } from '#server/records/repeat.ts'
-import * as records from './records.ts'
+import type { JobParty, PartyChanges } from './records.ts'
+
+/** What a body says of a role's party: the link that is to stand; null: nobody; absent: nothing. */
+export type AskedLinks = Partial<Record<PartyRole, LinkInput | null>>
+
+/** The parties of a job, links of the ids that are asked for, and the named parties that the company has. */
+type Existing = { links: readonly JobParty[]; parties: ReadonlySet<string> }
+
+/** The party that a link names by itself. */
+export const partyNamedBy = (role: PartyRole, link: LinkInput): string | undefined =>
+  link[partyWire[role].field] ?? link.party?.id ?? undefined
 
 /**
- * Assigns the party that the link names to a role on a job, replacing the one that had it. Naming the party that
- * has it already changes nothing. The caller has locked the job and counts its version. `at` is where the
- * link is in the body, for refusals.
- * @returns whether anything changed
+ * What has to change for a job to have the parties that are asked for. Each takes the place of whoever had its role;
+ * naming the party that has it already changes nothing. `pathOf` says where the link stands in the body, for refusals.
  */
-export async function assignParty(
-  { db, accountId }: Session,
+export function changesOfParties(
   jobId: string,
-  role: PartyRole,
-  link: LinkInput,
-  at = '',
-): Promise<{ part: records.JobParty; changed: boolean }> {
-  const { field } = partyWire[role]
-  const existing = await records.jobPartyWithRole(db, accountId, jobId, role)
-  const partyId = link[field] ?? link.party?.id ?? (existing?.id === link.id ? existing?.partyId : undefined)
-  if (!partyId) throw invalid(at + field, 'Name the party.')
-  if (existing?.partyId === partyId) return { part: existing, changed: false }
-  if (!(await records.getParty(db, accountId, partyId))) throw invalid(at + field, 'There is no such party.')
-  const id = link.id ?? crypto.randomUUID()
-  if (existing) await records.deleteJobParty(db, accountId, existing.id)
-  const sameId = await records.getJobParty(db, accountId, id)
-  if (sameId) throw alreadyLinked(sameId)
-  const part = { id, jobId, role, partyId }
-  await records.insertJobParty(db, accountId, part)
-  return { part, changed: true }
+  asked: AskedLinks,
+  existing: Existing,
+  pathOf: (role: PartyRole) => string,
+): PartyChanges {
+  const changes: PartyChanges = { removed: [], assigned: [] }
+  const byId = new Map(existing.links.map(link => [link.id, link]))
+  for (const role of partyRoles) {
+    const link = asked[role]
+    if (link === undefined) continue
+    const current = existing.links.find(one => one.jobId === jobId && one.role === role)
+    if (link === null) {
+      if (!current) continue
+      changes.removed.push(current.id)
+      byId.delete(current.id)
+      continue
+    }
+    const path = pathOf(role) + partyWire[role].field
+    const partyId = partyNamedBy(role, link) ?? (current?.id === link.id ? current?.partyId : undefined)
+    if (!partyId) throw invalid(path, 'Name the party.')
+    if (current?.partyId === partyId) continue
+    if (!existing.parties.has(partyId)) throw invalid(path, 'There is no such party.')
+    if (current) byId.delete(current.id)
+    const id = link.id ?? crypto.randomUUID()
+    const sameId = byId.get(id)
+    if (sameId) throw alreadyLinked(sameId)
+    const assigned = { id, jobId, role, partyId }
+    byId.set(id, assigned)
+    changes.assigned.push(assigned)
+  }
+  return changes
 }
 
-export const alreadyLinked = (existing: records.JobParty) => idInUse('A party link', existing)
-
-/** Removes the party from a role on a job. */
-export async function clearParty({ db, accountId }: Session, jobId: string, role: PartyRole): Promise<void> {
-  const existing = await records.jobPartyWithRole(db, accountId, jobId, role)
-  if (existing) await records.deleteJobParty(db, accountId, existing.id)
-}
+export const alreadyLinked = (existing: JobParty) => idInUse('A party link', existing)

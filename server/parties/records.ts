@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
@@ -16,37 +17,27 @@ export async function getJobParty(db: Db, accountId: string, id: string): Promis
     .executeTakeFirst()
 }
 
-export async function jobPartyWithRole(
-  db: Db,
-  accountId: string,
-  jobId: string,
-  role: PartyRole,
-): Promise<JobParty | undefined> {
-  return db
-    .selectFrom('job_parties')
-    .select(partSelection)
-    .where('account_id', '=', accountId)
-    .where('job_id', '=', jobId)
-    .where('role', '=', role)
-    .executeTakeFirst()
-}
+/** `removed`: ids of links that go without another in their place. */
+export type PartyChanges = { removed: string[]; assigned: JobParty[] }
 
-export async function insertJobParty(db: Db, accountId: string, part: JobParty): Promise<void> {
-  await db
-    .insertInto('job_parties')
-    .values({
-      account_id: accountId,
-      id: part.id,
-      job_id: part.jobId,
-      role: part.role,
-      party_id: part.partyId,
-    })
-    .execute()
-}
-
-export async function deleteJobParty(db: Db, accountId: string, id: string): Promise<void> {
-  await db.deleteFrom('job_parties').where('account_id', '=', accountId).where('id', '=', id).execute()
-}
+/**
+ * The changes as two parts of a `with` list, to be written in one statement with the job: `removed_parties`, then
+ * `assigned_parties`, which waits for the first so that an id that comes free may be used again.
+ */
+export const partyChangesWritten = (accountId: string, { removed, assigned }: PartyChanges) => sql`
+  removed_parties as (
+    delete from job_parties where account_id = ${accountId} and id = any (${removed}::uuid[]) returning id
+  ),
+  assigned_parties as (
+    insert into job_parties (account_id, id, job_id, role, party_id)
+    select ${accountId}, n.id, n.job_id, n.role, n.party_id
+    from unnest(${assigned.map(one => one.id)}::uuid[], ${assigned.map(one => one.jobId)}::uuid[],
+      ${assigned.map(one => one.role)}::text[], ${assigned.map(one => one.partyId)}::uuid[])
+      as n (id, job_id, role, party_id)
+    where (select count(*) from removed_parties) >= 0
+    on conflict (account_id, job_id, role) do update set id = excluded.id, party_id = excluded.party_id
+    returning id
+  )`
 
 /** A party with its organisation, or undefined where the account has no such party. */
 export async function getParty(db: Db, accountId: string, id: string): Promise<Party | undefined> {
@@ -61,16 +52,4 @@ export async function getParty(db: Db, accountId: string, id: string): Promise<P
     .where('o.id', '=', row.relatedId)
     .executeTakeFirstOrThrow()
   return { ...row, organisation }
-}
-
-/** Makes the job's next version, since a party is the job's own; gives its number. */
-export async function countJobVersion(db: Db, accountId: string, jobId: string): Promise<number> {
-  const { version } = await db
-    .updateTable('jobs')
-    .set(eb => ({ version: eb('version', '+', 1) }))
-    .where('account_id', '=', accountId)
-    .where('id', '=', jobId)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  return version
 }

@@ -78,16 +78,18 @@ export async function insertPort(db: Db, accountId: string, port: PortRow): Prom
   return insertRow(db, 'ports', { account_id: accountId, ...values, country_id: countryId })
 }
 
-/** Makes the world's ports among `ids` the company's own; gives those that the company has then. */
+/** Makes the world's ports among `ids`, of which the company has none yet, its own; gives those that it has then. */
 export async function adoptPorts(db: Db, accountId: string, ids: string[]): Promise<Set<string>> {
-  const own = () =>
-    db.selectFrom('ports').select('id').where('account_id', '=', accountId).where('id', 'in', ids).execute()
-  const known = new Set((await own()).map(row => row.id))
-  if (ids.every(id => known.has(id))) return known
   await sql`
     insert into ports (account_id, id, name, code, description, country_id)
     select ${accountId}, id, name, code, ${WORLD_DESCRIPTION}, country_id from world_ports where id = any(${ids})
     order by id -- so that two saves that adopt the same ports take them in one order
     on conflict do nothing`.execute(db)
-  return new Set((await own()).map(row => row.id))
+  const own = await db
+    .selectFrom('ports')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(own.map(row => row.id))
 }

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/db.ts'
+import type { JobParty } from '#server/parties/records.ts'
+
+/** What a job's body names, by id; `jobId` is the job itself. */
+export type NamedIds = {
+  jobId: string
+  masterId: string | null
+  links: readonly string[]
+  parties: readonly string[]
+  ports: readonly string[]
+}
+
+/** What of it the company has. */
+export type NamedRecords = {
+  hasJob: boolean
+  hasMaster: boolean
+  /** The parties of the job, and wherever else a link of a named id stands. */
+  links: JobParty[]
+  parties: ReadonlySet<string>
+  ports: ReadonlySet<string>
+}
+
+export const nothingNamed: NamedRecords = {
+  hasJob: false,
+  hasMaster: false,
+  links: [],
+  parties: new Set(),
+  ports: new Set(),
+}
+
+/** Reads in one statement all that a job's body can name. */
+export async function findNamed(db: Db, accountId: string, ids: NamedIds): Promise<NamedRecords> {
+  const { rows } = await sql<{
+    hasJob: boolean
+    hasMaster: boolean
+    links: JobParty[]
+    parties: string[]
+    ports: string[]
+  }>`
+    select
+      exists (select from jobs where account_id = ${accountId} and id = ${ids.jobId}) as "hasJob",
+      exists (select from jobs where account_id = ${accountId} and id = ${ids.masterId}) as "hasMaster",
+      (select coalesce(json_agg(json_build_object(
+          'id', link.id, 'jobId', link.job_id, 'role', link.role, 'partyId', link.party_id)), '[]')
+        from job_parties as link
+        where link.account_id = ${accountId}
+          and (link.job_id = ${ids.jobId} or link.id = any (${[...ids.links]}))) as links,
+      (select coalesce(json_agg(id), '[]') from parties
+        where account_id = ${accountId} and id = any (${[...ids.parties]})) as parties,
+      (select coalesce(json_agg(id), '[]') from ports
+        where account_id = ${accountId} and id = any (${[...ids.ports]})) as ports`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('The database answered nothing.')
+  return { ...found, parties: new Set(found.parties), ports: new Set(found.ports) }
+}
