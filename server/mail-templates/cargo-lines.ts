@@ -29,5 +29,8 @@ const PACKING_WORD =
 /** The job's items, a line each, with the job's commodity above them. */
 export const ITEM_LINES =
   '{{#if Items}}\nGoods{{#if Quote.Commodity}} ({{Quote.Commodity}}){{/if}}:\n{{#Items}}\n' +
-  `- {{Name}}{{#if NumberOfPacks <> ""}}, {{NumberOfPacks | number:"#,##0"}} ${PACKING_WORD}{{/if}}` +
-  '{{#if Quantity <> ""}}, quantity {{Quantity | number:"#,##0"}}{{/if}}\n{{/Items}}\n{{/if}}'
+  // Each part begins with a comma where another stands before it.
+  `{{#if Name or NumberOfPacks <> "" or Quantity <> ""}}- {{Name}}` +
+  `{{#if NumberOfPacks <> ""}}{{#if Name}}, {{/if}}{{NumberOfPacks | number:"#,##0"}} ${PACKING_WORD}{{/if}}` +
+  '{{#if Quantity <> ""}}{{#if Name or NumberOfPacks <> ""}}, {{/if}}quantity {{Quantity | number:"#,##0"}}{{/if}}' +
+  '{{/if}}\n{{/Items}}\n{{/if}}'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MailTemplate, RenderedMail } from '#contract/mail-templates.ts'
 import type { Job } from '#contract/jobs.ts'
-import { buildItem, buildJob } from '#testing/factories.ts'
+import { buildItem, buildJob, buildOrganisation } from '#testing/factories.ts'
 import { buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { testCompany } from '#testing/test-company.ts'
 
@@ -78,4 +78,42 @@ test('a text that speaks of attachments without any is told', async () => {
   const bare = Object.keys(mails).filter(name => mails[name]?.attachments.length === 0)
   expect(told).toEqual(bare.filter(name => !['Status update', 'Delivery order ready'].includes(name)))
   expect(told).toContain('Documents for customs')
+})
+
+test('a value of blanks alone is empty: no label stands without it, and nothing at the ends is printed', async () => {
+  const consignee = await buildOrganisation(company, { name: ' Wide ', contactName: ' Lee\u3000Min  ' })
+  const blanks = { mbl: '\u3000', hbl: '\u00a0', vesselName: ' \u3000' }
+  const job = await buildFullJob(company, { name: 'Yarn', ...blanks }, { consignee })
+  for (const { subject, text } of Object.values(await mailsFor(job))) {
+    expect(subject).toMatch(new RegExp(`Job ${job.jobId}$`))
+    expect(text).not.toMatch(/: *$/m)
+    expect(text).not.toMatch(/B\/L:|Vessel:/)
+  }
+  expect((await mailsFor(job))['Arrival notice']?.text).toMatch(/^Dear Lee\u3000Min,\n/)
+})
+
+test('items some of which have no unit are compared with the job as on papers', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn', grossWeight: 500, weightUnit: 0 })
+  await buildItem(company, job.id, { name: 'Wool', grossWeight: 5010, weightUnit: 0 })
+  await buildItem(company, job.id, { name: 'Silk', grossWeight: 27, weightUnit: null })
+  for (const mail of Object.values(await mailsFor(job)))
+    expect(messages(mail).join().replaceAll('\u00a0', ' ')).toContain(
+      'The job’s gross weight is 500 kg; its items come to 5,010.00 kg + 27.00 without a unit',
+    )
+})
+
+test('an item is told by what it has, without a comma where nothing stands before it', async () => {
+  const job = await buildFullJob(company, { name: 'Yarn' })
+  await buildItem(company, job.id, { name: null, numberOfPacks: 4, quantity: 2 })
+  await buildItem(company, job.id, { name: null, numberOfPacks: null, quantity: 7 })
+  await buildItem(company, job.id, { name: 'Wool', numberOfPacks: null, quantity: 3 })
+  const { text } = (await mailsFor(job))['Documents for customs'] ?? { text: '' }
+  expect(text).toContain('Goods:\n- 4 packages, quantity 2\n- quantity 7\n- Wool, quantity 3\n')
+})
+
+test('an arrival notice whose ETA has passed says so to its sender', async () => {
+  const told = async (eta: string) =>
+    messages((await mailsFor(await buildFullJob(company, { name: 'Yarn', eta })))['Arrival notice'])
+  expect(await told('2024-02-29')).toContain('The ETA, 29 Feb 2024, has passed')
+  expect((await told('2124-02-29')).join()).not.toContain('has passed')
 })

@@ -5,6 +5,7 @@ import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generation/generate.ts'
+import { arrivalPassed } from '#server/templates/checks/contradictions-to-check.ts'
 import { atStart } from '#server/templates/checks/missing-words.ts'
 import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
 import { addressedParties, addressesFor, partyFor } from './addresses.ts'
@@ -61,6 +62,9 @@ export async function renderMail(
     missing: [
       ...template.to.flatMap(role => missingAddress(parties, role) ?? []),
       ...filled.missing,
+      ...(template.purpose === 'arrivalNotice'
+        ? arrivalPassed(source).map(one => ({ ...one, check: true as const }))
+        : []),
       ...(attachments.length === 0 && promisesAttachment(filled.text) ? [missingAttachment] : []),
     ],
     to,

@@ -35,7 +35,9 @@ test.each([
 
 test('one rare character is named, and no more than ten are', () => {
   const usual = readCoverage('20-7e 4e00-9fff')
-  expect(charactersWithoutFont('𠮷野家', usual)).toEqual([{ characters: '“𠮷”', font: 'fonts-noto-cjk' }])
+  expect(charactersWithoutFont('𠮷野家', usual)).toMatchObject([
+    { characters: '“𠮷”', font: 'fonts-noto-cjk', isOne: true },
+  ])
   const many = Array.from({ length: 12 }, (_, index) => String.fromCodePoint(0x20000 + index)).join('')
   expect(charactersWithoutFont(many, usual)[0]?.characters).toMatch(/^(“.+”, ){9}“.+” and 2 more$/u)
 })

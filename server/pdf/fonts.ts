@@ -60,7 +60,14 @@ const PRINTABLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Cn}\p{Default_Ignorable_Code_Poin
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What no font can draw, as a message calls it, such as “Khmer characters”, and the package with a font for it. */
-export type WithoutFont = { characters: string; font: string }
+export type WithoutFont = {
+  characters: string
+  font: string
+  /** What one font would mend: the same for all texts that lack it. */
+  cause: string
+  /** A single character. */
+  isOne: boolean
+}
 
 /** The characters of a text that no font has: by writing system where it has no font at all, else each by itself. */
 export function charactersWithoutFont(text: string, coverage: FontCoverage): WithoutFont[] {
@@ -85,10 +92,27 @@ export function charactersWithoutFont(text: string, coverage: FontCoverage): Wit
     }
   }
   return [
-    ...[...scripts].map(({ name, font }) => ({ characters: `${name} characters`, font })),
-    ...[...single].map(([font, some]) => ({ characters: named(some, one => `“${one}”`, ', '), font })),
+    ...[...scripts].map(({ name, font }) => ({
+      characters: `${name} characters`,
+      font,
+      cause: name,
+      isOne: false,
+    })),
+    ...[...single].map(([font, some]) => ({
+      characters: named(some, one => `“${one}”`, ', '),
+      font,
+      cause: font,
+      isOne: some.size === 1,
+    })),
     ...(signs.size > 0
-      ? [{ characters: `emoji and signs (${named(signs, one => one, ' ')})`, font: SIGNS }]
+      ? [
+          {
+            characters: `emoji and signs (${named(signs, one => one, ' ')})`,
+            font: SIGNS,
+            cause: SIGNS,
+            isOne: false,
+          },
+        ]
       : []),
   ]
 }

@@ -19,6 +19,7 @@ export const contradictionsToCheck: Check = (printed, source) => [
   ...readyAfterDeparture(printed, source),
   ...pickedUpBeforeDeparture(printed, source),
   ...netOverGross(printed, source),
+  ...arrivalNoticeTooLate(printed, source),
   ...samePort(printed, source),
   ...shipperAsConsignee(printed, source),
 ]
@@ -34,6 +35,21 @@ const arrivalBeforeDeparture: Check = (printed, { job: { eta, etd } }) => {
     },
   ]
 }
+
+const arrivalNoticeTooLate: Check = (printed, source) =>
+  printed.has('Numbers.ArrivalNotice') ? arrivalPassed(source) : []
+
+/** An arrival that a notice is still to announce, and which was due before today, the company's day. */
+export const arrivalPassed = ({ job: { eta }, today }: Pick<TemplateSource, 'job' | 'today'>): ToCheck[] =>
+  eta && eta < today
+    ? [
+        {
+          label: jobFieldLabels.eta,
+          message: `The ETA, ${fieldText('date', eta)}, has passed`,
+          place: { screen: 'details', field: 'eta' },
+        },
+      ]
+    : []
 
 const readyAfterDeparture: Check = (printed, { job: { swbro, etd } }) => {
   if (!swbro || !etd || swbro <= etd || !printsAny(printed, /^Shipment\.(ReadyOn|Etd)$/)) return []

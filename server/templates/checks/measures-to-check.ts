@@ -45,7 +45,8 @@ export function measuresToCheck(printed: ReadonlySet<string>, { job, houses }: T
     const own = ofItems[figure]
     const isPrinted =
       printed.has(`Shipment.${ofShipment[figure]}`) ||
-      (own !== undefined && (printed.has(`Items.${own}`) || printed.has(`ItemTotals.${own}`)))
+      (own !== undefined &&
+        ['Items.%', 'ItemTotals.%', 'ItemTotals.%ByUnit'].some(one => printed.has(one.replace('%', own))))
     if (isPrinted) found.push(...compared(job, figure, 'its items come to', ofAllItems(job, figure)))
     if (!printsBills || houses.length === 0) continue
     found.push(...compared(job, figure, 'its house bills come to', ofAllHouses(job, houses, figure)))

@@ -39,10 +39,12 @@ test('it is said of each template that would be empty, however few things it pri
   const bill = await company.addTemplate('{{Shipment.Hbl}} {{Shipment.VesselName}}', 'Bill.dotx')
   const list = await company.addTemplate('{{#Items}}{{Items.Name}}{{/Items}}{{Quote.Commodity}}', 'List.dotx')
   const note = await company.addTemplate('{{Shipment.Etd}} {{Company.Name}}', 'Note.dotx')
+  // The first of their fields that is empty.
+  const place = details('vesselName')
   const found = async () => (await check([notice, bill, list, note], [bare])).body.jobs[0]?.missing[0]
-  expect(await found()).toEqual({ ...emptyJob, templateIds: [notice.id, list.id] })
+  expect(await found()).toEqual({ ...emptyJob, place, templateIds: [notice.id, list.id] })
   await buildItem(company, bare.id, { name: 'Yarn' })
-  expect(await found()).toEqual({ ...emptyJob, templateIds: [notice.id] })
+  expect(await found()).toEqual({ ...emptyJob, place, templateIds: [notice.id] })
 })
 
 test('what stands for others that are there is not missing', async () => {

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Preflight } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { buildItem, buildOrganisation } from '#testing/factories.ts'
+import { buildItem, buildJob, buildOrganisation } from '#testing/factories.ts'
 import { buildFullJob } from '#testing/job-fixtures.ts'
 import { testCompany } from '#testing/test-company.ts'
+import { emptyJob } from './empty-job.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
 
 const starters = await readStarterTemplates()
@@ -117,4 +118,22 @@ test('gaps of house jobs are told with the jobs that have them, and lead there',
       { screen: 'contact', id: shipper.id },
     ],
   ])
+})
+
+test('of an arrival notice, and of no other paper, it is told that its ETA has passed', async () => {
+  const papers = await told(await buildFullJob(company, { name: 'Yarn', eta: '2024-02-29' }))
+  const message = 'The ETA, 29 Feb 2024, has passed'
+  expect(Object.keys(papers).filter(name => papers[name]?.includes(message))).toEqual(['Arrival Notice'])
+  const later = await told(await buildFullJob(company, { name: 'Yarn', eta: '2124-02-29' }))
+  without(later['Arrival Notice'], /passed/)
+})
+
+test('an empty paper leads to the first field that it prints', async () => {
+  const job = await buildJob(company)
+  const quotation = (await allTemplates()).filter(({ name }) => name.startsWith('Quotation'))
+  expect(await checkedBy(quotation, job)).toContainEqual({
+    ...emptyJob,
+    place: { screen: 'details', field: 'swbro' },
+    templateIds: quotation.map(({ id }) => id),
+  })
 })

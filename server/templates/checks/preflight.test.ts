@@ -74,7 +74,7 @@ describe('before documents are made', () => {
             jobId: job.jobId,
             name: 'Cotton',
             missing: [
-              { ...emptyJob, templateIds: [notice.id] },
+              { ...emptyJob, place: details('etd'), templateIds: [notice.id] },
               {
                 label: 'ETD',
                 message: 'ETD is empty',

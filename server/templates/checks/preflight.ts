@@ -13,7 +13,7 @@ import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { divisionsToCheck } from './divisions-to-check.ts'
-import { fontsToCheck } from './fonts-to-check.ts'
+import { fontsOfTemplates } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withHeldNumbers } from '#server/templates/generation/generate.ts'
 import { missingValues } from './missing.ts'
 import { namesPrinted } from './names-printed.ts'
@@ -147,6 +147,19 @@ function wrongHouseBl(taken: TakenNumbers, { job }: TemplateSource, asked: reado
     : houseBlToCheck(taken, transportMode).map(one => ({ ...one, check: true, templateIds }))
 }
 
+/** Leads to the job's name, or where that is not printed to the first field that is. */
+function emptyIn(
+  templateIds: readonly string[],
+  printed: ReadonlySet<string>,
+  gaps: readonly MissingValue[],
+): MissingValue {
+  const gap = gaps.find(
+    one => one.place?.screen === 'details' && one.templateIds.some(id => templateIds.includes(id)),
+  )
+  const place = printed.has('Shipment.Name') ? emptyJob.place : (gap?.place ?? emptyJob.place)
+  return { ...emptyJob, place, templateIds: [...templateIds] }
+}
+
 function missingOf(
   { source, taken }: { source: TemplateSource; taken: TakenNumbers },
   values: FieldValues,
@@ -156,7 +169,6 @@ function missingOf(
   const missingFrom = (names: ReadonlySet<string>, fields: readonly FoundField[]) => [
     ...missingValues(names, source, values),
     ...divisionsToCheck(fields, source, values),
-    ...fontsToCheck(names, values, fonts),
   ]
   const byTemplate = asked.map(({ templateId, fields }) => {
     const names = namesPrinted(fields, values)
@@ -169,20 +181,26 @@ function missingOf(
     byTemplate.filter(holds).map(({ templateId }) => templateId)
   const everything = new Set(byTemplate.flatMap(({ names }) => [...names]))
   const allFields = asked.flatMap(({ fields }) => fields)
-  const missing = missingFrom(everything, allFields).map(one => ({
-    ...one,
-    templateIds: idsWhere(({ messages }) => messages.has(one.message)),
-  }))
+  const missing = [
+    ...missingFrom(everything, allFields).map(one => ({
+      ...one,
+      templateIds: idsWhere(({ messages }) => messages.has(one.message)),
+    })),
+    ...fontsOfTemplates(byTemplate, values, fonts),
+  ]
   // Of a job on which nothing is filled in, one line says as much as one for each of its fields.
   const isLeft = ({ place, check }: MissingValue) => check === true || place?.screen === 'company'
   const isNumbered = taken.numbers.some(({ kind, isNew }) => isNew && isHousePaper(kind))
   const gaps = missing.filter(one => !isLeft(one))
   if (gaps.length > 1 && isJobEmpty(values, { isNumbered })) {
     const templateIds = idsWhere(({ templateId }) => gaps.some(one => one.templateIds.includes(templateId)))
-    return [{ ...emptyJob, templateIds }, ...missing.filter(isLeft)]
+    return [emptyIn(templateIds, everything, gaps), ...missing.filter(isLeft)]
   }
-  const empty = idsWhere(({ isEmpty }) => isEmpty)
-  return empty.length > 0 ? [{ ...emptyJob, templateIds: empty }, ...missing] : missing
+  const empty = byTemplate.filter(({ isEmpty }) => isEmpty)
+  if (empty.length === 0) return missing
+  const printedByEmpty = new Set(empty.flatMap(({ names }) => [...names]))
+  const ids = empty.map(({ templateId }) => templateId)
+  return [emptyIn(ids, printedByEmpty, gaps), ...missing]
 }
 
 /** A file that was accepted earlier and would be refused today is reported, and does not hold up others. */

@@ -10,6 +10,16 @@ export type Place = {
   countryId: string | null
 }
 
+const trimmed = (place: Place): Place => ({
+  buildingNo: place.buildingNo?.trim() ?? null,
+  buildingName: place.buildingName?.trim() ?? null,
+  street: place.street?.trim() ?? null,
+  city: place.city?.trim() ?? null,
+  county: place.county?.trim() ?? null,
+  code: place.code?.trim() ?? null,
+  countryId: place.countryId,
+})
+
 const present = (parts: readonly (string | null | undefined)[]) =>
   parts.filter((part): part is string => Boolean(part))
 
@@ -90,7 +100,8 @@ const layoutOf = new Map(
   LAYOUTS.flatMap(([layout, countries]) => countries.split(' ').map(id => [id, layout] as const)),
 )
 
-function linesOf(place: Place): string[] {
+function linesOf(typed: Place): string[] {
+  const place = trimmed(typed)
   const { city, county, code, countryId } = place
   const values: Record<string, string | null> = { C: city, S: county, Z: code }
   const layout = layoutOf.get(countryId ?? '') ?? CITY_THEN_CODE
@@ -122,6 +133,6 @@ export function contactLine(contact: {
   mobile?: string | null
   email: string | null
 }): string {
-  const telephone = contact.telephone || contact.mobile
-  return present([telephone && `Tel. ${telephone}`, contact.email]).join('   ')
+  const telephone = contact.telephone?.trim() || contact.mobile?.trim()
+  return present([telephone && `Tel. ${telephone}`, contact.email?.trim()]).join('   ')
 }

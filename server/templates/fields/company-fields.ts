@@ -14,7 +14,9 @@ const own = (
 ): CatalogueField<CompanySource> => text(name, label, ({ company }) => take(company), ...aliases)
 
 const labelled = (parts: readonly (readonly [string, string | null])[], separator: string) =>
-  parts.flatMap(([label, value]) => (value ? [`${label} ${value}`.trim()] : [])).join(separator)
+  parts
+    .flatMap(([label, value]) => (value?.trim() ? [`${label} ${value.trim()}`.trim()] : []))
+    .join(separator)
 
 const registrationLine = (company: StoredCompany) =>
   labelled(
@@ -31,8 +33,10 @@ const registrationJoints = ['   ', 'Reg. No. ', 'Tax No. ', 'Licence ']
 /** Where customers pay, a line each; what is missing takes no line. */
 function bankDetails(company: StoredCompany): string {
   const { bankName, bankBranch, bankAccountName, bankAccountNumber, iban, swift } = company
-  const bank = [bankName, bankBranch].filter(Boolean).join(', ')
-  const account = [bankAccountName, bankAccountNumber].filter(Boolean).join(', ')
+  const inOneLine = (...parts: readonly (string | null)[]) =>
+    parts.flatMap(part => part?.trim() || []).join(', ')
+  const bank = inOneLine(bankName, bankBranch)
+  const account = inOneLine(bankAccountName, bankAccountNumber)
   return labelled(
     [
       ['', bank],

@@ -23,7 +23,18 @@ const field =
     ...aliases: string[]
   ): CatalogueField<Source> => ({ name, label, kind, take, aliases })
 
-export const text = field('text')
+/** Blanks at the ends of what somebody typed are on no paper; what is only blanks is nothing. */
+export const text = <Source>(
+  name: string,
+  label: string,
+  take: (source: Source) => FieldValue,
+  ...aliases: string[]
+): CatalogueField<Source> =>
+  field('text')(name, label, (source: Source) => withoutOuterBlanks(take(source)), ...aliases)
+
+const withoutOuterBlanks = (value: FieldValue): FieldValue =>
+  typeof value === 'string' ? value.trim() : value
+
 export const number = field('number')
 export const unit = field('unit')
 export const date = field('date')

@@ -2,7 +2,7 @@ import { labelOf, packingModeChoices } from '#contract/choices.ts'
 import { sum } from '#contract/decimals.ts'
 import type { Item } from '#contract/items.ts'
 import { number, text, unit, type CatalogueField } from './field-group.ts'
-import { measureTotal, type MeasureTotal, weights } from './measures.ts'
+import { measureTotal, type MeasureTotal, weights, withoutUnit } from './measures.ts'
 import { packaging } from './packaging.ts'
 
 type Items = readonly Item[]
@@ -11,17 +11,22 @@ const total = (values: (number | null)[]) => (values.some(value => value !== nul
 
 type Weight = 'grossWeight' | 'netWeight'
 
-/** Both weights are given in one unit: in kilograms where the units of the items that have any differ. */
+/**
+ * Both weights are told in one unit: in kilograms where the units of the items that have any differ. An item without
+ * this weight adds nothing to it, not even that it has no unit.
+ */
 export function weightTotal(items: Items, weight: Weight): MeasureTotal {
   const weighed = items.filter(item => item.grossWeight !== null || item.netWeight !== null)
-  const isGiven = weighed.some(item => item[weight] !== null)
-  return measureTotal(
-    weights,
-    (weighed.length > 0 ? weighed : items).map(item => ({
-      figure: isGiven ? (item[weight] ?? 0) : null,
-      unit: item.weightUnit,
-    })),
-  )
+  const own = weighed.filter(item => item[weight] !== null)
+  const units = new Set(weighed.flatMap(item => item.weightUnit ?? []))
+  // The unit beside it would be the other weight's.
+  if (own.length > 0 && units.size > 0 && own.every(item => item.weightUnit === null)) {
+    const figure = sum(own.map(item => item[weight]))
+    return { figure: null, unit: null, byUnit: withoutUnit(figure) }
+  }
+  const told = [own, weighed, items].find(some => some.length > 0) ?? []
+  const measures = told.map(item => ({ figure: item[weight], unit: item.weightUnit }))
+  return measureTotal(weights, measures, { isInFirstUnit: units.size > 1 })
 }
 
 /** How many packages there are of each kind, where there are several kinds: "26 Cartons, 13 Pallets". */

@@ -28,12 +28,33 @@ const measureText = (figure: number, unit: string) => unbroken(`${onPapers.forma
 export const figureWithUnit = (figure: number, unitName: string | null): string =>
   unbroken(`${inSentences.format(figure)} ${unitName ? unitSign(unitName) : ''}`.trim())
 
-/** The total, in the unit that all have, in kilograms or cubic meters where they differ. */
-export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureTotal {
-  const given = measures.flatMap(({ figure, unit }) => (figure === null ? [] : [{ figure, unit }]))
+/** “12.00 without a unit”. */
+export const withoutUnit = (figure: number) => measureText(figure, 'without a unit')
+
+type Given = { figure: number; unit: number | null }
+
+/** The measures that a total is of. Nothing is nothing in any unit, so a 0 does not part those with and without one. */
+function summands(measures: readonly Measure[]): Given[] {
+  const entered = measures.flatMap(({ figure, unit }) => (figure === null ? [] : [{ figure, unit }]))
+  if (entered.every(({ unit }) => unit !== null)) return entered
+  const figures = entered.filter(({ figure }) => figure !== 0)
+  const inUnits = entered.filter(({ unit }) => unit !== null)
+  return [figures, inUnits, entered].find(some => some.length > 0) ?? []
+}
+
+/**
+ * The total, in the unit that all have, in kilograms or cubic meters where they differ or `isInFirstUnit` says so.
+ */
+export function measureTotal(
+  kind: Kind,
+  measures: readonly Measure[],
+  { isInFirstUnit = false } = {},
+): MeasureTotal {
+  const given = summands(measures)
   const units = new Set((given.length > 0 ? given : measures).map(({ unit }) => unit))
+  const isConverted = isInFirstUnit && given.length > 0 && !units.has(null)
   const nothing = { figure: null, unit: null, byUnit: null }
-  if (units.size <= 1) {
+  if (units.size <= 1 && !isConverted) {
     const [unit = null] = units
     const figure = given.length > 0 ? sum(given.map(one => one.figure)) : null
     return measures.length === 0 ? nothing : { figure, unit: labelOf(kind.units, unit), byUnit: null }
@@ -49,7 +70,7 @@ export function measureTotal(kind: Kind, measures: readonly Measure[]): MeasureT
   const without = sum(given.filter(one => one.unit === null).map(one => one.figure))
   return {
     ...nothing,
-    byUnit: `${measureText(sum(converted), unitSign(label))} + ${measureText(without, 'without a unit')}`,
+    byUnit: `${measureText(sum(converted), unitSign(label))} + ${withoutUnit(without)}`,
   }
 }
 

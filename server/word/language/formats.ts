@@ -52,9 +52,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
       before.concat(letter.toLocaleUpperCase(language)),
     ),
   firstcap: (_, language) => text => text.replace(/\p{L}/u, letter => letter.toLocaleUpperCase(language)),
-  before: added => text => (text === '' ? '' : `${added}${text}`),
-  after: added => text => (text === '' ? '' : `${text}${added}`),
-  default: instead => text => (text === '' ? instead : text),
+  before: added => text => (text.trim() === '' ? '' : `${added}${text}`),
+  after: added => text => (text.trim() === '' ? '' : `${text}${added}`),
+  default: instead => text => (text.trim() === '' ? instead : text),
 }
 const NEEDS_ARGUMENT = /^(before|after|default)$/
 const FORMAT_NAMES = [...Object.keys(SHAPES), ...Object.keys(CHANGES)]
