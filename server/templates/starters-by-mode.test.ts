@@ -127,3 +127,21 @@ test('an air waybill names the place on the way by its IATA code before a mode i
   const quote = { transportMode: null, viaPortId: body.id }
   expect(await bodyOf('House Air Waybill', TransportMode.air, { quote })).toContain('Via Qingdao TAO')
 })
+
+test('an air waybill names the destination by its IATA code by road, too, and a currency without freight', async () => {
+  const port = { name: 'Kuwait', code: 'KWKWI', countryId: 'KW' }
+  const { body } = await company.call<{ id: string }>('POST', '/api/port', port)
+  const quote = { transportMode: TransportMode.road, destinationPortId: body.id }
+  const text = await bodyOf('House Air Waybill', TransportMode.road, { quote })
+  expect(text).toMatch(/Final destination\s*Kuwait\s*Kuwait\s+KWI\b/)
+  expect(text).toMatch(/Currency\s*USD/)
+})
+
+test('a bill of lading by road is for places, and an arrival notice is true on any day', async () => {
+  const bill = await bodyOf('House Bill of Lading', TransportMode.road)
+  expect(bill).toContain('or the place of loading to the place of unloading or the place of delivery')
+  expect(bill).not.toMatch(/port of (loading|discharge)/i)
+  const notice = await bodyOf('Arrival Notice', TransportMode.sea, { eta: '2024-02-29' })
+  expect(notice).toContain('Please note the arrival details of the following shipment.')
+  expect(notice).not.toMatch(/is due|glad/)
+})

@@ -27,6 +27,8 @@ const byUnitOf = (name: string) =>
     whole => ({ WeightUnit: 'GrossWeightByUnit', VolumeUnit: 'VolumeByUnit' })[whole] ?? `${whole}ByUnit`,
   )
 
+const chargeCurrency = /Charge\.Currency$/
+
 /** Charges that the quote type leaves out are printed nowhere; amounts stored in them are reported with the charges. */
 function isLeftOut(name: string, quoteType: number | null): boolean {
   const section = chargeSections.find(one => capital(one) === groupOf(name))
@@ -34,9 +36,11 @@ function isLeftOut(name: string, quoteType: number | null): boolean {
 }
 
 /** A port of call need not exist, and only what goes by sea is a full container load or less. */
-function mayBeBlank(name: string, { job, ports }: TemplateSource): boolean {
+function mayBeBlank(name: string, { job, ports }: TemplateSource, printed: ReadonlySet<string>): boolean {
   const { transportMode, quoteType } = job.quote
   if (isLeftOut(name, quoteType)) return true
+  // Charges without a currency of their own are in the company's, and those without one at all are not entered.
+  if (chargeCurrency.test(name) && printed.has('Company.Currency')) return true
   if (name === 'Quote.LoadType')
     return transportMode === TransportMode.air || transportMode === TransportMode.road
   return (name === 'Quote.ViaPort' || groupOf(name) === 'ViaPort') && !ports.Via
@@ -158,7 +162,7 @@ export function missingValues(
   }
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
-    if (mayBeBlank(name, source) || besideTotals.test(name)) continue
+    if (mayBeBlank(name, source, printed) || besideTotals.test(name)) continue
     if (isCoveredByAirport(name, source) || isUnitOfNothing(name, printed, values.fields)) continue
     if (/^(Item|Bill)Totals\./.test(name) && !isBlank(values.fields[byUnitOf(name)])) continue
     const list = summedBy(name)

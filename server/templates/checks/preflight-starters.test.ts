@@ -94,6 +94,8 @@ test('an air waybill without freight prints the company’s currency, and no cha
   const papers = await told(job)
   without(papers['House Air Waybill'], /freight|currency/i)
   expect(papers['Quotation']?.join()).toMatch(/The freight charges are kept.*FCL 20' 100/)
+  const bare = await buildFullJob(company, { name: 'Silk', quote: { transportMode: 0 } })
+  without((await told(bare))['House Air Waybill'], /freight|currency/i)
 })
 
 test('gaps of house jobs are told with the jobs that have them, and lead there', async () => {
