@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import type { Company } from '#contract/company.ts'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
+import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { Banner } from '#web/ui/page/states.tsx'
@@ -32,6 +33,8 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
       return !leaves
     },
   })
+
+  useSaveKey(() => mayWrite && isDirty && !isSaving && handleSubmit(save)())
 
   return (
     <form

@@ -1,10 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { type Company, companyLabels } from '#contract/company.ts'
 import type { BudgetUse } from '#contract/limits.ts'
 import type { Role } from '#contract/permissions.ts'
 import { paperKinds, defaultSeries } from '#contract/numbering.ts'
+import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { CompanyScreen } from './CompanyScreen.tsx'
 
@@ -56,6 +57,25 @@ test('an administrator finds every field by its label, and the next number of ea
   expect(screen.getByText('Unsaved changes')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.getByText('HBL-00001')).toBeTruthy()
+})
+
+test('Ctrl+S saves what is typed', async () => {
+  const sent = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'))
+  connectCalls({
+    base: '',
+    tokenFor: async () => undefined,
+    onSignInRequired: () => undefined,
+    onAccountRequired: () => undefined,
+    onVerificationRequired: () => undefined,
+  })
+  await show('administrator')
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Maas Lines' } })
+  fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  await waitFor(() =>
+    expect(sent.mock.calls.map(([, init]) => init?.body)).toEqual(['{"name":"Maas Lines"}']),
+  )
+  sent.mockRestore()
 })
 
 test('the currency is chosen until jobs hold amounts in it, and then says why not', async () => {

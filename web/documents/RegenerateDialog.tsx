@@ -21,14 +21,16 @@ export function RegenerateDialog({ jobId, document, outdated, onClose, onMade }:
   const regenerate = useRegenerate(jobId)
   const [mayBlank, setMayBlank] = useState(false)
 
-  const submit = async (allowEmptyJob = false): Promise<void> => {
+  const submit = async (hasLeft: () => boolean, allowEmptyJob = false): Promise<void> => {
     try {
       const made = await regenerate(document, { blankUnknown: mayBlank, allowEmptyJob })
+      if (hasLeft()) return
       onMade(made.id)
       notify.done(`${made.name} was made again. Its earlier version is kept for 30 days.`)
       onClose()
     } catch (error) {
-      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(true)
+      if (hasLeft()) throw error
+      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return submit(hasLeft, true)
       setMayBlank(isProblem(error, 'template_unusable'))
       throw error
     }
@@ -37,7 +39,7 @@ export function RegenerateDialog({ jobId, document, outdated, onClose, onMade }:
     <FormDialog
       title={`Make ${document.name} again?`}
       onClose={onClose}
-      onSubmit={() => submit()}
+      onSubmit={submit}
       isUnsaved={false}
       submit={mayBlank ? 'Make again with blanks' : 'Make again'}
       hasSubmitFocus

@@ -17,7 +17,7 @@ export function RenameDialog({ document, onRename, onClose }: Props) {
   const [name, setName] = useState<string | null>(withoutExtension(document.name))
   const [error, setError] = useState('')
 
-  const submit = async () => {
+  const submit = async (hasLeft: () => boolean) => {
     const typed = name?.trim() ?? ''
     if (!typed) return setError('Give the document a name.')
     // Whoever types the extension too does not mean to have it twice.
@@ -25,8 +25,9 @@ export function RenameDialog({ document, onRename, onClose }: Props) {
     if (wanted === document.name) return onClose()
     try {
       await onRename(wanted)
-      onClose()
+      if (!hasLeft()) onClose()
     } catch (failure) {
+      if (hasLeft()) throw failure
       setError(messageOf(failure))
     }
   }

@@ -20,9 +20,10 @@ export function EarlierJobDialog({ entry, onClose }: { entry: HistoryEntry; onCl
   const restore = useRestore()
   const differences = data?.differences ?? []
 
-  const run = async () => {
+  const run = async (hasLeft: () => boolean) => {
     try {
       await restore.mutateAsync({ entry: entry.id, wholeJob: true, version: data?.version })
+      if (hasLeft()) return
       notify.done('The job was restored.')
       onClose()
     } catch (problem) {

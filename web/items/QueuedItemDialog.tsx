@@ -37,7 +37,7 @@ export function QueuedItemDialog({ queue, item, onClose }: Props) {
     <FormDialog
       title="Item not saved yet"
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       isUnsaved={form.formState.isDirty}
       otherButtons={
         <>

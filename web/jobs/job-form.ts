@@ -178,18 +178,6 @@ export function useLeaveGuard(jobId: string, changed: number, forget: () => void
   })
 }
 
-export function useSaveKey(save: () => Promise<void>) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      void save()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
-}
-
 const JobFormContext = createContext<JobForm | undefined>(undefined)
 export const JobFormProvider = JobFormContext.Provider
 

@@ -65,12 +65,12 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
 
   // One press, one mail: what is pressed again unchanged is the same mail, whatever became of the first answer.
   const pressed = useRef({ id: '', content: '' })
-  const submit = () => {
+  const submit = (hasLeft: () => boolean) => {
     const found = mistakeIn(written)
     setMistake(found)
-    return found ? showField(idOf(found.field)) : sendMail(false)
+    return found ? showField(idOf(found.field)) : sendMail(false, hasLeft)
   }
-  const sendMail = async (allowEmptyJob: boolean): Promise<void> => {
+  const sendMail = async (allowEmptyJob: boolean, hasLeft: () => boolean): Promise<void> => {
     const input = inputOf(job.id, written, allowEmptyJob)
     const content = JSON.stringify(input)
     if (pressed.current.content !== content) pressed.current = { id: newId(), content }
@@ -82,9 +82,11 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
           ? 'The e-mail was saved but not sent: no mail server is configured.'
           : 'The e-mail is on its way.',
       )
-      onSent(mail)
+      if (!hasLeft()) onSent(mail)
     } catch (error) {
-      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion))) return sendMail(true)
+      if (hasLeft()) throw error
+      if (isProblem(error, 'job_empty') && (await askMessage(emptyJobQuestion)))
+        return sendMail(true, hasLeft)
       failure.showFailure(error)
       if (isProblem(error, 'number_given')) await renumber(messageOf(error))
     }
@@ -117,6 +119,7 @@ export function ComposeDialog({ job, initial, draft, onClose, onSent }: Props) {
             className="quiet-button"
             variant="subtle"
             color="gray"
+            disabled={send.isPending}
             onClick={() => {
               draft.forget()
               onClose()

@@ -39,8 +39,9 @@ function Settings({ settings, onClose }: { settings: MailSettings; onClose: () =
   const test = useTestMail()
   const { sender, serverConfigured, signed } = settings
 
-  const save = async () => {
+  const save = async (hasLeft: () => boolean) => {
     await update.mutateAsync({ change: { senderName, replyTo }, version: settings.version })
+    if (hasLeft()) return
     notify.done('The sender was saved.')
     onClose()
   }

@@ -6,6 +6,7 @@ import { useMay } from '#web/lib/membership.ts'
 import { nameOr } from '#web/lib/format.ts'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
+import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -45,6 +46,8 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       return !leaves
     },
   })
+
+  useSaveKey(() => mayWrite && isDirty && !isSaving && form.handleSubmit(() => save())())
 
   const askAndDelete = async () => {
     const isMeant = await askMessage({

@@ -19,15 +19,16 @@ export function OrganisationDialog({ onClose, onCreated, name }: Props) {
   const [ids] = useState(newOrganisationIds)
   const create = useCreateOrganisation()
 
-  const submit = form.handleSubmit(async values => {
-    onCreated(await create.mutateAsync(inputOf(values, ids)))
-  })
+  const submit = async (values: OrganisationValues, hasLeft: () => boolean) => {
+    const created = await create.mutateAsync(inputOf(values, ids))
+    if (!hasLeft()) onCreated(created)
+  }
 
   return (
     <FormDialog
       title="Organisation"
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={hasLeft => form.handleSubmit(values => submit(values, hasLeft))()}
       isUnsaved={form.formState.isDirty}
       submit="Create"
       explain={error => showProblem(form, error, fieldOfPath)}

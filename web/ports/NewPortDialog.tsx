@@ -31,18 +31,19 @@ export function NewPortDialog({ name, onClose, onCreated }: Props) {
   const create = useCreatePort()
   const { data: countries = [] } = useCountries()
 
-  const submit = form.handleSubmit(async values => {
+  const submit = async (values: Values, hasLeft: () => boolean) => {
     const [code, description] = [orNull(values.code), orNull(values.description)]
     const port = { id, name: values.name ?? '', code, countryId: values.countryId, description }
-    onCreated(await create.mutateAsync(port))
-  })
+    const created = await create.mutateAsync(port)
+    if (!hasLeft()) onCreated(created)
+  }
 
   return (
     <FormDialog
       title="Port"
       size="sm"
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={hasLeft => form.handleSubmit(values => submit(values, hasLeft))()}
       isUnsaved={form.formState.isDirty}
       submit="Create"
       explain={error => showProblem(form, error, fieldOf)}

@@ -6,6 +6,7 @@ const keys = [
     title: 'Everywhere',
     lines: [
       ['Ctrl K', 'Search jobs, contacts, documents and templates'],
+      ['Ctrl S', 'Save what you typed: job card, contact, company and dialogs'],
       ['?', 'Show this list'],
       ['Esc', 'Close a dialog or menu'],
     ],
@@ -22,10 +23,6 @@ const keys = [
       ['Shift ← → on a header', 'Make the column narrower or wider'],
       ['Ctrl ← → on a header', 'Move the column'],
     ],
-  },
-  {
-    title: 'Job card',
-    lines: [['Ctrl S', 'Save']],
   },
 ] as const
 

@@ -18,10 +18,11 @@ export function VerificationDialog({ onClose }: { onClose: () => void }) {
   const prove = useMutation({
     mutationFn: () => call(verifyAddress, { body: { code: code.replaceAll(/\s/g, '') } }),
   })
-  const submit = async () => {
+  const submit = async (hasLeft: () => boolean) => {
     if (!send.data) return send.mutateAsync()
     await prove.mutateAsync()
     await client.invalidateQueries({ queryKey: membershipQuery.queryKey })
+    if (hasLeft()) return undefined
     notify.done('Your e-mail address is confirmed. You can send e-mails now.')
     return onClose()
   }

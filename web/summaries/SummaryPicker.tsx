@@ -43,8 +43,9 @@ function Settings({ stored, onClose }: { stored: SummarySettings; onClose: () =>
   const update = useUpdateSummary()
   const { account } = useMembership()
 
-  const save = async () => {
+  const save = async (hasLeft: () => boolean) => {
     await update.mutateAsync({ on: isOn, hour, timeZone })
+    if (hasLeft()) return
     notify.done(
       isOn ? 'You will get the morning summary, starting tomorrow.' : 'You will not get the morning summary.',
     )

@@ -56,7 +56,7 @@ export function NewUserDialog({ maySetRole, onClose, onCreated, onFailed }: Prop
       title="New User"
       size="sm"
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       isUnsaved={form.formState.isDirty || wantsInvitation || role !== 'staff'}
       submit="Create"
       explain={explain}

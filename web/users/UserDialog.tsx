@@ -47,7 +47,7 @@ export function UserDialog({
     onInvited(invitation)
     onClose()
   }
-  const submit = async () => {
+  const submit = async (hasLeft: () => boolean) => {
     // What would be revoked has to be seen before it is saved.
     if (loses && !tokens.data) {
       void tokens.refetch()
@@ -61,6 +61,7 @@ export function UserDialog({
         change: { id: user.id, role, active, keepTokens: loses ? keepTokens : [] },
         version: user.version,
       })
+    if (hasLeft()) return
     notify.done(`${user.displayName} was changed.`)
     onClose()
   }

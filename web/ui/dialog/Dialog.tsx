@@ -1,7 +1,9 @@
 import { Button, Modal } from '@mantine/core'
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { isBlockedByUnparsed } from '#web/ui/entry/unread.ts'
-import { askToDiscard, DialogCloseProvider, useDialogClose, useGuardedHistory } from './dialog-closing.ts'
+import { useDialogSaveKey } from '#web/ui/form/save-key.ts'
+import { DialogCloseProvider, useDialogClose, useGuardedHistory, useMayClose } from './dialog-closing.ts'
+import { useTopmost } from './open-dialogs.ts'
 
 export type DialogProps = {
   title: string
@@ -11,13 +13,15 @@ export type DialogProps = {
   footer?: ReactNode
   /** sm 440, md 640, lg 860 pixels; the whole screen on a phone. */
   size?: 'sm' | 'md' | 'lg'
-} & (Form | { onSubmit?: undefined; isUnsaved?: undefined })
+} & (Form | { onSubmit?: undefined; isUnsaved?: undefined; isSaving?: undefined })
 
 type Form = {
   /** Makes the dialog a form: Enter in a field submits it. */
   onSubmit: () => void
   /** It holds what was typed and is not saved: closing it otherwise than by saving asks first. */
   isUnsaved: boolean
+  /** What was typed is on its way to the server: until that has answered it is neither saved nor to be discarded. */
+  isSaving?: boolean
 }
 
 const widths = { sm: 440, md: 640, lg: 860 }
@@ -31,13 +35,23 @@ export function Dialog({
   size = 'md',
   onSubmit,
   isUnsaved = false,
+  isSaving = false,
 }: DialogProps) {
   useFocusReturn()
   const isTopmost = useTopmost()
-  useGuardedHistory(isUnsaved, onClose)
+  const form = useRef<HTMLFormElement>(null)
+  const { mayClose, status } = useMayClose({ isUnsaved, isSaving })
+  useGuardedHistory({ isGuarded: isUnsaved || isSaving, mayClose, onClose })
   const close = async () => {
-    if (!isUnsaved || (await askToDiscard())) onClose()
+    const may = mayClose()
+    // What needs no answer closes at once.
+    if (may === true || (await may)) onClose()
   }
+  const pressMainButton = () => {
+    const button = form.current?.querySelector<HTMLButtonElement>('button[type=submit]:not(:disabled)')
+    if (button) form.current?.requestSubmit(button)
+  }
+  useDialogSaveKey(pressMainButton, { isTopmost, isUnsaved })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A dialog opened from a form is a React child of it: its submit must not reach the outer form.
@@ -47,7 +61,16 @@ export function Dialog({
   const content = (
     <DialogCloseProvider value={() => void close()}>
       <div className="dialog__body">{children}</div>
-      {footer && <div className="dialog__footer">{footer}</div>}
+      {footer && (
+        <div className="dialog__footer">
+          {onSubmit && (
+            <p className="dialog__status" role="status">
+              {status}
+            </p>
+          )}
+          {footer}
+        </div>
+      )}
     </DialogCloseProvider>
   )
   return (
@@ -72,7 +95,7 @@ export function Dialog({
           <Modal.CloseButton aria-label="Close" />
         </div>
         {onSubmit ? (
-          <form noValidate onSubmit={submit}>
+          <form ref={form} noValidate onSubmit={submit}>
             {content}
           </form>
         ) : (
@@ -91,20 +114,6 @@ export function CancelButton({ children = 'Cancel' }: { children?: ReactNode }) 
       {children}
     </Button>
   )
-}
-
-const openDialogs: symbol[] = []
-
-function useTopmost() {
-  const [self] = useState(() => Symbol('dialog'))
-  useLayoutEffect(() => {
-    openDialogs.push(self)
-    return () => {
-      // Not before the key that closed this one has been heard by those behind it.
-      setTimeout(() => openDialogs.splice(openDialogs.indexOf(self), 1))
-    }
-  }, [self])
-  return () => openDialogs.at(-1) === self
 }
 
 /** What had the focus before the dialogs that have just gone: one that takes their place gives it back there. */

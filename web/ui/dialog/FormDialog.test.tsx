@@ -1,19 +1,24 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissNotice, noticeStore } from '#web/ui/notice/notify.ts'
+import { messageBoxStore } from './message-box-store.ts'
 import { FormDialog } from './FormDialog.tsx'
 import { renderPart } from '#web/ui/test-render.tsx'
 
 type Sent = { succeed: () => void; fail: (reason: string) => void }
 
 /** A port's dialog whose calls are answered by the test, in the order in which they were made. */
-function PortDialog({ calls }: { calls: Sent[] }) {
+function PortDialog({ calls, opened }: { calls: Sent[]; opened: string[] }) {
   const [name, setName] = useState('')
   const [isOpen, setIsOpen] = useState(true)
-  const create = () =>
+  const create = (hasLeft: () => boolean) =>
     new Promise<void>((resolve, reject) => {
       calls.push({ succeed: resolve, fail: reason => reject(new Error(reason)) })
-    }).then(() => setIsOpen(false))
+    }).then(() => {
+      if (!hasLeft()) opened.push('port')
+      setIsOpen(false)
+    })
   if (!isOpen) return null
   return (
     <FormDialog
@@ -28,6 +33,11 @@ function PortDialog({ calls }: { calls: Sent[] }) {
   )
 }
 
+beforeEach(() => {
+  for (const { id } of noticeStore.read()) dismissNotice(id)
+})
+afterEach(() => vi.useRealTimers())
+
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const submit = () => {
   const form = document.querySelector('form')
@@ -40,9 +50,9 @@ const answered = (answer: () => void) =>
     await Promise.resolve()
   })
 
-function openPortDialog() {
+function openPortDialog(opened: string[] = []) {
   const calls: Sent[] = []
-  renderPart(<PortDialog calls={calls} />)
+  renderPart(<PortDialog calls={calls} opened={opened} />)
   fireEvent.change(screen.getByLabelText('Name', { selector: 'input' }), { target: { value: 'Lyari' } })
   return calls
 }
@@ -106,4 +116,96 @@ test('a form that may only be read is closed, and has nothing to send it', () =>
     'Close',
     'Close',
   ])
+})
+
+const pressEscape = () => act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' }))
+const pass = (time: number) => act(async () => void (await vi.advanceTimersByTimeAsync(time)))
+const notices = () => noticeStore.read().map(({ tone, message }) => [tone, message])
+
+test('while it is being saved there is nothing to discard: Escape waits, and says so', async () => {
+  const calls = openPortDialog()
+  submit()
+  await pressEscape()
+  expect(messageBoxStore.read()).toBeUndefined()
+  expect(screen.getByText('Waiting for the server …')).toBeTruthy()
+  await answered(() => calls[0]?.succeed())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a server that does not answer keeps nobody: who leaves hears what became of it, and stays where they are', async () => {
+  vi.useFakeTimers()
+  const opened: string[] = []
+  const calls = openPortDialog(opened)
+  submit()
+  await pass(6000)
+  expect(screen.getByText(/^The server has not answered yet\. You can wait/)).toBeTruthy()
+  await pressEscape()
+  expect(messageBoxStore.read()?.description).toBe(
+    'The server has not answered yet. What you sent may still be saved.',
+  )
+  await act(async () => messageBoxStore.read()?.answer('ok'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await answered(() => calls[0]?.succeed())
+  expect(opened).toEqual([])
+  expect(notices()).toEqual([['done', 'Port: saved after you closed it.']])
+})
+
+test('what fails after somebody has left is told', async () => {
+  vi.useFakeTimers()
+  const calls = openPortDialog()
+  submit()
+  await pass(6000)
+  await pressEscape()
+  await act(async () => messageBoxStore.read()?.answer('ok'))
+  await answered(() => calls[0]?.fail('There is a port of this name.'))
+  expect(notices()).toEqual([['failed', 'Port: not saved. There is a port of this name.']])
+})
+
+test.each(['succeed', 'fail'] as const)(
+  'the question whether to leave goes when the save comes to an end (%s)',
+  async end => {
+    vi.useFakeTimers()
+    const calls = openPortDialog()
+    submit()
+    await pass(6000)
+    await pressEscape()
+    expect(messageBoxStore.read()).toBeDefined()
+    await answered(() => calls[0]?.[end]('There is a port of this name.'))
+    expect(messageBoxStore.read()).toBeUndefined()
+    expect(screen.queryAllByRole('dialog')).toHaveLength(end === 'fail' ? 1 : 0)
+  },
+)
+
+test('the question whether to discard goes with its dialog', async () => {
+  function Dialogs() {
+    const [isOpen, setIsOpen] = useState(true)
+    return (
+      <>
+        <button type="button" onClick={() => setIsOpen(false)}>
+          Elsewhere
+        </button>
+        {isOpen && (
+          <FormDialog title="Port" onClose={() => undefined} onSubmit={() => undefined} isUnsaved>
+            Text
+          </FormDialog>
+        )}
+      </>
+    )
+  }
+  renderPart(<Dialogs />)
+  await pressEscape()
+  expect(messageBoxStore.read()?.title).toBe('Discard what you typed?')
+  fireEvent.click(screen.getByText('Elsewhere'))
+  expect(messageBoxStore.read()).toBeUndefined()
+})
+
+test('Ctrl+S saves what was typed, and sends nothing that is not unsaved', async () => {
+  const calls = openPortDialog()
+  const pressSave = () => fireEvent.keyDown(window, { key: 's', ctrlKey: true })
+  expect(pressSave()).toBe(false)
+  expect(calls).toHaveLength(1)
+  await answered(() => calls[0]?.fail('There is a port of this name.'))
+  fireEvent.change(screen.getByLabelText('Name', { selector: 'input' }), { target: { value: '' } })
+  expect(pressSave()).toBe(false)
+  expect(calls).toHaveLength(1)
 })

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { CancelButton, Dialog, type DialogProps } from './Dialog.tsx'
 import { type Failure, useFailure } from '#web/ui/form/failure.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 
 type Props = Pick<DialogProps, 'title' | 'size' | 'onClose' | 'children'> & {
   /**
    * Enter in a field and the main button run it, one at a time. What it throws is shown above the form, and
-   * what was typed stays. It may return nothing: then there is nothing to wait for.
+   * what was typed stays. It may return nothing: then there is nothing to wait for. Whoever closes the dialog
+   * before the server has answered is somewhere else by then: `hasLeft` says so, and nothing shall open or close.
    */
-  onSubmit: () => Promise<unknown> | void
+  onSubmit: (hasLeft: () => boolean) => Promise<unknown> | void
   /** It holds what was typed and is not saved: closing it otherwise than by saving asks first. */
   isUnsaved: boolean
   /** What the main button says; null for a form that may only be read. */
@@ -33,6 +35,7 @@ type Props = Pick<DialogProps, 'title' | 'size' | 'onClose' | 'children'> & {
 export function FormDialog({
   children,
   onSubmit,
+  onClose,
   submit = 'Save',
   explain,
   failure: given,
@@ -47,17 +50,20 @@ export function FormDialog({
   const { failure, setFailure, showFailure } = given ?? own
   const [isSubmitting, setIsSubmitting] = useState(false)
   const isUnderWay = useRef(false)
+  const hasLeft = useRef(false)
   const send = async () => {
     if (isUnderWay.current) return
     setFailure('')
-    const work = onSubmit()
+    const work = onSubmit(() => hasLeft.current)
     if (!work) return
     isUnderWay.current = true
     setIsSubmitting(true)
     try {
       await work
+      if (hasLeft.current) notify.done(`${dialog.title}: saved after you closed it.`)
     } catch (error) {
-      showFailure(error)
+      if (hasLeft.current) notify.failedBecause(`${dialog.title}: not saved.`, error)
+      else showFailure(error)
     }
     isUnderWay.current = false
     setIsSubmitting(false)
@@ -65,6 +71,11 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
+      onClose={() => {
+        hasLeft.current = isUnderWay.current
+        onClose()
+      }}
+      isSaving={isSubmitting}
       onSubmit={() => void send()}
       footer={
         <>

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { createContext, useContext, useEffect, useEffectEvent } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { askMessage } from './message-box-store.ts'
 
@@ -13,33 +13,84 @@ export function useDialogClose(): () => void {
   return close
 }
 
-/** Whether what was typed may go. */
-export const askToDiscard = () =>
-  askMessage({
-    title: 'Discard what you typed?',
-    description: 'It is not saved yet.',
-    ok: 'Discard',
-    cancel: 'Keep editing',
-    destructive: true,
-    isCancelFirst: true,
-  })
+const discard = {
+  title: 'Discard what you typed?',
+  description: 'It is not saved yet.',
+  ok: 'Discard',
+  cancel: 'Keep editing',
+  destructive: true,
+  isCancelFirst: true,
+}
+
+const leave = {
+  title: 'Close without waiting for the server?',
+  description: 'The server has not answered yet. What you sent may still be saved.',
+  ok: 'Close',
+  cancel: 'Wait',
+  isCancelFirst: true,
+}
+
+/** After so long nobody is kept waiting for the server. */
+const PATIENCE_MS = 5000
+
+type State = {
+  /** It holds what was typed and is not saved. */
+  isUnsaved: boolean
+  /** It is on its way to the server: there is nothing to discard. */
+  isSaving: boolean
+}
+
+/** Whether a dialog may close, asked where that would lose something; and what it says meanwhile. */
+export function useMayClose({ isUnsaved, isSaving }: State) {
+  const [isTold, setIsTold] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
+  const asked = useRef<AbortController>(undefined)
+  useEffect(() => {
+    // What was asked before the save began or ended is no longer the question.
+    const questions = new AbortController()
+    asked.current = questions
+    const timer = isSaving ? setTimeout(() => setIsSlow(true), PATIENCE_MS) : undefined
+    return () => {
+      questions.abort()
+      clearTimeout(timer)
+      setIsTold(false)
+      setIsSlow(false)
+    }
+  }, [isSaving])
+  const mayClose = (): boolean | Promise<boolean> => {
+    const signal = asked.current?.signal
+    if (isSaving && isSlow) return askMessage(leave, signal)
+    if (isSaving) setIsTold(true)
+    else return !isUnsaved || askMessage(discard, signal)
+    return false
+  }
+  const status = isSlow
+    ? 'The server has not answered yet. You can wait, or close this: it may still be saved.'
+    : isTold
+      ? 'Waiting for the server …'
+      : ''
+  return { mayClose, status }
+}
+
+type Guarded = { isGuarded: boolean; mayClose: () => boolean | Promise<boolean>; onClose: () => void }
 
 /** Going back in the browser or closing its tab would take the dialog along: that is asked about too. */
-export function useGuardedHistory(isUnsaved: boolean, onDiscard: () => void) {
+export function useGuardedHistory({ isGuarded, mayClose, onClose }: Guarded) {
   // A part that is shown alone, in a test, has no router.
   const history = useRouter({ warn: false })?.history
-  const discard = useEffectEvent(onDiscard)
+  const may = useEffectEvent(mayClose)
+  const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (!isUnsaved || !history) return undefined
+    if (!isGuarded || !history) return undefined
     return history.block({
       enableBeforeUnload: () => !isLeavingToSignIn(),
       // What the dialog itself leads to, once it has saved, is no loss.
       blockerFn: async ({ action }) => {
         if (action === 'PUSH' || action === 'REPLACE') return false
-        const mayGo = await askToDiscard()
-        if (mayGo) discard()
+        const mayGo = await may()
+        if (mayGo) close()
         return !mayGo
       },
     })
-  }, [isUnsaved, history])
+  }, [isGuarded, history])
 }

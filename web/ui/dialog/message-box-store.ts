@@ -30,22 +30,30 @@ function change(next: AskedMessage | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** Shows the message box; true for Ok, false for Cancel, Escape or the cross. */
-export async function askMessage(message: Omit<Message, 'other'>): Promise<boolean> {
-  return (await askForAnswer(message)) === 'ok'
+/**
+ * Shows the message box; true for Ok, false for Cancel, Escape or the cross. `signal` takes the question back,
+ * as if it had been cancelled.
+ */
+export async function askMessage(message: Omit<Message, 'other'>, signal?: AbortSignal): Promise<boolean> {
+  return (await askForAnswer(message, signal)) === 'ok'
 }
 
 /** The same for a message that offers another way out. */
-export function askForAnswer(message: Message): Promise<Answer> {
+export function askForAnswer(message: Message, signal?: AbortSignal): Promise<Answer> {
+  if (signal?.aborted) return Promise.resolve('cancel')
   asked?.answer('cancel')
   return new Promise(resolve => {
-    change({
+    const question: AskedMessage = {
       ...message,
       answer: answer => {
         change(undefined)
         resolve(answer)
       },
+    }
+    signal?.addEventListener('abort', () => {
+      if (asked === question) question.answer('cancel')
     })
+    change(question)
   })
 }
 

@@ -35,25 +35,26 @@ export function RecordDialog<Values extends FieldValues, Reply>(props: Props<Val
   const { fieldOf = path => (path in labels ? path : null), fieldOfChange = fieldOf } = props
   const record = useRecordForm<Values>(stored)
   const { form } = record
-  const save = form.handleSubmit(async () => {
+  const save = async (hasLeft: () => boolean) => {
     record.settle()
     record.closeConflict()
     try {
       const reply = await record.save({ send, read, fieldOf: fieldOfChange })
+      if (hasLeft()) return
       onSaved?.(reply)
       if (record.changedFields().length === 0) onClose()
     } catch (error) {
-      if (!isProblem(error, 'changed_meanwhile')) throw error
+      if (hasLeft() || !isProblem(error, 'changed_meanwhile')) throw error
     }
-  })
+  }
   return (
     <FormDialog
       {...dialog}
       onClose={onClose}
-      onSubmit={() => {
+      onSubmit={hasLeft => {
         // What the server refused last time is for the server to say again.
         form.clearErrors()
-        return save()
+        return form.handleSubmit(() => save(hasLeft))()
       }}
       isUnsaved={form.formState.isDirty}
       explain={error => showProblem(form, error, path => fieldOf(path) as Path<Values> | null)}

@@ -1,0 +1,18 @@
+import { useLayoutEffect, useState } from 'react'
+
+const open: symbol[] = []
+
+/** Whether the dialog that calls it is the one in front, asked at the time. */
+export function useTopmost(): () => boolean {
+  const [self] = useState(() => Symbol('dialog'))
+  useLayoutEffect(() => {
+    open.push(self)
+    return () => {
+      // Not before the key that closed this one has been heard by those behind it.
+      setTimeout(() => open.splice(open.indexOf(self), 1))
+    }
+  }, [self])
+  return () => open.at(-1) === self
+}
+
+export const isAnyDialogOpen = () => open.length > 0
