@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { type Item, itemLabels } from '#contract/items.ts'
+import { newId } from '#web/lib/new-id.ts'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import { itemInput, itemText, itemValues } from './form.ts'
 import { ItemFields } from './ItemFields.tsx'
-import { useUpdateItem } from './queries.ts'
+import { useAddItem, useUpdateItem } from './queries.ts'
 
 type Props = { jobId: string; item: Item; onClose: () => void; onSaved: (id: string) => void }
 
@@ -11,6 +13,8 @@ const storedOf = (item: Item) => ({ values: itemValues(item), version: item.vers
 /** The item editor: every field of a line of cargo. */
 export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
   const update = useUpdateItem(jobId)
+  const add = useAddItem(jobId)
+  const [nextId] = useState(newId)
   return (
     <RecordDialog
       title="Item"
@@ -21,6 +25,7 @@ export function ItemDialog({ jobId, item, onClose, onSaved }: Props) {
         update.mutateAsync({ id: item.id, input: itemInput(sent, changed), version })
       }
       read={storedOf}
+      anew={{ noun: 'item', send: values => add.mutateAsync({ id: nextId, values }) }}
       onSaved={({ id }) => onSaved(id)}
       onClose={onClose}
     >

@@ -38,6 +38,9 @@ async function bringUpToDate(id: string, input: Input): Promise<Item> {
 type ItemChange = { id: string; input: Input; version: number }
 
 /** The items stand in their job, which is asked for anew after each change. */
+export const useAddItem = (jobId: string) =>
+  useChange(jobQuery(jobId).queryKey, (item: QueuedItem) => storeNewItem(jobId, item))
+
 export const useUpdateItem = (jobId: string) =>
   useChange(jobQuery(jobId).queryKey, ({ id, input, version }: ItemChange) =>
     saveOver(input, version, over => call(updateItem, { body: { id, ...input }, ifMatch: over })),

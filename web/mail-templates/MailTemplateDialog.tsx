@@ -25,6 +25,7 @@ const storedOf = (template: MailTemplate | undefined) => ({
 /** An e-mail template, with what it makes of a job below it. */
 export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Props) {
   const [id] = useState(() => template?.id ?? newId())
+  const [nextId] = useState(newId)
   const save = useSaveMailTemplate()
   const papers = usePapers()
   return (
@@ -43,6 +44,10 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
         )
       }
       read={storedOf}
+      anew={{
+        noun: 'e-mail template',
+        send: values => save.mutateAsync({ added: { id: nextId, ...templateInput(values) } }),
+      }}
       onSaved={saved => {
         onSaved(saved.id)
         notify.done(`${saved.name} was saved.`)

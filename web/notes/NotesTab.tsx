@@ -4,16 +4,22 @@ import { useState } from 'react'
 import { labelsOf } from '#contract/field.ts'
 import { type Note, noteFields } from '#contract/notes.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
+import { forgetDraft, readDraft } from '#web/lib/drafts.ts'
+import { useDraftKey, useHasDraft } from '#web/lib/kept-drafts.ts'
 import { momentText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
-import { EmptyState } from '#web/ui/page/states.tsx'
+import { Banner, EmptyState } from '#web/ui/page/states.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
 import { useDeleteNote, useNotes, useSaveNote } from './queries.ts'
+
+// What is typed in a note outlives a reload: a new one by its job, a stored one by itself.
+const NEW_DRAFT = 'new-note'
+const DRAFT = 'note'
 
 /** What people tell each other about a job, the newest first. */
 export function NotesTab({ jobId }: { jobId: string }) {
@@ -36,8 +42,19 @@ export function NotesTab({ jobId }: { jobId: string }) {
               <Button onClick={() => setEdited(null)}>Add Note</Button>
             </Group>
           )}
+          {mayWrite && edited === undefined && (
+            <KeptNote
+              kind={NEW_DRAFT}
+              id={jobId}
+              what="The note that you started"
+              onContinue={() => setEdited(null)}
+            />
+          )}
           {notes.length === 0 && (
-            <EmptyState title="No notes yet." hint="Notes tell everybody here what a job’s papers do not." />
+            <EmptyState
+              title="No notes yet."
+              hint="Write down here what your colleagues should know about this job."
+            />
           )}
           {notes.map(note => (
             <article key={note.id} aria-label={`Note by ${note.author.displayName}`}>
@@ -62,6 +79,14 @@ export function NotesTab({ jobId }: { jobId: string }) {
               <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
                 {note.text}
               </Text>
+              {mayWrite && edited === undefined && (
+                <KeptNote
+                  kind={DRAFT}
+                  id={note.id}
+                  what="What you changed in this note"
+                  onContinue={() => setEdited(note)}
+                />
+              )}
             </article>
           ))}
           {edited !== undefined && (
@@ -73,6 +98,27 @@ export function NotesTab({ jobId }: { jobId: string }) {
   )
 }
 
+type KeptNoteProps = { kind: string; id: string; what: string; onContinue: () => void }
+
+/** Says that something was typed and not saved, as before a reload. */
+function KeptNote({ kind, id, what, onContinue }: KeptNoteProps) {
+  const key = useDraftKey(kind)(id)
+  const isKept = useHasDraft(kind, [id])
+  const draft = isKept ? readDraft(key) : undefined
+  if (!draft) return null
+  return (
+    <Banner tone="warning">
+      {what} on {momentText(draft.at)} was kept.{' '}
+      <button type="button" className="banner__action" onClick={onContinue}>
+        Continue
+      </button>{' '}
+      <button type="button" className="banner__action" onClick={() => forgetDraft(key)}>
+        Discard it
+      </button>
+    </Banner>
+  )
+}
+
 const labels = labelsOf(noteFields)
 const storedOf = (note: Note | null) => ({
   values: { text: note?.text ?? null },
@@ -81,14 +127,22 @@ const storedOf = (note: Note | null) => ({
 
 function NoteDialog({ jobId, note, onClose }: { jobId: string; note: Note | null; onClose: () => void }) {
   const [id] = useState(() => note?.id ?? newId())
+  const [nextId] = useState(newId)
   const save = useSaveNote(jobId)
+  const newDraftKey = useDraftKey(NEW_DRAFT)(jobId)
+  const draftKey = useDraftKey(DRAFT)(id)
   return (
     <RecordDialog
       title={note ? 'Edit Note' : 'New Note'}
       stored={storedOf(note)}
       labels={labels}
+      draftKey={note ? draftKey : newDraftKey}
       send={({ text }, _, version) => save.mutateAsync({ id, text: text ?? '', version })}
       read={storedOf}
+      anew={{
+        noun: 'note',
+        send: ({ text }) => save.mutateAsync({ id: nextId, text: text ?? '', version: 0 }),
+      }}
       onClose={onClose}
     >
       {control => <FormTextArea control={control} name="text" label={labels.text} rows={8} />}

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Organisation } from '#contract/organisations.ts'
 import { connectCalls } from '#web/lib/transport.ts'
@@ -6,7 +6,11 @@ import { renderPart } from '#web/ui/test-render.tsx'
 import { FurtherContactDialog } from './FurtherContactDialog.tsx'
 
 const answer = vi.fn<() => Response>()
-vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+let sent: unknown[] = []
+vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+  sent.push(JSON.parse(String(body)))
+  return Promise.resolve(answer())
+})
 connectCalls({
   base: 'http://localhost:3000',
   tokenFor: () => Promise.resolve('token'),
@@ -22,7 +26,10 @@ const person = {
 } as Organisation['organisationContacts'][number]
 const organisation = { id: 'a', organisationContacts: [person, person], version: 3 } as Organisation
 
-beforeEach(() => void answer.mockReset())
+beforeEach(() => {
+  sent = []
+  answer.mockReset()
+})
 
 const edit = (name: string) => {
   renderPart(
@@ -38,14 +45,21 @@ const edit = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 }
 
-test('a person whom somebody has removed is told as removed', async () => {
+test('a person whom somebody has removed can be added again with what was typed', async () => {
   const current = { ...organisation, organisationContacts: [], version: 4 }
   const refusal = { status: 412, code: 'changed_meanwhile', title: 'Changed', detail: 'Changed.', current }
   answer.mockReturnValueOnce(new Response(JSON.stringify(refusal), { status: 412 }))
   edit('Greta Olsen')
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This person has been removed since you opened this dialog. Cancel, then add the person again.',
+    'Somebody has deleted this person since you opened it. What you typed is still here: save it as a new person, or cancel.',
   )
+  answer.mockReturnValueOnce(Response.json(current))
+  fireEvent.click(screen.getByRole('button', { name: 'Save as a new person' }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({
+    organisationContacts: [{ contact: { name: 'Greta Olsen', email: null, role: 'Sales' } }],
+  })
+  expect(JSON.stringify(sent[1])).not.toContain('"b"')
 })
 
 test('a person needs a name or an e-mail address', async () => {

@@ -32,9 +32,16 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
   // One id a dialog: pressing Save twice makes one person.
   const [ids] = useState(() => ({ id: link?.id ?? newId(), contactId: link?.contactId ?? newId() }))
   const save = useSaveFurtherContact()
-  const send = async (typed: Values, changed: readonly (keyof Values)[], version: number) => {
+  const [nextIds] = useState(() => ({ id: newId(), contactId: newId() }))
+  const send = async (
+    typed: Values,
+    {
+      ids,
+      mentioned,
+      version,
+    }: { ids: typeof nextIds; mentioned: readonly (keyof Values)[]; version?: number },
+  ) => {
     if (!typed.name && !typed.email) throw new Error('Enter a name or an e-mail address.')
-    const mentioned = link ? changed : fields
     const person = Object.fromEntries(mentioned.map(field => [field, typed[field]]))
     // The first contact is the company's own address; where there is none yet, a person must not take its place.
     const place = organisation.organisationContacts[0] ? [] : [{ ...first, contact: { id: first.contactId } }]
@@ -42,16 +49,12 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
       id: organisation.id,
       organisationContacts: [...place, { ...ids, contact: { id: ids.contactId, ...person } }],
     }
-    return save.mutateAsync({ change, ...(link && { version }) })
+    return save.mutateAsync({ change, ...(version !== undefined && { version }) })
   }
   /** What else was changed at the company is no conflict; only the same field of the same person needs a choice. */
   const read = (stored: Organisation) => {
-    const person = stored.organisationContacts.find(one => one.id === ids.id)
-    if (!person)
-      throw new Error(
-        'This person has been removed since you opened this dialog. Cancel, then add the person again.',
-      )
-    return { values: personValues(person), version: stored.version }
+    const person = stored.organisationContacts.find(one => [ids.id, nextIds.id].includes(one.id))
+    return person ? { values: personValues(person), version: stored.version } : null
   }
   return (
     <RecordDialog
@@ -59,8 +62,11 @@ export function FurtherContactDialog({ organisation, first, link, onClose, onSav
       size="sm"
       stored={{ values: personValues(link), version: organisation.version }}
       labels={labels}
-      send={send}
+      send={(typed, changed, version) =>
+        send(typed, link ? { ids, mentioned: changed, version } : { ids, mentioned: fields })
+      }
       read={read}
+      anew={{ noun: 'person', send: typed => send(typed, { ids: nextIds, mentioned: fields }) }}
       fieldOf={fieldOfPath}
       // Other people at the company have fields of the same names.
       fieldOfChange={() => null}

@@ -62,7 +62,8 @@ function useStored<Input>(save: (input: Input) => Promise<Organisation>) {
     },
     // What the screen shows is gone.
     onError: async error => {
-      if (isProblem(error, 'not_found')) await client.invalidateQueries({ queryKey: ALL })
+      if (isProblem(error, 'not_found') || isProblem(error, 'changed_meanwhile'))
+        await client.invalidateQueries({ queryKey: ALL })
     },
   })
 }

@@ -1,6 +1,14 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
@@ -15,8 +23,11 @@ export function SearchBox() {
   const listId = useId()
   const navigate = useNavigate()
   const wanted = useDeferredValue(text.trim())
-  const { groups, isLoading, isOutdated, error } = useSearchResults(wanted)
+  const { groups, isLoading, isOutdated, isAnswered, error } = useSearchResults(wanted)
   const found = groups.flatMap(group => group.found)
+  const isKnown = isAnswered && wanted === text.trim()
+  /** Enter was pressed before the answer to what was typed was there. */
+  const waits = useRef(false)
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -29,7 +40,17 @@ export function SearchBox() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
+  const openAwaited = useEffectEvent(() => {
+    if (!waits.current) return
+    waits.current = false
+    go(found[active])
+  })
+  useEffect(() => {
+    if (isKnown) openAwaited()
+  }, [isKnown])
+
   const close = () => {
+    waits.current = false
     setIsOpen(false)
     input.current?.blur()
   }
@@ -42,7 +63,8 @@ export function SearchBox() {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step && found.length > 0) setActive((active + step + found.length) % found.length)
-    else if (event.key === 'Enter') go(found[active])
+    else if (event.key === 'Enter' && isKnown) go(found[active])
+    else if (event.key === 'Enter') waits.current = true
     else if (event.key === 'Escape') close()
     else return
     event.preventDefault()
@@ -75,12 +97,16 @@ export function SearchBox() {
         placeholder="Search jobs, contacts, documents (Ctrl+K)"
         value={text}
         onChange={event => {
+          waits.current = false
           setText(event.currentTarget.value)
           setActive(0)
           setIsOpen(true)
         }}
         onFocus={() => setIsOpen(true)}
-        onBlur={() => setIsOpen(false)}
+        onBlur={() => {
+          waits.current = false
+          setIsOpen(false)
+        }}
         onKeyDown={onKeyDown}
       />
       {isShown && (

@@ -26,6 +26,8 @@ export function useSearchResults(text: string) {
     groups: isSearchable(text) && data ? groupsOf(data) : [],
     isLoading: isFetching,
     isOutdated: isPlaceholderData,
+    /** What is found answers to this very text. */
+    isAnswered: isSearchable(text) && data !== undefined && !isPlaceholderData,
     error,
   }
 }

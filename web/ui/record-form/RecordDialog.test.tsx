@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Problem } from '#contract/errors.ts'
+import { readDraft } from '#web/lib/drafts.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { FormText } from '#web/ui/form/form-fields.tsx'
 import { renderPart } from '#web/ui/test-render.tsx'
@@ -28,21 +29,24 @@ const changed = (current: StoredPort) =>
 type Send = (sent: Port, changed: readonly (keyof Port)[], version: number) => Promise<StoredPort>
 
 /** A port editor over a server that holds `now`. */
-function open(now = stored) {
+function open(now = stored, more: { draftKey?: string } = {}) {
   const send = vi.fn<Send>(async (sent, fields, version) => {
     if (version !== now.version) throw changed(now)
     const change = Object.fromEntries(fields.map(field => [field, sent[field]]))
     return { values: { ...now.values, ...change }, version: version + 1 }
   })
   const onClose = vi.fn<() => void>()
+  const sendAnew = vi.fn<(sent: Port) => Promise<StoredPort>>(async sent => ({ values: sent, version: 1 }))
   const onSaved = vi.fn<(reply: StoredPort) => void>()
-  renderPart(
+  const { unmount } = renderPart(
     <RecordDialog
       title="Port"
       stored={stored}
       labels={labels}
       textOf={(field, value) => (field === 'code' ? `Code ${value}` : value)}
       send={send}
+      anew={{ noun: 'port', send: sendAnew }}
+      {...more}
       read={reply => reply}
       onSaved={onSaved}
       onClose={onClose}
@@ -55,7 +59,7 @@ function open(now = stored) {
       )}
     </RecordDialog>,
   )
-  return { send, onClose, onSaved }
+  return { send, sendAnew, onClose, onSaved, unmount }
 }
 
 const type = (label: string, value: string) =>
@@ -132,4 +136,48 @@ test('what is typed while a save is under way keeps the dialog open', async () =
     [['name'], 3],
     [['code'], 4],
   ])
+})
+
+test('what somebody has deleted is saved as a new one, with all that it held', async () => {
+  const { send, sendAnew, onClose, onSaved } = open()
+  send.mockRejectedValueOnce(refusal({ status: 404, code: 'not_found', detail: 'There is no such port.' }))
+  type('Code', 'PKLYE')
+  save()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Somebody has deleted this port/)
+  expect(onClose).not.toHaveBeenCalled()
+  sendAnew.mockRejectedValueOnce(refusal({ detail: 'The server is busy.' }))
+  const again = () => fireEvent.click(screen.getByRole('button', { name: 'Save as a new port' }))
+  again()
+  expect(await screen.findByText('The server is busy.')).toBeTruthy()
+  again()
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  const values = { name: 'Lyari', code: 'PKLYE' }
+  expect(sendAnew.mock.calls).toEqual([[values], [values]])
+  expect(onSaved.mock.calls).toEqual([[{ values, version: 1 }]])
+})
+
+const draftKey = 'lading:draft:a:u:port:p'
+
+test('what is typed outlives a reload, until it is saved', async () => {
+  const first = open(stored, { draftKey })
+  type('Code', 'PKLYE')
+  first.unmount()
+  expect(readDraft(draftKey)?.fields).toEqual({ code: 'PKLYE' })
+  const second = open(stored, { draftKey })
+  expect(screen.getByLabelText<HTMLInputElement>('Code', { selector: '[type=text]' }).value).toBe('PKLYE')
+  expect(screen.getByText(/^Your unsaved changes of .* were kept\./)).toBeTruthy()
+  save()
+  await waitFor(() => expect(second.onClose).toHaveBeenCalledOnce())
+  second.unmount()
+  expect(readDraft(draftKey)).toBeUndefined()
+})
+
+test('what is discarded is not kept', async () => {
+  const { onClose, unmount } = open(stored, { draftKey })
+  type('Code', 'PKLYE')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  unmount()
+  expect(readDraft(draftKey)).toBeUndefined()
 })
