@@ -122,6 +122,21 @@ export async function findEntry(db: Db, accountId: string, id: number): Promise<
   return row ?? null
 }
 
+/** Those of the entries after which nothing was added or removed under the same id: what they removed is still gone. */
+export async function lastOfTheirRecords(
+  db: Db,
+  accountId: string,
+  entries: readonly Pick<StoredEntry, 'id' | 'recordId'>[],
+): Promise<ReadonlySet<number>> {
+  if (entries.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select max(h.id) as id from history h
+    where h.account_id = ${accountId} and h.record_id = any (${sql.val(entries.map(one => one.recordId))}::uuid[])
+      and jsonb_exists(h.changes, 'id')
+    group by h.record_id`.execute(db)
+  return new Set(rows.map(({ id }) => Number(id)))
+}
+
 /** The last entry about a record; null where there is none. */
 export async function lastEntryOf(db: Db, accountId: string, recordId: string): Promise<StoredEntry | null> {
   const row = await selectEntries(db, accountId)

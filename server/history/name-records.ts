@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
 import { oneLine } from '#server/records/change-words.ts'
 import type { NameOfRecord, RecordKind } from '#server/records/describe.ts'
-import type { Names } from '#server/records/change-wording.ts'
+import type { Names, StoredChanges } from '#server/records/change-wording.ts'
 import { recordKinds } from './record-kinds.ts'
 
 type Named = RecordKind & { name: NameOfRecord }
@@ -41,6 +41,58 @@ export async function currentNames(db: Db, accountId: string, ids: readonly stri
       from wanted join ports p on p.account_id = ${accountId} and p.id = wanted.id
     ) as named where name is not null and name <> ''`.execute(db)
   return new Map(rows.map(({ table, id, name }) => [id, shownName(table, name)]))
+}
+
+type NamedEntry = { id: number; recordId: string; recordType: string; changes: StoredChanges }
+
+const nameColumns = new Map(
+  // A job is known by its number, whatever it is called.
+  namedKinds.filter(({ name }) => name.after === undefined).map(({ table, name }) => [table, name.column]),
+)
+
+/**
+ * What the records of these entries were called right after each of them, or before it where it removed them; by
+ * entry. Left out is what had no name then or bears it still.
+ */
+export async function namesThen(
+  db: Db,
+  accountId: string,
+  entries: readonly NamedEntry[],
+): Promise<Map<number, string>> {
+  const then = new Map<number, unknown>()
+  const unchanged = entries.flatMap(({ id, recordId, recordType, changes }) => {
+    const column = nameColumns.get(recordType)
+    if (column === undefined) return []
+    const change = changes[column]
+    if (!change) return [{ id, recordId, column }]
+    then.set(id, changes['id']?.[1] === null ? change[0] : change[1])
+    return []
+  })
+  if (unchanged.length > 0) {
+    // The next change of the name says what it was until then.
+    const { rows } = await sql<{ id: string; name: string | null }>`
+      select entry.id, later.name
+      from unnest(
+        ${sql.val(unchanged.map(({ id }) => id))}::bigint[],
+        ${sql.val(unchanged.map(({ recordId }) => recordId))}::uuid[],
+        ${sql.val(unchanged.map(({ column }) => column))}::text[]
+      ) as entry (id, record_id, name_column)
+      cross join lateral (
+        select h.changes -> entry.name_column ->> 0 as name
+        from history h
+        where h.account_id = ${accountId} and h.record_id = entry.record_id and h.id > entry.id
+          and jsonb_exists(h.changes, entry.name_column)
+        order by h.id limit 1
+      ) as later`.execute(db)
+    for (const { id, name } of rows) then.set(Number(id), name)
+  }
+  return new Map(
+    entries.flatMap(({ id, recordType }) => {
+      const name = then.get(id)
+      const table = recordType === 'api_tokens' ? 'users' : recordType
+      return typeof name === 'string' && name !== '' ? [[id, shownName(table, name)] as const] : []
+    }),
+  )
 }
 
 /** The names that records bore last, from their own history: for those that are gone. */

@@ -6,8 +6,8 @@ import { mapYielding } from '#server/map-yielding.ts'
 import type { FieldChange } from '#server/records/change-words.ts'
 import type { RecordKind } from '#server/records/describe.ts'
 import { type Action, type Names, describeChange } from '#server/records/change-wording.ts'
-import type { StoredEntry } from './list-records.ts'
-import { currentNames, formerNames } from './name-records.ts'
+import { lastOfTheirRecords, type StoredEntry } from './list-records.ts'
+import { currentNames, formerNames, namesThen } from './name-records.ts'
 import { fieldOf, isRestorable, recordKindOf, restoreOf } from './record-kinds.ts'
 import { valueText } from './words.ts'
 
@@ -19,8 +19,16 @@ export async function presentEntries(
   rows: readonly StoredEntry[],
 ): Promise<HistoryEntry[]> {
   const names = await namesIn(db, accountId, rows)
+  const earlierNames = await namesThen(db, accountId, rows)
+  const removals = rows.filter(row => actionOf(row) === 'removed')
+  const stillRemoved = await lastOfTheirRecords(db, accountId, removals)
   const mayCaller: MayCaller = permission => may(role, permission, adjustments)
-  return mapYielding(rows, row => presentEntry(row, names, mayCaller))
+  return mapYielding(rows, row => {
+    const earlierName = earlierNames.get(row.id)
+    const isNamedAsNow = earlierName === undefined || earlierName === names.get(row.recordId)
+    const namesOfRow = isNamedAsNow ? names : new Map([...names, [row.recordId, earlierName]])
+    return presentEntry(row, { names: namesOfRow, mayCaller, stillRemoved })
+  })
 }
 
 /** The names of all that these entries speak of: the records themselves and those whose ids stand in them. */
@@ -66,7 +74,15 @@ function touchedFields({ changes }: StoredEntry, kind: RecordKind, names: Names)
     .sort((one, other) => rank(one.column) - rank(other.column))
 }
 
-function presentEntry(row: StoredEntry, names: Names, mayCaller: MayCaller): HistoryEntry {
+type Known = {
+  /** The entry's own record is called as it was then. */
+  names: Names
+  mayCaller: MayCaller
+  /** The entries whose removal stands. */
+  stillRemoved: ReadonlySet<number>
+}
+
+function presentEntry(row: StoredEntry, { names, mayCaller, stillRemoved }: Known): HistoryEntry {
   const kind = recordKindOf(row.recordType)
   const { wording = {} } = kind
   const change = { ...row, names }
@@ -92,7 +108,8 @@ function presentEntry(row: StoredEntry, names: Names, mayCaller: MayCaller): His
     action,
     words,
     changes: fields.map(field => ({ ...field, restorable: field.restorable && mayRestore })),
-    restorable: action === 'removed' && mayRestore && restore.removed !== undefined,
+    restorable:
+      action === 'removed' && mayRestore && restore.removed !== undefined && stillRemoved.has(row.id),
   }
 }
 

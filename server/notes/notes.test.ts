@@ -195,6 +195,32 @@ describe('its history', () => {
     })
   })
 
+  test('names the note in each entry as it was then, and offers only the last removal that stands', async () => {
+    const note = await buildNote(company, job.id, { text: 'First' })
+    await put({ id: note.id, text: 'Second' })
+    await remove(note.id)
+    const undo = () => company.call('POST', '/api/history/restoreremoved', { id: note.id })
+    const told = async () =>
+      (await company.call<HistoryEntry[]>('GET', `/api/history?job=${job.id}`)).body
+        .filter(({ record }) => record.id === note.id)
+        .map(({ words, record, restorable }) => [words, record.name, restorable])
+    const before = [
+      ['changed note “Second”', 'Second', false],
+      ['added note “First”', 'First', false],
+    ]
+    expect(await told()).toEqual([['removed note “Second”', 'Second', true], ...before])
+    await undo()
+    await put({ id: note.id, text: 'Third' })
+    expect(await told()).toEqual([
+      ['changed note “Third”', 'Third', false],
+      ['added note “Second”', 'Second', false],
+      ['removed note “Second”', 'Second', false],
+      ...before,
+    ])
+    await remove(note.id)
+    expect((await told()).map(([, , restorable]) => restorable)).toEqual([true, ...Array(5).fill(false)])
+  })
+
   test('puts a former text back', async () => {
     const note = await buildNote(company, job.id)
     await put({ id: note.id, text })

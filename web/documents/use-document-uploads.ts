@@ -1,5 +1,4 @@
 import type { Document } from '#contract/documents.ts'
-import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { uploadOrReplace } from '#web/ui/upload/upload-or-replace.ts'
 import { useUploads } from '#web/ui/upload/uploads.ts'
@@ -15,10 +14,11 @@ export function useDocumentUploads(
   const replace = useReplaceDocument(jobId)
   return useUploads({
     explain: messageOf,
-    send: async (file, onProgress, signal) => {
+    send: async (file, onProgress, signal, id) => {
       const stored = await uploadOrReplace(file, {
+        id,
         listed,
-        upload: () => upload.mutateAsync({ id: newId(), file, onProgress, signal }),
+        upload: () => upload.mutateAsync({ id, file, onProgress, signal }),
         replace: documentId => replace.mutateAsync({ documentId, file, onProgress, signal }),
       })
       if (stored) onStored(stored.id)

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { isTemplateFile, isWordDocument, templateFileName, wrongTemplateFiles } from '#contract/file-names.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
-import { newId } from '#web/lib/new-id.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { askForAnswer, askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { uploadOrReplace } from '#web/ui/upload/upload-or-replace.ts'
@@ -18,11 +17,12 @@ export function useTemplateUploads(
   const documents = useRef(new WeakSet<File>())
   const { add, ...others } = useUploads({
     explain: messageOf,
-    send: async (file, onProgress, signal) => {
+    send: async (file, onProgress, signal, id) => {
       const sent = { file, onProgress, signal, asTemplate: documents.current.has(file) }
       const stored = await uploadOrReplace(file, {
+        id,
         listed,
-        upload: () => upload.mutateAsync({ id: newId(), ...sent }),
+        upload: () => upload.mutateAsync({ id, ...sent }),
         replace: documentTemplateId => replace.mutateAsync({ documentTemplateId, ...sent }),
       })
       if (stored) onStored(stored)

@@ -11,7 +11,7 @@ function ways(listed: { id: string; name: string }[], upload: () => Promise<stri
     replaced.push(id)
     return Promise.resolve(`replaced ${id}`)
   }
-  return { replaced, options: { listed, upload, replace } }
+  return { replaced, options: { id: 'own', listed, upload, replace } }
 }
 
 async function answer(ok: boolean) {
@@ -40,6 +40,14 @@ test('a name that stands, whatever its case, is replaced on Ok and nothing happe
   const agreed = uploadOrReplace(invoice, options)
   expect(await answer(true)).toEqual(question)
   expect(await agreed).toBe('replaced 1')
+})
+
+test('what an upload has stored whose answer was lost is sent again without a question', async () => {
+  const { options, replaced } = ways([{ id: 'own', name: 'Invoice.PDF' }], () =>
+    Promise.resolve('stored before'),
+  )
+  expect(await uploadOrReplace(invoice, options)).toBe('stored before')
+  expect(replaced).toEqual([])
 })
 
 test('a file that appeared meanwhile is asked about too', async () => {

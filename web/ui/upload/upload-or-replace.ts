@@ -5,6 +5,8 @@ import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 type Kept = { id: string; name: string }
 
 type Ways<Stored> = {
+  /** Under which it is uploaded: what is there under it came from this very upload. */
+  id: string
   /** What is known to be there already. */
   listed: readonly Kept[]
   upload: () => Promise<Stored>
@@ -17,17 +19,18 @@ const hasId = (value: unknown): value is { id: string } =>
 /** Uploads a file or, if the person agrees, puts it in the place of the one of that name; null if not. */
 export async function uploadOrReplace<Stored>(
   file: File,
-  { listed, upload, replace }: Ways<Stored>,
+  { id, listed, upload, replace }: Ways<Stored>,
 ): Promise<Stored | null> {
-  const replaceIfWanted = async (id: string) => {
+  const replaceIfWanted = async (existingId: string) => {
     const isWanted = await askMessage({
       title: `${file.name} already exists.`,
       description: 'Do you want to replace it?',
     })
-    return isWanted ? replace(id) : null
+    return isWanted ? replace(existingId) : null
   }
   const existing = listed.find(one => isSameName(one.name, file.name))
-  if (existing) return replaceIfWanted(existing.id)
+  // The server knows its own by the id, and answers it again.
+  if (existing && existing.id !== id) return replaceIfWanted(existing.id)
   try {
     return await upload()
   } catch (error) {

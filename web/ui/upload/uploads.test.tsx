@@ -44,11 +44,15 @@ test('files go one after the other, each with its progress', async () => {
 
 test('a file that failed says why, can be tried again or dismissed, and does not stop the next', async () => {
   let isDown = true
+  const ids: string[] = []
   renderPart(
     <Uploads
-      send={file =>
-        isDown && file.name === 'a.pdf' ? Promise.reject(new Error('It is too large.')) : Promise.resolve()
-      }
+      send={(file, _progress, _signal, id) => {
+        if (file.name === 'a.pdf') ids.push(id)
+        return isDown && file.name === 'a.pdf'
+          ? Promise.reject(new Error('It is too large.'))
+          : Promise.resolve()
+      }}
     />,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Add' }))
@@ -57,6 +61,7 @@ test('a file that failed says why, can be tried again or dismissed, and does not
   isDown = false
   fireEvent.click(screen.getByRole('button', { name: 'Try again: a.pdf' }))
   await waitFor(() => expect(rows()).toEqual([]))
+  expect(ids).toEqual([ids[0], ids[0]])
 })
 
 test('a file on its way or waiting can be cancelled, and the next goes on', async () => {

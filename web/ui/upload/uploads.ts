@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
+import { newId } from '#web/lib/new-id.ts'
 import { ApiProblem } from '#web/lib/problem.ts'
 
 export type Upload = {
@@ -18,6 +19,8 @@ export type SendFile = (
   onProgress: (sent: number, total: number) => void,
   /** Aborted when the person cancels. */
   signal: AbortSignal,
+  /** The file's own: sent again because no answer came, it has the same one. */
+  id: string,
 ) => Promise<void>
 
 type Options = {
@@ -56,6 +59,7 @@ export function useUploads({ send, explain }: Options) {
           file,
           (sent, total) => update(key, { state: 'sending', progress: total > 0 ? sent / total : 0 }),
           controller.signal,
+          key,
         )
         dismiss(key)
       } catch (error) {
@@ -67,7 +71,7 @@ export function useUploads({ send, explain }: Options) {
 
   const add = (chosen: readonly File[]) => {
     for (const file of chosen) {
-      const key = crypto.randomUUID()
+      const key = newId()
       files.current.set(key, file)
       setUploads(list => [...list, { key, name: file.name, progress: 0, state: 'waiting', message: '' }])
       enqueue(key, file)
