@@ -131,7 +131,7 @@ describe('the history of a job', () => {
       ['Document', 'Packing list.pdf', 'restored document Packing list.pdf'],
       ['Document', 'Packing list.pdf', 'deleted document Packing list.pdf'],
       ['Document', 'Packing list.pdf', 'renamed Invoice.pdf to Packing list.pdf'],
-      ['Document', 'Packing list.pdf', 'added document Packing list.pdf'],
+      ['Document', 'Invoice.pdf', 'added document Invoice.pdf'],
       ['Finance', null, 'set Total to 500 in the charges'],
       ['Freight Charges', null, 'set LCL from 120 to 130 in Freight Charges'],
       ['Freight Charges', null, 'set LCL to 120 and Currency to EUR in Freight Charges'],
@@ -220,7 +220,7 @@ describe('the history of other records', () => {
       ['Contact', 'Indus', 'set Name from Indus Textiles to Indus'],
       ['Address', 'Indus', 'set City from Oslo to Bergen and Country from Norway to Sweden'],
       ['Address', 'Indus', 'set City to Oslo and Country to Norway'],
-      ['Contact', 'Indus', 'added contact Indus'],
+      ['Contact', 'Indus Textiles', 'added contact Indus Textiles'],
     ])
   })
 
