@@ -7,8 +7,8 @@ import { FurtherContactDialog } from './FurtherContactDialog.tsx'
 
 const answer = vi.fn<() => Response>()
 let sent: unknown[] = []
-vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
-  sent.push(JSON.parse(String(body)))
+vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
+  sent.push(JSON.parse(body))
   return Promise.resolve(answer())
 })
 connectCalls({

@@ -11,17 +11,18 @@ import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => vi.unstubAllGlobals())
 
 type Answer = (ids: readonly string[]) => void
 
 /** The search box over a server that answers when the test says so. */
 async function show() {
   const asked: { text: string; answer: Answer }[] = []
-  vi.spyOn(globalThis, 'fetch').mockImplementation(
-    address =>
+  vi.stubGlobal(
+    'fetch',
+    (address: string) =>
       new Promise(resolve => {
-        const text = new URL(String(address), 'http://localhost').searchParams.get('text') ?? ''
+        const text = new URL(address, 'http://localhost').searchParams.get('text') ?? ''
         const answer: Answer = ids =>
           resolve(
             Response.json({

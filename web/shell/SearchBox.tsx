@@ -40,15 +40,6 @@ export function SearchBox() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
-  const openAwaited = useEffectEvent(() => {
-    if (!waits.current) return
-    waits.current = false
-    go(found[active])
-  })
-  useEffect(() => {
-    if (isKnown) openAwaited()
-  }, [isKnown])
-
   const close = () => {
     waits.current = false
     setIsOpen(false)
@@ -60,6 +51,15 @@ export function SearchBox() {
     close()
     void navigate(one.link)
   }
+  const openAwaited = useEffectEvent(() => {
+    if (!waits.current) return
+    waits.current = false
+    go(found[active])
+  })
+  useEffect(() => {
+    if (isKnown) openAwaited()
+  }, [isKnown])
+
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step && found.length > 0) setActive((active + step + found.length) % found.length)
