@@ -14,7 +14,8 @@ const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 8 })
 export function valueText(kind: FieldKind, value: unknown, names: Names): string {
   if (isBlankValue(value)) return ''
   if (Array.isArray(kind) && typeof value === 'number') return labelOf(kind, value)
-  if (typeof value === 'number') return NUMBERS.format(value) + (kind === 'size' ? ' bytes' : '')
+  if (typeof value === 'number')
+    return NUMBERS.format(value) + (kind === 'size' ? (value === 1 ? ' byte' : ' bytes') : '')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'string') return JSON.stringify(value)
   if (kind === 'named') return namedText(value, names)

@@ -47,7 +47,7 @@ test('a refusal crosses the threads with its place', async () => {
   await expect(pool.inspect(asked(Buffer.from('not a Word file')))).rejects.toMatchObject({
     name: 'WordTemplateError',
     message:
-      'The file is not a Word document: it cannot be opened as one. Open it in Word, save it there and upload that file.',
+      'The file is not a Word document: it cannot be opened as one. It may be damaged, or another kind of file with that ending. Upload an intact copy.',
     place: 'the file',
   })
   const bytes = async () => templateFile({ body: paragraph('Dear {{Consignee.Nmae}}') })

@@ -48,7 +48,7 @@ export function LimitsSection() {
 
 function LimitsTable({ limits }: { limits: readonly BudgetUse[] }) {
   return (
-    <div className="limits-frame">
+    <div className="limits-frame scrolls-sideways">
       <table className="limits">
         <thead>
           <tr>

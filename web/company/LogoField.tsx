@@ -41,7 +41,7 @@ export function LogoField({ company, mayWrite }: { company: Company; mayWrite: b
 
   return (
     <div className="company-logo">
-      <div className="company-logo__frame">
+      <div className={picture ? 'company-logo__frame' : 'company-logo__frame company-logo__frame--empty'}>
         {picture ? <img src={shown?.address} alt={`Logo of ${company.name}`} /> : <span>No logo yet</span>}
       </div>
       {mayWrite && (

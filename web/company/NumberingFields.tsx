@@ -15,7 +15,7 @@ type Props = { control: Control<CompanyValues>; readOnly: boolean }
 /** How each kind of paper is numbered, and the number that the next one gets. */
 export function NumberingFields({ control, readOnly }: Props) {
   return (
-    <div className="numbering-frame">
+    <div className="numbering-frame scrolls-sideways">
       <table className="numbering">
         <thead>
           <tr>

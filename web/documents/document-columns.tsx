@@ -41,7 +41,7 @@ const facts: readonly Column<Document>[] = [
       ),
     width: 220,
   },
-  { id: 'date', header: 'Date', text: document => mediumDateText(document.date), width: 190 },
+  { id: 'date', header: 'Date', text: document => mediumDateText(document.date), width: 220 },
 ]
 
 /** Name, Type and Date, and what can be done with each document by this person: on a phone before the other two. */
@@ -62,15 +62,15 @@ export function documentColumns(
       />
     ),
     grow: true,
-    width: isPhone ? (mayWrite ? 176 : 260) : 280,
+    width: isPhone ? (mayWrite ? 148 : 260) : 280,
   }
-  const doing = actionColumn(actions, mayWrite)
+  const doing = actionColumn(actions, { mayWrite, isPhone })
   return isPhone ? [name, doing, ...facts] : [name, ...facts, doing]
 }
 
 function actionColumn(
   { preview, rename, earlier, remove }: DocumentActions,
-  mayWrite: boolean,
+  { mayWrite, isPhone }: Pick<Settings, 'mayWrite' | 'isPhone'>,
 ): Column<Document> {
   return {
     id: 'actions',
@@ -106,6 +106,6 @@ function actionColumn(
         )}
       </span>
     ),
-    width: mayWrite ? 168 : 80,
+    width: mayWrite ? (isPhone ? 136 : 168) : 80,
   }
 }

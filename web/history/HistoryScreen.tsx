@@ -64,6 +64,7 @@ function AllHistory() {
         onPage={number => show({ page: number })}
         onSize={rows => show({ size: rows, page: 1 })}
         noun="changes"
+        one="change"
       />
     </HistoryFrame>
   )

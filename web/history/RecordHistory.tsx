@@ -42,6 +42,7 @@ export function RecordHistory({ label, subject, versionOf }: Props) {
             setPage(1)
           }}
           noun="changes"
+          one="change"
         />
       )}
     </>

@@ -89,6 +89,7 @@ function SignIns() {
         onPage={number => show({ page: number })}
         onSize={rows => show({ size: rows, page: 1 })}
         noun="entries"
+        one="entry"
       />
     </HistoryFrame>
   )

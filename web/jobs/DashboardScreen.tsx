@@ -164,7 +164,8 @@ export function DashboardScreen() {
         size={view.size}
         total={total}
         sizes={pageSizes}
-        noun={total === 1 ? 'job' : 'jobs'}
+        noun="jobs"
+        one="job"
         onPage={page => show({ page })}
         onSize={size => show({ size, page: 1 })}
       />

@@ -59,6 +59,7 @@ export function sizeText(bytes: number): string {
     size /= 1000
     unit += 1
   }
+  if (bytes === 1) return '1 byte'
   return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`
 }
 

@@ -1,8 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { ConnectionProblem } from './problem.ts'
 
+/** Beside “This screen could not be shown.” */
 const OFFLINE =
-  'This screen could not be loaded. Check the connection and try again; nothing you typed is lost.'
+  'The server could not be reached. The screen is loaded as soon as the connection is back; nothing you typed is lost.'
 
 /** Whether the server answers at all: without it, loading the page again would lose the page. */
 export async function isServerReachable(): Promise<boolean> {

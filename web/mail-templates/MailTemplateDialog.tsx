@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { MailTemplate } from '#contract/mail-templates.ts'
+import { countText } from '#web/lib/format.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
@@ -50,7 +51,12 @@ export function MailTemplateDialog({ template, readOnly, onClose, onSaved }: Pro
       }}
       onSaved={saved => {
         onSaved(saved.id)
-        notify.done(`${saved.name} was saved.`)
+        const { length } = saved.problems
+        notify.done(
+          length === 0
+            ? `${saved.name} was saved.`
+            : `${saved.name} was saved. ${countText(length, 'place needs', 'places need')} correcting: the preview lists them.`,
+        )
       }}
       onClose={onClose}
     >

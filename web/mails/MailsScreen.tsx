@@ -114,6 +114,7 @@ function AllMails() {
         onPage={number => show({ page: number })}
         onSize={rows => show({ size: rows, page: 1 })}
         noun="e-mails"
+        one="e-mail"
       />
       {shown && <MailDialog id={shown.id} onClose={() => setShown(undefined)} />}
       {isSetting && <MailSettingsDialog onClose={() => setIsSetting(false)} />}

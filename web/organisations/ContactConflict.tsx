@@ -5,6 +5,8 @@ import type { ContactForm } from './contact-form.ts'
 import { fieldOfChange, fieldOfPath } from './form.ts'
 import { useCountries } from './queries.ts'
 
+const personLabels: Readonly<Record<string, string>> = { name: 'Name', email: 'E-mail', role: 'Role' }
+
 /** Somebody saved the contact since its form was filled. */
 export function ContactConflict({ contactForm }: { contactForm: ContactForm }) {
   const { record, isSaving, saveSettled, takeTheirs } = contactForm
@@ -15,7 +17,9 @@ export function ContactConflict({ contactForm }: { contactForm: ContactForm }) {
   }
   const labelOf = (path: string) => {
     const field = fieldOfChange(path)
-    return field ? organisationLabels[field] : `Further contacts: ${path.split('.').at(-1)}`
+    return field
+      ? organisationLabels[field]
+      : `${personLabels[path.split('.').at(-1) ?? ''] ?? 'Details'} of a further contact`
   }
   return (
     <ConflictDialog

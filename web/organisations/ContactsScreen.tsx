@@ -77,6 +77,7 @@ export function ContactsScreen() {
         onPage={number => show({ page: number })}
         onSize={rows => show({ size: rows, page: 1 })}
         noun="contacts"
+        one="contact"
       />
       {isCreating && <OrganisationDialog onClose={() => setIsCreating(false)} onCreated={open} />}
     </Screen>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { productName } from '#web/lib/product-name.ts'
 import { FailedState } from '#web/ui/page/states.tsx'
 
@@ -13,6 +14,11 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     // Fetches the script of a screen again where that was what failed.
     void router.invalidate().finally(reset)
   }
+  const onConnection = useEffectEvent((isOnline: boolean) => {
+    if (isOnline) retry()
+  })
+  // What failed for want of a connection need not wait for a click.
+  useEffect(() => onlineManager.subscribe(onConnection), [])
   return (
     <main className="screen">
       <h1 className="screen__title">{productName}</h1>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -22,6 +23,7 @@ export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const navigate = useNavigate()
+  const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const wanted = useDeferredValue(text.trim())
   const { groups, isLoading, isOutdated, isAnswered, error } = useSearchResults(wanted)
   const found = groups.flatMap(group => group.found)
@@ -94,7 +96,7 @@ export function SearchBox() {
         aria-activedescendant={isShown && found[active] ? `${listId}-${active}` : undefined}
         aria-autocomplete="list"
         autoComplete="off"
-        placeholder="Search jobs, contacts, documents (Ctrl+K)"
+        placeholder={isPhone ? 'Search' : 'Search jobs, contacts, documents (Ctrl+K)'}
         value={text}
         onChange={event => {
           waits.current = false

@@ -85,7 +85,9 @@ export function UserDialog({
         Can sign in
       </label>
       <p id="user-access-hint" className="permissions__hint">
-        Without it, the colleague can no longer see anything of the company. What they did is kept.
+        {isSelf
+          ? 'Without it, you can no longer see anything of the company. What you did is kept.'
+          : 'Without it, the colleague can no longer see anything of the company. What they did is kept.'}
       </p>
       {loses && ofThisPerson.length > 0 && (
         <TokensToKeep
@@ -103,7 +105,7 @@ export function UserDialog({
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
-          description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters. A new one signs the colleague out everywhere.`}
+          description={`Leave it empty to keep the password. At least ${MINIMUM_PASSWORD_LENGTH} characters. A new one signs ${isSelf ? 'you' : 'the colleague'} out everywhere.`}
         />
       )}
       {mayBeInvited && (

@@ -98,7 +98,7 @@ async function openZip(buffer: Buffer): Promise<ZipFile> {
     zip = await fromBufferPromise(withoutTail(buffer), { lazyEntries: true, strictFileNames: false })
   } catch {
     throw new WordTemplateError(
-      'The file is not a Word document: it cannot be opened as one. Open it in Word, save it there and upload that file.',
+      'The file is not a Word document: it cannot be opened as one. It may be damaged, or another kind of file with that ending. Upload an intact copy.',
       WHOLE_FILE,
     )
   }

@@ -19,7 +19,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
     row.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pathname])
   return (
-    <nav className="link-tabs" aria-label={label} ref={row}>
+    <nav className="link-tabs scrolls-sideways" aria-label={label} ref={row}>
       {tabs.map(tab => (
         <Link
           key={tab.label}

@@ -175,9 +175,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ref={scroller}
         // Else the router gives the next screen's table the place to which this one was scrolled.
         data-scroll-restoration-id={label}
-        className={
-          props.isStale ? 'data-table__scroller data-table__scroller--stale' : 'data-table__scroller'
-        }
+        className={['data-table__scroller scrolls-sideways', props.isStale && 'data-table__scroller--stale']
+          .filter(Boolean)
+          .join(' ')}
       >
         <table
           className="data-table__table"

@@ -29,6 +29,7 @@ function show(rows: number) {
         onPage={page => asked.push(page)}
         onSize={() => undefined}
         noun="jobs"
+        one="job"
       />
     </MantineProvider>,
   )

@@ -15,10 +15,21 @@ type PagerProps = {
   sizes?: readonly number[]
   /** What is counted: "jobs". */
   noun: string
+  /** The same of one: "job". */
+  one: string
 }
 
 /** First, previous, numbers, next, last, a page of one’s choice, and how many rows a page has. */
-export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100, 200], noun }: PagerProps) {
+export function Pager({
+  page,
+  size,
+  total,
+  onPage,
+  onSize,
+  sizes = [25, 50, 100, 200],
+  noun,
+  one,
+}: PagerProps) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / size))
   const from = (page - 1) * size + 1
   const to = Math.min(page * size, total ?? 0)
@@ -41,7 +52,9 @@ export function Pager({ page, size, total, onPage, onSize, sizes = [25, 50, 100,
           ? ' '
           : total === 0
             ? `0 ${noun}`
-            : `${numberText(from)} to ${numberText(to)} of ${numberText(total)} ${noun}`}
+            : total === 1
+              ? `1 ${one}`
+              : `${numberText(from)} to ${numberText(to)} of ${numberText(total)} ${noun}`}
       </span>
       <span className="pager__steps">
         {step('First page', 1, page <= 1, IconChevronsLeft)}
