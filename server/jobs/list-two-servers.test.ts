@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { JobTableRow } from '#contract/job-table.ts'
 import type { Job } from '#contract/jobs.ts'
@@ -9,6 +10,7 @@ import { sharedByTests, testCompany } from '#testing/test-company.ts'
 // change of which they can know. LADING_TEST_RACE_SECONDS=60 races for a minute.
 const SECONDS = Number(process.env['LADING_TEST_RACE_SECONDS'] ?? 3)
 const JOBS = 4
+const LONGEST_PAUSE_MS = 150
 
 const { product, company } = testCompany()
 const second: TestApp = sharedByTests(() => startTestApp({ beside: product }))
@@ -42,6 +44,8 @@ test(
         const call = servers[number % servers.length]
         if (call) await change(number, call)
         writes += 1
+        // In a moment in which nobody writes, no later change hides that one was missed.
+        await pause(Math.random() * LONGEST_PAUSE_MS)
       }
     }
     const saveJob = (index: number) =>
