@@ -165,8 +165,7 @@ export const shortened: Readonly<Record<string, Readonly<Record<string, (one: Pa
             `${countries[ports.discharge.countryId]} ${read.codes?.[ports.discharge.code] ?? ports.discharge.code}`,
           ]
         : [],
-    Currency: ({ finance: { freightCharge }, currency }) =>
-      freightCharge ? [freightCharge.currency ?? currency] : [],
+    Currency: ({ finance: { freightCharge }, currency }) => [freightCharge?.currency ?? currency],
   },
   'Cargo Manifest': {
     Carrier: ({ parties }) => [parties.carrier?.name ?? ''],
