@@ -6,8 +6,8 @@ export type CachedPage = { revision: string; page: WrittenPage }
 
 const MEBIBYTE = 1024 * 1024
 
-/** Enough for the first pages of some five hundred companies. */
-const REMEMBERED_BYTES = 32 * MEBIBYTE
+/** Enough for the first pages of some two hundred companies. */
+const REMEMBERED_BYTES = 16 * MEBIBYTE
 
 /** A page of the greatest length with whole rows is not worth forgetting forty others. */
 const LARGEST_BYTES = MEBIBYTE
