@@ -222,6 +222,7 @@ test('Users has its table, its note and its two messages, which can be dismissed
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('User created successfully.')).toBeHidden()
   await add()
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(
