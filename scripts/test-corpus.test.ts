@@ -54,7 +54,7 @@ test('two processes share a folder’s files, and the JSON tells what became of 
       ...filled,
       name: 'Broken.docx',
       refusal:
-        'The file is not a Word document: it cannot be opened as one. Open it in Word, save it there and upload that file. (the file)',
+        'The file is not a Word document: it cannot be opened as one. It may be damaged, or another kind of file with that ending. Upload an intact copy. (the file)',
       places: 0,
     },
     { ...filled, name: 'Delivery Order.dotx', places: 24 },

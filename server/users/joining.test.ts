@@ -214,7 +214,7 @@ describe('an invitation', () => {
     expect(told.map(({ words, by }) => [words, by?.id])).toEqual([
       ['left the company', id],
       ['joined the company', id],
-      [`added user ${guest.person.name}`, idOf(host)],
+      ['added user Guest', idOf(host)],
     ])
     // Whoever has left comes back by a new invitation alone.
     expect((await waiting(guest.call)).body).toEqual([])
