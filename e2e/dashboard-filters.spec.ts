@@ -25,7 +25,8 @@ async function expectJobs(numbers: number[], address: RegExp): Promise<void> {
   await expect(page).toHaveURL(address)
   await openDashboard(page, new URL(page.url()).search)
   expect(await jobNumbers(page)).toEqual(numbers)
-  await expect(count(page)).toContainText(`of ${numbers.length} job`)
+  const total = numbers.length === 1 ? '1 job' : `1 to ${numbers.length} of ${numbers.length} jobs`
+  await expect(count(page)).toHaveText(total)
 }
 
 for (const { group, choice, numbers, address } of [
