@@ -73,7 +73,7 @@ test('what is unsaved is asked about before it is left', async () => {
   await field('City').fill('Lahore')
   await page.getByRole('link', { name: 'Users' }).click()
   const box = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await box.getByRole('button', { name: 'Cancel' }).click()
+  await box.getByRole('button', { name: 'Keep editing' }).click()
   await expect(field('City')).toHaveValue('Lahore')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(field('City')).toHaveValue('Karachi')

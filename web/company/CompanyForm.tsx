@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
 import type { Company } from '#contract/company.ts'
-import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
-import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { Banner } from '#web/ui/page/states.tsx'
 import { KeptChanges } from '#web/ui/record-form/KeptChanges.tsx'
+import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { useCompanyForm } from './company-form.ts'
 import { CompanyConflict } from './CompanyConflict.tsx'
 import { CompanyFields } from './CompanyFields.tsx'
@@ -19,19 +17,11 @@ export function CompanyForm({ company, mayWrite }: { company: Company; mayWrite:
   const { record, isDirty, isSaving, failure, setFailure, save, cancel } = companyForm
   const { control, formState, handleSubmit } = record.form
 
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !isLeavingToSignIn(),
-    shouldBlockFn: async () => {
-      const leaves = await askMessage({
-        title: 'Leave without saving?',
-        description: 'Your changes to the company are not saved yet and will be lost.',
-        ok: 'Leave',
-        destructive: true,
-      })
-      if (leaves) record.giveUpDraft()
-      return !leaves
-    },
+  useLeaveGuard({
+    isDirty,
+    isSaving,
+    loss: 'Your changes to the company are not saved yet and will be lost.',
+    giveUp: record.giveUpDraft,
   })
 
   useSaveKey(() => mayWrite && isDirty && !isSaving && handleSubmit(save)())

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Job } from '#contract/jobs.ts'
 import { useHasUnsavedCharges } from '#web/finance/queries.ts'
 import { keepCurrent } from '#web/lib/current.ts'
-import { nameOr } from '#web/lib/format.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
 import { useMembership } from '#web/lib/membership.ts'
 import { isProblem } from '#web/lib/problem.ts'
@@ -15,8 +15,9 @@ import { LinkTabs } from '#web/ui/page/LinkTabs.tsx'
 import { useTitle } from '#web/ui/page/Screen.tsx'
 import { FailedState, FormSkeleton, NoSuchRecord } from '#web/ui/page/states.tsx'
 import { KeptChanges } from '#web/ui/record-form/KeptChanges.tsx'
+import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { JobConflict } from './JobConflict.tsx'
-import { JobFormProvider, useJobForm, useLeaveGuard } from './job-form.ts'
+import { JobFormProvider, useJobForm } from './job-form.ts'
 import { JobHeader } from './JobHeader.tsx'
 import './jobs.css'
 
@@ -66,7 +67,15 @@ function LoadedJob({ jobId }: { jobId: string }) {
 function JobCard({ job }: { job: Job }) {
   useTitle(`${job.jobId} ${nameOr(job.name)}`)
   const jobForm = useJobForm(job)
-  useLeaveGuard(job.id, jobForm.changed.length, jobForm.forget)
+  useLeaveGuard({
+    isDirty: jobForm.changed.length > 0,
+    isSaving: jobForm.isSaving,
+    loss: `${countText(jobForm.changed.length, 'change')} to this job will be lost.`,
+    // The job's own tabs are not leaving.
+    staysAt: ({ pathname, search }) =>
+      pathname.startsWith('/webapp/shipment') && (search as { id?: string }).id === job.id,
+    giveUp: jobForm.forget,
+  })
   useSaveKey(jobForm.save)
   const hasUnsavedCharges = useHasUnsavedCharges(job.quote.financeId)
   return (

@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type Job, type JobField, jobFieldLabels } from '#contract/jobs.ts'
-import { countText } from '#web/lib/format.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { isProblem } from '#web/lib/problem.ts'
-import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { jobQuery, useSaveJob } from '#web/records/queries.ts'
 import type { TypedDetails } from '#web/records/typed-details.ts'
 import { useFailure } from '#web/ui/form/failure.ts'
 import { showProblem } from '#web/ui/form/form-problems.ts'
-import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { dropActionsOf } from '#web/ui/notice/notify.ts'
 import { type RecordForm, useRecordForm } from '#web/ui/record-form/record-form.ts'
 import { differingFields } from '#web/ui/record-form/three-way.ts'
@@ -153,29 +149,6 @@ function notUnderstood(values: JobValues, refused: readonly JobField[]): string 
     refused.includes(field) ? [jobFieldLabels[field]] : [],
   )
   return labels.length > 0 ? `Not understood yet: ${labels.join(', ')}.` : ''
-}
-
-/** Asks before unsaved changes are left behind; the job's own tabs are not leaving. */
-export function useLeaveGuard(jobId: string, changed: number, forget: () => void) {
-  useBlocker({
-    disabled: changed === 0,
-    // Back from the sign-in, the draft brings everything back.
-    enableBeforeUnload: () => changed > 0 && !isLeavingToSignIn(),
-    shouldBlockFn: async ({ next }) => {
-      const stays =
-        next.pathname.startsWith('/webapp/shipment') && (next.search as { id?: string }).id === jobId
-      if (stays) return false
-      const leaves = await askMessage({
-        title: 'Leave without saving?',
-        description: `${countText(changed, 'change')} to this job would be lost.`,
-        ok: 'Leave',
-        cancel: 'Keep editing',
-        destructive: true,
-      })
-      if (leaves) forget()
-      return !leaves
-    },
-  })
 }
 
 const JobFormContext = createContext<JobForm | undefined>(undefined)

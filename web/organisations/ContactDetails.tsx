@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { nameOr } from '#web/lib/format.ts'
-import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
 import { isProblem, messageOf } from '#web/lib/problem.ts'
 import { useSaveKey } from '#web/ui/form/save-key.ts'
 import { BottomBar } from '#web/ui/page/BottomBar.tsx'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Banner } from '#web/ui/page/states.tsx'
+import { useLeaveGuard } from '#web/ui/record-form/leave-guard.ts'
 import { ContactConflict } from './ContactConflict.tsx'
 import { useContactForm } from './contact-form.ts'
 import { FurtherContacts } from './FurtherContacts.tsx'
@@ -28,23 +28,17 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
   const isDeleted = useRef(false)
   const navigate = useNavigate()
 
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !isLeavingToSignIn(),
-    shouldBlockFn: async ({ next }) => {
-      // The contact's other tab is not leaving: what is unsaved waits here.
-      const stays =
-        next.pathname.startsWith('/webapp/contact') && 'id' in next.search && next.search.id === contact.id
-      if ((stays && next.pathname !== '/webapp/contacts') || isDeleted.current) return false
-      const leaves = await askMessage({
-        title: 'Leave without saving?',
-        description: 'Your changes to this contact are not saved yet and will be lost.',
-        ok: 'Leave',
-        destructive: true,
-      })
-      if (leaves) record.giveUpDraft()
-      return !leaves
-    },
+  useLeaveGuard({
+    isDirty,
+    isSaving,
+    loss: 'Your changes to this contact are not saved yet and will be lost.',
+    // The contact's other tab is not leaving: what is unsaved waits here.
+    staysAt: ({ pathname, search }) =>
+      isDeleted.current ||
+      (pathname.startsWith('/webapp/contact') &&
+        pathname !== '/webapp/contacts' &&
+        (search as { id?: string }).id === contact.id),
+    giveUp: record.giveUpDraft,
   })
 
   useSaveKey(() => mayWrite && isDirty && !isSaving && form.handleSubmit(() => save())())
