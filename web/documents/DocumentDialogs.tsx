@@ -1,9 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
-import { momentText, sizeText } from '#web/lib/format.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { notify } from '#web/ui/notice/notify.ts'
 import { previewKind } from './preview-kind.ts'
 import { deletedDocuments, earlierContents, earlierFile, useDocumentChanges } from './queries.ts'
 
@@ -12,8 +9,11 @@ const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.
 const RegenerateDialog = lazy(async () => ({
   default: (await import('./RegenerateDialog.tsx')).RegenerateDialog,
 }))
-const RestoreDialog = lazy(async () => ({
-  default: (await import('#web/ui/dialog/RestoreDialog.tsx')).RestoreDialog,
+const DeletedFilesDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/RestoreFileDialogs.tsx')).DeletedFilesDialog,
+}))
+const EarlierVersionsDialog = lazy(async () => ({
+  default: (await import('#web/ui/dialog/RestoreFileDialogs.tsx')).EarlierVersionsDialog,
 }))
 
 export type OpenDialog =
@@ -29,8 +29,6 @@ type Props = {
   /** A document that is new or anew in the table. */
   onMade: (id: string) => void
 }
-
-const by = (person: string | null) => (person ? ` by ${person}` : '')
 
 /** Whichever dialog of a job's documents is open. */
 export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Props) {
@@ -63,58 +61,30 @@ export function DocumentDialogs({ jobId, open, onClose, onDownload, onMade }: Pr
         const { document, outdated } = open
         return <RegenerateDialog {...{ jobId, document, outdated, onClose, onMade }} />
       }
-      case 'earlier': {
-        const { id, name } = open.document
+      case 'earlier':
         return (
-          <RestoreDialog
-            title={`Earlier versions of ${name}`}
-            empty="This document has no earlier versions."
-            load={async () =>
-              (await earlierContents(id)).map(one => ({
-                id: one.id,
-                name: one.date ? `Version of ${momentText(one.date)}` : 'Earlier version',
-                detail: `Replaced ${momentText(one.replacedAt)}${by(one.replacedBy)}, ${sizeText(one.size)}`,
-              }))
-            }
-            onRestore={async contentId => {
-              await restoreEarlier(id, contentId)
-              onMade(id)
-              notify.done(`The earlier version of ${name} was restored.`)
-            }}
-            onDownload={contentId => void downloadEarlier(id, contentId, name)}
+          <EarlierVersionsDialog
+            file={open.document}
+            noun="document"
+            load={earlierContents}
+            loadFile={earlierFile}
+            restore={restoreEarlier}
+            onRestored={onMade}
             onClose={onClose}
           />
         )
-      }
       case 'deleted':
         return (
-          <RestoreDialog
-            title="Recently deleted documents"
+          <DeletedFilesDialog
+            nouns="documents"
             empty="Nothing was deleted here in the last 30 days."
-            load={async () =>
-              (await deletedDocuments(jobId)).map(one => ({
-                id: one.id,
-                name: one.name,
-                detail: `Deleted ${momentText(one.deletedAt)}${by(one.deletedBy)}, ${sizeText(one.size)}`,
-              }))
-            }
-            onRestore={async id => {
-              const { name } = await restore(id)
-              onMade(id)
-              notify.done(`${name} was restored.`)
-            }}
+            load={() => deletedDocuments(jobId)}
+            restore={restore}
+            onRestored={onMade}
             onClose={onClose}
           />
         )
     }
   }
   return <Suspense>{part()}</Suspense>
-}
-
-async function downloadEarlier(id: string, contentId: string, name: string) {
-  try {
-    saveFile(await earlierFile(id, contentId), name)
-  } catch (error) {
-    notify.failedBecause(`${name} could not be downloaded.`, error)
-  }
 }

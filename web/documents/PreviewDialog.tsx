@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { Document } from '#contract/documents.ts'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { FileDialog } from '#web/ui/dialog/FileDialog.tsx'
 import '#web/ui/preview/preview.css'
 import { FailedState } from '#web/ui/page/states.tsx'
 import { MessagePreview } from './MessagePreview.tsx'
@@ -27,27 +26,13 @@ type Props = {
 /** A document to look at without leaving the job. */
 export function PreviewDialog({ document, kind, onDownload, onClose }: Props) {
   return (
-    <Dialog
-      title={document.name}
-      size="lg"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onDownload}>
-            Download
-          </Button>
-          <Button onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </>
-      }
-    >
+    <FileDialog name={document.name} {...{ onDownload, onClose }}>
       {kind === 'message' ? (
         <MessagePreview document={document} />
       ) : (
         <FilePreview document={document} kind={kind} />
       )}
-    </Dialog>
+    </FileDialog>
   )
 }
 

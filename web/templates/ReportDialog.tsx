@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readTemplateReport, type TemplateReport } from '#contract/template-fields.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { call } from '#web/lib/call.ts'
 import { countText } from '#web/lib/format.ts'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { FileDialog } from '#web/ui/dialog/FileDialog.tsx'
 import { Banner, FailedState, FormSkeleton } from '#web/ui/page/states.tsx'
 import './report.css'
 import { readiness } from './readiness.ts'
@@ -27,21 +26,7 @@ type Props = {
 export function ReportDialog({ template, first, onDownload, onClose }: Props) {
   const [view, setView] = useState<View>(first)
   return (
-    <Dialog
-      title={template.name}
-      size="lg"
-      onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onDownload}>
-            Download
-          </Button>
-          <Button onClick={onClose} data-autofocus>
-            Close
-          </Button>
-        </>
-      }
-    >
+    <FileDialog name={template.name} {...{ onDownload, onClose }}>
       <div className="report__views" role="group" aria-label="Show">
         {views.map(one => (
           <button
@@ -56,7 +41,7 @@ export function ReportDialog({ template, first, onDownload, onClose }: Props) {
         ))}
       </div>
       {view === 'Report' ? <Report template={template} /> : <ResultPreview template={template} />}
-    </Dialog>
+    </FileDialog>
   )
 }
 
