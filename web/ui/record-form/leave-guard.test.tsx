@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#web/ui/test-render.tsx'
 import { useLeaveGuard } from './leave-guard.ts'
@@ -10,7 +10,9 @@ let set: (state: { isDirty: boolean; isSaving: boolean }) => void
 
 function Form() {
   const [state, setState] = useState({ isDirty: true, isSaving: false })
-  set = next => act(() => setState(next))
+  useEffect(() => {
+    set = next => act(() => setState(next))
+  }, [])
   useLeaveGuard({
     ...state,
     loss: '2 changes will be lost.',
