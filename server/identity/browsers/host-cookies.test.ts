@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identity-app.ts'
+import { expect, test } from 'vitest'
 import { startAuthorization } from '#testing/identity.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_UP_POLICY } from '#server/identity/provider/policies.ts'
 
 const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Quay', password: 'seven silver seas' }
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
-
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database, { publicUrl: 'https://lading.example' })
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
+const server = testProvider({ options: { publicUrl: 'https://lading.example' } })
 
 /** A visitor that notes what each cookie was set with. */
 class Noting extends TestVisitor {

@@ -1,29 +1,13 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identity-app.ts'
-import { refresh, signInWith, signUp, startAuthorization, type TestTokens } from '#testing/identity.ts'
+import { expect, test } from 'vitest'
+import { refresh, signInWith, startAuthorization, type TestTokens } from '#testing/identity.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
 
 const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
-
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-  await signUp(server.app, ann)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
+const server = testProvider({ person: ann })
 
 const stateIn = ({ idToken }: TestTokens) => decodeJwt(idToken)['signin_state']
 

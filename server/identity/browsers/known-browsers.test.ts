@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase, TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signInWith, startAuthorization, type TestPerson } from '#testing/identity.ts'
 import { linkInMail } from '#testing/outbox.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY, SIGN_UP_POLICY } from '#server/identity/provider/policies.ts'
 import { findBrowser, rememberBrowser } from '#server/identity/store/browsers.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
@@ -15,24 +14,12 @@ const ACCOUNT = `${TEST_PUBLIC_URL}/identity/account`
 const WRONG = 'The e-mail address or the password is wrong.'
 const BY_MAIL = 'Or choose a new password by e-mail: then this browser does not have to wait.'
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
+const server = testProvider()
 let mimi: TestPerson
 /** Where Mimi signed up. */
 let home: TestVisitor
 let made = 0
 
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
 beforeEach(async () => {
   made += 1
   mimi = personNamed(`mimi${made}`)
@@ -77,7 +64,7 @@ async function guess(times: number, email = mimi.email) {
 
 /** As if so much time had gone by. */
 const pass = (seconds: number) =>
-  database.signIn.query(
+  server.database.signIn.query(
     `update sign_in_limits set expires_at = expires_at - make_interval(secs => $1),
        blocked_until = blocked_until - make_interval(secs => $1)`,
     [seconds],
@@ -90,7 +77,7 @@ async function chooseByMail(visitor: TestVisitor, password: string, count = 1) {
 }
 
 const subjectOf = async ({ email }: TestPerson) =>
-  (await findUserByEmail(database.signIn, email))?.subject ?? ''
+  (await findUserByEmail(server.database.signIn, email))?.subject ?? ''
 
 const shut = (minutes: string, wayIn = ` ${BY_MAIL}`) => ({
   status: 429,
@@ -155,9 +142,10 @@ describe('a browser is a stranger to a person', () => {
 
   test('once the person has signed out everywhere or changed the password elsewhere', async () => {
     const office = newBrowser()
-    const { rows } = await database.signIn.query('select 1 from identity_browsers where subject = $1', [
-      await subjectOf(mimi),
-    ])
+    const { rows } = await server.database.signIn.query(
+      'select 1 from identity_browsers where subject = $1',
+      [await subjectOf(mimi)],
+    )
     expect(rows).toHaveLength(1)
     for (const leave of [
       () => home.post(`${ACCOUNT}/sign-out`, {}),
@@ -179,15 +167,17 @@ describe('a browser is a stranger to a person', () => {
   test('a year after it was last seen', async () => {
     const secret = home.cookie('known_browser') ?? ''
     const subject = await subjectOf(mimi)
-    expect(await findBrowser(database.signIn, subject, [secret])).toMatchObject({ hasSignedIn: true })
-    await database.signIn.query(`update identity_browsers set expires_at = expires_at - interval '365 days'`)
-    expect(await findBrowser(database.signIn, subject, [secret])).toBeUndefined()
-    await sweepExpiredState(database.signIn)
-    expect((await database.signIn.query('select 1 from identity_browsers')).rows).toEqual([])
+    expect(await findBrowser(server.database.signIn, subject, [secret])).toMatchObject({ hasSignedIn: true })
+    await server.database.signIn.query(
+      `update identity_browsers set expires_at = expires_at - interval '365 days'`,
+    )
+    expect(await findBrowser(server.database.signIn, subject, [secret])).toBeUndefined()
+    await sweepExpiredState(server.database.signIn)
+    expect((await server.database.signIn.query('select 1 from identity_browsers')).rows).toEqual([])
   })
 
   test('once twenty others were seen later', async () => {
-    const pool = database.signIn
+    const pool = server.database.signIn
     const subject = await subjectOf(mimi)
     const origin = { address: '203.0.113.8', userAgent: 'Visitor/1.0' }
     const first = home.cookie('known_browser') ?? ''
@@ -217,7 +207,7 @@ describe('a known browser', () => {
   test('holds nothing in the database by which its cookie could be made', async () => {
     const secret = home.cookie('known_browser') ?? ''
     expect(secret).toMatch(/^[\w-]{43}$/)
-    const { rows } = await database.signIn.query<{ row: string }>(
+    const { rows } = await server.database.signIn.query<{ row: string }>(
       'select identity_browsers::text as row from identity_browsers',
     )
     const text = rows.map(({ row }) => row).join()
@@ -231,7 +221,7 @@ describe('the codes of an authenticator app', () => {
   const keyOn = (text: string) =>
     /<code class="key">([A-Z2-7 ]+)<\/code>/.exec(text)?.[1]?.replaceAll(' ', '') ?? ''
   const rightCode = async (secret: string) => {
-    await database.signIn.query('update identity_users set totp_step = null')
+    await server.database.signIn.query('update identity_users set totp_step = null')
     return codeOfStep(secret, stepAt(Date.now()))
   }
   const toCodePage = async (visitor: TestVisitor, password = mimi.password) => {
@@ -279,7 +269,7 @@ describe('one person goes by one name', () => {
   })
 
   test('also where nobody has it, and for links by e-mail', async () => {
-    const { rows } = await database.signIn.query<{ folded: string }>(`select lower('mİmi') as folded`)
+    const { rows } = await server.database.signIn.query<{ folded: string }>(`select lower('mİmi') as folded`)
     const folded = rows[0]?.folded ?? ''
     const nobody = `${folded}-nobody${made}@example.com`
     for (let time = 0; time < 10; time++) await guess(1, time % 2 ? nobody : nobody.toUpperCase())

@@ -1,33 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import {
-  cheapPasswords,
-  type IdentityApp,
-  identityApp,
-  openTestDatabase,
-  TEST_PUBLIC_URL,
-} from '#testing/identity-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { cheapPasswords, TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { signIn } from '#testing/identity.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { embeddedDirectory, type UserDirectory } from './directory.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
+const server = testProvider()
 let directory: UserDirectory
 
 beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-  directory = embeddedDirectory(database.signIn, { publicUrl: TEST_PUBLIC_URL, passwords: cheapPasswords })
-})
-
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
+  directory = embeddedDirectory(server.database.signIn, {
+    publicUrl: TEST_PUBLIC_URL,
+    passwords: cheapPasswords,
+  })
 })
 
 test('a person who was added can sign in and is listed in the shape of Microsoft Graph', async () => {

@@ -1,24 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identity-app.ts'
+import { expect, test } from 'vitest'
 import { signUp } from '#testing/identity.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY } from '#server/identity/provider/policies.ts'
 
-let borrowed: BorrowedDatabase
-let database: Database
-let identity: IdentityApp
-
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  identity = await identityApp(database, { turns: { ofOneNetwork: 1, waiting: 1, patience: 60_000 } })
-})
-afterAll(async () => {
-  await identity?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
+const identity = testProvider({ options: { turns: { ofOneNetwork: 1, waiting: 1, patience: 60_000 } } })
 
 const url = `/identity/${SIGN_IN_POLICY}/v2.0/.well-known/openid-configuration`
 const from = (address: string) =>

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { signInEvents } from '#testing/identity-events.ts'
-import { type IdentityApp, identityApp, openTestDatabase, TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { refresh, signIn, signInWith, signUp, type TestPerson } from '#testing/identity.ts'
 import { linkInMail, mailTo } from '#testing/outbox.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
 
 const HELP = `${TEST_PUBLIC_URL}/identity/password`
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
+const server = testProvider()
 let ann: TestPerson
 let made = 0
 
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
 beforeEach(async () => {
   made += 1
   ann = {
@@ -95,14 +82,20 @@ describe('a forgotten password', () => {
 
   test('cannot be replaced by a link that is older than an hour, or made up', async () => {
     const link = await linkFor(ann)
-    await database.signIn.query(`update identity_links set expires_at = expires_at - interval '59 minutes'`)
+    await server.database.signIn.query(
+      `update identity_links set expires_at = expires_at - interval '59 minutes'`,
+    )
     expect((await visitor().open(link, '-')).status).toBe(200)
-    await database.signIn.query(`update identity_links set expires_at = expires_at - interval '1 minute'`)
+    await server.database.signIn.query(
+      `update identity_links set expires_at = expires_at - interval '1 minute'`,
+    )
     for (const dead of [link, `${HELP}/${'x'.repeat(43)}`])
       expect((await choose(dead, 'entirely different')).text).toContain('no longer works')
     await expect(signIn(server.app, ann)).resolves.toBeTruthy()
-    await sweepExpiredState(database.signIn)
-    const { rows } = await database.signIn.query('select 1 from identity_links where expires_at < now()')
+    await sweepExpiredState(server.database.signIn)
+    const { rows } = await server.database.signIn.query(
+      'select 1 from identity_links where expires_at < now()',
+    )
     expect(rows).toEqual([])
   })
 
@@ -151,13 +144,13 @@ test('nobody is sent more than three messages an hour', async () => {
   )
   expect(await mailTo(server.outbox.folder, ann.email)).toHaveLength(3)
   expect((await choose(links[2] ?? '', 'entirely different')).status).toBe(200)
-  await database.signIn.query(`update sign_in_limits set expires_at = now(), blocked_until = now()`)
+  await server.database.signIn.query(`update sign_in_limits set expires_at = now(), blocked_until = now()`)
   expect((await ask(ann.email)).status).toBe(200)
 })
 
 test('the database holds no secret by which a link could be made', async () => {
   const secret = (await linkFor(ann)).split('/').at(-1) ?? ''
-  const { rows } = await database.signIn.query<{ row: string }>(
+  const { rows } = await server.database.signIn.query<{ row: string }>(
     'select identity_links::text as row from identity_links',
   )
   expect(rows.length).toBeGreaterThan(0)
@@ -168,11 +161,11 @@ test('the database holds no secret by which a link could be made', async () => {
 test('what happened is noted, with where it came from', async () => {
   const link = await linkFor(ann)
   await choose(link, 'entirely different')
-  const { rows } = await database.signIn.query<{ subject: string }>(
+  const { rows } = await server.database.signIn.query<{ subject: string }>(
     'select subject from identity_users where email = $1',
     [ann.email],
   )
-  const events = await signInEvents(borrowed.ownerUrl)
+  const events = await signInEvents(server.ownerUrl)
   const event = {
     subject: rows[0]?.subject,
     userId: null,

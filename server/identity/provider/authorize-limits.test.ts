@@ -1,27 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identity-app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { answerOf, startAuthorization } from '#testing/identity.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY } from './policies.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
+const server = testProvider()
 
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
-beforeEach(() => database.signIn.query('delete from oidc_state'))
+beforeEach(() => server.database.signIn.query('delete from oidc_state'))
 
 const ask = (parameters: Record<string, string>, address: string) =>
   startAuthorization([], SIGN_IN_POLICY, {
@@ -30,7 +16,7 @@ const ask = (parameters: Record<string, string>, address: string) =>
   })
 
 async function rows() {
-  const found = await database.signIn.query<{ bytes: number }>(
+  const found = await server.database.signIn.query<{ bytes: number }>(
     'select pg_column_size(t.*) as bytes from oidc_state t',
   )
   return found.rows.map(({ bytes }) => bytes)
@@ -60,7 +46,7 @@ test('a sign-in that is begun leaves a small row, and looking whether somebody i
   expect(page.status).toBe(200)
   const [row = 0, ...others] = await rows()
   expect([row < 4096, others]).toEqual([true, []])
-  await database.signIn.query('delete from oidc_state')
+  await server.database.signIn.query('delete from oidc_state')
   const silent = await ask({ prompt: 'none' }, '198.51.100.2')
   expect(answerOf(silent.page)['error']).toBe('login_required')
   expect(await rows()).toEqual([])
@@ -70,7 +56,7 @@ test('one address begins 300 sign-ins in ten minutes; another goes on, and what 
   const { page } = await ask({}, '198.51.100.3')
   expect(page.status).toBe(200)
   // As if it had begun all but two.
-  await database.signIn.query(
+  await server.database.signIn.query(
     'update sign_in_limits set attempts = 298 where attempts = 1 and blocked_until is null',
   )
   for (let time = 0; time < 2; time += 1) expect((await ask({}, '198.51.100.3')).page.status).toBe(200)
@@ -81,7 +67,7 @@ test('one address begins 300 sign-ins in ten minutes; another goes on, and what 
   expect(await rows()).toHaveLength(before.length)
   expect((await ask({ prompt: 'none' }, '198.51.100.3')).page.url).toContain('login_required')
   expect((await ask({}, '198.51.100.4')).page.status).toBe(200)
-  await database.signIn.query("update oidc_state set expires_at = now() - interval '1 second'")
-  await sweepExpiredState(database.signIn)
+  await server.database.signIn.query("update oidc_state set expires_at = now() - interval '1 second'")
+  await sweepExpiredState(server.database.signIn)
   expect(await rows()).toEqual([])
 })

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
+import { expect, test } from 'vitest'
 import { withOwner } from '#server/db/owner.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identity-app.ts'
-import { signIn, signUp } from '#testing/identity.ts'
+import { signIn } from '#testing/identity.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { spendStep } from '#server/identity/store/second-factor.ts'
 import { tokenChecker } from './tokens.ts'
 
 const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
+const server = testProvider({ person: ann })
 
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-  await signUp(server.app, ann)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
-
-const asOwner = (statement: string) => withOwner(borrowed.ownerUrl, owner => owner.query(statement))
+const asOwner = (statement: string) => withOwner(server.ownerUrl, owner => owner.query(statement))
 
 test('after “sign out everywhere” at a moment that has yet to come, a new sign-in is good at once', async () => {
   const check = tokenChecker(server.rules)
@@ -48,7 +32,7 @@ test('a code that was taken at a moment that has yet to come keeps out none of t
   const { rows } = await asOwner('select subject::text from identity_users')
   const { subject } = rows[0] as { subject: string }
   const now = 60_000_000
-  const spend = (step: number) => spendStep(database.signIn, subject, step)
+  const spend = (step: number) => spendStep(server.database.signIn, subject, step)
   expect(await spend(now + 120)).toBe(true)
   expect(await spend(now)).toBe(true)
   expect(await spend(now)).toBe(false)

@@ -1,27 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase } from '#testing/identity-app.ts'
+import { expect, test } from 'vitest'
 import { startAuthorization } from '#testing/identity.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY, SIGN_UP_POLICY } from './policies.ts'
 import { withExplainedErrors } from './provider-failures.ts'
 import { StateStore } from '#server/identity/store/state.ts'
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
-
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-})
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
+const server = testProvider()
 
 const at = (path: string) => `/identity/${SIGN_IN_POLICY}${path}`
 const AUTHORIZE = '/oauth2/v2.0/authorize'
@@ -44,7 +29,7 @@ test('a control character in what is asked of the sign-in is refused in words, a
     expect([statusCode, headers['content-type']]).toEqual([400, 'application/problem+json'])
     expect(JSON.parse(body)).toMatchObject({ code: 'bad_request' })
   }
-  const { rows } = await database.signIn.query('select 1 from oidc_state')
+  const { rows } = await server.database.signIn.query('select 1 from oidc_state')
   expect(rows).toEqual([])
 })
 
@@ -67,7 +52,7 @@ test('a control character in a form is refused in words, but for a password', as
 })
 
 test('what reaches the provider’s store all the same is refused as the client’s mistake', async () => {
-  const store = new StateStore(withExplainedErrors(database.signIn), 'Session')
+  const store = new StateStore(withExplainedErrors(server.database.signIn), 'Session')
   await expect(store.upsert('id', { state: { secret: '\0' } }, 60)).rejects.toMatchObject({
     statusCode: 400,
     error: 'invalid_request',

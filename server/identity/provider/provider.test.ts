@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase, TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { describe, expect, test } from 'vitest'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import { answerOf, signIn, signUp, startAuthorization } from '#testing/identity.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY, SIGN_UP_POLICY } from './policies.ts'
 import { tokenChecker } from './tokens.ts'
 
@@ -14,26 +13,11 @@ const ann = {
 }
 const PAGE = { email: 'Email', name: 'Name', company: 'Company', password: 'Password' }
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
-
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-  await signUp(server.app, ann)
-})
-
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
+const server = testProvider({ person: ann })
 
 const identities = async () =>
   (
-    await database.signIn.query<{ email: string }>('select email from identity_users order by email')
+    await server.database.signIn.query<{ email: string }>('select email from identity_users order by email')
   ).rows.map(row => row.email)
 
 describe('discovery', () => {

@@ -1,7 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '#server/db/db.ts'
-import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type IdentityApp, identityApp, openTestDatabase, TEST_PUBLIC_URL } from '#testing/identity-app.ts'
+import { describe, expect, test } from 'vitest'
+import { TEST_PUBLIC_URL } from '#testing/identity-app.ts'
 import {
   answerOf,
   type Authorization,
@@ -12,28 +10,14 @@ import {
   startAuthorization,
   type TestTokens,
 } from '#testing/identity.ts'
+import { testProvider } from '#testing/test-provider.ts'
 import { SIGN_IN_POLICY } from './policies.ts'
 import { REFRESH_GRACE_SECONDS, sweepExpiredState } from '#server/identity/store/state.ts'
 import { tokenChecker } from './tokens.ts'
 
 const ann = { email: 'ann@example.com', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 
-let borrowed: BorrowedDatabase
-let database: Database
-let server: IdentityApp
-
-beforeAll(async () => {
-  borrowed = await borrowDatabase()
-  database = openTestDatabase(borrowed.ownerUrl)
-  server = await identityApp(database)
-  await signUp(server.app, ann)
-})
-
-afterAll(async () => {
-  await server?.app.close()
-  await database?.close()
-  await borrowed?.release()
-})
+const server = testProvider({ person: ann })
 
 type Visit = { visit: Authorization; tokens: TestTokens }
 
@@ -45,9 +29,10 @@ async function visitSignedIn(): Promise<Visit> {
 
 /** As if so many seconds had passed since refresh tokens were used. */
 const ageConsumption = (seconds: number) =>
-  database.signIn.query('update oidc_state set consumed_at = consumed_at - make_interval(secs => $1)', [
-    seconds,
-  ])
+  server.database.signIn.query(
+    'update oidc_state set consumed_at = consumed_at - make_interval(secs => $1)',
+    [seconds],
+  )
 
 describe('the authorization is refused', () => {
   test('without PKCE', async () => {
@@ -178,7 +163,7 @@ describe('refreshing', () => {
     await signUp(server.app, eve)
     const visit = await startAuthorization(server.app, SIGN_IN_POLICY)
     const tokens = await finishAuthorization(visit, await visit.visitor.submit(visit.page, 'sign-in', eve))
-    await database.signIn.query('delete from identity_users where email = $1', [eve.email])
+    await server.database.signIn.query('delete from identity_users where email = $1', [eve.email])
     await expect(refresh(visit, tokens.refreshToken)).rejects.toThrow('invalid_grant')
   })
 })
@@ -231,7 +216,7 @@ describe('signing out', () => {
 describe('what is kept', () => {
   test('holds no code, cookie or refresh token that could be used', async () => {
     const { tokens } = await visitSignedIn()
-    const { rows } = await database.signIn.query<{ everything: string }>(
+    const { rows } = await server.database.signIn.query<{ everything: string }>(
       `select string_agg(id::text || payload::text, ' ') as everything from oidc_state where model <> 'Grant'`,
     )
     expect(rows[0]?.everything).not.toContain(tokens.refreshToken)
@@ -240,11 +225,11 @@ describe('what is kept', () => {
 
   test('is swept when it has expired, and only then', async () => {
     const { visit, tokens } = await visitSignedIn()
-    await database.signIn.query(
+    await server.database.signIn.query(
       `insert into oidc_state (model, id, payload, expires_at) values ('Session', 'old', '{}', now() - interval '1 s')`,
     )
-    expect(await sweepExpiredState(database.signIn)).toBeGreaterThanOrEqual(1)
-    expect(await sweepExpiredState(database.signIn)).toBe(0)
+    expect(await sweepExpiredState(server.database.signIn)).toBeGreaterThanOrEqual(1)
+    expect(await sweepExpiredState(server.database.signIn)).toBe(0)
     await expect(refresh(visit, tokens.refreshToken)).resolves.toBeTruthy()
   })
 })
