@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { installedTool } from '#testing/installed-tool.ts'
 
-const axe = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const axe = await readFile(join(await installedTool('axe'), 'axe-core/axe.min.js'), 'utf8')
 
 /** What stands on the page now has no fault that axe can find, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -6,6 +6,7 @@ import { ensureAiosmtpd } from './aiosmtpd.ts'
 import { ensureHeadlessShell } from './headless-shell.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
+import { installedTool } from '#testing/installed-tool.ts'
 import { longTests } from '#testing/long-tests.ts'
 import { root, runStep } from '#testing/step.ts'
 import { countJourneys, countRounds, countUnits } from './test-counts.ts'
@@ -69,6 +70,8 @@ const libreOffice = ensureLibreOffice()
 // One after the other: two installations would wait for each other's lock.
 const s3Server = libreOffice.then(startS3Server)
 const aiosmtpd = s3Server.then(ensureAiosmtpd)
+// Each of the tests' processes would fetch one of its own.
+const validator = installedTool('ooxml-validator').catch((error: Error) => console.error(error.message))
 const runsJourneys = !flags['quick'] && !flags['no-journeys']
 // Without it they run in the browser that is there.
 const headlessShell = runsJourneys ? aiosmtpd.then(ensureHeadlessShell) : undefined
@@ -78,6 +81,7 @@ await check('lint', () => command('oxlint'))
 await check('types', () => command('tsc', '-b'))
 await check('database types', () => command(process.execPath, 'scripts/database-types.ts', '--verify'))
 
+await validator
 const withoutLibreOffice = await libreOffice
 const s3 = await s3Server
 const withoutAiosmtpd = await aiosmtpd

@@ -7,7 +7,7 @@ type Shipped = { name: string; version: string; license: string; text: string }
 
 // The web's libraries stand among the development dependencies; these stay on the developer's machine.
 const tools =
-  /^(@biomejs|@playwright|@sparticuz|@testing-library|@types|@vitejs|@xarsh)\/|^(@tanstack\/router-plugin|autocannon|axe-core|docxtemplater|jsdom|kysely-codegen|oxlint|oxlint-tsgolint|openid-client|pizzip|typescript|vite|vitest)$/
+  /^(@biomejs|@playwright|@testing-library|@types|@vitejs)\/|^(@tanstack\/router-plugin|autocannon|docxtemplater|jsdom|kysely-codegen|oxlint|oxlint-tsgolint|openid-client|pizzip|typescript|vite|vitest)$/
 
 export const isTool = (name: string) => tools.test(name)
 
@@ -52,6 +52,7 @@ async function licenceText(folder: string): Promise<string> {
 /** The whole of THIRD-PARTY-NOTICES.md, from what is installed. */
 export async function notices(): Promise<string> {
   const database = await readFile(join(root, 'docs/notices/embedded-database.md'), 'utf8')
+  const icons = await readFile(join(root, 'docs/notices/icons.txt'), 'utf8')
   const byText = Map.groupBy(await shippedPackages(), one => one.text || `Licence: ${one.license}`)
   const sections = [...byText]
     .map(([text, packages]) => ({
@@ -66,6 +67,7 @@ export async function notices(): Promise<string> {
     '## The embedded database\n',
     database,
     '## What browsers are sent\n',
+    `### Tabler Icons (MIT), some of them in web/ui/icons.ts\n\n\`\`\`text\n${icons.trim()}\n\`\`\`\n`,
     ...sections,
   ].join('\n')
 }

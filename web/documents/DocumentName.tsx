@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle } from '#web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { withoutExtension } from '#contract/file-names.ts'
 import type { Document } from '#contract/documents.ts'

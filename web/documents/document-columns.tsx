@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconEye, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconEye, IconHistory, IconPencil, IconTrash } from '#web/ui/icons.ts'
 import type { Document } from '#contract/documents.ts'
 import type { OutdatedDocument } from '#contract/generation.ts'
 import { mediumDateText } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#web/ui/icons.ts'
 import { type ReactNode, useState } from 'react'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { useMay } from '#web/lib/membership.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '#web/ui/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { type ChangedField, type HistoryEntry, automaticAuthor } from '#contract/history.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '#web/ui/icons.ts'
 import { useMemo, useState } from 'react'
 import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { type Item, itemLabels } from '#contract/items.ts'

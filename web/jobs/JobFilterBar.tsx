@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconFilter, IconSearch, IconX } from '@tabler/icons-react'
+import { IconFilter, IconSearch, IconX } from '#web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'

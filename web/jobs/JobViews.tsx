@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconBookmark, IconPencil, IconTrash } from '#web/ui/icons.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { JobView, TableLayout } from '#contract/preferences.ts'

@@ -1,4 +1,4 @@
-import { IconPencil, IconRotate, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconRotate, IconTrash } from '#web/ui/icons.ts'
 import { addresseeRoleLabels, type AddresseeRole, type MailTemplate } from '#contract/mail-templates.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
 import { countText } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload } from '#web/ui/icons.ts'
 import type { RecipientKind } from '#contract/mail-states.ts'
 import type { MailAttachment, MailDetails } from '#contract/mails.ts'
 import { momentText, sizeText } from '#web/lib/format.ts'

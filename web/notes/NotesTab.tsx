@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import { labelsOf } from '#contract/field.ts'
 import { type Note, noteFields } from '#contract/notes.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { Organisation } from '#contract/organisations.ts'
 import { nameOr } from '#web/lib/format.ts'

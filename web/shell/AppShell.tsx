@@ -12,7 +12,7 @@ import {
   IconSunrise,
   IconUserCircle,
   IconUsers,
-} from '@tabler/icons-react'
+} from '#web/ui/icons.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'

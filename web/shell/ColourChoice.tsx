@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
+import { IconMoon, IconSun, IconSunMoon } from '#web/ui/icons.ts'
 
 const choices = {
   auto: { label: 'Light or dark', icon: IconSunMoon, next: 'light' },

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '#web/ui/icons.ts'
 import { useNavigate } from '@tanstack/react-router'
 import {
   type KeyboardEvent,

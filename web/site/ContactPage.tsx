@@ -1,4 +1,4 @@
-import { IconMail, IconMapPin, IconPhone, IconUsersGroup } from '@tabler/icons-react'
+import { IconMail, IconMapPin, IconPhone, IconUsersGroup } from '#web/ui/icons.ts'
 import { sendEnquiry } from '#contract/enquiries.ts'
 import { PageHead } from './Band.tsx'
 import { brand } from './brand.ts'

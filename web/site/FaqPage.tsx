@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown } from '#web/ui/icons.ts'
 import { askQuestion } from '#contract/enquiries.ts'
 import { PageHead } from './Band.tsx'
 import { FormField } from './FormField.tsx'

@@ -1,4 +1,4 @@
-import { IconArrowUp, IconMail, IconMapPin, IconPhone } from '@tabler/icons-react'
+import { IconArrowUp, IconMail, IconMapPin, IconPhone } from '#web/ui/icons.ts'
 import { sitePages } from '#contract/site.ts'
 import { brand } from './brand.ts'
 import { Each } from './Filled.tsx'

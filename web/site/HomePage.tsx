@@ -1,4 +1,4 @@
-import { IconFileText, IconListDetails, IconReceipt, IconUsersGroup } from '@tabler/icons-react'
+import { IconFileText, IconListDetails, IconReceipt, IconUsersGroup } from '#web/ui/icons.ts'
 import { sitePages } from '#contract/site.ts'
 import { ReadyToTalk } from './Band.tsx'
 import { brand } from './brand.ts'

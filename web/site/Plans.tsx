@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck } from '#web/ui/icons.ts'
 import { sitePages } from '#contract/site.ts'
 import { Each, Unless } from './Filled.tsx'
 

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconMenu2 } from '@tabler/icons-react'
+import { IconChevronDown, IconMenu2 } from '#web/ui/icons.ts'
 import { errorPages, type SitePage, sitePages } from '#contract/site.ts'
 import { brand } from './brand.ts'
 import { Each, Unless } from './Filled.tsx'

@@ -1,4 +1,4 @@
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy } from '#web/ui/icons.ts'
 import { useId } from 'react'
 import type { CatalogueField, FieldGroup } from '#contract/template-fields.ts'
 import { notify } from '#web/ui/notice/notify.ts'

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconHistory, IconPencil, IconReportSearch, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconHistory, IconPencil, IconReportSearch, IconTrash } from '#web/ui/icons.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
 import { countText, momentText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'

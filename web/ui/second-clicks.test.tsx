@@ -1,5 +1,5 @@
 import { Button, MantineProvider } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from './icons.ts'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'

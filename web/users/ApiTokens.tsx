@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '#web/ui/icons.ts'
 import { useState } from 'react'
 import type { ApiToken } from '#contract/api-tokens.ts'
 import { dayText, momentText } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/ui/icons.ts'
 import { useSyncExternalStore } from 'react'
 import { dismissNotice, noticeStore } from './notify.ts'
 

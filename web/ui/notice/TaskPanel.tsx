@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconX } from '#web/ui/icons.ts'
 import { useSyncExternalStore } from 'react'
 import './task-panel.css'
 import { dismissTask, type Failure, type Task, taskStore } from './task-store.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
+import { IconColumns3 } from '#web/ui/icons.ts'
 import type { Column } from './columns.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '#web/ui/icons.ts'
 import { numberText } from '#web/lib/format.ts'
 import { MAX_OFFERED, pageNumbers } from './page-numbers.ts'
 import { PageJump } from './PageJump.tsx'

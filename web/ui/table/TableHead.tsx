@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts'
 import type { Table } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { Column, Features } from './columns.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '#web/ui/icons.ts'
 import { useRef } from 'react'
 
 type FileButtonProps = {

@@ -1,5 +1,5 @@
 import { Dropzone } from '@mantine/dropzone'
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '#web/ui/icons.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import '@mantine/core/styles/LoadingOverlay.layer.css'
 import '@mantine/dropzone/styles.layer.css'
