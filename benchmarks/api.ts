@@ -1,202 +1,174 @@
-import { fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import type pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import { RUNTIME_ROLE } from '#server/db/role-pool.ts'
-import { openProductDatabase } from '#server/product-database.ts'
+import { withOwner } from '#server/db/owner.ts'
+import { openProductDatabase, type ProductDatabase } from '#server/product-database.ts'
 import { signIn } from '#testing/identity.ts'
-import { houseBillOfLading } from '#testing/word/house-bill.ts'
+import { type ProductProcess, startProduct } from '#testing/product-process.ts'
 import { seed } from '#testing/seed/seed.ts'
-import type { BaselineStart } from './baseline-server.ts'
-import { median, measure, type Measured } from './load.ts'
-import { startProduct } from '#testing/product-process.ts'
-import { jobIds, jobMatching } from './sample-records.ts'
-import { scenarios, type Scenario } from './scenarios.ts'
+import { startBare } from './bare/process.ts'
+import { makeBareTables } from './bare/tables-records.ts'
+import type { ApiResult, Round } from './comparison.ts'
+import { encodeCall } from './connection.ts'
+import { measure } from './load.ts'
+import { type Clock, effortClock } from './processor-time.ts'
+import { type Asked, type Question, questions, type Side } from './questions.ts'
+import { compareAnswers, type Server, type Servers } from './same-answers.ts'
+import {
+  accountOf,
+  lastJobNumber,
+  readSamples,
+  removeMadeJobs,
+  sessionOf,
+  settle,
+} from './samples-records.ts'
 
-// Two for each core of the machine that the figures come from: more only measure how long they wait.
-const CONNECTIONS = 4
+const CONNECTIONS = 10
 const POOL_SIZE = 10
+const WARM_UP_SECONDS = 2
 
-export type ApiRow = {
-  jobs: number
-  scenario: Scenario
-  product: Measured
-  baseline: Measured
+const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
+
+// As they are counted where somebody set no limits, and never reached.
+const UNREACHED = '1000000000'
+const limits = {
+  COMPANY_REQUESTS_PER_MINUTE: UNREACHED,
+  COMPANY_WORK_SECONDS_PER_HOUR: UNREACHED,
+  COMPANY_UPLOAD_MB_PER_DAY: UNREACHED,
+  COMPANY_DOCUMENTS_PER_HOUR: UNREACHED,
+  ADDRESS_REQUESTS_PER_MINUTE: UNREACHED,
 }
 
-export type ApiResult = {
-  rows: ApiRow[]
-  /** The whole call that makes a house bill of lading, at the largest size. */
-  generation: Measured | undefined
-  peakMegabytes: number
-}
-
-/** Measures the API at each size, product and baseline in turns within the one run. */
-export async function measureApi(options: {
-  sizes: number[]
+export type ApiOptions = {
+  sizes: readonly number[]
   seconds: number
   rounds: number
+  /** By name; all of them where it is empty. */
+  questions: readonly string[]
+  /** Filled once and kept; a folder of its own where it is null. */
+  dataDir: string | null
   log: (line: string) => void
-}): Promise<ApiResult> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lading-benchmark-'))
-  const product = await startProduct({ DATA_DIR: dataDir })
+}
+
+/** Measures the product beside the bare server, in turns, at each size. */
+export async function measureApi(options: ApiOptions): Promise<ApiResult> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lading-benchmark-')))
   const opened = await openProductDatabase(readConfig({ DATA_DIR: dataDir }), 'command', options.log)
-  const person = { email: 'benchmark@lading.example', password: 'a benchmark password' }
-  const rows: ApiRow[] = []
-  let existing = 0
-  let generation: Measured | undefined
+  const result: ApiResult = { comparisons: [], compared: [], peakMegabytes: 0 }
   try {
     for (const jobs of options.sizes) {
-      const subject = await seed(opened, {
-        ...person,
-        jobs: jobs - existing,
-        company: 'Benchmark Forwarding',
-        log: options.log,
+      const accountId = await fill(opened, jobs, options.log)
+      await withOwner(opened.ownerUrl, async owner => {
+        options.log('Copying the jobs into plain tables …')
+        await makeBareTables(owner, accountId)
+        await measureSize({ owner, opened, accountId, dataDir }, options, result)
       })
-      existing = jobs
-      const { accessToken } = await signIn(product.url, person)
-      const ids = await jobIds(opened, subject)
-      const sample = { jobId: ids[0] ?? '', ...(await jobMatching(opened, subject)) }
-      const all = await scenarios(opened.database, subject, sample)
-      const baseline = await startBaseline({
-        url: opened.database.pool.connections.options.connectionString ?? '',
-        runtimeRole: RUNTIME_ROLE,
-        poolSize: POOL_SIZE,
-        scenarios: all.map(scenario => scenario.baseline),
-      })
-      const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-      const servers = { product: product.url, baseline: baseline.url }
-      for (const scenario of all) {
-        const row = { jobs, scenario, ...(await inTurns(scenario, ids, servers, headers, options)) }
-        rows.push(row)
-        options.log(`${jobs} jobs, ${scenario.title}: ${Math.round(row.product.requestsPerSecond)}/s`)
-      }
-      generation = await measureGeneration(product.url, accessToken, ids, options.seconds)
-      await baseline.stop()
     }
   } finally {
     await opened.close()
-    await product.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    if (options.dataDir === null) await rm(dataDir, { recursive: true, force: true })
   }
-  return { rows, generation, peakMegabytes: product.peakMegabytes() }
+  return result
 }
 
-/** Product and baseline one after the other, each first every other time. */
-async function inTurns(
-  scenario: Scenario,
-  ids: string[],
-  servers: Record<'product' | 'baseline', string>,
-  headers: Record<string, string>,
-  { seconds, rounds }: { seconds: number; rounds: number },
-): Promise<Record<'product' | 'baseline', Measured>> {
-  const runs: Record<'product' | 'baseline', Measured[]> = { product: [], baseline: [] }
-  const requests = {
-    product: ids.map(id => scenario.request(id)),
-    baseline: baselineRequests(scenario, ids),
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    const turns = round % 2 === 0 ? (['product', 'baseline'] as const) : (['baseline', 'product'] as const)
-    for (const turn of turns) {
-      const load = { url: servers[turn], method: scenario.method, headers, requests: requests[turn] }
-      runs[turn].push(await measure(load, CONNECTIONS, seconds))
-    }
-  }
-  return { product: median(runs.product), baseline: median(runs.baseline) }
-}
+type Place = { owner: pg.Client; opened: ProductDatabase; accountId: string; dataDir: string }
 
-async function measureGeneration(
-  url: string,
-  token: string,
-  ids: string[],
-  seconds: number,
-): Promise<Measured> {
-  const authorization = `Bearer ${token}`
-  const form = new FormData()
-  form.append('afile', new Blob([new Uint8Array(houseBillOfLading())]), `House bill ${Date.now()}.dotx`)
-  const reply = await fetch(`${url}/api/documenttemplate`, {
-    method: 'POST',
-    headers: { authorization },
-    body: form,
+async function fill(opened: ProductDatabase, jobs: number, log: (line: string) => void): Promise<string> {
+  const company = { ...person, company: 'Benchmark Forwarding', log }
+  await seed(opened, { ...company, jobs: 0 })
+  return withOwner(opened.ownerUrl, async owner => {
+    const accountId = await accountOf(owner, person.email)
+    const existing = await lastJobNumber(owner, accountId)
+    if (existing > jobs)
+      throw new Error(`There are ${existing} jobs already: choose another data folder for ${jobs}.`)
+    if (existing < jobs) await seed(opened, { ...company, jobs: jobs - existing })
+    return accountId
   })
-  const template = (await reply.json()) as { id: string }
-  return measure(
-    {
-      url,
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      requests: ids.map(id => ({
-        path: `/api/documenttemplate/generatedocument?shipmentId=${id}`,
-        body: JSON.stringify({ id: template.id }),
-      })),
-    },
-    CONNECTIONS,
-    seconds,
+}
+
+async function measureSize(place: Place, options: ApiOptions, result: ApiResult): Promise<void> {
+  const { owner, opened, accountId, dataDir } = place
+  const { log, rounds } = options
+  const jobs = await lastJobNumber(owner, accountId)
+  const samples = await readSamples(owner, accountId)
+  const asked = questions(samples).filter(
+    ({ name }) => options.questions.length === 0 || options.questions.includes(name),
   )
-}
-
-const baselineRequests = (scenario: Scenario, ids: string[]) =>
-  ids.map(id => {
-    const { body } = scenario.request(id)
-    return { path: `/${scenario.name}?id=${id}`, ...(body !== undefined && { body }) }
-  })
-
-async function startBaseline(start: BaselineStart): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = fork(join(import.meta.dirname, 'baseline-server.ts'))
-  const listening = new Promise<{ port: number }>(resolve => {
-    child.once('message', message => resolve(message as { port: number }))
-  })
-  child.send(start)
-  const { port } = await listening
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: async () => {
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGTERM')
-      await ended
-    },
+  const bare = await startBare({ url: opened.ownerUrl, poolSize: POOL_SIZE })
+  const product = await startProduct({ DATA_DIR: dataDir, ...limits, LOG_LEVEL: undefined })
+  try {
+    const servers: Servers = { product: await signedIn(product), bare }
+    const session = await sessionOf(owner)
+    const clocks: Record<Side, Clock> = {
+      product: effortClock(product.pid, session),
+      bare: effortClock(bare.pid, session),
+    }
+    const compared = await compareAnswers(servers, samples)
+    result.compared.push(`${jobs.toLocaleString('en')} jobs: ${compared}`)
+    log(`Both sides answer the same: ${compared}.`)
+    const tidy = async () => {
+      await removeMadeJobs(owner, accountId, jobs)
+      await settle(owner)
+    }
+    await tidy()
+    for (const question of asked) {
+      const turn = async (side: Side, seconds: number) => {
+        const measured = await run(servers[side], clocks[side], question, side, seconds)
+        if (question.makesJobs) await tidy()
+        return measured
+      }
+      for (const side of ['product', 'bare'] as const) await turn(side, WARM_UP_SECONDS)
+      await settle(owner)
+      const runs: Record<Side, Round[]> = { product: [], bare: [] }
+      for (let round = 0; round < rounds; round += 1) {
+        const sides = round % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)
+        for (const side of sides) runs[side].push(await turn(side, options.seconds))
+      }
+      result.comparisons.push({ jobs, question, ...runs })
+      log(
+        `${question.name}: ${runs.product.map(({ perSecond }) => perSecond.toFixed(0)).join(', ')} beside ${runs.bare.map(({ perSecond }) => perSecond.toFixed(0)).join(', ')} a second`,
+      )
+    }
+  } finally {
+    await bare.stop()
+    await product.stop()
+    result.peakMegabytes = Math.max(result.peakMegabytes, product.peakMegabytes())
   }
 }
 
-export function apiTable({ rows, generation, peakMegabytes }: ApiResult): string {
-  const lines = [
-    '| Jobs | Call | Requests/s | p50 ms | p99 ms | Baseline requests/s | Baseline p99 ms | Ratio |',
-    '|---:|---|---:|---:|---:|---:|---:|---:|',
-    ...rows.map(({ jobs, scenario, product, baseline }) => {
-      const ratio = (product.requestsPerSecond / baseline.requestsPerSecond).toFixed(2)
-      const failed = product.failures + baseline.failures
-      return `| ${jobs.toLocaleString('en')} | ${scenario.title}${failed ? ` (**${failed} failed**)` : ''} | ${Math.round(
-        product.requestsPerSecond,
-      )} | ${product.p50} | ${product.p99} | ${Math.round(baseline.requestsPerSecond)} | ${baseline.p99} | ${ratio} |`
-    }),
-    '',
-    ...(generation
-      ? [
-          `The whole call that makes a house bill of lading: ${generation.requestsPerSecond.toFixed(0)} a second, ` +
-            `p50 ${generation.p50} ms, p99 ${generation.p99} ms${generation.failures ? ` (**${generation.failures} failed**)` : ''}.`,
-          '',
-        ]
-      : []),
-    `The server's process held ${peakMegabytes} MB at the most.`,
-  ]
-  return lines.join('\n')
+async function signedIn({ url }: ProductProcess): Promise<Server> {
+  const { accessToken } = await signIn(url, person)
+  return { url, headers: { authorization: `Bearer ${accessToken}` } }
 }
 
-if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      sizes: { type: 'string', default: '1000,100000' },
-      seconds: { type: 'string', default: '4' },
-      rounds: { type: 'string', default: '3' },
-    },
+async function run(
+  server: Server,
+  clock: Clock,
+  question: Question,
+  side: Side,
+  seconds: number,
+): Promise<Round> {
+  const encode = ({ steps, before }: Asked) => ({
+    steps: steps.map(step => encodeCall(server, step)),
+    ...(before && { before: encodeCall(server, before) }),
   })
-  const result = await measureApi({
-    sizes: values.sizes.split(',').map(Number),
-    seconds: Number(values.seconds),
-    rounds: Number(values.rounds),
-    log: line => process.stderr.write(`${line}\n`),
+  const before = await clock()
+  const measured = await measure({
+    url: server.url,
+    connections: question.clients === 'many' ? CONNECTIONS : 1,
+    seconds,
+    next: () => encode(question.ask[side]()),
   })
-  process.stdout.write(`${apiTable(result)}\n`)
+  if (measured.failures > 0)
+    throw new Error(`${measured.failures} of ${side}'s answers to “${question.title}” were refusals.`)
+  const after = await clock()
+  const each = (from: number, to: number) => (to - from) / measured.operations
+  const effort = before &&
+    after && {
+      server: each(before.server, after.server),
+      postgres: each(before.postgres, after.postgres),
+    }
+  return { ...measured, effort }
 }

@@ -11,7 +11,7 @@ import { clock, FILLED_FORM, FIRST_ROW, WATCH } from './page-scripts.ts'
 import { startProduct } from '#testing/product-process.ts'
 import { routeWeight, type Weight } from './route-weight.ts'
 
-const person = { email: 'benchmark@lading.example', password: 'a benchmark password' }
+const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
 const WHEEL_STEPS = 120
 const WHEEL_PIXELS = 240
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -7,9 +7,13 @@ import { openProductDatabase } from '#server/product-database.ts'
 import { signIn } from '#testing/identity.ts'
 import { seed } from '#testing/seed/seed.ts'
 import { keepHistory } from './history-records.ts'
-import { type Load, type Measured, measure, median } from './load.ts'
+import { type Call, encodeCall } from './connection.ts'
+import { figure, spreadOf } from './figures.ts'
+import { type Measured, measure } from './load.ts'
+import { writeReadmeSection } from './readme-section.ts'
 import { startProduct } from '#testing/product-process.ts'
-import { jobIds } from './sample-records.ts'
+import { accountOf, readSamples } from './samples-records.ts'
+import { withOwner } from '#server/db/owner.ts'
 
 /**
  * npm run benchmark:history: what it costs that every change is kept. The same product saves the same jobs with its
@@ -17,7 +21,6 @@ import { jobIds } from './sample-records.ts'
  */
 const JOBS = 1_000
 const CONNECTIONS = 4
-const SAVES = 5_000
 
 const { values } = parseArgs({
   options: {
@@ -27,17 +30,17 @@ const { values } = parseArgs({
   },
 })
 
-/** Saves of which each changes three fields of its job: what changes nothing keeps no history either. */
-const saves = (ids: readonly string[], round: string): Load['requests'] =>
-  Array.from({ length: SAVES }, (_, number) => ({
-    path: '/api/shipment',
-    body: JSON.stringify({
-      id: ids[number % ids.length],
-      vesselName: `Vessel ${round} ${number}`,
-      igm: `${number}/${round}`,
-      quote: { commodity: `Cargo ${round} ${number}` },
-    }),
-  }))
+/** A save that changes three fields of its job each time: what changes nothing keeps no history either. */
+const save = (id: string, round: string, number: number): Call => ({
+  method: 'PUT',
+  path: '/api/shipment',
+  body: JSON.stringify({
+    id,
+    vesselName: `Vessel ${round} ${number}`,
+    igm: `${number}/${round}`,
+    quote: { commodity: `Cargo ${round} ${number}` },
+  }),
+})
 
 const dataDir = await mkdtemp(join(tmpdir(), 'lading-benchmark-'))
 const runs: Record<'kept' | 'not kept', Measured[]> = { kept: [], 'not kept': [] }
@@ -45,23 +48,30 @@ try {
   const product = await startProduct({ DATA_DIR: dataDir })
   const opened = await openProductDatabase(readConfig({ DATA_DIR: dataDir }), 'command', () => {})
   try {
-    const person = { email: 'benchmark@lading.example', password: 'a benchmark password' }
-    const subject = await seed(opened, {
+    const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
+    await seed(opened, {
       ...person,
       jobs: JOBS,
       company: 'Benchmark Forwarding',
       log: () => {},
     })
     const { accessToken } = await signIn(product.url, person)
-    const ids = await jobIds(opened, subject)
-    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+    const { jobIds: ids } = await withOwner(opened.ownerUrl, async owner =>
+      readSamples(owner, await accountOf(owner, person.email)),
+    )
+    const server = { url: product.url, headers: { authorization: `Bearer ${accessToken}` } }
     for (let round = 0; round < Number(values.rounds); round += 1) {
       const turns = round % 2 === 0 ? (['kept', 'not kept'] as const) : (['not kept', 'kept'] as const)
       for (const turn of turns) {
         await keepHistory(opened.ownerUrl, turn === 'kept')
-        const requests = saves(ids, `${round} ${turn}`)
-        const load: Load = { url: product.url, method: 'PUT', headers, requests }
-        runs[turn].push(await measure(load, CONNECTIONS, Number(values.seconds)))
+        let number = 0
+        const next = () => {
+          number += 1
+          const id = ids[number % ids.length] ?? ''
+          return { steps: [encodeCall(server, save(id, `${round} ${turn}`, number))] }
+        }
+        const seconds = Number(values.seconds)
+        runs[turn].push(await measure({ url: product.url, connections: CONNECTIONS, seconds, next }))
       }
     }
   } finally {
@@ -72,16 +82,17 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-const [kept, without] = [median(runs.kept), median(runs['not kept'])]
-if (kept.failures + without.failures > 0) throw new Error('Some saves failed, so the figures say nothing.')
+if (Object.values(runs).some(rounds => rounds.some(({ failures }) => failures > 0)))
+  throw new Error('Some saves failed, so the figures say nothing.')
+const medianOf = (rounds: readonly Measured[], value: (round: Measured) => number) =>
+  spreadOf(rounds.map(value)).median
+const [kept, without] = [runs.kept, runs['not kept']].map(rounds => ({
+  perSecond: medianOf(rounds, ({ perSecond }) => perSecond),
+  p99: medianOf(rounds, ({ p99 }) => p99),
+})) as [Pick<Measured, 'perSecond' | 'p99'>, Pick<Measured, 'perSecond' | 'p99'>]
 const text =
-  `Saving a job, three fields changed each time: ${Math.round(kept.requestsPerSecond)} a second with history, ` +
-  `${Math.round(without.requestsPerSecond)} without: ${(kept.requestsPerSecond / without.requestsPerSecond).toFixed(2)} ` +
-  `of the rate (p99 ${kept.p99} and ${without.p99} ms).\n`
-process.stdout.write(text)
-
-if (values.write) {
-  const file = join(import.meta.dirname, 'README.md')
-  const [head = '', , tail = ''] = (await readFile(file, 'utf8')).split(/<!-- (?:end of )?history -->\n/)
-  await writeFile(file, `${head}<!-- history -->\n\n${text}\n<!-- end of history -->\n${tail}`)
-}
+  `Saving a job, three fields changed each time: ${figure(kept.perSecond)} a second with history, ` +
+  `${figure(without.perSecond)} without: ${(kept.perSecond / without.perSecond).toFixed(2)} of the rate ` +
+  `(p99 ${figure(kept.p99)} and ${figure(without.p99)} ms).`
+process.stdout.write(`${text}\n`)
+if (values.write) await writeReadmeSection('history', text)

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const mails = Number(values.mails)
 const log = (line: string) => process.stderr.write(`${line}\n`)
-const person = { email: 'benchmark@lading.example', password: 'a benchmark password' }
+const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
 
 type Counted = { received: number; bytes: number }
 

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export type ProductProcess = {
   url: string
+  pid: number
   /** The most memory that the server's own process held so far, in megabytes. */
   peakMegabytes(): number
   stop(): Promise<void>
@@ -23,7 +24,7 @@ const withoutLimits = {
 }
 
 /** Starts the product as `npm start` does, on a free port. */
-export async function startProduct(environment: Record<string, string>): Promise<ProductProcess> {
+export async function startProduct(environment: Record<string, string | undefined>): Promise<ProductProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...(await startFlags()), 'server/main.ts'], {
@@ -51,6 +52,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   }, 100)
   return {
     url,
+    pid: child.pid ?? 0,
     peakMegabytes: () => Math.round(peak),
     stop: async () => {
       clearInterval(watch)
