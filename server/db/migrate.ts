@@ -51,6 +51,7 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
     // A database that came to another owner lets that one see its rows before a migration looks for them.
     if (applied.has(OWNER_POLICIES)) await letOwnerSeeAll(client)
     for (const file of pending) await apply(client, file)
+    if (pending.length > 0) await client.query('call write_history_functions()')
     await keepChecksums(client, files)
     await letOwnerSeeAll(client)
     return pending.map(({ name }) => name)

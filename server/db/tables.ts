@@ -273,6 +273,10 @@ export interface History {
   changes: ColumnType<Record<string, [unknown, unknown]>, Json | undefined, Json>;
   id: Generated<number>;
   job_id: string | null;
+  /**
+   * The record was made; what with tells made_with().
+   */
+  made: Generated<boolean>;
   organisation_id: string | null;
   record_id: string;
   record_type: string;

@@ -4,6 +4,7 @@ import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import { paged } from '#server/db/sql-fragments.ts'
 import type { DB } from '#server/db/tables.ts'
 import type { StoredChanges } from '#server/records/change-wording.ts'
+import { toldChanges } from '#server/records/changes-records.ts'
 import { endOf, startOf } from './period-records.ts'
 
 export type StoredEntry = {
@@ -54,7 +55,7 @@ const selectEntries = (db: Db, accountId: string) =>
       'h.job_id as jobId',
       'j.job_number as jobNumber',
       'j.name as jobName',
-      'h.changes',
+      toldChanges.as('changes'),
     ])
 
 /** What is searched for. A day as the end counts whole, an instant does not count itself. */
@@ -132,7 +133,7 @@ export async function lastOfTheirRecords(
   const { rows } = await sql<{ id: string }>`
     select max(h.id) as id from history h
     where h.account_id = ${accountId} and h.record_id = any (${sql.val(entries.map(one => one.recordId))}::uuid[])
-      and jsonb_exists(h.changes, 'id')
+      and (h.made or jsonb_exists(h.changes, 'id'))
     group by h.record_id`.execute(db)
   return new Set(rows.map(({ id }) => Number(id)))
 }

@@ -14,7 +14,7 @@ const versionedTables = (): Promise<Table[]> =>
   withOwner(product.ownerUrl, async owner => {
     const { rows } = await owner.query<Table>(`
       select c.relname as name, bound.functions is not null as "hasTrigger",
-        case when 'record_history' = any (bound.functions) then
+        case when bound.functions && array['record_history', 'record_history_of_' || c.relname] then
           (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) end as told
       from pg_class c, lateral (

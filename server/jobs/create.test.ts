@@ -101,14 +101,15 @@ describe('creating a job with a body', () => {
       ['added', 'Job', true],
     ])
     const stored = await rows.select(
-      `select record_type, changes -> 'name' as name from history where job_id = $1 order by id`,
+      `select record_type, made, changes, made_with(account_id, record_type, record_id, id) -> 'name' as name
+       from history where job_id = $1 order by id`,
       [id],
     )
+    const made = { made: true, changes: {} }
     expect(stored).toEqual([
-      { record_type: 'finances', name: null },
-      { record_type: 'jobs', name: [null, own.name] },
-      { record_type: 'job_parties', name: null },
-      { record_type: 'job_parties', name: null },
+      { ...made, record_type: 'jobs', name: [null, own.name] },
+      { ...made, record_type: 'job_parties', name: null },
+      { ...made, record_type: 'job_parties', name: null },
     ])
   })
 

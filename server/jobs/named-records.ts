@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { partyRoles } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import type { JobParty } from '#server/parties/records.ts'
 
@@ -29,6 +30,17 @@ export const nothingNamed: NamedRecords = {
   ports: new Set(),
 }
 
+const MOST_PORTS = 4
+
+/**
+ * A list as so many parameters, whatever its length. PostgreSQL plans a statement with an array anew for each call,
+ * since it expects a short array to be cheaper than one of a length that it does not know.
+ */
+const listOf = (ids: readonly string[], most: number) => {
+  if (ids.length > most) throw new Error(`A job names no more than ${most} of them.`)
+  return sql.join(Array.from({ length: most }, (_, index) => ids[index] ?? null))
+}
+
 /** Reads in one statement all that a job's body can name. */
 export async function findNamed(db: Db, accountId: string, ids: NamedIds): Promise<NamedRecords> {
   const { rows } = await sql<{
@@ -45,11 +57,11 @@ export async function findNamed(db: Db, accountId: string, ids: NamedIds): Promi
           'id', link.id, 'jobId', link.job_id, 'role', link.role, 'partyId', link.party_id)), '[]')
         from job_parties as link
         where link.account_id = ${accountId}
-          and (link.job_id = ${ids.jobId} or link.id = any (${[...ids.links]}))) as links,
+          and (link.job_id = ${ids.jobId} or link.id in (${listOf(ids.links, partyRoles.length)}))) as links,
       (select coalesce(json_agg(id), '[]') from parties
-        where account_id = ${accountId} and id = any (${[...ids.parties]})) as parties,
+        where account_id = ${accountId} and id in (${listOf(ids.parties, partyRoles.length)})) as parties,
       (select coalesce(json_agg(id), '[]') from ports
-        where account_id = ${accountId} and id = any (${[...ids.ports]})) as ports`.execute(db)
+        where account_id = ${accountId} and id in (${listOf(ids.ports, MOST_PORTS)})) as ports`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The database answered nothing.')
   return { ...found, parties: new Set(found.parties), ports: new Set(found.ports) }

@@ -10,7 +10,12 @@ import { documentSelection, presentDocument } from '#server/documents/records.ts
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
 import { itemSelection } from '#server/items/records.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
-import { type JobParty, type PartyChanges, partyChangesWritten } from '#server/parties/records.ts'
+import {
+  type JobParty,
+  type PartyChanges,
+  partiesAreWritten,
+  partyChangesWritten,
+} from '#server/parties/records.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
@@ -169,7 +174,7 @@ export async function updateJob(
     ${isJobAlone ? sql`` : sql`with ${partyChangesWritten(accountId, parties)}`}
     update jobs set ${sql.join(values, sql``)} version = version + 1
     where account_id = ${accountId} and id = ${input.id}
-      ${isJobAlone ? sql`` : sql`and (select count(*) from assigned_parties) >= 0`}
+      and ${partiesAreWritten(parties)}
     returning version`.execute(db)
   if (!rows[0]) throw new Error('The job that is locked is gone.')
   return rows[0].version

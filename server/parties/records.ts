@@ -22,22 +22,38 @@ export type PartyChanges = { removed: string[]; assigned: JobParty[] }
 
 /**
  * The changes as two parts of a `with` list, to be written in one statement with the job: `removed_parties`, then
- * `assigned_parties`, which waits for the first so that an id that comes free may be used again.
+ * `assigned_parties`, which waits for the first so that an id that comes free may be used again. What there is nothing
+ * to do for is left out, since PostgreSQL plans a statement with an empty array anew for each call.
  */
-export const partyChangesWritten = (accountId: string, { removed, assigned }: PartyChanges) => sql`
+export const partyChangesWritten = (accountId: string, { removed, assigned }: PartyChanges) =>
+  sql.join([
+    ...(removed.length > 0 ? [removedParties(accountId, removed)] : []),
+    ...(assigned.length > 0 ? [assignedParties(accountId, assigned, removed.length > 0)] : []),
+  ])
+
+/** What the statement has to wait for, so that the parties are written first. */
+export const partiesAreWritten = ({ removed, assigned }: PartyChanges) => {
+  if (assigned.length > 0) return sql`(select count(*) from assigned_parties) >= 0`
+  return removed.length > 0 ? sql`(select count(*) from removed_parties) >= 0` : sql`true`
+}
+
+const removedParties = (accountId: string, removed: readonly string[]) => sql`
   removed_parties as (
-    delete from job_parties where account_id = ${accountId} and id = any (${removed}::uuid[]) returning id
-  ),
+    delete from job_parties where account_id = ${accountId} and id in (${sql.join(removed)}) returning id
+  )`
+
+const assignedParties = (accountId: string, assigned: readonly JobParty[], afterRemoved: boolean) => sql`
   assigned_parties as (
     insert into job_parties (account_id, id, job_id, role, party_id)
     select ${accountId}, n.id, n.job_id, n.role, n.party_id
-    from unnest(${assigned.map(one => one.id)}::uuid[], ${assigned.map(one => one.jobId)}::uuid[],
-      ${assigned.map(one => one.role)}::text[], ${assigned.map(one => one.partyId)}::uuid[])
-      as n (id, job_id, role, party_id)
-    where (select count(*) from removed_parties) >= 0
+    from (values ${sql.join(assigned.map(row))}) as n (id, job_id, role, party_id)
+    ${afterRemoved ? sql`where (select count(*) from removed_parties) >= 0` : sql``}
     on conflict (account_id, job_id, role) do update set id = excluded.id, party_id = excluded.party_id
     returning id
   )`
+
+const row = ({ id, jobId, role, partyId }: JobParty) =>
+  sql`(${id}::uuid, ${jobId}::uuid, ${role}::text, ${partyId}::uuid)`
 
 /** A party with its organisation, or undefined where the account has no such party. */
 export async function getParty(db: Db, accountId: string, id: string): Promise<Party | undefined> {

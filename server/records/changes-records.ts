@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Problem } from '#contract/errors.ts'
 import type { Db } from '#server/db/db.ts'
 
@@ -10,6 +11,10 @@ export type HistoryRow = {
   at: Date
   changes: Record<string, [unknown, unknown]>
 }
+
+/** What an entry of the history `h` tells; what something was made with is worked out from its own row and later entries. */
+export const toldChanges = sql<HistoryRow['changes']>`
+  case when h.made then made_with(h.account_id, h.record_type, h.record_id, h.id) else h.changes end`
 
 /**
  * Everything written about a record and the rows beside it since one of its versions, oldest first.
@@ -32,7 +37,7 @@ export async function historySince(
       'h.record_id as recordId',
       'u.display_name as by',
       'h.at',
-      'h.changes',
+      toldChanges.as('changes'),
     ])
     .where('h.account_id', '=', accountId)
     .where('h.record_type', 'in', record.recordTypes)
