@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressed } from './web/build/compressed.ts'
 import { prerenderedSite } from './web/build/prerender.ts'
 import { withoutSchemas } from './web/build/without-schemas.ts'
 
@@ -8,7 +7,7 @@ const root = import.meta.dirname
 
 export default defineConfig({
   root,
-  plugins: [react(), withoutSchemas(root), prerenderedSite(root), compressed()],
+  plugins: [react(), withoutSchemas(root), prerenderedSite(root)],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

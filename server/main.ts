@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { buildWebIfStale } from './web-build.ts'
+import { builtAssets, buildWebIfStale } from './web-build.ts'
+import { packInBackground } from './web-compression.ts'
 import { addApi, createServer } from './app.ts'
 import { startBackgroundWork } from './background/start.ts'
 import { BACKGROUND_NICENESS } from './process-priority.ts'
@@ -76,7 +77,7 @@ async function start(config: Config): Promise<void> {
       open.push(() => opened.close())
       return opened
     }),
-    buildWebIfStale({ signal: stopping.signal, log: say }),
+    buildWebIfStale({ signal: stopping.signal, log: say, packed: false }),
   ])
   const { database } = product
   const budgets = openBudgets(database, { settings: config.budgets, log: say })
@@ -180,6 +181,8 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl}`)
   // From here on people are served: a database that goes away now is waited for.
+  const packing = await packInBackground(builtAssets, say)
+  open.push(() => packing.stop())
   const waiting = { log: say, signal: stopping.signal }
   const firstCompany = await retryUntilAvailable(
     () => linkForFirstCompany({ database, signUp: config.signUp, publicUrl }),

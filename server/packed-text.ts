@@ -8,12 +8,21 @@ export type PackedText = { plain: Buffer; br: Buffer; gzip: Buffer; tag: string 
 
 const BROTLI_QUALITY = 9
 
+/** Compressed when it is first asked for: there are more texts than anybody reads, and a start waits for none. */
 export function packText(text: string): PackedText {
   const plain = Buffer.from(text)
+  let br: Buffer | undefined
+  let gzip: Buffer | undefined
   return {
     plain,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    gzip: gzipSync(plain, { level: 9 }),
+    get br() {
+      return (br ??= brotliCompressSync(plain, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+      }))
+    },
+    get gzip() {
+      return (gzip ??= gzipSync(plain, { level: 9 }))
+    },
     tag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   }
 }

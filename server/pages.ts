@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { errorPages } from '#contract/site.ts'
 import { browserConfiguration, configurationTag } from '#server/identity/provider/policies.ts'
 import type { ExternalSignIn } from '#server/identity/provider/external-settings.ts'
 import type { SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
+import { serveAssets } from './assets.ts'
 import type { Brand } from './brand.ts'
 import { componentFailure } from './component-failures.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
@@ -44,15 +44,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   )
   const pages = await openPublicPages({ folder, publicUrl, brand })
 
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    // Names carry a hash of the content.
-    immutable: true,
-    maxAge: '1y',
-    preCompressed: true,
-    index: false,
-  })
+  await serveAssets(app, join(folder, 'assets'))
 
   await app.register(async scope => {
     // People get a page where programs get problem+json.

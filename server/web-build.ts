@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { packAssets, zipAssets } from './web-compression.ts'
 
 const root = join(import.meta.dirname, '..')
 const built = join(root, 'dist/web')
+/** The scripts and styles of the built web pages. */
+export const builtAssets = join(built, 'assets')
 const stamp = join(built, '.stamp')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
@@ -67,6 +70,7 @@ async function buildAndReplace(wanted: string, signal: AbortSignal | undefined):
   const fresh = await mkdtemp(join(dirname(built), '.web-'))
   try {
     await build(fresh, signal)
+    await zipAssets(join(fresh, 'assets'))
     await chmod(fresh, 0o755)
     await writeFile(join(fresh, '.stamp'), wanted)
     await rm(built, { recursive: true, force: true })
@@ -82,9 +86,10 @@ async function buildAndReplace(wanted: string, signal: AbortSignal | undefined):
 /**
  * Builds the web pages into dist/web unless they are there already for exactly these sources.
  * Where the bundler is not installed (npm ci --omit=dev), what stands in dist/web is used as it is.
+ * `packed: false` leaves compressing them as far as possible to whoever serves them: half of the time that it all takes.
  */
 export async function buildWebIfStale(
-  options: { signal?: AbortSignal; log?: (line: string) => void } = {},
+  options: { signal?: AbortSignal; log?: (line: string) => void; packed?: boolean } = {},
 ): Promise<'built' | 'current' | 'as it stands'> {
   if (!existsSync(vite)) {
     if (existsSync(join(built, 'app.html'))) return 'as it stands'
@@ -93,8 +98,11 @@ export async function buildWebIfStale(
     )
   }
   const wanted = await fingerprint()
-  if ((await readStamp()) === wanted) return 'current'
-  options.log?.('Building the web pages, once for this version …')
-  await buildAndReplace(wanted, options.signal)
-  return 'built'
+  const isCurrent = (await readStamp()) === wanted
+  if (!isCurrent) {
+    options.log?.('Building the web pages, once for this version …')
+    await buildAndReplace(wanted, options.signal)
+  }
+  if (options.packed ?? true) await packAssets(builtAssets)
+  return isCurrent ? 'current' : 'built'
 }
