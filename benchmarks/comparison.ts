@@ -87,29 +87,21 @@ export function comparisonTable(comparisons: readonly Comparison[]): string {
 export const hasMissed = (comparisons: readonly Comparison[]): boolean =>
   comparisons.some(comparison => verdictOf(comparison) === 'missed')
 
-/** All goals are ratios of this one run. */
-function goalsLine(comparisons: readonly Comparison[]): string {
+/** "job at 100,000 jobs (0.45 of 0.8)" */
+export const missedText = (comparison: Comparison): string =>
+  `${comparison.question.name} at ${comparison.jobs.toLocaleString('en')} jobs ` +
+  `(${figure(ratioOf(comparison).median)} of ${comparison.question.goal})`
+
+/** All goals are ratios of one run. */
+export function goalsLine(comparisons: readonly Comparison[]): string {
   const missed = comparisons.filter(comparison => verdictOf(comparison) === 'missed')
   const met = comparisons.filter(comparison => verdictOf(comparison) === 'met').length
-  const named = missed.map(
-    comparison =>
-      `${comparison.question.name} at ${comparison.jobs.toLocaleString('en')} jobs ` +
-      `(${figure(ratioOf(comparison).median)} of ${comparison.question.goal})`,
-  )
+  const named = missed.map(missedText)
   return `Goals met: ${met}. Missed: ${named.join(', ') || 'none'}.`
 }
 
-export type ApiResult = {
-  comparisons: Comparison[]
-  /** What was compared before the clock ran, at each size. */
-  compared: string[]
-  peakMegabytes: number
+/** All rounds of both sides, for whoever watches. */
+export function ratesLine({ question, product, bare }: Comparison): string {
+  const ratesOf = (rounds: readonly Round[]) => rounds.map(({ perSecond }) => figure(perSecond)).join(', ')
+  return `${question.name}: ${ratesOf(product)} beside ${ratesOf(bare)} a second`
 }
-
-export const apiReport = ({ comparisons, compared, peakMegabytes }: ApiResult): string =>
-  [
-    comparisonTable(comparisons),
-    goalsLine(comparisons),
-    `Compared before the clock ran: ${compared.join('; ')}.`,
-    `The server's process held ${peakMegabytes} MB at the most.`,
-  ].join('\n\n')

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { apiReport } from './api-report.ts'
 import { measureApi } from './api.ts'
-import { apiReport, hasMissed } from './comparison.ts'
+import { hasMissed } from './comparison.ts'
 import { documentsTable, measureDocuments } from './documents.ts'
 import { eventLoopLine, measureEventLoop } from './event-loop.ts'
 import { describeRun } from './machine.ts'

@@ -23,11 +23,14 @@ const withoutLimits = {
   ADDRESS_REQUESTS_PER_MINUTE: 'none',
 }
 
-/** Starts the product as `npm start` does, on a free port. */
-export async function startProduct(environment: Record<string, string | undefined>): Promise<ProductProcess> {
+/** Starts the product as `npm start` does, on a free port; with further flags for Node where they are given. */
+export async function startProduct(
+  environment: Record<string, string | undefined>,
+  flags: readonly string[] = [],
+): Promise<ProductProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...(await startFlags()), 'server/main.ts'], {
+  const child = spawn(process.execPath, [...(await startFlags()), ...flags, 'server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
