@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto'
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresDriver,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type PostgresPoolClient,
-} from 'kysely'
+import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import { AppError } from '#server/errors.ts'
-import { CallerLeft } from '#server/fair-queue.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
+import { keptOf, KnownSessions, type Origin, type PersonRow } from './known-sessions.ts'
 import {
   openRolePool,
   type PoolTimeouts,
@@ -21,6 +13,8 @@ import {
   SIGN_IN_ROLE,
 } from './role-pool.ts'
 import type { DB } from './tables.ts'
+import { kyselyFor, type Opening, Transaction } from './transaction.ts'
+import type { Statement } from './trip.ts'
 
 export type Db = Kysely<DB>
 
@@ -35,9 +29,6 @@ export type Session = {
   /** Opened by an API token and not by a person's sign-in. */
   isProgram: boolean
 }
-
-/** From where a request came. */
-export type Origin = { address: string; userAgent: string | undefined }
 
 /**
  * Where `work` runs in one transaction, one that the database ends because of a deadlock is made again with it: it does
@@ -75,67 +66,6 @@ export type Database = {
   close(): Promise<void>
 }
 
-type PersonRow = {
-  account_id: string
-  user_id: string
-  role: Role
-  adjustments: RoleAdjustments | null
-  is_active: boolean
-}
-
-const DATE_OID = 1082
-const NUMERIC_OID = 1700
-const BIGINT_OID = 20
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid, format) {
-    // A calendar date has no time zone; the driver would make it a local midnight.
-    if (oid === DATE_OID) return (value: string) => value
-    // Columns hold at most 15 significant digits, which a JSON number carries exactly.
-    if (oid === NUMERIC_OID || oid === BIGINT_OID) return Number
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
-
-// PostgreSQL keeps a named statement as long as its connection lives, so their number is bounded.
-const MAXIMUM_NAMED_STATEMENTS = 1000
-const LONGEST_NAMED_STATEMENT = 20_000
-const statementNames = new Map<string, string>()
-
-function nameOf(text: string): { name?: string } {
-  let name = statementNames.get(text)
-  if (!name && statementNames.size < MAXIMUM_NAMED_STATEMENTS && text.length < LONGEST_NAMED_STATEMENT) {
-    name = createHash('sha1').update(text).digest('base64url')
-    statementNames.set(text, name)
-  }
-  return name ? { name } : {}
-}
-
-/** One client of the pool, and whether whoever reads by it has gone. */
-type OpenClient = { db: Db; left: AbortSignal | undefined }
-
-/** Kysely over one client of the pool, naming each statement so that PostgreSQL plans it once. */
-function kyselyOn(client: pg.PoolClient): OpenClient {
-  const open: OpenClient = { db: undefined as never, left: undefined }
-  const named: PostgresPoolClient = {
-    query: (async (text: string, values: readonly unknown[]) => {
-      if (open.left?.aborted) throw new CallerLeft()
-      return client.query({ ...nameOf(text), text, values: [...values], types })
-    }) as never,
-    release: () => undefined,
-  }
-  open.db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () =>
-        new PostgresDriver({ pool: { connect: async () => named, end: async () => undefined } as never }),
-      createIntrospector: db => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-  return open
-}
-
 export type DatabaseOptions = {
   url: string
   /** Who opens the sign-in's tables; `url` by default. */
@@ -143,6 +73,8 @@ export type DatabaseOptions = {
   poolSize?: number
   /** How long both pools wait. */
   patience?: PoolTimeouts
+  /** False: no statement is kept by PostgreSQL for the next time, for poolers that lose them. */
+  namedStatements?: boolean
   onError?: (error: Error) => void
 }
 
@@ -159,6 +91,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     poolSize = 10,
     patience = DEFAULT_POOL_TIMEOUTS,
     onError = () => undefined,
+    namedStatements = true,
   } = options
   const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError, patience })
   const signIn = openRolePool({
@@ -168,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     onError,
     patience,
   })
-  const perClient = new WeakMap<pg.PoolClient, OpenClient>()
+  const known = new KnownSessions()
 
   const inTransaction = <Result>(...given: Parameters<typeof transactOnce<Result>>): Promise<Result> =>
     retryingDeadlocks(() => transactOnce(...given))
@@ -177,22 +110,44 @@ export function openDatabase(options: DatabaseOptions): Database {
     of: RolePool,
     opening: string | undefined,
     work: (db: Db, firstRow: unknown) => Promise<Result>,
-    { readsOnly = false, left }: { readsOnly?: boolean; left?: AbortSignal } = {},
+    { readsOnly = false, left }: TransactionSettings = {},
   ): Promise<Result> {
-    const { client, rows, end } = await of.begin(opening, { readsOnly })
-    const open = perClient.get(client) ?? kyselyOn(client)
-    perClient.set(client, open)
-    open.left = readsOnly ? left : undefined
-    let result: Result
+    const held = await of.begin(opening, { readsOnly })
+    const transaction = new Transaction({
+      held,
+      isNaming: namedStatements,
+      left: readsOnly ? left : undefined,
+    })
+    const db = kyselyFor(held.client, transaction)
+    return workIn(transaction, () => work(db, held.rows[0]), !readsOnly)
+  }
+
+  /** `work` begins at once, as who the person was last time; PostgreSQL refuses its first trip where they changed. */
+  async function transactAsKnown<Result>(
+    subject: string,
+    person: PersonRow,
+    work: (session: Session) => Promise<Result>,
+    settings: TransactionSettings & { origin?: Origin },
+  ): Promise<{ result: Result } | 'changed'> {
+    const { readsOnly = false, left, origin } = settings
+    const held = await pool.hold()
+    const opening = openingOf(pool.settings, readsOnly, known.statement(subject, person, origin))
+    const transaction = new Transaction({
+      held,
+      opening,
+      isNaming: namedStatements,
+      left: readsOnly ? left : undefined,
+    })
+    const session = sessionOf(subject, person, kyselyFor(held.client, transaction))
     try {
-      result = await work(open.db, rows[0])
+      return { result: await workIn(transaction, () => work(session), !readsOnly) }
     } catch (error) {
-      await end('rollback', error).catch(() => undefined)
+      const isChanged = transaction.isRefused
+      if (isChanged) known.forget(subject)
+      // Refusals are told by what the database knows of the person, and not by what was remembered.
+      if (isChanged || (!transaction.hasBegun && !left?.aborted)) return 'changed'
       throw error
     }
-    if (readsOnly) void end('commit').catch(() => undefined)
-    else await end('commit')
-    return result
   }
 
   return {
@@ -200,27 +155,23 @@ export function openDatabase(options: DatabaseOptions): Database {
     signIn,
     transaction: work => inTransaction(pool, undefined, work),
     asSignIn: work => inTransaction(signIn, undefined, work),
-    asUser(subject, work, options = {}) {
+    async asUser(subject, work, options = {}) {
+      const person = known.of(subject)
+      if (person) {
+        const outcome = await retryingDeadlocks(() => transactAsKnown(subject, person, work, options))
+        if (outcome !== 'changed') return outcome.result
+      }
       // One round trip opens the transaction, finds the person and sets the account for row-level security.
       return inTransaction(
         pool,
         `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`,
         async (db, row) => {
-          const person = row as PersonRow | undefined
-          if (!person) return null
-          const { account_id: accountId, user_id: userId, role, adjustments, is_active } = person
-          const isProgram = subject.startsWith(TOKEN_SUBJECT)
-          if (!is_active && isProgram)
-            throw new AppError(
-              'sign_in_required',
-              'This API token no longer works: it expired, was revoked, or ended with the access of the person responsible for it. An Administrator of the company can make a new one.',
-            )
-          if (!is_active)
-            throw new AppError(
-              'not_allowed',
-              'Your access to this company was removed. Ask one of its Administrators to restore it.',
-            )
-          return work({ db, accountId, userId, role, adjustments: adjustments ?? {}, isProgram })
+          const found = row as PersonRow | undefined
+          if (!found) return null
+          const session = sessionOf(subject, found, db)
+          requireActive(found, session)
+          known.learn(subject, found)
+          return work(session)
         },
         options,
       )
@@ -238,11 +189,61 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-// Nobody needs to know more of a browser, and a client may send what it likes.
-const LONGEST_USER_AGENT = 300
+type TransactionSettings = { readsOnly?: boolean; left?: AbortSignal }
 
-const originSettings = (origin: Origin | undefined): string =>
-  origin
-    ? `; select set_config('app.address', ${pg.escapeLiteral(origin.address)}, true), ` +
-      `set_config('app.user_agent', ${pg.escapeLiteral((origin.userAgent ?? '').slice(0, LONGEST_USER_AGENT))}, true)`
-    : ''
+/** Does `work` in the transaction and ends it, either way. */
+async function workIn<Result>(
+  transaction: Transaction,
+  work: () => Promise<Result>,
+  isCommitAwaited: boolean,
+): Promise<Result> {
+  let result: Result
+  try {
+    result = await work()
+    await transaction.open()
+    // Its statements failed, whether the work told of it or not.
+    if (transaction.isRefused) throw new Error('The session changed.')
+  } catch (error) {
+    await transaction.undo(error)
+    throw error
+  }
+  await transaction.finish(isCommitAwaited)
+  return result
+}
+
+/** `settings` act before the session is opened: whoever logs in need not be allowed to. */
+const openingOf = (settings: string, readsOnly: boolean, session: Statement): Opening => ({
+  begin: [{ text: readsOnly ? 'begin read only' : 'begin' }, { text: settings }, session],
+  whole: [
+    { text: readsOnly ? `${settings}, set_config('transaction_read_only', 'on', true)` : settings },
+    session,
+  ],
+})
+
+function sessionOf(subject: string, person: PersonRow, db: Db): Session {
+  const { account_id: accountId, user_id: userId, role, adjustments } = person
+  const isProgram = subject.startsWith(TOKEN_SUBJECT)
+  return { db, accountId, userId, role, adjustments: adjustments ?? {}, isProgram }
+}
+
+function requireActive({ is_active }: PersonRow, { isProgram }: Session): void {
+  if (is_active) return
+  if (isProgram)
+    throw new AppError(
+      'sign_in_required',
+      'This API token no longer works: it expired, was revoked, or ended with the access of the person responsible for it. An Administrator of the company can make a new one.',
+    )
+  throw new AppError(
+    'not_allowed',
+    'Your access to this company was removed. Ask one of its Administrators to restore it.',
+  )
+}
+
+const originSettings = (origin: Origin | undefined): string => {
+  if (!origin) return ''
+  const { address, userAgent } = keptOf(origin)
+  return (
+    `; select set_config('app.address', ${pg.escapeLiteral(address)}, true), ` +
+    `set_config('app.user_agent', ${pg.escapeLiteral(userAgent)}, true)`
+  )
+}

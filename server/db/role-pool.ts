@@ -2,6 +2,7 @@ import pg from 'pg'
 import { busy, errorFrom } from '#server/errors.ts'
 import { type SilenceTimeouts, SilenceWatch } from '#server/silence.ts'
 import { retryingDeadlocks } from './deadlocks.ts'
+import { type Result, sendTogether, type Statement } from './trip.ts'
 
 /** The role of the product's own tables. It owns nothing, so row-level security binds it. */
 export const RUNTIME_ROLE = 'lading_app'
@@ -23,17 +24,27 @@ export type RolePool = Statements & {
   transaction<Result>(work: (statements: Statements) => Promise<Result>): Promise<Result>
   /** Takes a client and begins a transaction on it with `then`, whose result is answered, in the same round trip. */
   begin: (then?: string, options?: { readsOnly?: boolean }) => Promise<OpenTransaction>
+  /** Takes a client on which nothing has begun: `settings` have to be among the first statements of its transaction. */
+  hold: () => Promise<HeldClient>
+  /** The role and its limits, for the transaction that it is sent in. */
+  settings: string
   /** As whoever logs in, without the role's limits: for locks that outlive a transaction. */
   connections: pg.Pool
   close(): Promise<void>
 }
 
-export type OpenTransaction = {
+/** A client of the pool, until its transaction ends. */
+export type HeldClient = {
   client: pg.PoolClient
-  rows: readonly pg.QueryResultRow[]
+  /** Sends statements in one trip; rejects with the first failure, after which nothing was done. */
+  send: (statements: readonly Statement[]) => Promise<readonly Result[]>
   /** Ends the transaction; the client goes back to the pool unless it still waits for an answer by `cause`. */
   end: (how: 'commit' | 'rollback', cause?: unknown) => Promise<void>
+  /** For a client whose transaction has ended, or never began. */
+  release: (cause?: unknown) => void
 }
+
+export type OpenTransaction = HeldClient & { rows: readonly pg.QueryResultRow[] }
 
 export type RolePoolOptions = {
   url: string
@@ -85,10 +96,14 @@ export function openRolePool(options: RolePoolOptions): RolePool {
   })
 
   // In the transaction itself and not when the connection opens: a pooler in between may drop what is set there.
-  const settings = [
+  const limits = Object.entries(LIMITS)
+  const opening = [
     `set local role ${role}`,
-    ...Object.entries(LIMITS).map(([name, value]) => `set local ${name} = '${value}'`),
-  ]
+    ...limits.map(([name, value]) => `set local ${name} = '${value}'`),
+  ].join('; ')
+  const settings = `select ${[['role', role], ...limits]
+    .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+    .join(', ')}`
 
   const connect = async (): Promise<pg.PoolClient> => {
     watch.requireAnswers()
@@ -105,15 +120,24 @@ export function openRolePool(options: RolePoolOptions): RolePool {
       })
   }
 
-  const begin: RolePool['begin'] = async (then, { readsOnly = false } = {}) => {
+  const hold = async (): Promise<HeldClient> => {
     const client = await connect()
-    const statements = [`begin${readsOnly ? ' read only' : ''}`, ...settings, ...(then ? [then] : [])]
-    const end: OpenTransaction['end'] = (how, cause) => endAndRelease(client, how, cause)
+    return {
+      client,
+      send: statements => watch.wait(() => sendTogether(client, statements)),
+      end: (how, cause) => endAndRelease(client, how, cause),
+      release: cause => releaseAfter(client, cause),
+    }
+  }
+
+  const begin: RolePool['begin'] = async (then, { readsOnly = false } = {}) => {
+    const held = await hold()
+    const statements = [`begin${readsOnly ? ' read only' : ''}`, opening, ...(then ? [then] : [])]
     try {
-      const results = (await client.query(statements.join('; '))) as unknown as pg.QueryResult[]
-      return { client, rows: results[settings.length + 1]?.rows ?? [], end }
+      const results = (await held.client.query(statements.join('; '))) as unknown as pg.QueryResult[]
+      return { ...held, rows: results[limits.length + 2]?.rows ?? [] }
     } catch (error) {
-      await end('rollback', error).catch(() => undefined)
+      await held.end('rollback', error).catch(() => undefined)
       throw error
     }
   }
@@ -137,6 +161,8 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     query: (text, values) => transaction(statements => statements.query(text, values)),
     transaction,
     begin,
+    hold,
+    settings,
     connections,
     close: async () => {
       watch.close()
@@ -184,10 +210,20 @@ async function endAndRelease(
   // It waits for that answer still: whatever came next would wait behind it.
   if (isStatementTimeout(cause)) return client.release(errorFrom(cause))
   try {
-    await client.query(how)
+    const { command } = await client.query(how)
+    if (how === 'commit') requireCommit(command)
     client.release()
   } catch (error) {
     client.release(errorFrom(error))
     throw error
   }
+}
+
+const releaseAfter = (client: pg.PoolClient, cause: unknown) =>
+  client.release(isStatementTimeout(cause) ? errorFrom(cause) : undefined)
+
+/** PostgreSQL rolls a transaction back where it is told to commit one in which a statement failed. */
+export function requireCommit(command: string | undefined): void {
+  if (command !== 'COMMIT')
+    throw new Error('Nothing was saved: a statement of the transaction had failed before its commit.')
 }

@@ -3,9 +3,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { JobRow } from '#contract/jobs.ts'
 import { buildCompany } from '#testing/factories.ts'
 import { insertJobs } from '#testing/job-fixtures.ts'
+import { sentIn } from '#testing/sent-statements.ts'
 import { testCompany } from '#testing/test-company.ts'
 
 // The list decides by the number of matches how to find them: both ways must answer the same.
+
 const JOBS = 3500
 const RARE = 5
 
@@ -61,12 +63,12 @@ test('the first page comes from the index of the newest, without sorting', async
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const reads = await indexReads(() => list('limit=50'))
   const said = query.mock.calls
-    .map(([config]) => config as unknown as { text: string; values: unknown[] })
-    .find(config => typeof config === 'object' && config.text.startsWith('with'))
+    .flatMap(([given]) => sentIn(given))
+    .find(({ text }) => text.startsWith('with'))
   query.mockRestore()
   expect(reads['job_index_newest']).toBeGreaterThan(0)
   expect(reads['sequential']).toBeUndefined()
-  const plan = await rows.select<{ 'QUERY PLAN': string }>(`explain ${said?.text}`, said?.values)
+  const plan = await rows.select<{ 'QUERY PLAN': string }>(`explain ${said?.text}`, [...(said?.values ?? [])])
   const text = plan.map(line => line['QUERY PLAN']).join('\n')
   expect(text).toContain('job_index_newest')
   expect(text).not.toContain('Seq Scan on job_index')

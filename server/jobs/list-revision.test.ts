@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Job, type JobRow, jobSorts } from '#contract/jobs.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
+import { sentIn, type SentStatement } from '#testing/sent-statements.ts'
 import { testCompany } from '#testing/test-company.ts'
 
 // A page is remembered as long as the revision of the company's data is the same: whatever a page shows, finds, sorts
@@ -22,10 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => owner?.end())
 
-type Statement = { text: string; values: unknown[] }
-
 /** The statements that the list sends for every order, with and without searches and filters. */
-async function listStatements(): Promise<Statement[]> {
+async function listStatements(): Promise<SentStatement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const filters = `status=1&mode=1&loadType=1&quoteType=1&direction=1&party=${job.id}&port=${job.id}&master=${job.id}`
   const orders = jobSorts.filter(sort => !sort.startsWith('-'))
@@ -39,11 +38,9 @@ async function listStatements(): Promise<Statement[]> {
   ]
   for (const path of ['/api/shipment', '/api/shipment/table'])
     for (const one of queries) expect((await company.call('GET', `${path}?${one}`)).status).toBe(200)
-  const sent = query.mock.calls.map(([given]) => given as unknown as Statement | string)
+  const sent = query.mock.calls.flatMap(([given]) => sentIn(given))
   query.mockRestore()
-  return sent
-    .filter(one => typeof one === 'object')
-    .filter(({ text }) => text.trimStart().startsWith('with '))
+  return sent.filter(({ text }) => text.startsWith('with '))
 }
 
 type Plan = { 'Relation Name'?: string; Plans?: Plan[] }
@@ -53,10 +50,10 @@ const tablesIn = ({ 'Relation Name': table, Plans = [] }: Plan): string[] => [
 ]
 
 /** The tables that a statement reads, in its plan and in the functions that it calls. */
-async function tablesRead({ text, values }: Statement): Promise<string[]> {
+async function tablesRead({ text, values }: SentStatement): Promise<string[]> {
   const { rows: explained } = await owner.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (format json) ${text}`,
-    values,
+    [...values],
   )
   const { rows: inFunctions } = await owner.query<{ name: string }>(
     `select distinct c.relname as name
