@@ -9,7 +9,7 @@ import { seed } from '#testing/seed/seed.ts'
 import { findBrowser } from '#testing/browser.ts'
 import { clock, FILLED_FORM, FIRST_ROW, WATCH } from './page-scripts.ts'
 import { startProduct } from '#testing/product-process.ts'
-import { routeWeight, type Weight } from './route-weight.ts'
+import { routeWeight, type Weight } from '#testing/route-weight.ts'
 
 const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
 const WHEEL_STEPS = 120

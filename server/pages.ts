@@ -9,9 +9,10 @@ import { serveAssets } from './assets.ts'
 import type { Brand } from './brand.ts'
 import { componentFailure } from './component-failures.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
+import { packText, sendPacked } from './packed-text.ts'
 import { fill, readTemplate } from './site/fill.ts'
 import { serveForms } from './site/forms.ts'
-import { openPublicPages, servePublicPages } from './site/public-pages.ts'
+import { isSignedIn, openPublicPages, servePublicPages } from './site/public-pages.ts'
 import { brandValues } from './site/values.ts'
 
 /** Addresses that the single-page application answers itself. */
@@ -39,9 +40,16 @@ export type PagesOptions = {
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { folder, publicUrl, brand, signIn, signUp, enquiries } = options
   const source = readTemplate(await readFile(join(folder, 'app.html'), 'utf8'))
-  const application = fill(source, brandValues(brand, publicUrl)).replace('<!--configuration-->', () =>
-    configurationTag(browserConfiguration(publicUrl, signUp, signIn)),
-  )
+  const configuration = configurationTag(browserConfiguration(publicUrl, signUp, signIn))
+  const application = (firstPaint: boolean) =>
+    packText(
+      fill(source, { ...brandValues(brand, publicUrl), firstPaint }).replace(
+        '<!--configuration-->',
+        () => configuration,
+      ),
+    )
+  const plain = application(false)
+  const withFrame = application(true)
   const pages = await openPublicPages({ folder, publicUrl, brand })
 
   await serveAssets(app, join(folder, 'assets'))
@@ -57,7 +65,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
       scope.get(path, async (request, reply) => {
         const elsewhere = underPublicName(request, publicUrl)
         if (elsewhere) return reply.redirect(elsewhere)
-        return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(application)
+        // Whoever has to sign in first is not shown the frame of an application that is about to disappear.
+        const page = path.startsWith('/webapp') && isSignedIn(request) ? withFrame : plain
+        void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, cookie')
+        return sendPacked(request, reply, page)
       })
     servePublicPages(scope, pages, publicUrl)
     await serveForms(scope, pages, enquiries)

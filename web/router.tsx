@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
+import { DashboardScreen } from '#web/jobs/DashboardScreen.tsx'
 import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
 import { jobPageQuery, jobQuery } from '#web/records/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
@@ -52,8 +53,15 @@ const dashboard = createRoute({
   loader: ({ deps }) => {
     if (!holdsAccessToken()) beforehand(jobPageQuery(deps))
   },
-  component: lazyScreen(() => import('#web/jobs/DashboardScreen.tsx'), 'DashboardScreen'),
+  // Where everybody begins: a file of its own would only come later.
+  component: DashboardScreen,
 })
+
+const jobScreen = lazyScreen(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')
+const detailsTab = lazyScreen(() => import('#web/jobs/DetailsTab.tsx'), 'DetailsTab')
+
+/** Loads the code of what is opened most. */
+export const loadJobCard = () => Promise.all([jobScreen.preload?.(), detailsTab.preload?.()])
 
 const job = createRoute({
   getParentRoute: () => webapp,
@@ -63,12 +71,12 @@ const job = createRoute({
   loader: ({ deps: { id } }) => {
     if (id && isRecordId(id)) beforehand(jobQuery(id))
   },
-  component: inJob(lazyScreen(() => import('#web/jobs/JobScreen.tsx'), 'JobScreen')),
+  component: inJob(jobScreen),
 })
 const jobDetails = createRoute({
   getParentRoute: () => job,
   path: '/',
-  component: lazyScreen(() => import('#web/jobs/DetailsTab.tsx'), 'DetailsTab'),
+  component: detailsTab,
 })
 const jobDocuments = createRoute({
   getParentRoute: () => job,

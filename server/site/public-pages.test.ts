@@ -47,7 +47,10 @@ beforeAll(async () => {
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, contents[name] ?? name)
   }
-  await writeFile(join(folder, 'app.html'), '<title>{{brand.name}}</title><!--configuration-->')
+  await writeFile(
+    join(folder, 'app.html'),
+    '<title>{{brand.name}}</title><!--configuration-->{{#firstPaint}}FRAME{{/firstPaint}}',
+  )
   await mkdir(join(folder, 'assets'))
   const borrowed = await borrowDatabase()
   const database = openTestDatabase(borrowed.ownerUrl)
@@ -84,6 +87,18 @@ test('whoever is signed in is offered the way back, told by a cookie that opens 
     expect((await get('/', { cookie })).body).toContain('|in|')
   for (const cookie of ['lading-signed-in=no', 'not-lading-signed-in=yes', 'lading-signed-in=yesterday', ''])
     expect((await get('/', { cookie })).body).toContain('|out|')
+})
+
+test('the application brings its frame to whoever is signed in, where it is about to be shown', async () => {
+  const cookie = 'lading-signed-in=yes'
+  for (const address of ['/webapp', '/webapp/contacts']) {
+    expect((await get(address, { cookie })).body).toContain('FRAME')
+    expect((await get(address)).body).not.toContain('FRAME')
+  }
+  for (const address of ['/login', '/logout', '/join'])
+    expect((await get(address, { cookie })).body).not.toContain('FRAME')
+  const { headers } = await get('/webapp', { cookie })
+  expect(headers).toMatchObject({ vary: 'accept-encoding, cookie', 'cache-control': 'no-cache' })
 })
 
 test('pages come compressed, are asked for again by their tag, and differ by cookie', async () => {

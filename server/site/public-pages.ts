@@ -28,7 +28,8 @@ export type PublicPagesOptions = { folder: string; publicUrl: string; brand: Bra
 export const SENT = 'sent'
 const withForms = new Set<string>(['contact', 'faq'] satisfies SitePage[])
 
-const isSignedIn = ({ headers }: FastifyRequest): boolean =>
+/** Whether somebody is signed in in this browser, by a cookie that says so and opens nothing. */
+export const isSignedIn = ({ headers }: FastifyRequest): boolean =>
   new RegExp(`(^|;\\s*)${SIGNED_IN_COOKIE}=yes(;|$)`).test(headers.cookie ?? '')
 
 /** Fills the built pages with the brand, once; a page that names what nothing fills stops the start. */

@@ -22,9 +22,11 @@ export function authorityOf(claims: Record<string, unknown> | undefined): string
     : signIn
 }
 
-/** Loads MSAL, which the public pages do without. */
+/** MSAL, which the public pages do without, and every other as long as its token is good. */
+export const loadSignIn = () => import('@azure/msal-browser')
+
 export async function createMsalClient() {
-  const { PublicClientApplication } = await import('@azure/msal-browser')
+  const { PublicClientApplication } = await loadSignIn()
   const { publicUrl, signIn } = configuration()
   const { signIn: authority } = authorities()
   const client = new PublicClientApplication({

@@ -1,8 +1,10 @@
 import type { AccountInfo, AuthenticationResult, RedirectRequest } from '@azure/msal-browser'
 import { activeAccount, setActiveAccount } from './active-account.ts'
 import { configuration } from './configuration.ts'
+import { keptSignIn } from './early-calls.ts'
 import { withHiddenFrameStatus } from './hidden-frame.ts'
 import { withStatus } from './interaction-status.ts'
+import { activeSubject, type KeptSignIn } from './kept-sign-in.ts'
 import { authorities, authorityOf, createMsalClient, type MsalClient } from './msal-client.ts'
 import {
   beginLeaving,
@@ -13,6 +15,7 @@ import {
   pageIsLeaving,
 } from './page-leaving.ts'
 import { ConnectionProblem } from './problem.ts'
+import { answersProvider } from './provider-answer.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { announceSignOut, endSession, followSignOut, forgetKept } from './session-end.ts'
 import { clearMark, isLooping, readMark, setMark, type SignInProblem } from './session-marks.ts'
@@ -25,6 +28,9 @@ const UNREACHABLE =
   'The sign-in could not be renewed. Check the connection and try again; nothing you typed is lost.'
 
 let client: MsalClient | undefined
+let opening: Promise<MsalClient> | undefined
+/** The sign-in with which this page works before MSAL is needed. */
+let kept: KeptSignIn | null = null
 let starting: Promise<boolean> | undefined
 
 /**
@@ -46,6 +52,29 @@ function setAccount(info: AccountInfo | null): void {
     info && { subject: subjectOf(info), name: info.name ?? info.username, email: info.username },
   )
   markSignedIn(info !== null)
+}
+
+/** Signed in already, with a token that is good for a while: the page does without MSAL until that ends. */
+async function continueKept(): Promise<boolean> {
+  if (answersProvider(location)) return false
+  kept = await keptSignIn()
+  if (!kept) return false
+  const { subject, name, email } = kept
+  setActiveAccount({ subject, name, email })
+  markSignedIn(true)
+  return true
+}
+
+/** MSAL, loaded when it is needed first. */
+function openClient(): Promise<MsalClient> {
+  opening ??= createMsalClient().then(
+    made => (client = made),
+    (error: unknown) => {
+      opening = undefined
+      throw error
+    },
+  )
+  return opening
 }
 
 const subjectOf = (info: AccountInfo | null): string =>
@@ -71,14 +100,15 @@ async function start(): Promise<boolean> {
   }
   const interaction = readMark('interaction')
   clearMark('interaction')
+  watchOtherTabs()
+  if (!interaction && (await continueKept())) return true
   try {
-    client = await createMsalClient()
-    watchOtherTabs(client)
+    const msal = await openClient()
     const result = await withStatus('handleRedirect', async () =>
-      client?.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
+      msal.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
     )
-    setAccount(result?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null)
-    if (result) await arrive(client, result, interaction?.kind === 'signUp')
+    setAccount(result?.account ?? msal.getActiveAccount() ?? msal.getAllAccounts()[0] ?? null)
+    if (result) await arrive(msal, result, interaction?.kind === 'signUp')
     else if (interaction && !activeAccount() && isBackNavigation())
       showSignInFailure(noResponse(interaction.kind))
     return true
@@ -134,15 +164,20 @@ async function interact(msal: MsalClient, request: RedirectRequest, isSignUp: bo
 
 async function started(): Promise<MsalClient> {
   await startSession()
-  if (!client) throw new Error(readMark('problem')?.message ?? 'Nobody can sign in at this address.')
-  return client
+  if (client) return client
+  if (!kept) throw new Error(readMark('problem')?.message ?? 'Nobody can sign in at this address.')
+  try {
+    return await openClient()
+  } catch (error) {
+    throw new ConnectionProblem(UNREACHABLE, error)
+  }
 }
 
 // The other tab writes several things one after the other.
 const SETTLED_MS = 250
 
 /** Signing out, or in as somebody else, in another tab ends this page: it would write in that person's name. */
-function watchOtherTabs(msal: MsalClient): void {
+function watchOtherTabs(): void {
   followSignOut(() => {
     if (activeAccount() !== null) leaveAsSignedOut()
   })
@@ -150,15 +185,22 @@ function watchOtherTabs(msal: MsalClient): void {
   addEventListener('storage', () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      if (!isStillHere(msal)) void giveUpPage(msal.getActiveAccount() !== null)
+      if (!isStillHere()) void giveUpPage(signedInSubject() !== null)
     }, SETTLED_MS)
   })
 }
 
 /** Whether the person for whom this page was opened is still the one who is signed in in this browser. */
-function isStillHere(msal: MsalClient): boolean {
+function isStillHere(): boolean {
   const account = activeAccount()
-  return isLeavingToSignIn() || account === null || subjectOf(msal.getActiveAccount()) === account.subject
+  return isLeavingToSignIn() || account === null || signedInSubject() === account.subject
+}
+
+/** Who is signed in in this browser by now; null where nobody is. */
+function signedInSubject(): string | null {
+  if (!client) return activeSubject()
+  const info = client.getActiveAccount()
+  return info && subjectOf(info)
 }
 
 /** Leads to the provider's sign-in, and from there to `wanted`, an address of the application. */
@@ -219,10 +261,12 @@ export async function signOut(): Promise<never> {
  * then by leading the person to the sign-in, from which they come back to the page they are on.
  */
 export async function accessToken(): Promise<string> {
+  await startSession()
+  if (!isStillHere()) return giveUpPage(signedInSubject() !== null)
+  if (kept && kept.renewAt > Date.now()) return kept.accessToken
   const msal = await started()
   const active = msal.getActiveAccount()
   const here = location.pathname + location.search
-  if (!isStillHere(msal)) return giveUpPage(msal.getActiveAccount() !== null)
   if (!active) return signIn({ wanted: here })
   try {
     const result = await withStatus('acquireToken', () =>

@@ -1,4 +1,4 @@
-const answersProvider = /[#?&](code|error)=.*[#?&]?state=|[#?&]state=.*[#?&](code|error)=/
+import { answersProvider } from './provider-answer.ts'
 
 // As MSAL names the windows that it opens for signing in.
 const isSignInWindow = () => window.name.startsWith('msal.')
@@ -10,7 +10,7 @@ const isSignInWindow = () => window.name.startsWith('msal.')
  */
 export async function answerSilentFrame(): Promise<boolean> {
   if (window.parent === window && !isSignInWindow()) return false
-  if (!answersProvider.test(location.hash + location.search)) return false
+  if (!answersProvider(location)) return false
   const { broadcastResponseToMainFrame } = await import('@azure/msal-browser/redirect-bridge')
   await broadcastResponseToMainFrame()
   return true

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/errors.ts'
+import { takeEarlyReply } from './early-calls.ts'
 import { ApiProblem, ConnectionProblem, isAbort } from './problem.ts'
 
 export type Connection = {
@@ -60,12 +61,14 @@ async function fetched(
   headers: Record<string, string>,
 ): Promise<TransportReply> {
   try {
-    const response = await fetch(url, {
-      method: message.method,
-      headers,
-      body: message.content ?? null,
-      signal: message.signal ?? null,
-    })
+    const early = message.method === 'GET' && !headers['if-none-match'] ? takeEarlyReply(url) : undefined
+    const response = await (early ??
+      fetch(url, {
+        method: message.method,
+        headers,
+        body: message.content ?? null,
+        signal: message.signal ?? null,
+      }))
     return {
       status: response.status,
       header: name => response.headers.get(name),

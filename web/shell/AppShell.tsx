@@ -1,24 +1,27 @@
 import {
-  IconAddressBook,
-  IconBuilding,
-  IconFileText,
   IconHistory,
   IconKeyboard,
-  IconLayoutDashboard,
   IconLogout,
   IconMail,
-  IconMailCog,
   IconMenu2,
   IconSunrise,
   IconUserCircle,
-  IconUsers,
 } from '#web/ui/icons.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { configuration } from '#web/lib/configuration.ts'
-import { membershipQuery } from '#web/lib/membership.ts'
+import { membershipQuery, useMembership } from '#web/lib/membership.ts'
 import { productName } from '#web/lib/product-name.ts'
 import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -26,6 +29,7 @@ import { ColourChoice } from './ColourChoice.tsx'
 import { InvitationBar } from './InvitationBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { dailyEntries, settingsEntries } from './sidebar-entries.ts'
 import { useFirstTimeZone } from './use-first-time-zone.ts'
 import { VerificationHost } from './VerificationHost.tsx'
 import './search.css'
@@ -37,11 +41,18 @@ const SummaryPicker = lazy(async () => ({
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+type Entry = { label: string; to: NonNullable<LinkProps['to']>; Icon: Icon; exact?: boolean }
+
+/** What needs to know whose company it is: it waits for that, and the frame around it stands already. */
+function OfMember({ children }: { children: ReactNode }) {
+  useMembership()
+  useFirstTimeZone()
+  return children
+}
 
 /** The application's frame: top bar, sidebar, and the screen in its place. */
 export function AppShell() {
-  const { data } = useSuspenseQuery(membershipQuery)
-  useFirstTimeZone()
+  const { data } = useQuery(membershipQuery)
   const { accountPage } = configuration()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const closeMenu = () => setIsMenuOpen(false)
@@ -71,8 +82,9 @@ export function AppShell() {
   }, [dismissMenu])
 
   const companyDay = useCompanyDay()
-  const entry = (label: string, to: NonNullable<LinkProps['to']>, Symbol: Icon, exact = false) => (
+  const entry = ({ label, to, Icon: Symbol, exact = false }: Entry) => (
     <Link
+      key={to}
       to={to}
       className="sidebar__link"
       activeOptions={{ exact, includeSearch: false }}
@@ -98,24 +110,22 @@ export function AppShell() {
         </Link>
         <SearchBox />
         <span className="top-bar__who">
-          <span className="top-bar__company" title={data.account.name}>
-            {data.account.name}
+          <span className="top-bar__company" title={data?.account.name}>
+            {data?.account.name}
           </span>
-          <span className="top-bar__person" title={data.user.email}>
-            {data.user.displayName}
+          <span className="top-bar__person" title={data?.user.email}>
+            {data?.user.displayName}
           </span>
         </span>
       </header>
       <nav className="sidebar" aria-label="Main" ref={sidebar}>
-        {entry('Dashboard', '/webapp', IconLayoutDashboard, true)}
-        {entry('Contacts', '/webapp/contacts', IconAddressBook)}
-        {entry('Document Templates', '/webapp/documenttemplates', IconFileText)}
-        {entry('E-mail Templates', '/webapp/emailtemplates', IconMailCog)}
+        {dailyEntries.map(entry)}
         <h2 className="sidebar__heading">Settings</h2>
-        {entry('Company', '/webapp/company', IconBuilding)}
-        {entry('Users', '/webapp/users', IconUsers)}
-        {data.permissions.includes('mail:all') && entry('E-mails', '/webapp/emails', IconMail)}
-        {data.permissions.includes('history:all') && entry('History', '/webapp/history', IconHistory)}
+        {settingsEntries.map(entry)}
+        {data?.permissions.includes('mail:all') &&
+          entry({ label: 'E-mails', to: '/webapp/emails', Icon: IconMail })}
+        {data?.permissions.includes('history:all') &&
+          entry({ label: 'History', to: '/webapp/history', Icon: IconHistory })}
         {accountPage !== null && (
           <a className="sidebar__link" href={accountPage}>
             <IconUserCircle size={24} aria-hidden />
@@ -140,17 +150,21 @@ export function AppShell() {
         </button>
         <ColourChoice />
         <div className="sidebar__who">
-          <strong>{data.account.name}</strong>
-          <span>{data.user.displayName}</span>
+          <strong>{data?.account.name}</strong>
+          <span>{data?.user.displayName}</span>
         </div>
       </nav>
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
       <main id="content" className="shell__content" data-scroll-restoration-id="content" tabIndex={-1}>
         <OfflineBar />
-        <InvitationBar />
-        <EntryContextProvider value={companyDay}>
-          <Outlet />
-        </EntryContextProvider>
+        <Suspense>
+          <OfMember>
+            <InvitationBar />
+            <EntryContextProvider value={companyDay}>
+              <Outlet />
+            </EntryContextProvider>
+          </OfMember>
+        </Suspense>
       </main>
       {showsSummary && (
         <Suspense>
