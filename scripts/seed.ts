@@ -22,21 +22,27 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '100' },
+    accounts: { type: 'string', default: '1' },
     email: { type: 'string', default: 'demo@lading.example' },
     password: { type: 'string', default: 'lading demonstration' },
     company: { type: 'string', default: 'Harbour Forwarding' },
   },
 })
-const jobs = Number(values.jobs)
-if (!Number.isInteger(jobs) || jobs < 1) {
-  say('npm run seed -- --jobs N: N is a whole number of jobs, such as 1000.')
+const [jobs, accounts] = [Number(values.jobs), Number(values.accounts)]
+if (![jobs, accounts].every(count => Number.isInteger(count) && count >= 1)) {
+  say(
+    'npm run seed -- --jobs N --accounts M: N is a whole number of jobs, such as 1000, and M of companies with so many ' +
+      'jobs each.',
+  )
   process.exit(2)
 }
 try {
   const product = await openProductDatabase(readConfig(process.env), 'command', say)
   try {
-    const subject = await seed(product, { ...values, jobs, log: say })
+    const subject = await seed(product, { ...values, jobs, accounts, log: say })
     await addStarterTemplates(product, subject)
+    if (accounts > 1)
+      say(`The other companies have the same address with a number before the @, from -2 to -${accounts}.`)
     say(`Sign in as ${values.email} with the password “${values.password}”.`)
   } finally {
     await product.close()

@@ -353,16 +353,26 @@ export interface JobIndex {
   account_id: string;
   agent: string | null;
   carrier: string | null;
+  commodity: string | null;
   consignee: string | null;
   destination_port: string | null;
   discharge_port: string | null;
+  gross_weight: Numeric | null;
+  house_bl: string | null;
+  igm: string | null;
+  index_number: string | null;
   job_id: string;
   job_number: number;
   loading_port: string | null;
+  master_bl: string | null;
+  master_number: number | null;
   name: string | null;
+  net_weight: Numeric | null;
   search_text: string;
+  shed_number: string | null;
   shipper: string | null;
   via_port: string | null;
+  volume: Numeric | null;
 }
 
 export interface JobNumbers {

@@ -1,91 +1,13 @@
-import { keysOf } from '#contract/typed-objects.ts'
 import { sql, type RawBuilder } from 'kysely'
-import { DEFAULT_JOB_SORT, type JobSortKey, type JobListQuery, type JobSort } from '#contract/jobs.ts'
-import type { ParameterOf } from '#server/db/prepared.ts'
-import type { JobSearch } from './list-search.ts'
-
-export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit'> & {
-  search: JobSearch | null
-  offset: number
-  limit: number
-}
-
-export type ListValues = Omit<JobListOptions, 'search' | 'sort'> & {
-  accountId: string
-  pattern: string
-  jobNumber: number
-  newest: number
-  /** The revision at which this page is remembered; '' where it is not. */
-  knownRevision: string
-  /** How many jobs hold the text, and at which revision they were counted; '' where nobody knows. */
-  countedRevision: string
-  countedMatches: number
-}
-export type ListParameter = ParameterOf<ListValues>
-
-/** What decides the statement's text; everything else is a value in it. */
-export type ListShape = {
-  sort: JobSort
-  limit: number
-  fromStart: boolean
-  searched: 'text' | 'number' | null
-  filters: JobFilter[]
-}
-
-export function shapeOf({
-  search,
-  sort = DEFAULT_JOB_SORT,
-  limit,
-  offset,
-  ...options
-}: JobListOptions): ListShape {
-  return {
-    sort,
-    limit,
-    fromStart: offset === 0,
-    searched: search && ('text' in search ? 'text' : 'number'),
-    filters: jobFilters.filter(name => options[name] !== undefined),
-  }
-}
-
-/** A search alone, newest first: its total is the number of jobs that hold the text. */
-export const isPlainTextSearch = ({ searched, filters, sort }: ListShape) =>
-  searched === 'text' && filters.length === 0 && sort === DEFAULT_JOB_SORT
-
-const KILOGRAMS = sql`case when j.weight_unit = 1 then 1000 else 1 end`
-const CUBIC_METERS = sql`case when j.volume_unit = 1 then 0.0283168 else 1 end`
-
-/** What each column sorts by: words without regard to case, weights and volumes in one unit. */
-const sortKeys: Record<JobSortKey, RawBuilder<unknown>> = {
-  jobId: sql`i.job_number`,
-  name: sql`i.name`,
-  status: sql`j.status`,
-  consignee: sql`i.consignee`,
-  transportMode: sql`j.transport_mode`,
-  loadType: sql`j.load_type`,
-  etd: sql`j.etd`,
-  eta: sql`j.eta`,
-  shipper: sql`i.shipper`,
-  agent: sql`i.agent`,
-  carrier: sql`i.carrier`,
-  commodity: sql`lower(j.commodity)`,
-  quoteType: sql`j.quote_type`,
-  loadingPort: sql`i.loading_port`,
-  destinationPort: sql`i.destination_port`,
-  viaPort: sql`i.via_port`,
-  dischargePort: sql`i.discharge_port`,
-  grossWeight: sql`j.gross_weight * ${KILOGRAMS}`,
-  netWeight: sql`j.net_weight * ${KILOGRAMS}`,
-  volume: sql`j.volume * ${CUBIC_METERS}`,
-  numberOfPackages: sql`j.number_of_packages`,
-  mbl: sql`lower(j.master_bl)`,
-  hbl: sql`lower(j.house_bl)`,
-  igm: sql`lower(j.igm)`,
-  indexNumber: sql`lower(j.index_number)`,
-  shedNumber: sql`lower(j.shed_number)`,
-  direction: sql`j.direction`,
-  master: sql`(select m.job_number from jobs m where m.account_id = j.account_id and m.id = j.master_job_id)`,
-}
+import { checksOf, countOf, matchingJobs } from './list-filter-records.ts'
+import { orderedBy, sortKeyOf, type Walk, walksIn } from './list-order-records.ts'
+import {
+  isFiltered,
+  isPlainTextSearch,
+  type ListParameter,
+  type ListShape,
+  SHALLOW_ROWS,
+} from './list-parameters.ts'
 
 /** The revision of the company's data that this statement sees: another one after every change of what it reads. */
 export const revisionOf = (parameter: ListParameter) => sql<{ revision: string }>`(
@@ -99,126 +21,168 @@ export const revisionOf = (parameter: ListParameter) => sql<{ revision: string }
 export const ifChanged = <Value>(parameter: ListParameter, subquery: RawBuilder<Value>) =>
   sql<Value | null>`case when state.revision <> ${parameter('knownRevision')} then ${subquery} end`
 
-// Counting the jobs that hold a common text reads them all, so a count is remembered with its revision.
-const matchesOf = (parameter: ListParameter) => sql<number>`(
+// Counting what matches reads all of it, so a count is remembered with its revision.
+const matchesOf = (parameter: ListParameter, shape: ListShape) => sql<number>`(
   select case when revision = ${parameter('countedRevision')} then ${parameter('countedMatches')}::bigint
-    else count_jobs(${parameter('pattern')}) end from state)`
+    else ${countOf(parameter, shape)} end from state)`
 
 type Pages = { page: RawBuilder<{ id: string; position: number }>; total: RawBuilder<number> }
 
 /** The ids of one page in their order, and an expression for the number of all matches. */
 export function pageOf(parameter: ListParameter, shape: ListShape): Pages {
-  const { searched, sort } = shape
-  const filters = shape.filters.map(name => filterConditions[name](parameter))
-  if (searched === 'number') filters.push(sql`i.job_number = ${parameter('jobNumber')}`)
-  if (filters.length > 0 || (searched === 'text' && sort !== DEFAULT_JOB_SORT))
-    return pageOfMatching(parameter, shape, filters)
-  return searched === 'text' ? pageOfNewest(parameter, shape) : pageOfAll(parameter, shape)
+  if (isPlainTextSearch(shape) && !shape.fromEnd) return pageOfNewest(parameter, shape)
+  return isFiltered(shape) ? pageOfMatching(parameter, shape) : pageOfAll(parameter, shape)
 }
 
-// The size stands in the text: a plan for "any number of rows" would read them all.
-const window = (parameter: ListParameter, { limit, fromStart }: ListShape) =>
-  fromStart ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${parameter('offset')}`
+/**
+ * Which rows of the order are wanted, counted from the end at which it begins: `size` after the first `start`. A page
+ * that is counted from the last row may begin before the first one.
+ */
+const bounds = (parameter: ListParameter, { limit, fromEnd }: ListShape, total: RawBuilder<unknown>) => {
+  const start = fromEnd
+    ? sql`${total} - ${parameter('offset')}::bigint - ${sql.lit(limit)}`
+    : sql`${parameter('offset')}::bigint`
+  return sql`bounds as materialized (
+    select greatest(start, 0) as start, greatest(least(start, 0) + ${sql.lit(limit)}, 0) as size, total
+    from (select ${start} as start, ${total} as total) as wanted)`
+}
+
+const inBounds = (name: string) => sql`(select ${sql.ref(name)} from bounds)`
+
+/** The rows `numbered` of a page with the ids of their jobs, in the order of the list. */
+const identified = (
+  parameter: ListParameter,
+  { fromEnd, limit }: ListShape,
+  numbered: RawBuilder<unknown>,
+) => sql`
+  select j.id, ${sql.raw(fromEnd ? '-row.n' : 'row.n')} as position, (select total from bounds) as total
+  from (select * from (${numbered} order by n limit ${inBounds('size')}) as sized limit ${sql.lit(limit)}) as row
+  join jobs j on j.account_id = ${parameter('accountId')} and j.job_number = row.job_number`
+
+const inTurn = (rows: RawBuilder<unknown>) =>
+  sql`select job_number, row_number() over () as n from (${rows}) as ordered`
 
 function pageOfAll(parameter: ListParameter, shape: ListShape): Pages {
-  const { sort } = shape
+  const { fromStart, fromEnd } = shape
+  // The size stands in the text: a plan for "any number of rows" would read them all.
+  const size = sql.lit(shape.limit)
+  const offset = fromEnd ? inBounds('start') : parameter('offset')
+  const until = fromStart ? size : sql`${size} + ${offset}`
+  const skipped = fromStart ? sql`` : sql`offset ${offset}`
+  const [first, rest] = walksIn(shape, parameter, until)
+  const total = sql<number>`(select job_count from accounts where id = ${parameter('accountId')})`
+  const ofFirst = sql`select count(*) from first_rows`
+  const continued =
+    rest &&
+    sql`, other_rows as (
+      select job_number, ${size} + row_number() over () as n from (
+        select * from (${inOrder(rest)}) as walk where (${ofFirst}) < ${size} limit ${size}
+        offset case when (${ofFirst}) > 0 then 0 else greatest(${offset} - (${lengthOf(first)}), 0) end) as ordered)`
   return {
-    page: positioned(sql`select i.job_id as id from job_index i ${joinIfJobsSort(sort)}
-      where i.account_id = ${parameter('accountId')}
-      order by ${inOrder(sort, keyOf(sort), sql`i.job_number`)} ${window(parameter, shape)}`),
-    total: sql`(select job_count from accounts where id = ${parameter('accountId')})`,
+    page: sql`(
+      with ${bounds(parameter, shape, total)},
+      first_rows as materialized (${inTurn(sql`${inOrder(first)} limit ${size} ${skipped}`)})
+      ${continued ?? sql``}
+      ${identified(
+        parameter,
+        shape,
+        sql`select * from (select * from first_rows ${rest ? sql`union all select * from other_rows` : sql``}) as rows`,
+      )})`,
+    total,
   }
 }
+
+const inOrder = ({ rows, order }: Walk) => sql`${rows} order by ${order}`
+const lengthOf = ({ rows }: Walk) => sql`select count(*) from (${rows}) as walk`
 
 /** The newest jobs that hold a text need no look at the others. */
 function pageOfNewest(parameter: ListParameter, shape: ListShape): Pages {
+  const window = shape.fromStart
+    ? sql`limit ${sql.lit(shape.limit)}`
+    : sql`limit ${sql.lit(shape.limit)} offset ${parameter('offset')}`
   return {
-    page: positioned(sql`select i.job_id as id from search_jobs(${parameter('pattern')}, ${parameter('newest')}) as found (id)
+    page: sql`(select id, row_number() over () as position from (
+      select i.job_id as id from search_jobs(${parameter('pattern')}, ${parameter('newest')}) as found (id)
       join job_index i on i.account_id = ${parameter('accountId')} and i.job_id = found.id
-      order by i.job_number desc ${window(parameter, shape)}`),
-    total: matchesOf(parameter),
+      order by i.job_number desc ${window}) as ordered)`,
+    total: matchesOf(parameter, shape),
   }
 }
 
-function pageOfMatching(parameter: ListParameter, shape: ListShape, filters: RawBuilder<unknown>[]): Pages {
-  const { sort, searched } = shape
-  const candidates = searched === 'text' ? holding(parameter) : sql`job_index i`
+// Below this many matches, finding them all and sorting them beats looking for them along the order.
+const FEW_MATCHES = sql.lit(5000)
+// And so many jobs are looked at along the order before all matches are found and sorted after all.
+const MOST_LOOKED_AT = sql.lit(20_000)
+
+/**
+ * Where many jobs match, the page is soon full of those that are met along the order. Where the matches lie at its far
+ * end, and where there are few, all of them are found and sorted. The way that is not taken costs nothing.
+ */
+function pageOfMatching(parameter: ListParameter, shape: ListShape): Pages {
+  const size = sql.lit(shape.limit)
+  const key = sortKeyOf(shape.sort)
+  const [first, rest] = walksIn(shape, parameter, MOST_LOOKED_AT)
+  const met = (walk: Walk, wanted: RawBuilder<unknown>, gate: RawBuilder<unknown>) => sql`
+    select walk.job_number from (
+      select * from (${inOrder(walk)} limit ${MOST_LOOKED_AT}) as rows where ${gate}) as walk
+    ${checkedJob(parameter, shape)} limit ${wanted}`
+  const needed = sql`select least(start + ${size}, total) from bounds`
+  const ofFirst = sql`select count(*) from met_first`
+  const ofOther = rest ? sql`select count(*) from met_later` : sql`select 0`
+  const isShort = sql`(select count(*) from (${first.rows} limit ${MOST_LOOKED_AT}) as walk) < ${MOST_LOOKED_AT}`
+  const joined =
+    'port' in key
+      ? sql`left join ports p on p.account_id = j.account_id and p.id = ${sql.ref(`j.${key.port}`)}`
+      : key.table === 'job_index'
+        ? sql`join job_index i on i.account_id = j.account_id and i.job_number = j.job_number`
+        : sql``
+  const column =
+    'port' in key ? sql`lower(p.name)` : sql.ref(`${key.table === 'jobs' ? 'j' : 'i'}.${key.column}`)
   return {
-    page: sql`(with matched as materialized (
-        select i.job_id as id, i.job_number, ${keyOf(sort)} as key from ${candidates}
-        join jobs j on j.account_id = i.account_id and j.id = i.job_id
-        where ${sql.join([sql`i.account_id = ${parameter('accountId')}`, ...filters], sql` and `)}
-      )
-      select id, row_number() over () as position, (select count(*) from matched) as total
-      from (select id from matched order by ${inOrder(sort, sql`key`, sql`job_number`)}
-        ${window(parameter, shape)}) as ordered)`,
+    page: sql`(
+      with counted as materialized (select ${matchesOf(parameter, shape)} as matches),
+      ${bounds(parameter, shape, sql`(select matches from counted)`)},
+      gate as materialized (
+        select total > ${FEW_MATCHES} and start <= ${sql.lit(SHALLOW_ROWS)} as walks from bounds),
+      met_first as materialized (${inTurn(met(first, sql`(${needed})`, sql`(select walks from gate)`))})
+      ${
+        rest
+          ? sql`, met_later as materialized (
+        select job_number, (${ofFirst}) + row_number() over () as n from (${met(
+          rest,
+          sql`(select greatest((${needed}) - (${ofFirst}), 0))`,
+          sql`(select case when not walks or (${ofFirst}) >= (${needed}) then false else ${isShort} end from gate)`,
+        )}) as ordered)`
+          : sql``
+      },
+      is_met as materialized (select walks and (${ofFirst}) + (${ofOther}) >= (${needed}) as enough from gate),
+      gathered as (${inTurn(sql`
+        select job_number from (
+          select j.job_number, ${column} as key
+          ${matchingJobs(parameter, shape, joined, sql`(select not enough from is_met)`)} offset 0) as matches
+        order by ${orderedBy(shape, sql.ref('key'), sql.ref('job_number'))} limit ${size} offset ${inBounds('start')}`)})
+      ${identified(
+        parameter,
+        shape,
+        sql`select * from (
+          select job_number, n - ${inBounds('start')} as n from met_first where (select enough from is_met)
+          ${rest ? sql`union all select job_number, n - ${inBounds('start')} from met_later where (select enough from is_met)` : sql``}
+          union all select job_number, n from gathered
+        ) as rows where n > 0`,
+      )})`,
     total: sql`page.total`,
   }
 }
 
-// Below this many matches, looking each one up beats reading every job.
-const FEW_MATCHES = sql.lit(2000)
-
-/**
- * The index rows that hold a text. How many they are decides the way: the trigram index and a look-up each,
- * or one pass over all. The way not taken costs nothing.
- */
-const holding = (parameter: ListParameter) => sql`(
-    with found as materialized (select ${matchesOf(parameter)} as matches)
-    select i.* from search_jobs(${parameter('pattern')}, ${FEW_MATCHES}) as few (id)
-    join job_index i on i.account_id = ${parameter('accountId')} and i.job_id = few.id
-    where (select matches from found) <= ${FEW_MATCHES}
-    union all
-    select i.* from job_index i
-    where i.account_id = ${parameter('accountId')} and i.search_text like ${parameter('pattern')}
-      and (select matches from found) > ${FEW_MATCHES}
-  ) as i`
-
-const positioned = (ids: RawBuilder<unknown>) =>
-  sql<{
-    id: string
-    position: number
-  }>`(select id, row_number() over () as position from (${ids}) as ordered)`
-
-// The index alone serves the columns that it holds.
-const joinIfJobsSort = (sort: JobSort) =>
-  ['jobId', 'name', 'consignee', 'shipper', 'agent', 'carrier'].includes(columnOf(sort)) ||
-  columnOf(sort).endsWith('Port')
-    ? sql``
-    : sql`join jobs j on j.account_id = i.account_id and j.id = i.job_id`
-
-const columnOf = (sort: JobSort) => sort.replace('-', '') as JobSortKey
-const keyOf = (sort: JobSort) => sortKeys[columnOf(sort)]
-
-/** Empty values come last either way; among equals the newest job first. */
-function inOrder(
-  sort: JobSort,
-  key: RawBuilder<unknown>,
-  jobNumber: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  if (columnOf(sort) === 'jobId') return sort.startsWith('-') ? sql`${key} desc` : key
-  return sort.startsWith('-')
-    ? sql`${key} desc nulls last, ${jobNumber} desc`
-    : sql`${key}, ${jobNumber} desc`
+/** A job that the walk has met, looked up and checked. */
+function checkedJob(parameter: ListParameter, shape: ListShape): RawBuilder<unknown> {
+  const checks = checksOf(parameter, shape)
+  // "Offset 0" keeps each look-up as it stands, instead of a join whose order nobody knows.
+  const job = sql`cross join lateral (select from jobs j
+    where j.account_id = ${parameter('accountId')} and j.job_number = walk.job_number
+      and ${sql.join([sql`true`, ...checks], sql` and `)} offset 0) as checked`
+  const text = sql`cross join lateral (select from job_index i
+    where i.account_id = ${parameter('accountId')} and i.job_number = walk.job_number
+      and i.search_text like ${parameter('pattern')} offset 0) as holding`
+  return sql`${checks.length > 0 ? job : sql``} ${shape.searched === 'text' ? text : sql``}`
 }
-
-const filterConditions = {
-  status: parameter => sql`j.status = any(${parameter('status')})`,
-  mode: parameter => sql`j.transport_mode = any(${parameter('mode')})`,
-  loadType: parameter => sql`j.load_type = any(${parameter('loadType')})`,
-  quoteType: parameter => sql`j.quote_type = any(${parameter('quoteType')})`,
-  direction: parameter => sql`j.direction = any(${parameter('direction')})`,
-  party:
-    parameter => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
-    and jp.party_id = ${parameter('party')})`,
-  port: parameter =>
-    sql`${parameter('port')} in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)`,
-  master: parameter => sql`j.master_job_id = ${parameter('master')}`,
-  etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
-  etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
-  etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,
-  etaTo: parameter => sql`j.eta <= ${parameter('etaTo')}`,
-} satisfies Partial<Record<keyof ListValues, (parameter: ListParameter) => RawBuilder<unknown>>>
-
-type JobFilter = keyof typeof filterConditions
-const jobFilters = keysOf(filterConditions)

@@ -5,17 +5,15 @@ import type { Db } from '#server/db/db.ts'
 import { preparedQueries } from '#server/db/prepared.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import type { DB } from '#server/db/tables.ts'
-import { cachedCount, cacheCount } from './search-count-cache.ts'
+import { cachedCount, cacheCount, countKeyOf } from './count-cache.ts'
+import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
 import {
-  ifChanged,
-  isPlainTextSearch,
   type JobListOptions,
   type ListParameter,
   type ListValues,
-  pageOf,
-  revisionOf,
   shapeOf,
-} from './list-page-records.ts'
+  SHALLOW_ROWS,
+} from './list-parameters.ts'
 import { briefLinkLists, withQuote } from './present.ts'
 import { flatJob } from './selection-records.ts'
 import { type TablePage, writeTable } from './list-table-records.ts'
@@ -38,17 +36,19 @@ export async function readJobPage(
   knownRevision = '',
 ): Promise<RevisedPage> {
   const { search, offset, limit } = options
-  const shape = shapeOf(options)
-  const pattern = search && 'text' in search ? containing(search.text) : ''
-  const counted = cachedCount(accountId, pattern)
+  const countKey = countKeyOf(accountId, options)
+  const counted = cachedCount(countKey)
+  // Which end is nearer: a count that has been outdated since says it well enough.
+  const about = counted?.matches ?? (offset > SHALLOW_ROWS ? await countAll(db, accountId, options) : 0)
   const read = rowShape === 'full' ? readFullRows : readTableRows
-  const { revision, page } = await read(db, JSON.stringify(shape), {
+  const { revision, page } = await read(db, JSON.stringify(shapeOf(options, about)), {
     ...options,
     accountId,
-    pattern,
+    pattern: search && 'text' in search ? containing(search.text) : '',
     knownRevision,
-    countedRevision: counted.revision,
-    countedMatches: counted.matches,
+    // No revision is called ''.
+    countedRevision: counted?.revision ?? '',
+    countedMatches: counted?.matches ?? 0,
     jobNumber: search && 'jobNumber' in search ? search.jobNumber : 0,
     newest: offset + limit,
   })
@@ -58,7 +58,7 @@ export async function readJobPage(
     const total = offset === 0 ? 0 : await countAll(db, accountId, options)
     return { revision, page: { text: '[]', count: 0, total } }
   }
-  if (isPlainTextSearch(shape)) cacheCount(accountId, pattern, { revision, matches: page.total })
+  cacheCount(countKey, { revision, matches: page.total })
   return { revision, page }
 }
 

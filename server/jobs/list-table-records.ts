@@ -2,7 +2,8 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { JobTableRow } from '#contract/job-table.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
-import { ifChanged, type ListParameter, type ListShape, pageOf, revisionOf } from './list-page-records.ts'
+import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
+import type { ListParameter, ListShape } from './list-parameters.ts'
 
 /** A page of JobTableRows as JSON; null where there are none, or the remembered page still holds. */
 export type TablePage = { revision: string; text: string | null; count: number | null; total: number | null }

@@ -22,6 +22,7 @@ export async function insertAll<Table extends keyof Tables>(
   table: Table,
   rows: Tables[Table][],
 ): Promise<void> {
+  if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0] ?? {}).map(column => sql.ref(column)))
   // One parameter for all rows: a statement with a parameter a value takes longer to parse than to run.
   await sql`insert into ${sql.table(table)} (${columns})
@@ -30,18 +31,13 @@ export async function insertAll<Table extends keyof Tables>(
   )
 }
 
-/** Reserves `count` job numbers in a row and counts the jobs; gives the first number. */
-export async function reserveJobNumbers(db: Db, accountId: string, count: number): Promise<number> {
-  const { last } = await db
+/** Tells the company that it has so many jobs more. */
+export async function countJobs(db: Db, accountId: string, count: number): Promise<void> {
+  await db
     .updateTable('accounts')
-    .set(eb => ({
-      last_job_number: eb('last_job_number', '+', count),
-      job_count: eb('job_count', '+', count),
-    }))
+    .set(eb => ({ job_count: eb('job_count', '+', count) }))
     .where('id', '=', accountId)
-    .returning('last_job_number as last')
-    .executeTakeFirstOrThrow()
-  return last - count + 1
+    .execute()
 }
 
 export async function portIdsByCode(db: Db, codes: readonly string[]): Promise<Map<string, string>> {

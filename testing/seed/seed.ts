@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import type { Session } from '#server/db/db.ts'
 import { withOwner } from '#server/db/owner.ts'
 import { embeddedDirectory } from '#server/identity/directory/directory.ts'
@@ -5,48 +6,101 @@ import { adoptPorts } from '#server/ports/records.ts'
 import type { ProductDatabase } from '#server/product-database.ts'
 import { noteVerifiedAddress } from '#server/users/address-records.ts'
 import { registerAccount } from '#server/users/records.ts'
-import { airports, dice as rollDice, seaPorts } from './content.ts'
+import { type Author, type JobRows, loadInBulk, mayLoadInBulk, reserveNumbers } from './bulk-records.ts'
+import { airports, type Dice, dice as rollDice, seaPorts } from './content.ts'
 import { plausibleJob, carrierNames, company, type SeedCompany } from './jobs.ts'
-import { insertAll, portIdsByCode, reserveJobNumbers } from './records.ts'
+import { countJobs, insertAll, portIdsByCode } from './records.ts'
 
 const BATCH = 500
+const TOLD_AFTER = 10_000
 
 export type SeedOptions = {
   jobs: number
   email: string
   password: string
   company: string
+  /** So many companies with so many jobs each; one by default. */
+  accounts?: number
+  /** Through the tables' triggers, as where the login of the owner may not do otherwise. */
+  slowly?: boolean
   log: (line: string) => void
 }
 
-/** Fills the account of `email` (made if need be) with believable jobs; gives the identity's subject. */
+type Filled = Author & {
+  dice: Dice
+  parties: Parameters<typeof plausibleJob>[3]
+  portIds: Map<string, string>
+  inSession: InSession
+}
+type InSession = <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>
+
+/**
+ * Fills the account of `email` (made if need be) with believable jobs, and as many further accounts as are asked for;
+ * gives the subject of the first one's identity.
+ */
 export async function seed(product: ProductDatabase, options: SeedOptions): Promise<string> {
-  const { database } = product
-  const subject = await personOf(product, options)
+  const { accounts = 1, jobs, log } = options
+  const started = performance.now()
+  const people = Array.from({ length: accounts }, (_, index) => ownNames(options, index))
+  const subjects: string[] = []
+  for (const person of people) subjects.push(await personOf(product, person))
+  await withOwner(product.ownerUrl, async owner => {
+    const companies: Filled[] = []
+    for (const [index, subject] of subjects.entries())
+      companies.push(await companyOf(product, subject, { ...options, ...people[index] }, index))
+    const tell = progress(log)
+    if (!options.slowly && (await mayLoadInBulk(owner))) await fillInBulk(owner, companies, jobs, tell)
+    else await fillSlowly(owner, companies, jobs, tell)
+    await owner.query('vacuum analyze')
+  })
+  const seconds = (performance.now() - started) / 1000
+  const made = jobs * accounts
+  log(`${made} jobs in ${seconds.toFixed(1)} s (${Math.round((made / seconds) * 60)} a minute)`)
+  const [first = ''] = subjects
+  return first
+}
+
+/** The first account has the names that were given; the others have them with a number. */
+function ownNames({ email, password, company: name }: SeedOptions, index: number) {
+  if (index === 0) return { email, password, company: name }
+  const [mailbox, domain] = email.split('@')
+  return { email: `${mailbox}-${index + 1}@${domain}`, password, company: `${name} ${index + 1}` }
+}
+
+type Names = ReturnType<typeof ownNames>
+
+/** The company with its address book and ports. */
+async function companyOf(
+  { database }: ProductDatabase,
+  subject: string,
+  names: Names & { jobs: number },
+  index: number,
+): Promise<Filled> {
+  const { email, company: name } = names
   await database.transaction(async db => {
     await registerAccount(db, {
       accountId: crypto.randomUUID(),
       subject,
-      email: options.email,
+      email,
       name: 'Amina Qureshi',
-      company: options.company,
+      company: name,
     })
     // Whoever runs the server has chosen the address; e-mails can leave with it at once.
-    await noteVerifiedAddress(db, subject, options.email)
+    await noteVerifiedAddress(db, subject, email)
   })
-  const inSession = async <Result>(work: (session: Session) => Promise<Result>): Promise<Result> => {
+  const inSession: InSession = async work => {
     const result = await database.asUser(subject, async session => ({ value: await work(session) }))
-    if (!result) throw new Error(`The account of ${options.email} could not be opened.`)
+    if (!result) throw new Error(`The account of ${email} could not be opened.`)
     return result.value
   }
-  const started = performance.now()
-  const dice = rollDice(options.jobs)
-  const { parties, portIds } = await inSession(async ({ db, accountId }) => {
+  return inSession(async ({ db, accountId, userId }) => {
+    const { jobs } = names
+    const dice = rollDice(jobs + index)
     const make = (count: number) => Array.from({ length: count }, () => company(dice, accountId))
     const parties = {
-      customers: make(Math.min(1000, 40 + Math.floor(options.jobs / 40))),
+      customers: make(Math.min(1000, 40 + Math.floor(jobs / 40))),
       agents: make(25),
-      carriers: carrierNames.map(name => company(dice, accountId, name)),
+      carriers: carrierNames.map(carrier => company(dice, accountId, carrier)),
     }
     const all: SeedCompany[] = Object.values(parties).flat()
     await insertAll(
@@ -66,56 +120,80 @@ export async function seed(product: ProductDatabase, options: SeedOptions): Prom
     )
     const portIds = await portIdsByCode(db, [...seaPorts, ...airports])
     await adoptPorts(db, accountId, [...portIds.values()])
-    return { parties, portIds }
+    return { accountId, userId, dice, parties, portIds, inSession }
   })
-  for (let done = 0; done < options.jobs; done += BATCH) {
-    const count = Math.min(BATCH, options.jobs - done)
-    await inSession(async ({ db, accountId }) => {
-      const first = await reserveJobNumbers(db, accountId, count)
-      const made = Array.from({ length: count }, (_, index) =>
-        plausibleJob(dice, accountId, first + index, parties, portIds),
-      )
-      const freight = made.flatMap(one => one.freight ?? [])
-      await insertAll(
-        db,
-        'finances',
-        made.map(one => one.finance),
-      )
-      await insertAll(
-        db,
-        'jobs',
-        made.map(one => one.job),
-      )
-      await insertAll(
-        db,
-        'job_parties',
-        made.flatMap(one => one.parts),
-      )
-      await insertAll(
-        db,
-        'items',
-        made.flatMap(one => one.items),
-      )
-      await insertAll(
-        db,
-        'destination_charges',
-        made.map(one => one.destination),
-      )
-      if (freight.length > 0) await insertAll(db, 'freight_charges', freight)
-    })
-    if ((done / BATCH) % 20 === 19) options.log(`${done + count} jobs`)
-  }
-  await withOwner(product.ownerUrl, owner => owner.query('analyze'))
-  const seconds = (performance.now() - started) / 1000
-  options.log(
-    `${options.jobs} jobs in ${seconds.toFixed(1)} s (${Math.round((options.jobs / seconds) * 60)} a minute)`,
-  )
-  return subject
 }
 
-async function personOf({ database, ownerUrl }: ProductDatabase, options: SeedOptions): Promise<string> {
+type Tell = (made: number) => void
+
+async function fillInBulk(owner: Client, companies: Filled[], jobs: number, tell: Tell): Promise<void> {
+  const numbered: { one: Filled; first: number }[] = []
+  for (const one of companies) numbered.push({ one, first: await reserveNumbers(owner, one.accountId, jobs) })
+  await loadInBulk(owner, async insert => {
+    for (const { one, first } of numbered)
+      for (const rows of batches(one, first, jobs)) {
+        await insert(one, rows)
+        tell(rows.jobs.length)
+      }
+  })
+}
+
+/** Through the same role, policies, triggers and constraints as people's requests. */
+async function fillSlowly(owner: Client, companies: Filled[], jobs: number, tell: Tell): Promise<void> {
+  let isAnalyzed = false
+  for (const one of companies) {
+    const first = await reserveNumbers(owner, one.accountId, jobs)
+    for (const rows of batches(one, first, jobs)) {
+      await one.inSession(async ({ db, accountId }) => {
+        await insertAll(db, 'finances', rows.finances)
+        await insertAll(db, 'jobs', rows.jobs)
+        await insertAll(db, 'job_parties', rows.job_parties)
+        await insertAll(db, 'items', rows.items)
+        await insertAll(db, 'destination_charges', rows.destination_charges)
+        await insertAll(db, 'freight_charges', rows.freight_charges)
+        await countJobs(db, accountId, rows.jobs.length)
+      })
+      // Until then the plans are those for empty tables, which read every row of the company for each new one.
+      if (!isAnalyzed) await owner.query('analyze')
+      isAnalyzed = true
+      tell(rows.jobs.length)
+    }
+  }
+}
+
+function* batches(
+  { dice, accountId, parties, portIds }: Filled,
+  first: number,
+  jobs: number,
+): Generator<JobRows> {
+  for (let done = 0; done < jobs; done += BATCH) {
+    const count = Math.min(BATCH, jobs - done)
+    const made = Array.from({ length: count }, (_, index) =>
+      plausibleJob(dice, accountId, first + done + index, parties, portIds),
+    )
+    yield {
+      finances: made.map(one => one.finance),
+      jobs: made.map(one => one.job),
+      job_parties: made.flatMap(one => one.parts),
+      items: made.flatMap(one => one.items),
+      destination_charges: made.map(one => one.destination),
+      freight_charges: made.flatMap(one => one.freight ?? []),
+    }
+  }
+}
+
+function progress(log: (line: string) => void): Tell {
+  let made = 0
+  return count => {
+    const before = Math.floor(made / TOLD_AFTER)
+    made += count
+    if (Math.floor(made / TOLD_AFTER) > before) log(`${made} jobs`)
+  }
+}
+
+async function personOf({ database, ownerUrl }: ProductDatabase, names: Names): Promise<string> {
   const directory = embeddedDirectory(database.signIn, { publicUrl: 'http://127.0.0.1' })
-  const { email, password } = options
+  const { email, password } = names
   const { subject: made } = await directory.add({ displayName: 'Amina Qureshi', email, password })
   if (made !== null) return made
   const { rows } = await withOwner(ownerUrl, owner =>

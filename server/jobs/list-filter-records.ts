@@ -1,0 +1,70 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ListParameter, ListShape } from './list-parameters.ts'
+
+type Condition = (parameter: ListParameter) => RawBuilder<unknown>
+
+/** Conditions on one job, which goes by `j`. */
+const filterConditions: Record<ListShape['filters'][number], Condition> = {
+  status: parameter => sql`j.status = any(${parameter('status')})`,
+  mode: parameter => sql`j.transport_mode = any(${parameter('mode')})`,
+  loadType: parameter => sql`j.load_type = any(${parameter('loadType')})`,
+  quoteType: parameter => sql`j.quote_type = any(${parameter('quoteType')})`,
+  direction: parameter => sql`j.direction = any(${parameter('direction')})`,
+  party:
+    parameter => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
+    and jp.party_id = ${parameter('party')})`,
+  port: parameter =>
+    sql`${parameter('port')} in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)`,
+  master: parameter => sql`j.master_job_id = ${parameter('master')}`,
+  etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
+  etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
+  etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,
+  etaTo: parameter => sql`j.eta <= ${parameter('etaTo')}`,
+}
+
+/** The same conditions where all jobs that meet them are wanted: as sets, which indexes hold. */
+const setConditions: Partial<typeof filterConditions> = {
+  port: parameter =>
+    sql`j.job_number in (${sql.join(
+      ['loading_port_id', 'via_port_id', 'discharge_port_id', 'destination_port_id'].map(
+        column => sql`select job_number from jobs
+        where account_id = ${parameter('accountId')} and ${sql.ref(column)} = ${parameter('port')}`,
+      ),
+      sql` union `,
+    )})`,
+}
+
+const numbered = (parameter: ListParameter, { searched }: ListShape) =>
+  searched === 'number' ? [sql`j.job_number = ${parameter('jobNumber')}`] : []
+
+/** What the list asks of a job besides the text; empty where it asks nothing. */
+export const checksOf = (parameter: ListParameter, shape: ListShape): RawBuilder<unknown>[] => [
+  ...shape.filters.map(name => filterConditions[name](parameter)),
+  ...numbered(parameter, shape),
+]
+
+const setsOf = (parameter: ListParameter, shape: ListShape): RawBuilder<unknown>[] => [
+  ...shape.filters.map(name => (setConditions[name] ?? filterConditions[name])(parameter)),
+  ...numbered(parameter, shape),
+]
+
+/** All jobs that match, which go by `j`; `from` and what follows it. */
+export function matchingJobs(
+  parameter: ListParameter,
+  shape: ListShape,
+  joined: RawBuilder<unknown> = sql``,
+  gate: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  const conditions = [sql`j.account_id = ${parameter('accountId')}`, gate, ...setsOf(parameter, shape)]
+  const holding =
+    shape.searched === 'text'
+      ? sql`numbers_holding(${parameter('pattern')}) as held (job_number) join jobs j on j.job_number = held.job_number`
+      : sql`jobs j`
+  return sql`from ${holding} ${joined} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** How many jobs match. */
+export const countOf = (parameter: ListParameter, shape: ListShape): RawBuilder<number> =>
+  shape.searched === 'text' && shape.filters.length === 0
+    ? sql<number>`count_jobs(${parameter('pattern')})`
+    : sql<number>`(select count(*) ${matchingJobs(parameter, shape)})`

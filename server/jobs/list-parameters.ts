@@ -1,0 +1,80 @@
+import { keysOf } from '#contract/typed-objects.ts'
+import { DEFAULT_JOB_SORT, type JobListQuery, type JobSort } from '#contract/jobs.ts'
+import type { ParameterOf } from '#server/db/prepared.ts'
+import type { JobSearch } from './list-search.ts'
+
+export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit'> & {
+  search: JobSearch | null
+  offset: number
+  limit: number
+}
+
+export type ListValues = Omit<JobListOptions, 'search' | 'sort'> & {
+  accountId: string
+  pattern: string
+  jobNumber: number
+  newest: number
+  /** The revision at which this page is remembered; '' where it is not. */
+  knownRevision: string
+  /** How many jobs match, and at which revision they were counted; '' where nobody knows. */
+  countedRevision: string
+  countedMatches: number
+}
+export type ListParameter = ParameterOf<ListValues>
+
+/** What decides the statement's text; everything else is a value in it. */
+export type ListShape = {
+  sort: JobSort
+  limit: number
+  fromStart: boolean
+  /** Counted from the last row, which is nearer. */
+  fromEnd: boolean
+  /** Many rows lie between the page and the end from which it is counted. */
+  deep: boolean
+  searched: 'text' | 'number' | null
+  filters: FilterName[]
+}
+
+type FilterName = (typeof filterNames)[number]
+
+const filterNames = keysOf({
+  status: 0,
+  mode: 0,
+  loadType: 0,
+  quoteType: 0,
+  direction: 0,
+  party: 0,
+  port: 0,
+  master: 0,
+  etdFrom: 0,
+  etdTo: 0,
+  etaFrom: 0,
+  etaTo: 0,
+} satisfies Record<Exclude<keyof JobListQuery, 'search' | 'sort' | 'offset' | 'limit'>, 0>)
+
+/** So many rows are read on the way to a page without a thought. */
+export const SHALLOW_ROWS = 1000
+
+/** `total`: about how many jobs there are in the list. */
+export function shapeOf(
+  { search, sort = DEFAULT_JOB_SORT, limit, offset, ...options }: JobListOptions,
+  total: number,
+): ListShape {
+  const fromEnd = offset > SHALLOW_ROWS && offset + limit / 2 > total / 2
+  return {
+    sort,
+    limit,
+    fromStart: offset === 0,
+    fromEnd,
+    deep: (fromEnd ? total - offset : offset) > SHALLOW_ROWS,
+    searched: search && ('text' in search ? 'text' : 'number'),
+    filters: filterNames.filter(name => options[name] !== undefined),
+  }
+}
+
+/** A search alone, newest first, for which the search has a way of its own. */
+export const isPlainTextSearch = ({ searched, filters, sort }: ListShape) =>
+  searched === 'text' && filters.length === 0 && sort === DEFAULT_JOB_SORT
+
+export const isFiltered = ({ searched, filters }: Pick<ListShape, 'searched' | 'filters'>) =>
+  searched !== null || filters.length > 0
