@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { packAssets, zipAssets } from './web-compression.ts'
 
@@ -10,10 +10,18 @@ const built = join(root, 'dist/web')
 /** The scripts and styles of the built web pages. */
 export const builtAssets = join(built, 'assets')
 const stamp = join(built, '.stamp')
+const glanceStamp = join(built, '.glance')
 const vite = join(root, 'node_modules/vite/bin/vite.js')
 
 /** The web pages cannot be had; the message says what to do. */
 export class WebBuildError extends Error {}
+
+export type BuildOptions = {
+  signal?: AbortSignal
+  log?: (line: string) => void
+  /** Called when the bundler runs and this process only waits for it. */
+  onWaiting?: () => void
+}
 
 const folders = ['web', 'contract', 'docs/images']
 const single = ['package-lock.json', 'vite.config.ts', 'docs/templates.md']
@@ -32,10 +40,17 @@ async function sources(): Promise<string[]> {
   return [...found.flat(), ...others].sort()
 }
 
+/** Exported for its test: a hash of the names, sizes and times of everything that the built web is made of: nothing is read. */
+export async function glance(paths: string[]): Promise<string> {
+  const stats = await Promise.all(paths.map(path => stat(path)))
+  const lines = paths.map((path, index) => `${path}\0${stats[index]?.size}\0${stats[index]?.mtimeMs}`)
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
 /** A hash of everything that the built web is made of. */
-async function fingerprint(): Promise<string> {
+async function fingerprint(paths: string[]): Promise<string> {
   const hash = createHash('sha256')
-  for (const path of await sources()) {
+  for (const path of paths) {
     const content = await readFile(path)
     hash.update(`${path.slice(root.length)}\0${content.length}\0`).update(content)
   }
@@ -43,7 +58,7 @@ async function fingerprint(): Promise<string> {
 }
 
 // In a process of its own: the bundler's memory would otherwise stay with the server.
-function build(target: string, signal: AbortSignal | undefined): Promise<void> {
+function build(target: string, { signal, onWaiting }: BuildOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const args = [vite, 'build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir']
     const child = spawn(process.execPath, args, {
@@ -51,6 +66,7 @@ function build(target: string, signal: AbortSignal | undefined): Promise<void> {
       stdio: ['ignore', 'inherit', 'inherit'],
       ...(signal && { signal }),
     })
+    onWaiting?.()
     child.on('error', reject)
     child.on('exit', (code, killedBy) => {
       if (code === 0) resolve()
@@ -62,14 +78,14 @@ function build(target: string, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-const readStamp = async () => (existsSync(stamp) ? await readFile(stamp, 'utf8') : undefined)
+const readStamp = () => readFile(stamp, 'utf8').catch(() => undefined)
 
 // Built beside its place and moved: what is being served stays whole, and a build cut short leaves nothing.
-async function buildAndReplace(wanted: string, signal: AbortSignal | undefined): Promise<void> {
+async function buildAndReplace(wanted: string, options: BuildOptions): Promise<void> {
   await mkdir(dirname(built), { recursive: true })
   const fresh = await mkdtemp(join(dirname(built), '.web-'))
   try {
-    await build(fresh, signal)
+    await build(fresh, options)
     await zipAssets(join(fresh, 'assets'))
     await chmod(fresh, 0o755)
     await writeFile(join(fresh, '.stamp'), wanted)
@@ -83,13 +99,28 @@ async function buildAndReplace(wanted: string, signal: AbortSignal | undefined):
   }
 }
 
+/** Whether the pages were there; otherwise they are now. */
+async function isBuiltFrom(paths: string[], options: BuildOptions): Promise<boolean> {
+  const seen = await glance(paths)
+  if (existsSync(stamp) && (await readFile(glanceStamp, 'utf8').catch(() => '')) === seen) return true
+  const wanted = await fingerprint(paths)
+  const isCurrent = (await readStamp()) === wanted
+  if (!isCurrent) {
+    options.log?.('Building the web pages, once for this version …')
+    await buildAndReplace(wanted, options)
+  }
+  // What cannot be noted is read again by the next start.
+  await writeFile(glanceStamp, seen).catch(() => undefined)
+  return isCurrent
+}
+
 /**
  * Builds the web pages into dist/web unless they are there already for exactly these sources.
  * Where the bundler is not installed (npm ci --omit=dev), what stands in dist/web is used as it is.
  * `packed: false` leaves compressing them as far as possible to whoever serves them: half of the time that it all takes.
  */
 export async function buildWebIfStale(
-  options: { signal?: AbortSignal; log?: (line: string) => void; packed?: boolean } = {},
+  options: BuildOptions & { packed?: boolean } = {},
 ): Promise<'built' | 'current' | 'as it stands'> {
   if (!existsSync(vite)) {
     if (existsSync(join(built, 'app.html'))) return 'as it stands'
@@ -97,12 +128,7 @@ export async function buildWebIfStale(
       'The web pages are not built and the bundler is not installed: run npm ci (without --omit=dev) and npm run build, or copy dist/web from a machine that has it.',
     )
   }
-  const wanted = await fingerprint()
-  const isCurrent = (await readStamp()) === wanted
-  if (!isCurrent) {
-    options.log?.('Building the web pages, once for this version …')
-    await buildAndReplace(wanted, options.signal)
-  }
+  const isCurrent = await isBuiltFrom(await sources(), options)
   if (options.packed ?? true) await packAssets(builtAssets)
   return isCurrent ? 'current' : 'built'
 }

@@ -69,7 +69,7 @@ test('programs in a folder that only its owner can enter make a database there',
   const program = { path: binaries.postgres, environment: binaries.environment }
   const account = await chooseAccount(folder, folder, program)
   const cluster = clusterIn(join(folder, 'postgres'))
-  await createCluster(cluster, binaries, account, false)
+  await createCluster(cluster, binaries, account, { durable: false })
   expect(await clusterExists(cluster)).toBe(true)
   expect((await stat(cluster.data)).uid).not.toBe(0)
 })

@@ -31,6 +31,16 @@ function hold(options: HoldOptions): HeldDatabase {
   return holder
 }
 
+test('the caller is told when it only waits: for the first start twice, for later ones once', async () => {
+  const waits: string[] = []
+  for (const start of ['first', 'second']) {
+    const options = { dataDir, role: 'server', disposable: true } as const
+    const opened = await openEmbeddedDatabase({ ...options, onWaiting: () => waits.push(start) })
+    await opened.stop()
+  }
+  expect(waits).toEqual(['first', 'first', 'second'])
+})
+
 test('a database is made, keeps its rows, its address and its password over a restart', async () => {
   const first = await openEmbeddedDatabase({ dataDir, role: 'server' })
   expect(first.attached).toBe(false)

@@ -15,6 +15,8 @@ export const ownerRole = 'lading_owner'
 
 const abandonedAfter = 10 * 60_000
 
+type CreateOptions = { durable: boolean; onWaiting?: (() => void) | undefined }
+
 /**
  * Makes a cluster under a temporary name and puts it in place in one step, so that a start which is killed
  * half-way leaves nothing behind that the next one could take for a database.
@@ -23,7 +25,7 @@ export async function createCluster(
   cluster: Cluster,
   binaries: PostgresBinaries,
   account: Account,
-  durable: boolean,
+  { durable, onWaiting }: CreateOptions,
 ): Promise<void> {
   const draft = clusterIn(`${cluster.folder}.new-${process.pid}-${randomBytes(4).toString('hex')}`)
   const passwordForInit = join(draft.folder, 'initdb-password')
@@ -37,7 +39,12 @@ export async function createCluster(
     await writeFile(passwordForInit, password, { mode: 0o600 })
     await changeOwner(account, draft.data)
     await changeOwner(account, passwordForInit)
-    await runInitdb(binaries, account, draft.data, passwordForInit, durable)
+    await runInitdb(binaries, account, {
+      data: draft.data,
+      passwordFile: passwordForInit,
+      durable,
+      onWaiting,
+    })
     await rm(passwordForInit)
     if (durable) await syncFolder(draft.folder)
     await rename(draft.folder, cluster.folder)
@@ -67,9 +74,7 @@ export async function removeAbandoned(cluster: Cluster): Promise<void> {
 async function runInitdb(
   binaries: PostgresBinaries,
   serverAccount: Account,
-  data: string,
-  passwordFile: string,
-  durable: boolean,
+  { data, passwordFile, durable, onWaiting }: CreateOptions & { data: string; passwordFile: string },
 ): Promise<void> {
   const program = { path: binaries.initdb, environment: binaries.environment }
   const account = await chooseInitAccount(serverAccount, data, program)
@@ -94,6 +99,7 @@ async function runInitdb(
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     })
+    onWaiting?.()
     child.stdout.on('data', chunk => (output += String(chunk)))
     child.stderr.on('data', chunk => (output += String(chunk)))
     child.once('error', error => reject(cannotRun(command, error)))

@@ -32,6 +32,8 @@ export type OpenOptions = {
   log?: (line: string) => void
   /** For tests alone: nothing is forced to disk, a power cut loses the database. */
   disposable?: boolean
+  /** Called when a program of PostgreSQL works and this process would only wait for it; perhaps more than once. */
+  onWaiting?: () => void
 }
 
 export type Opened = {
@@ -105,7 +107,10 @@ async function enterDataDir(dataDir: string): Promise<string> {
 async function create(options: OpenOptions, cluster: Cluster, binaries: PostgresBinaries): Promise<void> {
   const parent = dirname(cluster.folder)
   const account = await chooseAccount(parent, parent, programOf(binaries))
-  await createCluster(cluster, binaries, account, options.disposable !== true)
+  await createCluster(cluster, binaries, account, {
+    durable: options.disposable !== true,
+    onWaiting: options.onWaiting,
+  })
 }
 
 async function start(
@@ -125,6 +130,7 @@ async function start(
     durable: options.disposable !== true,
     foreignPid: recorded !== undefined && isAlive(recorded.pid) ? recorded.pid : undefined,
     log: options.log ?? (() => undefined),
+    onWaiting: options.onWaiting,
   })
 }
 

@@ -23,6 +23,7 @@ type Start = {
   /** A live process that stands in postmaster.pid and is not PostgreSQL. */
   foreignPid: number | undefined
   log: (line: string) => void
+  onWaiting?: (() => void) | undefined
 }
 
 /** Starts PostgreSQL on the port it had before, or on another free one. */
@@ -66,7 +67,7 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 async function launch(start: Start, port: number): Promise<StartResult | 'port in use'> {
-  const { cluster, binaries, account, durable, foreignPid, log } = start
+  const { cluster, binaries, account, durable, foreignPid, log, onWaiting } = start
   const data = await realpath(cluster.data)
   const logFile = await open(cluster.log, 'a+', 0o600)
   try {
@@ -95,6 +96,7 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
       code = exitCode
     })
     child.unref()
+    onWaiting?.()
     let nextNotice = performance.now() + 5_000
     while (!ended) {
       if (failure !== undefined) throw failure

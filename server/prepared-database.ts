@@ -1,0 +1,35 @@
+import { loadWorldPorts } from './ports/world-port-records.ts'
+import { openDatabase, type Database } from './db/db.ts'
+import { migrate } from './db/migrate.ts'
+import { withOwner } from './db/owner.ts'
+import { checkRoles } from './db/role-checks.ts'
+import type { Logins } from './db/roles.ts'
+
+export type PreparedDatabase = {
+  database: Database
+  /** As the tables' owner: for migrations and imports, never for people's requests. */
+  ownerUrl: string
+  close(): Promise<void>
+}
+
+export type Urls = { ownerUrl: string; url: string; signInUrl: string; logins: Logins }
+
+/** Opens the database that stands at these addresses, brought to this version's schema and ports. */
+export async function openPrepared(
+  { ownerUrl, url, signInUrl, logins }: Urls,
+  log: (line: string) => void,
+): Promise<PreparedDatabase> {
+  for (const name of await migrate(ownerUrl, logins)) log(`Migrated the database: ${name}`)
+  await withOwner(ownerUrl, loadWorldPorts)
+  const database = openDatabase({
+    ...{ url, signInUrl },
+    onError: error => log(`A database connection broke: ${error.message}`),
+  })
+  try {
+    for (const warning of await checkRoles(database)) log(warning)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return { database, ownerUrl, close: () => database.close() }
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path'
+import { builtAssets } from './web-build.ts'
+import { packInBackground } from './web-compression.ts'
+import { addApi, createServer } from './app.ts'
+import { startBackgroundWork } from './background/start.ts'
+import { BACKGROUND_NICENESS } from './process-priority.ts'
+import { readBrand } from './brand.ts'
+import { limitAddresses } from './budgets/address-limits.ts'
+import { openBudgets } from './budgets/open.ts'
+import type { Config } from './config.ts'
+import type { ProductDatabase } from './product-database.ts'
+import { probeRead } from './db/readable-records.ts'
+import { uploadQueue } from './documents/upload.ts'
+import { openMessageReader } from './files/message-reader.ts'
+import { openFileStore } from './files/open.ts'
+import type { Database } from './db/db.ts'
+import { embeddedDirectory, type UserDirectory } from '#server/identity/directory/directory.ts'
+import { externalRules } from '#server/identity/provider/external-provider.ts'
+import { signInOrigins } from '#server/identity/provider/external-settings.ts'
+import { graphDirectory, unknownDirectory } from '#server/identity/directory/graph-directory.ts'
+import { mountEmbeddedProvider } from '#server/identity/provider/provider.ts'
+import { createSeal } from '#server/identity/store/sealing.ts'
+import { tokenChecker } from '#server/identity/provider/tokens.ts'
+import { openMailService } from './mails/mail-service.ts'
+import { queuedMailer } from './mails/product-mailer.ts'
+import { openOutbox } from './mail/outbox.ts'
+import { type Health, watchHealth } from './health.ts'
+import type { Measured } from './metrics.ts'
+import { addOperations, serveMetrics } from './operations.ts'
+import { servePages } from './pages.ts'
+import { retryUntilAvailable } from './retry-until-available.ts'
+import { findOffice } from './pdf/find-office.ts'
+import { openPdfPrinter } from './pdf/printer.ts'
+import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
+import { readStarterTemplates } from './templates/starter-templates.ts'
+import { linkForFirstCompany } from './users/founding-links.ts'
+import type { Meter } from './fair-queue.ts'
+import { openWordPool } from './word/pool.ts'
+
+const root = join(import.meta.dirname, '..')
+
+export type Start = {
+  config: Config
+  product: ProductDatabase
+  /** What is open, to be closed in the opposite order. */
+  open: (() => Promise<unknown>)[]
+  /** Aborted when the server is told to stop. */
+  stopping: AbortSignal
+  say: (line: string) => void
+  /** Called once there is something to be asked for. */
+  isWatched: (health: Health) => void
+}
+
+/** Opens everything that the product needs beside its database and serves it; resolves when nothing is left to start. */
+export async function serve({ config, product, open, stopping, say, isWatched }: Start): Promise<void> {
+  const brand = await readBrand(config.brandFile)
+  const publicUrl = config.publicUrl ?? localUrl(config)
+  const { database } = product
+  const budgets = openBudgets(database, { settings: config.budgets, log: say })
+  await budgets.start()
+  open.push(() => budgets.close())
+  const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
+  const files = await openFileStore(config)
+  await files.sweep()
+  open.push(() => files.close())
+  const messages = openMessageReader({ meter, nice: BACKGROUND_NICENESS })
+  open.push(() => messages.close())
+  const mail = openMailService(config.mail, brand, database.pool)
+  open.push(async () => mail.close())
+  const word = openWordPool({ meter, nice: BACKGROUND_NICENESS })
+  open.push(() => word.close())
+  const pdf = openPdfPrinter({
+    office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }),
+    dataDir: config.dataDir,
+    sandbox: config.pdfSandbox,
+    meter,
+    nice: BACKGROUND_NICENESS,
+  })
+  open.push(() => pdf.close())
+
+  const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
+  limitAddresses(app, budgets)
+  const health = watchHealth({
+    readDatabase: () => probeRead(database.pool),
+    dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
+    checkFiles: () => files.check(),
+  })
+  isWatched(health)
+  const pools: Measured['pools'] = { app: database.pool.connections, sign_in: database.signIn.connections }
+  const registry = addOperations(app, {
+    health,
+    pools,
+    loads: {
+      word: () => word.load,
+      pdf: () => pdf.load,
+      message: () => messages.load,
+      upload: () => uploadQueue.load,
+    },
+    metricsElsewhere: config.metrics !== undefined,
+  })
+  if (config.metrics) {
+    const metrics = await serveMetrics(registry, config.metrics)
+    open.push(async () => void metrics.close())
+  }
+  const { signIn } = config
+  const seal = createSeal(config.key)
+  const mailer = mail.smtp
+    ? queuedMailer({ database, mail, seal })
+    : openOutbox({ folder: join(config.dataDir, 'outbox'), from: mail.sender, log: say })
+  const enquiries = {
+    pool: database.signIn,
+    mailer,
+    to: brand.enquiriesTo ?? brand.email,
+    logError: (err: unknown, what: string) => app.log.error({ err }, what),
+  }
+  const rules = signIn
+    ? { ...externalRules(signIn), passwordWasSet: undefined }
+    : await mountEmbeddedProvider(app, {
+        pool: database.signIn,
+        publicUrl,
+        productName: brand.name,
+        mailer,
+        seal,
+        signUp: config.signUp,
+      })
+  await addApi(app, {
+    database,
+    directory: directoryOf(config, database.signIn, {
+      publicUrl,
+      productName: brand.name,
+      passwordWasSet: rules.passwordWasSet,
+    }),
+    files,
+    messages,
+    starters: await readStarterTemplates(),
+    word,
+    pdf,
+    mail,
+    mailer,
+    signUp: config.signUp,
+    productName: brand.name,
+    checkToken: tokenChecker(rules),
+    enquiries,
+    publicUrl,
+    uploadLimitBytes: config.uploadLimitBytes,
+    budgets,
+    checkReplies: process.env.NODE_ENV === 'development',
+  })
+  await servePages(app, {
+    folder: join(root, 'dist/web'),
+    publicUrl,
+    brand,
+    signIn,
+    signUp: config.signUp,
+    enquiries,
+  })
+  open.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  say(`${brand.name} is ready: open ${publicUrl}`)
+  // From here on people are served: a database that goes away now is waited for.
+  const packing = await packInBackground(builtAssets, say)
+  open.push(() => packing.stop())
+  const waiting = { log: say, signal: stopping }
+  const firstCompany = await retryUntilAvailable(
+    () => linkForFirstCompany({ database, signUp: config.signUp, publicUrl }),
+    { what: 'The link for the first company', ...waiting },
+  )
+  if (firstCompany) say(firstCompany)
+  const confinement = await pdf.ready()
+  if (confinement) say(confinement)
+  if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
+  const background = await retryUntilAvailable(
+    () => startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say }),
+    { what: 'Background work', ...waiting },
+  )
+  if (!background) return
+  open.push(() => background.stop())
+  health.watchQueue(() => background.queueLength())
+  pools['queue'] = background.connections
+  for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
+    if (warning) say(warning)
+}
+
+function directoryOf(
+  { signIn }: Config,
+  pool: Database['signIn'],
+  options: Parameters<typeof embeddedDirectory>[1],
+): UserDirectory {
+  if (!signIn) return embeddedDirectory(pool, options)
+  return signIn.graph ? graphDirectory(signIn.graph) : unknownDirectory(signIn)
+}
+
+function localUrl({ host, port }: Config): string {
+  const anywhere = ['0.0.0.0', '::', ''].includes(host)
+  return `http://${anywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
