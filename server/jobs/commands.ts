@@ -27,7 +27,7 @@ export async function loadJob(
 export async function makeJob(session: Session, body: NewJob): Promise<{ job: Job; created: boolean }> {
   const { db, accountId } = session
   const input = { statusId: JobStatus.inProgress, ...body, id: body.id ?? crypto.randomUUID() }
-  const named = await findNamedBy(session, input, { isIdNamed: body.id !== undefined })
+  const named = await findNamedBy(session, input, { isStored: false, isIdNamed: body.id !== undefined })
   if (named.hasJob) {
     const job = await loadJob(session, input.id, true)
     if (!matches(job, sentOf(body))) throw idInUse('A job', job)
@@ -76,7 +76,7 @@ export async function saveJob(session: Session, input: JobInput, ifMatch: number
   if (input.masterShipmentId) await records.lockAccount(db, accountId)
   await lockJobForChange(session, input.id, ifMatch)
   await requireMaster(session, input)
-  const named = await findNamedBy(session, input)
+  const named = await findNamedBy(session, input, { isStored: true, isIdNamed: false })
   await requirePorts(session, input, named.ports)
   const parties = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
   await records.updateJob(db, accountId, input, parties)
@@ -104,13 +104,14 @@ const namedPorts = (input: JobInput) =>
 async function findNamedBy(
   { db, accountId }: Session,
   input: JobInput,
-  { isIdNamed = false } = {},
+  { isStored, isIdNamed }: { isStored: boolean; isIdNamed: boolean },
 ): Promise<NamedRecords> {
   const asked = Object.entries(askedLinks(input)) as [PartyRole, LinkInput | null][]
   const ports = namedPorts(input).map(({ id }) => id)
   if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId) return nothingNamed
   return findNamed(db, accountId, {
     jobId: input.id,
+    isStored,
     masterId: input.masterShipmentId ?? null,
     links: asked.flatMap(([, link]) => link?.id ?? []),
     parties: asked.flatMap(([role, link]) => (link && partyNamedBy(role, link)) ?? []),

@@ -36,6 +36,7 @@ export async function addLink(
   const partyId = partyNamedBy(role, link)
   const existing = await findNamed(db, accountId, {
     jobId,
+    isStored: true,
     masterId: null,
     links: link.id ? [link.id] : [],
     parties: partyId ? [partyId] : [],

@@ -3,9 +3,11 @@ import { partyRoles } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import type { JobParty } from '#server/parties/records.ts'
 
-/** What a job's body names, by id; `jobId` is the job itself. */
+/** What a job's body names, by id. */
 export type NamedIds = {
+  /** The job itself, and whether it is known to be stored. */
   jobId: string
+  isStored: boolean
   masterId: string | null
   links: readonly string[]
   parties: readonly string[]
@@ -16,7 +18,7 @@ export type NamedIds = {
 export type NamedRecords = {
   hasJob: boolean
   hasMaster: boolean
-  /** The parties of the job, and wherever else a link of a named id stands. */
+  /** The parties of a stored job, and wherever else a link of a named id stands. */
   links: JobParty[]
   parties: ReadonlySet<string>
   ports: ReadonlySet<string>
@@ -41,6 +43,25 @@ const listOf = (ids: readonly string[], most: number) => {
   return sql.join(Array.from({ length: most }, (_, index) => ids[index] ?? null))
 }
 
+const NOTHING = sql`'[]'::json`
+
+const existing = (table: 'parties' | 'ports', accountId: string, ids: readonly string[], most: number) =>
+  ids.length === 0
+    ? NOTHING
+    : sql`(select coalesce(json_agg(id), '[]') from ${sql.table(table)}
+        where account_id = ${accountId} and id in (${listOf(ids, most)}))`
+
+/** A new job has no links yet, so only those of the named ids are looked for. */
+function linksNamedBy(accountId: string, { jobId, isStored, links }: NamedIds) {
+  if (!isStored && links.length === 0) return NOTHING
+  const named = links.length > 0 ? sql`link.id in (${listOf(links, partyRoles.length)})` : sql`false`
+  const own = isStored ? sql`link.job_id = ${jobId}` : sql`false`
+  return sql`
+    (select coalesce(json_agg(json_build_object(
+        'id', link.id, 'jobId', link.job_id, 'role', link.role, 'partyId', link.party_id)), '[]')
+      from job_parties as link where link.account_id = ${accountId} and (${own} or ${named}))`
+}
+
 /** Reads in one statement all that a job's body can name. */
 export async function findNamed(db: Db, accountId: string, ids: NamedIds): Promise<NamedRecords> {
   const { rows } = await sql<{
@@ -51,17 +72,11 @@ export async function findNamed(db: Db, accountId: string, ids: NamedIds): Promi
     ports: string[]
   }>`
     select
-      exists (select from jobs where account_id = ${accountId} and id = ${ids.jobId}) as "hasJob",
-      exists (select from jobs where account_id = ${accountId} and id = ${ids.masterId}) as "hasMaster",
-      (select coalesce(json_agg(json_build_object(
-          'id', link.id, 'jobId', link.job_id, 'role', link.role, 'partyId', link.party_id)), '[]')
-        from job_parties as link
-        where link.account_id = ${accountId}
-          and (link.job_id = ${ids.jobId} or link.id in (${listOf(ids.links, partyRoles.length)}))) as links,
-      (select coalesce(json_agg(id), '[]') from parties
-        where account_id = ${accountId} and id in (${listOf(ids.parties, partyRoles.length)})) as parties,
-      (select coalesce(json_agg(id), '[]') from ports
-        where account_id = ${accountId} and id in (${listOf(ids.ports, MOST_PORTS)})) as ports`.execute(db)
+      ${ids.isStored ? sql`true` : sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.jobId})`} as "hasJob",
+      ${ids.masterId ? sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.masterId})` : sql`false`} as "hasMaster",
+      ${linksNamedBy(accountId, ids)} as links,
+      ${existing('parties', accountId, ids.parties, partyRoles.length)} as parties,
+      ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The database answered nothing.')
   return { ...found, parties: new Set(found.parties), ports: new Set(found.ports) }

@@ -37,28 +37,33 @@ const selectJob = (
       jsonArrayFrom(
         eb
           .selectFrom('job_parties as jp')
-          .innerJoin('parties as p', join =>
-            join.onRef('p.account_id', '=', 'jp.account_id').onRef('p.id', '=', 'jp.party_id'),
-          )
           .whereRef('jp.account_id', '=', 'j.account_id')
           .whereRef('jp.job_id', '=', 'j.id')
           .select(part => [
             'jp.id',
             sql<PartyRole>`jp.role`.as('role'),
             'jp.party_id as partyId',
-            jsonBuildObject({
-              id: part.ref('p.id'),
-              relatedId: part.ref('p.organisation_id'),
-              organisation:
-                stakeholders === 'with stakeholders'
-                  ? sql<
-                      Job['shipmentAgents'][number]['party']
-                    >`(select to_json(organisation) from (${selectOrganisations(
-                      db,
-                      parameter('accountId'),
-                    ).where(sql.ref('o.id'), '=', sql.ref('p.organisation_id'))}) as organisation)`
-                  : sql<null>`null`,
-            }).as('party'),
+            // Not a join: PostgreSQL would rather read all parties of a company that has some hundreds.
+            part
+              .selectFrom('parties as p')
+              .whereRef('p.account_id', '=', 'jp.account_id')
+              .whereRef('p.id', '=', 'jp.party_id')
+              .select(party =>
+                jsonBuildObject({
+                  id: party.ref('p.id'),
+                  relatedId: party.ref('p.organisation_id'),
+                  organisation:
+                    stakeholders === 'with stakeholders'
+                      ? sql<
+                          Job['shipmentAgents'][number]['party']
+                        >`(select to_json(organisation) from (${selectOrganisations(
+                          db,
+                          parameter('accountId'),
+                        ).where(sql.ref('o.id'), '=', sql.ref('p.organisation_id'))}) as organisation)`
+                      : sql<null>`null`,
+                }).as('party'),
+              )
+              .as('party'),
           ]),
       ).as('parts'),
       jsonArrayFrom(
