@@ -7,7 +7,8 @@ import { onConnection } from '#testing/own-server.ts'
 import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.ts'
 import { testProduct } from '#testing/test-company.ts'
 
-const PATIENCE = { connect: 500, answer: 1_000 }
+// Much longer than a busy machine takes to give a connection: a worker that gets none in time does not start.
+const PATIENCE = { connect: 2_000, answer: 1_500 }
 const GONE_AFTER_MS = 3 * (PATIENCE.connect + PATIENCE.answer)
 const TASK = 'forget-old-budgets'
 
@@ -131,7 +132,8 @@ test.each([
       const taken = await job()
       const second = await start(product.ownerUrl)
       await happens(first)
-      await pause(2 * GONE_AFTER_MS + 2 * PATIENCE.answer)
+      // Longer than a worker needs to be found gone, and to be looked for several times after that.
+      await pause(GONE_AFTER_MS + PATIENCE.connect + 3 * PATIENCE.answer)
       expect(await job()).toEqual(taken)
       expect(second.said()).not.toContain('given back')
       await goesOn(first)
