@@ -1,53 +1,57 @@
 import { mkdir, rm } from 'node:fs/promises'
+import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildWebIfStale } from '#server/web-build.ts'
 import { ensureAiosmtpd } from './aiosmtpd.ts'
 import { ensureHeadlessShell } from './headless-shell.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
 import { installedTool } from '#testing/installed-tool.ts'
 import { longTests } from '#testing/long-tests.ts'
-import { root, runStep } from '#testing/step.ts'
+import { root } from '#testing/step.ts'
+import { type Outcome, type Run, runChecks } from './test-checks.ts'
 import { countJourneys, countRounds, countUnits } from './test-counts.ts'
 import { journeyFailures, unitFailures } from './test-failures.ts'
-import { type Check, summarise } from './test-summary.ts'
+import { summarise } from './test-summary.ts'
 
 const { values: flags } = parseArgs({
   options: { 'no-journeys': { type: 'boolean' }, quick: { type: 'boolean' } },
 })
+const isQuick = flags.quick === true
+const runsJourneys = !isQuick && !flags['no-journeys']
 const results = join(root, 'test-results')
-const checks: Check[] = []
 /** Each kind of fault at least once. */
 const ROUNDS = '20'
+/** What units and journeys take together, in bytes; with less they run one after the other. */
+const ROOM_FOR_BOTH = 6 * 1024 ** 3
 
-async function check(name: string, work: () => Promise<Omit<Check, 'name' | 'seconds'>>): Promise<boolean> {
-  const started = performance.now()
-  console.log(`\n── ${name}`)
-  const outcome = await work().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error)
-    return { ok: false }
-  })
-  checks.push({ name, seconds: (performance.now() - started) / 1000, ...outcome })
-  return outcome.ok
+const names = [
+  'format',
+  'lint',
+  'types',
+  'database types',
+  'tests',
+  'web build',
+  'faults',
+  'journeys',
+] as const
+const checks = runChecks(names, console.log)
+const check = (name: (typeof names)[number], work: (run: Run) => Promise<Outcome>) => checks.check(name, work)
+const checkBy = (name: (typeof names)[number], program: string, ...args: string[]) =>
+  check(name, run => run(program, args))
+
+async function units(run: Run, env: Record<string, string>): Promise<Outcome> {
+  const { ok } = await run('vitest', ['run', '--allowOnly=false'], { ...env, LADING_TEST_REPORTS: results })
+  const counts = await countUnits(join(results, 'units.json'))
+  const failures = await unitFailures(join(results, 'units.json'), join(results, 'unhandled.json'))
+  return { ok: ok && counts.failed === 0, counts, failures }
 }
 
-const command = (program: string, ...args: string[]) => runStep(program, args)
-
-async function units(env: Record<string, string>) {
-  const report = join(results, 'units.json')
-  const unhandled = join(results, 'unhandled.json')
-  const { ok } = await runStep('vitest', ['run', '--allowOnly=false'], {
-    env: { ...env, LADING_TEST_REPORTS: results },
-  })
-  const counts = await countUnits(report)
-  return { ok: ok && counts.failed === 0, counts, failures: await unitFailures(report, unhandled) }
-}
-
-async function journeys(env: Record<string, string>) {
+async function journeys(run: Run, env: Record<string, string>): Promise<Outcome> {
   const report = join(results, 'journeys.json')
-  const { ok } = await runStep('playwright', ['test', '--reporter=list,json'], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  const { ok } = await run('playwright', ['test', '--reporter=list,json'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
   const counts = await countJourneys(report)
   return { ok: ok && counts.failed === 0, counts, failures: await journeyFailures(report) }
@@ -55,9 +59,9 @@ async function journeys(env: Record<string, string>) {
 
 let withoutFaults: readonly string[] = []
 
-async function faults() {
+async function faults(run: Run): Promise<Outcome> {
   const report = join(results, 'faults.json')
-  const { ok } = await command(process.execPath, 'scripts/faults.ts', '--rounds', ROUNDS, '--json', report)
+  const { ok } = await run(process.execPath, ['scripts/faults.ts', '--rounds', ROUNDS, '--json', report])
   const { leftOut, ...counts } = await countRounds(report)
   withoutFaults = leftOut
   return { ok: ok && counts.failed === 0, counts }
@@ -72,44 +76,58 @@ const s3Server = libreOffice.then(startS3Server)
 const aiosmtpd = s3Server.then(ensureAiosmtpd)
 // Each of the tests' processes would fetch one of its own.
 const validator = installedTool('ooxml-validator').catch((error: Error) => console.error(error.message))
-const runsJourneys = !flags['quick'] && !flags['no-journeys']
 // Without it they run in the browser that is there.
 const headlessShell = runsJourneys ? aiosmtpd.then(ensureHeadlessShell) : undefined
 
-await check('format', () => command('biome', 'format', '.'))
-await check('lint', () => command('oxlint'))
-await check('types', () => command('tsc', '-b'))
-await check('database types', () => command(process.execPath, 'scripts/database-types.ts', '--verify'))
+const environment = aiosmtpd.then(async (): Promise<Record<string, string>> => {
+  await validator
+  const s3 = await s3Server
+  return {
+    ...((await libreOffice) && { LADING_WITHOUT_LIBREOFFICE: '1' }),
+    ...(typeof s3 !== 'string' && { LADING_TEST_S3_ENDPOINT: s3.endpoint }),
+    ...(isQuick && { LADING_QUICK_TESTS: '1' }),
+  }
+})
 
-await validator
-const withoutLibreOffice = await libreOffice
-const s3 = await s3Server
-const withoutAiosmtpd = await aiosmtpd
-const env: Record<string, string> = {
-  ...(withoutLibreOffice && { LADING_WITHOUT_LIBREOFFICE: '1' }),
-  ...(typeof s3 !== 'string' && { LADING_TEST_S3_ENDPOINT: s3.endpoint }),
-  ...(flags['quick'] && { LADING_QUICK_TESTS: '1' }),
-}
+// Three rows of checks side by side, so that no core is idle while a test waits for a process to end or a page to come.
+const webBuild = isQuick ? undefined : checkBy('web build', process.execPath, 'scripts/build-web.ts')
 
-await check('tests', () => units(env))
-if (typeof s3 !== 'string') await s3.stop()
-if (!flags['quick']) {
-  const built = await check('web build', async () => {
-    console.log(`Web pages: ${await buildWebIfStale()}.`)
-    return { ok: true }
-  })
-  await check('faults', async () => (built ? faults() : { ok: false }))
+const allUnits = environment.then(async env => {
+  await check('tests', run => units(run, env))
+  const s3 = await s3Server
+  if (typeof s3 !== 'string') await s3.stop()
+})
+
+const sourcesThenFaults = (async () => {
+  await checkBy('format', 'biome', 'format', '.')
+  await checkBy('lint', 'oxlint')
+  await checkBy('types', 'tsc', '-b')
+  await checkBy('database types', process.execPath, 'scripts/database-types.ts', '--verify')
+  if (isQuick) return
+  const isBuilt = await webBuild
+  await check('faults', async run => (isBuilt ? faults(run) : { ok: false }))
+})()
+
+const allJourneys = (async () => {
+  if (!runsJourneys) return
+  const isBuilt = await webBuild
   await headlessShell
-  if (runsJourneys) await check('journeys', async () => (built ? journeys(env) : { ok: false }))
-}
+  if (freemem() < ROOM_FOR_BOTH) await allUnits
+  const env = await environment
+  await check('journeys', async run => (isBuilt ? journeys(run, env) : { ok: false }))
+})()
 
+await Promise.all([allUnits, sourcesThenFaults, allJourneys])
+checks.stop()
+
+const s3 = await s3Server
 const { lines, ok } = summarise({
-  checks,
-  withoutLibreOffice,
+  checks: checks.ended(),
+  withoutLibreOffice: await libreOffice,
   withoutS3: typeof s3 === 'string' ? s3 : undefined,
-  withoutAiosmtpd,
+  withoutAiosmtpd: await aiosmtpd,
   withoutFaults,
-  withoutLongTests: flags['quick'] ? longTests.length : undefined,
+  withoutLongTests: isQuick ? longTests.length : undefined,
   withoutJourneys: !runsJourneys,
   inCi: process.env['CI'] === 'true',
 })

@@ -3,15 +3,26 @@ import { delimiter, join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
-type StepOptions = { env?: Record<string, string>; seconds?: number; quiet?: boolean }
+type StepOptions = {
+  env?: Record<string, string>
+  seconds?: number
+  quiet?: boolean
+  /** Takes the output as it comes, instead of showing it. */
+  onOutput?: (text: string) => void
+}
 export type StepResult = { ok: boolean; output: string }
 
 /** Runs a program in the project's folder, its tools first on PATH; `quiet` keeps its output instead of showing it. */
-export function runStep(program: string, args: string[], options: StepOptions = {}): Promise<StepResult> {
+export function runStep(
+  program: string,
+  args: readonly string[],
+  options: StepOptions = {},
+): Promise<StepResult> {
+  const isKept = options.quiet === true || options.onOutput !== undefined
   return new Promise(resolve => {
     const child = spawn(program, args, {
       cwd: root,
-      stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,
         PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -20,15 +31,18 @@ export function runStep(program: string, args: string[], options: StepOptions = 
       ...(options.seconds && { timeout: options.seconds * 1000 }),
     })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        output = (output + text).slice(-100_000)
-      })
+    const add = (text: string) => {
+      output = (output + text).slice(-100_000)
+      options.onOutput?.(text)
     }
-    child.on('error', error => resolve({ ok: false, output: error.message }))
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', add)
+    child.on('error', error => {
+      add(`${error.message}\n`)
+      resolve({ ok: false, output })
+    })
     child.on('close', (code, killedBy) => {
-      const end = killedBy ? `${output}\n${program} was ended by ${killedBy}` : output
-      resolve({ ok: code === 0, output: end })
+      if (killedBy) add(`\n${program} was ended by ${killedBy}`)
+      resolve({ ok: code === 0, output })
     })
   })
 }
