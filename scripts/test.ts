@@ -1,5 +1,4 @@
 import { mkdir, rm } from 'node:fs/promises'
-import { freemem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureAiosmtpd } from './aiosmtpd.ts'
@@ -15,15 +14,20 @@ import { journeyFailures, unitFailures } from './test-failures.ts'
 import { summarise } from './test-summary.ts'
 
 const { values: flags } = parseArgs({
-  options: { 'no-journeys': { type: 'boolean' }, quick: { type: 'boolean' } },
+  options: {
+    'no-journeys': { type: 'boolean' },
+    quick: { type: 'boolean' },
+    /** One check after the other, on a machine that has other work to do. */
+    'in-turn': { type: 'boolean' },
+  },
 })
 const isQuick = flags.quick === true
 const runsJourneys = !isQuick && !flags['no-journeys']
 const results = join(root, 'test-results')
 /** Each kind of fault at least once. */
 const ROUNDS = '20'
-/** What units and journeys take together, in bytes; with less they run one after the other. */
-const ROOM_FOR_BOTH = 6 * 1024 ** 3
+/** What all checks take side by side, in bytes of memory; with less they run one after the other. */
+const ROOM_SIDE_BY_SIDE = 6 * 1024 ** 3
 
 const names = [
   'format',
@@ -89,35 +93,40 @@ const environment = aiosmtpd.then(async (): Promise<Record<string, string>> => {
   }
 })
 
-// Three rows of checks side by side, so that no core is idle while a test waits for a process to end or a page to come.
-const webBuild = isQuick ? undefined : checkBy('web build', process.execPath, 'scripts/build-web.ts')
-
-const allUnits = environment.then(async env => {
-  await check('tests', run => units(run, env))
-  const s3 = await s3Server
-  if (typeof s3 !== 'string') await s3.stop()
-})
-
-const sourcesThenFaults = (async () => {
+const sources = async () => {
   await checkBy('format', 'biome', 'format', '.')
   await checkBy('lint', 'oxlint')
   await checkBy('types', 'tsc', '-b')
   await checkBy('database types', process.execPath, 'scripts/database-types.ts', '--verify')
-  if (isQuick) return
-  const isBuilt = await webBuild
-  await check('faults', async run => (isBuilt ? faults(run) : { ok: false }))
-})()
-
-const allJourneys = (async () => {
-  if (!runsJourneys) return
-  const isBuilt = await webBuild
-  await headlessShell
-  if (freemem() < ROOM_FOR_BOTH) await allUnits
+}
+const allUnits = async () => {
   const env = await environment
-  await check('journeys', async run => (isBuilt ? journeys(run, env) : { ok: false }))
-})()
+  await check('tests', run => units(run, env))
+  const s3 = await s3Server
+  if (typeof s3 !== 'string') await s3.stop()
+}
+let webBuild: Promise<boolean> | undefined
+const isBuilt = () => (webBuild ??= checkBy('web build', process.execPath, 'scripts/build-web.ts'))
+const allFaults = async () => {
+  const isReady = await isBuilt()
+  await check('faults', async run => (isReady ? faults(run) : { ok: false }))
+}
+const allJourneys = async () => {
+  const isReady = await isBuilt()
+  await headlessShell
+  const env = await environment
+  await check('journeys', async run => (isReady ? journeys(run, env) : { ok: false }))
+}
 
-await Promise.all([allUnits, sourcesThenFaults, allJourneys])
+// No core is idle while a test waits for a process to end or a page to come.
+const rows = [[allUnits], runsJourneys ? [allJourneys] : [], isQuick ? [sources] : [sources, allFaults]]
+const inTurn = [sources, allUnits, ...(isQuick ? [] : [allFaults]), ...(runsJourneys ? [allJourneys] : [])]
+const isInTurn = flags['in-turn'] === true || process.availableMemory() < ROOM_SIDE_BY_SIDE
+await Promise.all(
+  (isInTurn ? [inTurn] : rows).map(async row => {
+    for (const each of row) await each()
+  }),
+)
 checks.stop()
 
 const s3 = await s3Server

@@ -15,7 +15,10 @@ const AT_ONCE = 8
 const { product, company } = testCompany({
   withoutOffice: true,
   // Eight calls at once on a busy machine: what is looked for is what they are answered, and not how soon.
-  database: { through: async url => url, patience: { connect: 60_000, answer: 60_000 } },
+  database: {
+    through: async url => url,
+    patience: { connect: 60_000, answer: 60_000, silence: { unheard: 60_000, unanswered: 60_000 } },
+  },
 })
 let idOf: IdOf
 

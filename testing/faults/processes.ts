@@ -66,6 +66,8 @@ export function partOf({ program, flags = [], logFile, say }: PartOptions): Part
           PATH: process.env['PATH'],
           HOME: process.env['HOME'],
           TMPDIR: process.env['TMPDIR'],
+          // As with `npm start`: a third less work at each of many starts.
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           ...environment,
         },
         stdio: ['ignore', log, log],
