@@ -12,7 +12,7 @@ import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.
 import { sharedByTests, testCompany } from '#testing/test-company.ts'
 
 const root = join(import.meta.dirname, '../..')
-const PATIENCE = { connect: 1_000, answer: 1_500 }
+const PATIENCE = { connect: 2_000, answer: 2_000 }
 
 // The worker's own background work, with less patience than it has for a database in production.
 const program = `

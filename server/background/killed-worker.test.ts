@@ -8,7 +8,7 @@ import { type StallingProxy, startStallingProxy } from '#testing/stalling-proxy.
 import { testProduct } from '#testing/test-company.ts'
 
 // Much longer than a busy machine takes to give a connection: a worker that gets none in time does not start.
-const PATIENCE = { connect: 2_000, answer: 1_500 }
+const PATIENCE = { connect: 3_000, answer: 2_000 }
 const GONE_AFTER_MS = 3 * (PATIENCE.connect + PATIENCE.answer)
 const TASK = 'forget-old-budgets'
 
