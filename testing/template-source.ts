@@ -189,6 +189,7 @@ export const source: TemplateSource = {
     Destination: null,
   },
   houses: [],
+  master: null,
   company: {
     timeZone: 'Asia/Karachi',
     ...place,

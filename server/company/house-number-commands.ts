@@ -3,7 +3,7 @@ import { isHousePaper } from '#contract/numbering.ts'
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
 import { getJobById } from '#server/jobs/records.ts'
-import { houseNumberIn, type HousePrefixes } from './house-number.ts'
+import { foldedNumber, houseNumberIn, type HousePrefixes } from './house-number.ts'
 import type { LockedJob } from './job-number-records.ts'
 import * as records from './numbering-records.ts'
 
@@ -33,7 +33,7 @@ export async function sharedNumber(
     const isOwn = job.numbers.some(one => isHousePaper(one.kind) && !one.isTyped && one.number === number)
     if (!other) continue
     const theirs = houseNumberIn(other.houseBl)
-    const isSame = theirs?.toLowerCase() === number.toLowerCase()
+    const isSame = theirs !== null && foldedNumber(theirs) === foldedNumber(number)
     return { number: isSame ? theirs : number, jobId: other.jobId, isOwn }
   }
   return null

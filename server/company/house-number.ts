@@ -54,6 +54,9 @@ export function paperOfHouseBl(job: NumberedJob, prefixes: HousePrefixes): House
 /** A House B/L without the blanks around it, which are nobody's meaning; null where nothing else was typed. */
 export const houseNumberIn = (houseBl: string | null): string | null => houseBl?.trim() || null
 
+/** What a house number is compared by: carriers and people type its blanks, and how many, in various ways. */
+export const foldedNumber = (number: string): string => number.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
 /** The paper of the other mode whose number the job's House B/L is; null where it is not one. */
 export function paperOfOtherMode(job: NumberedJob, prefixes: HousePrefixes): HousePaper | null {
   const asked = housePaperOf(job.transportMode)

@@ -9,6 +9,8 @@ import {
   defaultSeries,
 } from '#contract/numbering.ts'
 import type { Db } from '#server/db/db.ts'
+import { containing } from '#server/db/sql-fragments.ts'
+import { foldedNumber } from './house-number.ts'
 
 /** Every series of the company, in the order of the contract; those never changed are as at first. */
 export async function numberSeriesOf(db: Db, accountId: string): Promise<NumberSeries[]> {
@@ -141,12 +143,14 @@ export async function deleteReturnedNumbers(db: Db, accountId: string, kind: Num
     .execute()
 }
 
-// What JavaScript's trim takes, as far as people can type it.
-const BLANKS = ' \t\r\n\u00a0\u2007\u202f\u3000'
+// What JavaScript takes for a blank, whatever PostgreSQL's locale does.
+const BLANKS = '[\\s\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+'
+
+const wordsOf = (number: string) => containing(foldedNumber(number)).replaceAll(' ', '%')
 
 /**
- * The jobs that bear this as House B/L, in whatever capitals and with whatever blanks around it, or were given it by
- * the series of a house paper.
+ * The jobs that bear this as House B/L, in whatever capitals and with whatever blanks around and within it, or were
+ * given it by the series of a house paper.
  */
 export const jobsWithNumber = (db: Db, accountId: string, number: string) =>
   db
@@ -158,7 +162,11 @@ export const jobsWithNumber = (db: Db, accountId: string, number: string) =>
         .selectFrom('jobs as j')
         .select('j.id')
         .where('j.account_id', '=', accountId)
-        .where(sql<boolean>`lower(btrim(j.house_bl, ${BLANKS})) = lower(${number})`)
+        // The expression is dear, so few rows get as far as that.
+        .where(sql<boolean>`lower(j.house_bl) like lower(${wordsOf(number)})`)
+        .where(
+          sql<boolean>`lower(btrim(regexp_replace(j.house_bl, ${BLANKS}, ' ', 'g'))) = lower(${foldedNumber(number)})`,
+        )
         .union(
           bearing
             .selectFrom('job_numbers as n')

@@ -1,5 +1,8 @@
 import { htmlOf } from '#server/mail/mail-text.ts'
 import { knownFields, type TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { conditionsOf, fieldsInUse } from '#server/templates/checks/names-printed.ts'
+import { currenciesToCheck } from '#server/templates/checks/currencies-to-check.ts'
+import { sumsToCheck } from '#server/templates/checks/sums-to-check.ts'
 import { missingValues } from '#server/templates/checks/missing.ts'
 import { presentProblems } from '#server/templates/problems.ts'
 import { asRefusal } from '#server/templates/word-refusals.ts'
@@ -24,6 +27,7 @@ export async function fillMail(word: WordPool, { company, written, source, value
       throw asRefusal(error)
     })
   const [subject = '', text = ''] = filled.texts
+  const inUse = fieldsInUse(filled.fields, conditionsOf(values))
   const lacking = new Set([...filled.needed, ...needed])
   const subjectLine = subject.replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ').trim()
   return {
@@ -31,6 +35,10 @@ export async function fillMail(word: WordPool, { company, written, source, value
     text,
     html: htmlOf(text, subjectLine),
     problems: presentProblems(filled.problems),
-    missing: missingValues(lacking, source, values, new Set([...lacking, ...filled.printed])),
+    missing: [
+      ...missingValues(lacking, source, values, new Set([...lacking, ...filled.printed])),
+      ...sumsToCheck(inUse, source, values),
+      ...currenciesToCheck(inUse, source, values),
+    ],
   }
 }

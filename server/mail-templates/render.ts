@@ -1,4 +1,4 @@
-import type { AddressedParty, AddresseeRole, RenderedMail } from '#contract/mail-templates.ts'
+import type { AddressedParty, AddresseeRole, MailPurpose, RenderedMail } from '#contract/mail-templates.ts'
 import { addresseeRoleLabels, missingAttachment, promisesAttachment } from '#contract/mail-templates.ts'
 import { dryRun } from '#server/company/job-number-records.ts'
 import { takeNumbers } from '#server/company/take-numbers-commands.ts'
@@ -16,6 +16,8 @@ import { requiredFields } from './ready-made.ts'
 import { readMailReport } from './reports.ts'
 
 type Dependencies = Pick<TemplateDependencies, 'files' | 'word'>
+
+const announcesArrival: ReadonlySet<MailPurpose> = new Set(['arrivalNotice', 'preAlert'])
 
 /** A mail for a job, as its template proposes it. */
 export async function renderMail(
@@ -62,7 +64,7 @@ export async function renderMail(
     missing: [
       ...template.to.flatMap(role => missingAddress(parties, role) ?? []),
       ...filled.missing,
-      ...(template.purpose === 'arrivalNotice'
+      ...(announcesArrival.has(template.purpose)
         ? arrivalPassed(source).map(one => ({ ...one, check: true as const }))
         : []),
       ...(attachments.length === 0 && promisesAttachment(filled.text) ? [missingAttachment] : []),

@@ -1,7 +1,7 @@
 import { templateFields } from '#contract/templates.ts'
 import { fileWords } from '#server/documents/history-words.ts'
 import { fileFields } from '#server/documents/record.ts'
-import { type RecordKind, restorableFields, historyOnly } from '#server/records/describe.ts'
+import { type RecordKind, restorableFields } from '#server/records/describe.ts'
 import { valuesBy } from '#server/records/restore-row.ts'
 import { templateColumns } from './columns.ts'
 import { changeTemplate } from './commands.ts'
@@ -14,9 +14,9 @@ export const templateRecord: RecordKind = {
   fields: {
     ...restorableFields(templateFields, templateColumns),
     ...fileFields,
-    left_places: historyOnly('left_places', 'Left places'),
-    missing: historyOnly('missing', 'Missing'),
   },
+  // Found in the file by the product; nobody enters them.
+  hidden: ['left_places', 'missing'],
   restore: {
     permission: 'templates:write',
     values: valuesBy('template', changeTemplate),

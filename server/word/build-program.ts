@@ -81,6 +81,7 @@ class Builder {
       names: this.#values.names,
       report: findings.problem,
       field: found => this.#values.field(found),
+      under: (condition, lists, read) => this.#values.under(condition, lists, read),
       language,
     })
   }

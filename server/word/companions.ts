@@ -85,3 +85,29 @@ function neighbour(source: Source, name: string, find: Find): ReadValue | undefi
   const found = find(fullName)
   return typeof found === 'object' ? found.read : undefined
 }
+
+/** The field of an amount's own currency, beside the code or the field of the one that its format names instead. */
+export function otherCurrency(
+  { formats }: ValueInstruction,
+  source: Source,
+  find: Find,
+): { own: string; shown: string } | undefined {
+  const argument = formats.findLast(({ name }) =>
+    /^(money|amount|words|cardtext|dollartext)$/.test(name),
+  )?.argument
+  if (argument === undefined || asksForOwn(argument)) return undefined
+  const own = source.companion ?? neighbourName(source)
+  const found = own === undefined ? undefined : find(own)
+  const isOfRows =
+    source.summedList?.fields.some(({ name }) => name === 'Currency') && source.companion === undefined
+  const ownName = typeof found === 'object' ? found.fullName : isOfRows ? own : undefined
+  const code = argument.trim().toUpperCase()
+  const named = /^[A-Z]{3}$/.test(code) ? code : find(argument)
+  const shown = typeof named === 'object' ? named.fullName : named
+  return ownName !== undefined && shown !== undefined && ownName !== shown
+    ? { own: ownName, shown }
+    : undefined
+}
+
+const neighbourName = ({ fullName }: Source) =>
+  fullName.includes('.') ? fullName.replace(/[^.]+$/, 'Currency') : undefined

@@ -1,20 +1,22 @@
-import { companionOf, adjacentUnit } from './companions.ts'
+import { companionOf, adjacentUnit, otherCurrency } from './companions.ts'
 import { doubtsAbout, printing, valueOf, wrongKind } from './printing.ts'
 import type { Operation } from './program.ts'
 import type { Condition, Conditional, Marker, Repeat, ValueInstruction } from '#server/word/file/tree.ts'
 import type { RunOpenings } from '#server/word/file/right-to-left.ts'
-import { absenceIn } from '#server/word/language/absences.ts'
+import { ConditionStack } from '#server/word/language/condition-stack.ts'
 import { jointsOf } from '#server/word/language/joints.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
-import { divisorsOf } from '#server/word/language/formula.ts'
+import { divisorsOf, valuesOf } from '#server/word/language/formula.ts'
 import type { FieldIndex, KnownList } from '#server/word/language/known-fields.ts'
-import type { Absence, FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, PlacedCondition, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { type Lists, NameResolver, placeOfName } from '#server/word/language/resolve-names.ts'
+import { sumUnitOf } from '#server/word/language/source.ts'
 import { compileCondition, type Test, type ValueUse } from '#server/word/language/test-condition.ts'
 
 export interface Findings {
   field(found: FoundField): void
   problem: ReportProblem
+  condition: (placed: PlacedCondition) => void
   /** Called with what does not prevent filling. */
   warn: ReportProblem
 }
@@ -30,13 +32,13 @@ export class ValueCompiler {
   readonly #findings: Findings
   readonly #language: string
   readonly #tests = new Map<Condition, Test>()
-  /** What must be missing for what is being read to be printed. */
-  #unless: readonly Absence[] = []
+  readonly #conditions: ConditionStack
 
   constructor(index: FieldIndex, findings: Findings, language: string) {
     this.names = new NameResolver(index, findings.problem)
     this.#findings = findings
     this.#language = language
+    this.#conditions = new ConditionStack(language)
   }
 
   /** Undefined where the marker is no value, or one that cannot be printed, which is then reported. */
@@ -59,12 +61,18 @@ export class ValueCompiler {
       return undefined
     }
     const place = placeOfName(origin.place, value.name, found)
-    this.field({ name: found.fullName, place })
+    const currency = otherCurrency(value, found, find)
+    this.field({ name: found.fullName, place, ...sumUnitOf(found), ...(currency && { currency }) })
     const unit = adjacentUnit(value, found, find)
     if (unit !== undefined) this.field({ name: unit, place, unitOf: found.fullName })
     for (const divisor of value.formula ? divisorsOf(value.formula) : []) {
       const by = this.names.find(divisor, lists)
       if (typeof by === 'object') this.field({ name: by.fullName, place, isDivisor: true })
+    }
+    for (const part of value.formula ? valuesOf(value.formula) : []) {
+      const summed = this.names.find(part, lists)
+      if (typeof summed === 'object' && summed.sumUnit)
+        this.field({ name: summed.fullName, place, ...sumUnitOf(summed) })
     }
     for (const doubt of doubtsAbout(value, found, origin, this.#language)) this.#findings.warn(origin, doubt)
     const printed = printing(instruction, found, wrap(format), companion)
@@ -83,8 +91,8 @@ export class ValueCompiler {
     const find = (value: ValueInstruction, use: ValueUse) => {
       const counted = use === 'filled' ? this.names.rowCount(value.name) : undefined
       const source = counted ?? this.names.value(value, origin, lists)
-      const found = source && { name: source.fullName, place: origin.place }
-      if (found) this.field(use === 'value' ? found : { ...found, isAsked: true })
+      const found = source && { name: source.fullName, place: origin.place, ...sumUnitOf(source) }
+      if (found) this.field({ ...found, ...(use === 'value' ? { isCompared: true } : { isAsked: true }) })
       return source
     }
     return compileCondition(condition, { find, language: this.#language, known: this.#tests })
@@ -92,15 +100,10 @@ export class ValueCompiler {
 
   /** What `read` names is reported as printed only where the condition holds. */
   under<Result>(condition: Condition, lists: Lists, read: () => Result): Result {
-    const outside = this.#unless
-    const absence = absenceIn(condition, lists, this.names)
-    if (absence !== undefined) this.#unless = [...outside, absence]
-    const result = read()
-    this.#unless = outside
-    return result
+    return this.#conditions.under(condition, lists, read, this.#findings.condition)
   }
 
   field(found: FoundField): void {
-    this.#findings.field(this.#unless.length > 0 ? { ...found, unless: this.#unless } : found)
+    this.#findings.field(this.#conditions.withConditions(found))
   }
 }

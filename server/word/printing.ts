@@ -1,6 +1,6 @@
 import { hasWordsFor } from '#server/word/language/words.ts'
 import type { Formatter } from '#server/word/language/formats.ts'
-import type { FieldValue } from '#server/word/language/known-fields.ts'
+import type { FieldKind, FieldValue } from '#server/word/language/known-fields.ts'
 import type { Operation, ReadValue } from './program.ts'
 import type { Source } from '#server/word/language/source.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
@@ -46,13 +46,36 @@ export function wrongKind(instruction: Instruction, { kind, fullName }: Source):
 /** Why a value that can be printed may not print what its template's designer expects. */
 export function doubtsAbout(
   value: ValueInstruction,
-  { doubt }: Source,
+  { doubt, kind, fullName }: Source,
   origin: Origin,
   language: string,
 ): Omit<TemplateProblem, 'place'>[] {
   const message = `“${origin.source}” may print nothing. ${doubt ?? ''}`
   const ofValue = doubt === undefined ? [] : [{ kind: 'broken' as const, name: value.name, message }]
-  return [...ofValue, ...[englishWords(value, origin, language)].filter(each => each !== undefined)]
+  const useless = value.formats.find(({ name }) => cannotApply(name, kind))
+  const ofFormat = useless && {
+    kind: 'broken' as const,
+    name: value.name,
+    message: `The format “${useless.name}” changes nothing in “${origin.source}”: “${fullName}” is ${KINDS[kind]}.`,
+  }
+  return [...ofValue, ofFormat, englishWords(value, origin, language)].filter(each => each !== undefined)
+}
+
+const KINDS: Readonly<Record<FieldKind, string>> = {
+  text: 'a text',
+  number: 'a number',
+  unit: 'a unit',
+  date: 'a date',
+  dateTime: 'a day with its time',
+  boolean: 'yes or no',
+  picture: 'a picture',
+}
+const OF_NUMBERS = /^(number|money|amount|weight|volume|unit|words|cardtext|dollartext)$/
+
+/** A text may be a number that somebody typed; a day never is one, and nothing but a day is written as one. */
+function cannotApply(format: string, kind: FieldKind): boolean {
+  const isDay = kind === 'date' || kind === 'dateTime'
+  return format === 'date' ? !isDay : OF_NUMBERS.test(format) && (isDay || kind === 'boolean')
 }
 
 /** What to say of a number in words in a template of a language that has no words here. */

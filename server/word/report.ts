@@ -3,7 +3,7 @@ import { leftAlone, type UnfilledPlaceholder } from '#server/word/file/unfilled-
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
 import type { FieldIndex } from '#server/word/language/known-fields.ts'
 import { asOtherMark, type OtherMark } from '#server/word/language/other-marks.ts'
-import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import type { FoundField, PlacedCondition, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import { SUGGESTIONS_LIMIT } from '#server/word/language/resolve-names.ts'
 
 /** What a template asks for and what is wrong with it. */
@@ -13,6 +13,8 @@ export interface TemplateReport {
   problems: readonly TemplateProblem[]
   /** What does not prevent filling, such as a content control of an unknown name. */
   warnings: readonly TemplateProblem[]
+  /** What decides whether parts of it are printed. */
+  conditions: readonly PlacedCondition[]
   /** What was taken out for safety, and from which part of the file. */
   removed: readonly Removal[]
 }
@@ -25,6 +27,7 @@ type OrderedProblem = TemplateProblem & { order: number }
 export class ReportCollector {
   readonly #index: FieldIndex
   readonly #fields: FoundField[] = []
+  readonly #conditions: PlacedCondition[] = []
   readonly #problems: OrderedProblem[] = []
   readonly #warnings: OrderedProblem[] = []
   readonly #removed: Removal[] = []
@@ -37,6 +40,10 @@ export class ReportCollector {
 
   readonly field = (found: FoundField): void => {
     this.#fields.push(found)
+  }
+
+  readonly condition = (placed: PlacedCondition): void => {
+    this.#conditions.push(placed)
   }
 
   readonly problem: ReportProblem = ({ place, order }, problem) => {
@@ -81,6 +88,7 @@ export class ReportCollector {
       fields: unique(this.#fields),
       problems: inOrder(this.#problems),
       warnings: inOrder(this.#warnings),
+      conditions: this.#conditions,
       removed: unique([...removedBefore, ...this.#removed]),
     }
   }

@@ -87,8 +87,9 @@ export async function work({ request, started }: WorkTask): Promise<unknown> {
 
 async function answer(request: WorkRequest): Promise<WorkReply> {
   if (request.type === 'inspect') {
-    const { fields, problems, warnings, removed } = await compileTemplate(request.bytes, request.known)
-    return { type: 'report', report: { fields, problems, warnings, removed } }
+    const compiled = await compileTemplate(request.bytes, request.known)
+    const { fields, conditions, problems, warnings, removed } = compiled
+    return { type: 'report', report: { fields, conditions, problems, warnings, removed } }
   }
   if (request.type === 'inspect texts')
     return { type: 'texts report', report: inspectTexts(request.texts, request.known) }

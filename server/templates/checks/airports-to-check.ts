@@ -5,15 +5,26 @@ import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { portLabels } from '#server/templates/fields/field-groups.ts'
 import { inSentence } from './missing-words.ts'
 
-const ofPort = /^(.+)Port\.(IataCode|ModeCode)$/
+const ofPort = /^(.+)Port\.(IataCode|ModeCode|Code)$/
 
 const isByAir = ({ job }: TemplateSource) => job.quote.transportMode === TransportMode.air
 
 /** Codes of ports that are set are reported below, or replace each other. */
-export function isCoveredByAirport(name: string, { ports }: TemplateSource): boolean {
-  const type = ofPort.exec(name)?.[1]
-  return portTypes.some(one => one === type && ports[one] !== null)
+export function isCoveredByAirport(
+  name: string,
+  source: TemplateSource,
+  printed: ReadonlySet<string>,
+): boolean {
+  const [, type, code] = ofPort.exec(name) ?? []
+  return portTypes.some(
+    one =>
+      one === type && source.ports[one] !== null && (code !== 'Code' || asksForAirport(one, source, printed)),
+  )
 }
+
+/** Whether papers are to print a port's IATA code, by themselves or by the job's mode. */
+const asksForAirport = (type: PortType, source: TemplateSource, printed: ReadonlySet<string>) =>
+  printed.has(`${type}Port.IataCode`) || (isByAir(source) && printed.has(`${type}Port.ModeCode`))
 
 /** Ports of an air job, or on air papers, of which no IATA code is known. */
 export function airportsToCheck(
@@ -26,10 +37,12 @@ export function airportsToCheck(
     if (!port || !(printsIata || printed.has(`${type}Port.ModeCode`))) return []
     const label = portLabels[type]
     const place = { screen: 'details' as const, field: `quote.${type.toLowerCase()}PortId` }
-    if ((isByAir(source) || printsIata) && port.iata === null) {
+    if (asksForAirport(type, source, printed) && port.iata === null) {
       const said = port.name ? `${port.name}, the ${inSentence(label)},` : `The ${inSentence(label)}`
-      const instead = port.code ? `${port.code} is printed` : 'no code is printed'
-      return [{ label, message: `${said} has no IATA code; ${instead}`, place, check: true as const }]
+      const lack = port.code
+        ? `no IATA code; ${port.code} is printed`
+        : 'neither an IATA code nor a UN/LOCODE; no code is printed'
+      return [{ label, message: `${said} has ${lack}`, place, check: true as const }]
     }
     return port.code ? [] : [{ label, message: `The ${inSentence(label)} has no UN/LOCODE`, place }]
   })

@@ -48,29 +48,35 @@ export function chargesToCheck(
     const label = chargeSectionLabels[section]
     found.push({ label, message: say(inSentence(label)) })
   }
+  const addFiner = (section: ChargeSection) => {
+    const isLinePrinted = (line: string) =>
+      isPrinted(section) || printed.has(`${capital(section)}.${capital(line)}`)
+    const fine = finerThanCoins(finance, section, isLinePrinted)
+    if (fine) add(section, charges => `In the ${charges}, ${fine}`)
+  }
   if (isPrinted('freightCharge')) {
     if (hasUnchargedRates(finance))
       add('freightCharge', charges => `The ${charges} have rates, and nothing is charged for them yet`)
     const difference = freightDifference(finance, job)
     if (difference) {
       const { comesTo, kilograms, total } = difference
-      const now = `${figureText(comesTo)} now (${figureWithUnit(kilograms, 'KG')})`
+      const currency = finance.freightCharge?.currency ?? finance.currency
+      const now = `${figureText(comesTo)} ${currency} now (${figureWithUnit(kilograms, 'KG')})`
       add(
         'freightCharge',
         charges =>
-          `The rates and amounts of the ${charges} come to ${now}; the total is ${figureText(total)}`,
+          `The rates and amounts of the ${charges} come to ${now}; the total is ${figureText(total)} ${currency}`,
       )
     }
   }
-  for (const section of shown.filter(isPrinted)) {
-    const typed = typedBesideLines(finance, section)
+  for (const section of shown) {
+    const typed = isPrinted(section) ? typedBesideLines(finance, section) : null
     if (typed)
       add(
         section,
         charges => `The lines of the ${charges} come to ${typed.lines}; the total is ${typed.total}`,
       )
-    const fine = finerThanCoins(finance, section)
-    if (fine) add(section, charges => `In the ${charges}, ${fine}`)
+    addFiner(section)
   }
   for (const { section, currency } of showsSum ? sectionsWithoutRate(finance) : [])
     add(
@@ -79,10 +85,11 @@ export function chargesToCheck(
         `The ${charges} are in ${currency} without an exchange rate: 1 ${currency} counts as 1 ${finance.currency}`,
     )
   if (showsList || printed.has('Finance.Total')) found.push(...ofTheTotal(finance))
-  const isToldAlone = ({ section, lines }: KeptFigures) =>
+  const isToldAlone = ({ section, isWhole, lines }: KeptFigures) =>
     finance.quoteType !== null &&
-    !shown.includes(section) &&
-    ['total', ...lines].some(line => printed.has(`${capital(section)}.${capital(line)}`))
+    [...(isWhole ? ['total'] : []), ...lines].some(line =>
+      printed.has(`${capital(section)}.${capital(line)}`),
+    )
   found.push(...keptBeside(finance, kept => showsSum || isToldAlone(kept)))
   return found
 }
@@ -102,16 +109,22 @@ const isFiner = (figure: number | null, currency: string) =>
   figure !== null && round(figure, decimalsOf(currency)) !== figure
 
 /** Amounts with more digits than their currency has: nobody can pay them. */
-function finerThanCoins(finance: Finance, section: ChargeSection): string | null {
+function finerThanCoins(
+  finance: Finance,
+  section: ChargeSection,
+  isPrinted: (line: string) => boolean,
+): string | null {
   const charges = finance[section]
   if (!charges) return null
   const currency = charges.currency ?? finance.currency
   const fine = visibleLines(section, finance.transportMode).flatMap(([line, label]) => {
     const figure = lineFigure(charges, line)
     const isAmount = lineMeaning(section, line, charges) === 'amount'
-    return isAmount && isFiner(figure, currency) ? [`${label} ${figureText(figure ?? 0)}`] : []
+    return isPrinted(line) && isAmount && isFiner(figure, currency)
+      ? [`${label} ${figureText(figure ?? 0)}`]
+      : []
   })
-  if (charges.totalIsTyped && isFiner(charges.total, currency))
+  if (isPrinted('total') && charges.totalIsTyped && isFiner(charges.total, currency))
     fine.push(`the total ${figureText(charges.total ?? 0)}`)
   if (fine.length === 0) return null
   return `${fine.join(', ')} ${fine.length === 1 ? 'has' : 'have'} more decimals than ${currency}`

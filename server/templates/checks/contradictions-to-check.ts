@@ -1,11 +1,13 @@
 import { labelOf, weightUnits } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
+import { foldedNumber } from '#server/company/house-number.ts'
 import { partyRoleLabels, partyWire } from '#contract/parties.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { portLabels } from '#server/templates/fields/field-groups.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'
 import { figureWithUnit } from '#server/templates/fields/measures.ts'
+import { masterToCheck } from './master-to-check.ts'
 import { atStart, inSentence } from './missing-words.ts'
 
 type ToCheck = Omit<MissingValue, 'templateIds'>
@@ -21,6 +23,9 @@ export const contradictionsToCheck: Check = (printed, source) => [
   ...netOverGross(printed, source),
   ...arrivalNoticeTooLate(printed, source),
   ...samePort(printed, source),
+  ...calledAtTwice(printed, source),
+  ...sameBills(printed, source),
+  ...masterToCheck(printed, source),
   ...shipperAsConsignee(printed, source),
 ]
 
@@ -88,7 +93,7 @@ const shipperAsConsignee: Check = (printed, { job }) => {
   return [
     {
       label: partyRoleLabels.consignee,
-      message: `Shipper and consignee are the same: ${shipper.name}`,
+      message: `Shipper and consignee are the same${shipper.name ? `: ${shipper.name}` : ' organisation, which has no name'}`,
       place: { screen: 'details', field: 'consignee' },
     },
   ]
@@ -132,6 +137,60 @@ const samePort: Check = (printed, { job: { quote } }) => {
       label: discharge,
       message: `${atStart(loading)} and ${inSentence(discharge)} are the same${name ? `: ${name}` : ''}`,
       place: { screen: 'details', field: 'quote.dischargePortId' },
+    },
+  ]
+}
+
+/** A journey that comes back to where it began, or goes on from where it ends. */
+const calledAtTwice: Check = (printed, { job: { quote } }) => {
+  const { loadingPortId, viaPortId, dischargePortId, destinationPortId } = quote
+  const isElsewhere = dischargePortId !== null && dischargePortId !== destinationPortId
+  const pairs = [
+    {
+      one: 'Loading',
+      other: 'Via',
+      isSame: loadingPortId === viaPortId,
+      id: loadingPortId,
+      name: quote.viaPort,
+    },
+    {
+      one: 'Loading',
+      other: 'Destination',
+      isSame: loadingPortId === destinationPortId && isElsewhere,
+      id: loadingPortId,
+      name: quote.destinationPort,
+    },
+    {
+      one: 'Via',
+      other: 'Destination',
+      isSame: viaPortId === destinationPortId && isElsewhere,
+      id: viaPortId,
+      name: quote.destinationPort,
+    },
+  ] as const
+  return pairs.flatMap(({ one, other, isSame, id, name }) => {
+    const isPrinted = printsAny(printed, new RegExp(`^(Quote\\.)?(${one}|${other})Port(\\.|$)`))
+    if (!isSame || !id || !isPrinted) return []
+    const [label, second] = [portLabels[one], portLabels[other]]
+    return [
+      {
+        label: second,
+        message: `${atStart(label)} and ${inSentence(second)} are the same${name ? `: ${name}` : ''}`,
+        place: { screen: 'details' as const, field: `quote.${other.toLowerCase()}PortId` },
+      },
+    ]
+  })
+}
+
+/** The carrier's bill and the forwarder's are two papers: one number on both is a slip of the hand. */
+const sameBills: Check = (printed, { job: { hbl, mbl } }) => {
+  if (!hbl?.trim() || !mbl || foldedNumber(hbl) !== foldedNumber(mbl)) return []
+  if (!printsAny(printed, /^(Shipment|Bills)\.(House|Master)Bl$|^Numbers\.House(Bill|AirWaybill)$/)) return []
+  return [
+    {
+      label: jobFieldLabels.hbl,
+      message: `${jobFieldLabels.hbl} and ${jobFieldLabels.mbl} are the same: ${hbl.trim()}`,
+      place: { screen: 'details', field: 'hbl' },
     },
   ]
 }

@@ -1,16 +1,9 @@
-import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
-import { fullLabel } from '#server/templates/fields/field-groups.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { labelOfField } from '#server/templates/fields/field-labels.ts'
 import { placeToFill } from '#server/templates/fields/field-places.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { Missing } from './missing.ts'
-
-const labels = new Map<string, string>([
-  ...catalogue.fields.map(({ name, label }) => [name, label] as const),
-  ...Object.entries(catalogue.lists).flatMap(([list, fields]) =>
-    fields.map(({ name, label }) => [`${list}.${name}`, label] as const),
-  ),
-])
 
 /** Formulas that print nothing since they divide by 0; one that divides by an empty value is reported as empty. */
 export function divisionsToCheck(
@@ -23,7 +16,7 @@ export function divisionsToCheck(
     const [list = '', field = ''] = name.split('.')
     const figures = values.lists[list]?.map(row => row[field]) ?? [values.fields[name]]
     if (!figures.some(figure => figure === 0)) return []
-    const label = fullLabel(name, labels.get(name) ?? name)
+    const label = labelOfField(name)
     return [
       {
         label,

@@ -9,6 +9,10 @@ import type { Missing } from './missing.ts'
 const givenOfItself =
   /^((Shipment|Bills)\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
 
+const sums = /^((Item|Bill)Totals\..+|(Finance|.+Charge)\.Total)$/
+const ofCharges = /^(Finance|.+Charge)\./
+const chargeLine = /Charge\.(?!(Total|Currency|ExchangeRate)$)/
+
 export const emptyJob: Missing = {
   label: 'Job',
   message: 'No details of the job would be printed',
@@ -18,12 +22,19 @@ export const emptyJob: Missing = {
 /** Whether all that would be printed of the job is blank, or 0. */
 export function printsNothingOfJob(printed: ReadonlySet<string>, values: FieldValues): boolean {
   const isOfJob = (name: string) =>
-    isFilledByHand(name) && groupOf(name) !== 'Company' && !givenOfItself.test(name)
+    (isFilledByHand(name) || groupOf(name) === 'BillTotals') &&
+    groupOf(name) !== 'Company' &&
+    !givenOfItself.test(name)
   const names = [...printed].filter(isOfJob)
-  const says = (value: FieldValues['fields'][string]) => !isBlank(value) && value !== 0
+  const hasCharges = () =>
+    Object.entries(values.fields).some(([name, value]) => chargeLine.test(name) && !isBlank(value))
+  // A 0 that nobody entered is the sum of nothing.
+  const isSumOfNothing = (name: string) => sums.test(name) && !(ofCharges.test(name) && hasCharges())
+  const says = (value: FieldValues['fields'][string], name = '') =>
+    !isBlank(value) && (value !== 0 || !isSumOfNothing(name))
   const isSaid = names.some(name => {
     const list = Object.keys(values.lists).find(one => name.startsWith(`${one}.`))
-    if (list === undefined) return says(values.fields[name])
+    if (list === undefined) return says(values.fields[name], name)
     return values.lists[list]?.some(row => says(row[name.slice(list.length + 1)]))
   })
   return !isSaid

@@ -1,6 +1,6 @@
 import { labelOf, TransportMode, transportModes } from '#contract/choices.ts'
-import { chargeSections, sectionsFor } from '#contract/finance-sections.ts'
-import { keptFigures } from '#contract/finance-totals.ts'
+import { chargeSections, isFreightLineShown, sectionsFor } from '#contract/finance-sections.ts'
+import { keptFigures, lineFigure, sectionsWithoutRate } from '#contract/finance-totals.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
@@ -28,17 +28,38 @@ const byUnitOf = (name: string) =>
   )
 
 const chargeCurrency = /Charge\.Currency$/
+const exchangeRate = /Charge\.ExchangeRate$/
 
-/** Charges that the quote type leaves out are printed nowhere; amounts stored in them are reported with the charges. */
-function isLeftOut(name: string, quoteType: number | null): boolean {
-  const section = chargeSections.find(one => capital(one) === groupOf(name))
-  return section !== undefined && quoteType !== null && !sectionsFor(quoteType).includes(section)
+/**
+ * Charges that the quote type or the transport mode leaves out are printed nowhere; amounts stored in them are reported
+ * with the charges.
+ */
+function isLeftOut(name: string, { finance, job }: TemplateSource): boolean {
+  const { transportMode, quoteType } = job.quote
+  const section = sectionOf(name)
+  if (section === undefined) return false
+  if (quoteType !== null && !sectionsFor(quoteType).includes(section)) return true
+  const field = name.slice(name.indexOf('.') + 1)
+  const line = field.charAt(0).toLowerCase() + field.replace(/Basis$/, '').slice(1)
+  if (section !== 'freightCharge') return false
+  // What a figure is says nothing where there is no figure.
+  const isBasisOfNothing =
+    field.endsWith('Basis') && lineFigure(finance?.freightCharge ?? null, line) === null
+  return isBasisOfNothing || !isFreightLineShown(line, transportMode)
 }
 
+const sectionOf = (name: string) => chargeSections.find(one => capital(one) === groupOf(name))
+
+/** Charges in the company's own currency have no exchange rate, nor do those that nobody has entered. */
+const needsRate = (name: string, { finance }: TemplateSource) =>
+  finance !== null && sectionsWithoutRate(finance).some(({ section }) => section === sectionOf(name))
+
 /** A port of call need not exist, and only what goes by sea is a full container load or less. */
-function mayBeBlank(name: string, { job, ports }: TemplateSource, printed: ReadonlySet<string>): boolean {
-  const { transportMode, quoteType } = job.quote
-  if (isLeftOut(name, quoteType)) return true
+function mayBeBlank(name: string, source: TemplateSource, printed: ReadonlySet<string>): boolean {
+  const { job, ports } = source
+  const { transportMode } = job.quote
+  if (isLeftOut(name, source)) return true
+  if (exchangeRate.test(name) && !needsRate(name, source)) return true
   // Charges without a currency of their own are in the company's, and those without one at all are not entered.
   if (chargeCurrency.test(name) && printed.has('Company.Currency')) return true
   if (name === 'Quote.LoadType')
@@ -49,6 +70,16 @@ function mayBeBlank(name: string, { job, ports }: TemplateSource, printed: Reado
 const byAirOrRoad: ReadonlySet<string> = new Set(
   [TransportMode.air, TransportMode.road].flatMap(mode => labelOf(transportModes, mode) ?? []),
 )
+
+/** A total that some rows give without a unit, where only the one total is printed; null for its unit. */
+function totalWithoutUnit(name: string, label: string): { label: string; message: string } | null {
+  if (/Unit$/.test(name)) return null
+  const rows = name.startsWith('Item') ? 'cargo items' : 'house bills'
+  return {
+    label,
+    message: `“${label}” is left blank: some ${rows} are in a unit and others without one`,
+  }
+}
 
 /** A total of the items that are without a figure, in the words in which their own lines tell it. */
 function ofEveryItem(
@@ -163,8 +194,12 @@ export function missingValues(
   for (const { name, label } of catalogue.fields) {
     if (!printed.has(name) || !isFilledByHand(name) || !isBlank(values.fields[name])) continue
     if (mayBeBlank(name, source, printed) || besideTotals.test(name)) continue
-    if (isCoveredByAirport(name, source) || isUnitOfNothing(name, printed, values.fields)) continue
-    if (/^(Item|Bill)Totals\./.test(name) && !isBlank(values.fields[byUnitOf(name)])) continue
+    if (isCoveredByAirport(name, source, printed) || isUnitOfNothing(name, printed, values.fields)) continue
+    if (/^(Item|Bill)Totals\./.test(name) && !isBlank(values.fields[byUnitOf(name)])) {
+      const withoutUnit = printed.has(byUnitOf(name)) ? null : totalWithoutUnit(name, label)
+      if (withoutUnit) add({ ...withoutUnit, place: placeToFill(name, source).place, check: true })
+      continue
+    }
     const list = summedBy(name)
     if (list && !values.lists[list]?.length) {
       addEmpty(list)

@@ -122,12 +122,15 @@ test('gaps of house jobs are told with the jobs that have them, and lead there',
   ])
 })
 
-test('of an arrival notice, and of no other paper, it is told that its ETA has passed', async () => {
+test('of an arrival notice and a pre-alert, and of no other paper, it is told that its ETA has passed', async () => {
   const papers = await told(await buildFullJob(company, { name: 'Yarn', eta: '2024-02-29' }))
   const message = 'The ETA, 29 Feb 2024, has passed'
-  expect(Object.keys(papers).filter(name => papers[name]?.includes(message))).toEqual(['Arrival Notice'])
+  expect(Object.keys(papers).filter(name => papers[name]?.includes(message))).toEqual([
+    'Arrival Notice',
+    'Pre-alert',
+  ])
   const later = await told(await buildFullJob(company, { name: 'Yarn', eta: '2124-02-29' }))
-  without(later['Arrival Notice'], /passed/)
+  for (const name of ['Pre-alert', 'Arrival Notice']) without(later[name], /passed/)
 })
 
 test('an empty paper leads to the first field that it prints', async () => {

@@ -310,7 +310,7 @@ describe('before documents are made', () => {
     }
     const stale = (now: string, prints: number[] = [0, 1, 2]) => ({
       label: 'Freight Charges',
-      message: `The rates and amounts of the freight charges come to ${now}; the total is 1,040`,
+      message: `The rates and amounts of the freight charges come to ${now}; the total is 1,040 USD`,
       place: { screen: 'finance' },
       check: true,
       templateIds: prints.map(index => papers[index]?.id),
@@ -319,12 +319,12 @@ describe('before documents are made', () => {
     const cargo = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
     const byAir = { ...cargo, quote: { quoteType: 2, transportMode: 0 } }
     expect(await missing(byAir, { freightCharge: taken })).toEqual([])
-    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300 now (500\u{a0}kg)')])
+    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300 USD now (500\u{a0}kg)')])
     expect(await missing({ grossWeight: 180 }, { freightCharge: { otherAirCharges: 20.5 } })).toEqual([
-      stale('1,060.5 now (400\u{a0}kg)'),
+      stale('1,060.5 USD now (400\u{a0}kg)'),
     ])
     expect(await missing({}, { total: 7 })).toEqual([
-      stale('1,060.5 now (400\u{a0}kg)', [0, 2]),
+      stale('1,060.5 USD now (400\u{a0}kg)', [0, 2]),
       {
         label: 'All charges',
         message: 'The sections of the charges come to 1,040 USD; the total is 7 USD',

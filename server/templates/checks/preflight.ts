@@ -12,11 +12,14 @@ import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
+import { arrivalPassed } from './contradictions-to-check.ts'
+import { currenciesToCheck } from './currencies-to-check.ts'
 import { divisionsToCheck } from './divisions-to-check.ts'
 import { fontsOfTemplates } from './fonts-to-check.ts'
 import { loadSource, valuesFor, withHeldNumbers } from '#server/templates/generation/generate.ts'
 import { missingValues } from './missing.ts'
-import { namesPrinted } from './names-printed.ts'
+import { conditionsOf, fieldsInUse, namesPrinted } from './names-printed.ts'
+import { sumsToCheck } from './sums-to-check.ts'
 import { printsNothingOfJob, isJobEmpty, emptyJob } from './empty-job.ts'
 import { numberRequestsFor } from '#server/templates/generation/document-sets.ts'
 import { houseBlToCheck, numbersPrinted, refusalOfPaper } from '#server/templates/generation/papers.ts'
@@ -44,6 +47,7 @@ export async function checkBeforeGenerating(
   )
   const asked = checked.map(({ template, report }) => ({
     templateId: template.id,
+    isPreAlert: /\bpre[\s-]?alert/i.test(template.name),
     fields: report?.fields ?? [],
     numbers: numbersPrinted(report ?? { fields: [], problems: [] }, { blankUnknown: true }),
   }))
@@ -115,6 +119,7 @@ function numbersOf({ numbers, isEmpty }: TakenNumbers, made: readonly Asked[]) {
 
 type Asked = {
   templateId: string
+  isPreAlert: boolean
   fields: readonly FoundField[]
   numbers: ReturnType<typeof numbersPrinted>
 }
@@ -160,19 +165,32 @@ function emptyIn(
   return { ...emptyJob, place, templateIds: [...templateIds] }
 }
 
+/** A pre-alert announces an arrival too, and has no number by which it is known. */
+const passedIn = (names: ReadonlySet<string>, source: TemplateSource) =>
+  names.has('Shipment.Eta') ? arrivalPassed(source).map(one => ({ ...one, check: true as const })) : []
+
 function missingOf(
   { source, taken }: { source: TemplateSource; taken: TakenNumbers },
   values: FieldValues,
   asked: readonly Asked[],
   fonts: FontCoverage | null,
 ): MissingValue[] {
-  const missingFrom = (names: ReadonlySet<string>, fields: readonly FoundField[]) => [
+  const missingFrom = (
+    names: ReadonlySet<string>,
+    fields: readonly FoundField[],
+    { isPreAlert }: { isPreAlert: boolean },
+  ) => [
     ...missingValues(names, source, values),
+    ...(isPreAlert && !names.has('Numbers.ArrivalNotice') ? passedIn(names, source) : []),
+    ...sumsToCheck(fields, source, values),
+    ...currenciesToCheck(fields, source, values),
     ...divisionsToCheck(fields, source, values),
   ]
-  const byTemplate = asked.map(({ templateId, fields }) => {
+  const conditions = conditionsOf(values)
+  const inUse = asked.map(one => ({ ...one, fields: fieldsInUse(one.fields, conditions) }))
+  const byTemplate = inUse.map(({ templateId, fields, isPreAlert }) => {
     const names = namesPrinted(fields, values)
-    const missing = missingFrom(names, fields)
+    const missing = missingFrom(names, fields, { isPreAlert })
     // Where one thing is missing, that says as much.
     const isEmpty = missing.length > 1 && printsNothingOfJob(names, values)
     return { templateId, names, messages: new Set(missing.map(one => one.message)), isEmpty }
@@ -180,9 +198,9 @@ function missingOf(
   const idsWhere = (holds: (one: (typeof byTemplate)[number]) => boolean) =>
     byTemplate.filter(holds).map(({ templateId }) => templateId)
   const everything = new Set(byTemplate.flatMap(({ names }) => [...names]))
-  const allFields = asked.flatMap(({ fields }) => fields)
+  const allFields = inUse.flatMap(({ fields }) => fields)
   const missing = [
-    ...missingFrom(everything, allFields).map(one => ({
+    ...missingFrom(everything, allFields, { isPreAlert: asked.some(one => one.isPreAlert) }).map(one => ({
       ...one,
       templateIds: idsWhere(({ messages }) => messages.has(one.message)),
     })),

@@ -57,6 +57,8 @@ export type TemplateSource = {
   ports: Record<PortType, SourcePort | null>
   /** With the companies behind their parties. */
   houses: readonly Job[]
+  /** Where the job is a house job, the one that it travels with. */
+  master: Job | null
   company: StoredCompany
   logo: PictureValue | null
   /** Where the logo's bytes are kept; they are read only when a document is made. */

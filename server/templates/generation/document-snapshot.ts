@@ -4,6 +4,7 @@ import type { TemplateReport } from '#server/word/report.ts'
 import { type FieldValues, isPicture } from '#server/word/language/known-fields.ts'
 import { catalogue } from '#server/templates/fields/catalogue.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'
+import { conditionsOf, namesOf } from '#server/templates/checks/names-printed.ts'
 import { fullLabel, listTitle } from '#server/templates/fields/field-groups.ts'
 
 /** Of a list, the texts of the fields that a document shows, row by row. */
@@ -17,6 +18,10 @@ export type DocumentSnapshot = {
   fields: Record<string, string>
   lists: Record<string, string>
   rows?: Record<string, PrintedRows>
+  /** By a hash of each condition of the template, how it came out. Older documents have none. */
+  conditions?: Record<string, string>
+  /** Texts of the fields that decide the conditions and are not printed, and of lists how many rows they have. */
+  asked?: Record<string, string>
 }
 
 /** Longer lists are kept as a hash alone, so that a document's notes stay smaller than the document. */
@@ -31,20 +36,43 @@ const PASSING = /^(Today$|User\.)/
 const listNames = Object.keys(catalogue.lists)
 const listOf = (name: string) => listNames.find(list => name === list || name.startsWith(`${list}.`))
 
+/** The snapshot of now that compares with an earlier one. Older ones noted of lists what no condition let through too. */
+export const snapshotBeside = (
+  was: DocumentSnapshot,
+  report: Pick<TemplateReport, 'fields' | 'conditions'>,
+  values: FieldValues,
+): DocumentSnapshot => snapshotOf(report, values, { isOfOlder: was.conditions === undefined })
+
 /** What a template of this report prints of these values. */
 export function snapshotOf(
-  { fields: found }: Pick<TemplateReport, 'fields'>,
+  { fields: found, conditions: placed }: Pick<TemplateReport, 'fields' | 'conditions'>,
   values: FieldValues,
+  { isOfOlder = false } = {},
 ): DocumentSnapshot {
-  const names = new Set(found.map(one => one.name))
+  const conditions = conditionsOf(values)
+  const inBranches = found.filter(({ when }) => !when || conditions.hold(when))
+  const names = namesOf(
+    inBranches.filter(one => !one.isCompared),
+    values,
+  )
+  const deciding = inBranches.filter(one => !names.has(one.name) && (one.isAsked || one.isCompared))
   const kept: Record<string, PrintedRows> = {}
-  const printed: DocumentSnapshot = { fields: {}, lists: {}, rows: kept }
+  const printed: DocumentSnapshot = {
+    fields: {},
+    lists: {},
+    rows: kept,
+    conditions: Object.fromEntries(
+      placed.map(one => [hash(JSON.stringify(one)), hash(conditions.results(one))]),
+    ),
+    asked: askedOf(new Set(deciding.map(({ name }) => name)), values),
+  }
   for (const { name, kind } of catalogue.fields) {
     if (!names.has(name) || PASSING.test(name)) continue
     printed.fields[name] = textOf(kind, values.fields[name])
   }
+  const ofLists = isOfOlder ? new Set(found.map(one => one.name)) : names
   for (const list of listNames) {
-    const used = [...names].filter(name => listOf(name) === list)
+    const used = [...ofLists].filter(name => listOf(name) === list)
     if (used.length === 0) continue
     const rows = (values.lists[list] ?? []).map(row =>
       used.map(name => row[name.slice(list.length + 1)] ?? null),
@@ -53,6 +81,16 @@ export function snapshotOf(
     if (rows.length <= MAX_ROWS_KEPT) kept[list] = rowsPrinted(list, used, values.lists[list] ?? [])
   }
   return printed
+}
+
+function askedOf(names: ReadonlySet<string>, values: FieldValues): Record<string, string> {
+  const asked: Record<string, string> = {}
+  for (const { name, kind } of catalogue.fields)
+    if (names.has(name) && !PASSING.test(name)) asked[name] = textOf(kind, values.fields[name])
+  for (const list of listNames)
+    if ([...names].some(name => listOf(name) === list))
+      asked[list] = rowsText(values.lists[list]?.length ?? 0)
+  return asked
 }
 
 const fieldsOfList = (list: string) => catalogue.lists[list as keyof typeof catalogue.lists]
@@ -90,7 +128,42 @@ export function differences(was: DocumentSnapshot, is: DocumentSnapshot): Outdat
     const before = was.lists[list]
     return before !== undefined && is.lists[list] !== undefined && before !== is.lists[list]
   })
-  return [...changes, ...lists.flatMap(list => changesOfList(list, was.rows?.[list], is.rows?.[list]))]
+  const changed = [
+    ...changes,
+    ...lists.flatMap(list => changesOfList(list, was.rows?.[list], is.rows?.[list])),
+  ]
+  return isDecidedOtherwise(was, is)
+    ? [...changed, ...changesOfAsked(was, is, changed.length === 0)]
+    : changed
+}
+
+/** Whether a condition comes out differently, so that words come or go. */
+function isDecidedOtherwise(
+  { conditions: was = {} }: DocumentSnapshot,
+  { conditions = {} }: DocumentSnapshot,
+) {
+  return Object.entries(conditions).some(([key, result]) => was[key] !== undefined && was[key] !== result)
+}
+
+function changesOfAsked(
+  { asked: was = {}, fields }: DocumentSnapshot,
+  { asked = {}, fields: printed }: DocumentSnapshot,
+  isAllThereIs: boolean,
+): OutdatedDocument['changes'] {
+  // What decides one branch may be printed in the other.
+  const [before, now] = [
+    { ...fields, ...was },
+    { ...printed, ...asked },
+  ]
+  const ofFields = catalogue.fields.map(({ name, label }) => ({ name, label: fullLabel(name, label) }))
+  const ofLists = listNames.map(name => ({ name, label: listTitle(name) }))
+  const changes = [...ofFields, ...ofLists].flatMap(({ name, label }) => {
+    const [old, current] = [before[name], now[name]]
+    const isKnown = old !== undefined && current !== undefined && (name in was || name in asked)
+    return isKnown && old !== current ? [{ label, was: old, is: current }] : []
+  })
+  if (changes.length > 0 || !isAllThereIs) return changes
+  return [{ label: 'Text under a condition', was: '', is: '' }]
 }
 
 /** In which rows and fields a list differs; where that was not noted, only that it does. */
@@ -103,7 +176,7 @@ function changesOfList(
   const other = { label, was: '', is: '' }
   if (!before || !now) return [other]
   if (before.rows.length !== now.rows.length)
-    return [{ label, was: countOfRows(before), is: countOfRows(now) }]
+    return [{ label, was: rowsText(before.rows.length), is: rowsText(now.rows.length) }]
   const changes = fieldsOfList(list).flatMap(field => {
     const [old, current] = [before.names.indexOf(field.name), now.names.indexOf(field.name)]
     if (old < 0 || current < 0) return []
@@ -117,4 +190,4 @@ function changesOfList(
   return left > 0 ? [...changes.slice(0, MAX_CHANGES_SHOWN), other] : changes
 }
 
-const countOfRows = ({ rows }: PrintedRows) => `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`
+const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`

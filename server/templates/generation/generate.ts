@@ -262,6 +262,8 @@ export async function loadSource(
     },
     finance: await loadFinance(session, job.quote.financeId),
     houses: await loadHouses(session, job),
+    master:
+      (job.master && (await getJobById(db, accountId, job.master.id, { withStakeholders: false }))) ?? null,
     ...(await loadCompanyAndLogo(session)),
     numbers: await loadNumbers(session, job, which),
     membership: await loadAuthor(session),

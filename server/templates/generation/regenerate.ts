@@ -10,7 +10,7 @@ import type { AsUser } from '#server/route.ts'
 import { loadTemplate, type TemplateDependencies } from '#server/templates/commands.ts'
 import { withinBudget } from './document-budget.ts'
 import { loadSource, makeDocument, sourceOfDocument, storeContents, valuesFor } from './generate.ts'
-import { differences, snapshotOf } from './document-snapshot.ts'
+import { differences, snapshotBeside } from './document-snapshot.ts'
 import {
   generatedDocument,
   type GeneratedDocument,
@@ -42,7 +42,7 @@ export async function outdatedDocuments(
           : [{ documentId, cause: 'job' as const, changes: [] }]
       const report = await readReport(dependencies, document).catch(refusedToday)
       if (!report) return []
-      const changes = differences(was.printed, snapshotOf(report, values))
+      const changes = differences(was.printed, snapshotBeside(was.printed, report, values))
       const cause: OutdatedDocument['cause'] = was.templateHash === document.contentHash ? 'job' : 'template'
       return cause === 'job' && changes.length === 0 ? [] : [{ documentId, cause, changes }]
     }),

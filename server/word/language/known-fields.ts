@@ -62,12 +62,17 @@ export interface FieldIndex {
   /** The list one of whose fields this full name means. */
   listHolding(name: string): KnownList | undefined
   nearestField(name: string, within: readonly KnownList[]): string | undefined
+  /** All fields of the group that a name begins with, where they are few. */
+  smallGroup(name: string): readonly string[] | undefined
   nearestList(name: string): string | undefined
 }
 
 export function normaliseName(name: string): string {
   return name.trim().toLowerCase().replaceAll('_', '.')
 }
+
+/** Up to this many fields of a group are told by name. */
+const FEW = 3
 
 export function indexFields(known: KnownFields): FieldIndex {
   const fields = new Map<string, KnownField>()
@@ -99,6 +104,12 @@ export function indexFields(known: KnownFields): FieldIndex {
         name,
         within.flatMap(list => list.fields.map(field => field.name)),
       )
+    },
+    smallGroup: name => {
+      const start = name.replace(/[._].*$/, '.').toLowerCase()
+      const group = known.fields.filter(field => field.name.toLowerCase().startsWith(start))
+      const own = group.map(field => field.name)
+      return start.endsWith('.') && own.length > 0 && own.length <= FEW ? own : undefined
     },
     nearestList: name =>
       nearest(

@@ -4,6 +4,8 @@ import type { TemplateProblem } from '#server/word/file/word-error.ts'
 
 /** How other programs write a place for a value; `isCertain` where ordinary text is never written so. */
 const MARKS: readonly { pattern: RegExp; isCertain: boolean }[] = [
+  // Ordinary words in quotation marks are small ones, or several.
+  { pattern: /«(?=\p{Lu}|[^»]{0,60}[_.\d])[\p{L}_][\p{L}\p{N}_.]{0,60}»/gu, isCertain: true },
   { pattern: /«\s{0,9}[\p{L}_][\p{L}\p{N}_. ]{0,60}»/gu, isCertain: false },
   { pattern: /\$\{[^{}]{1,60}\}/g, isCertain: true },
   { pattern: /<<\s{0,9}[\p{L}_][^<>]{0,60}>>/gu, isCertain: true },

@@ -1,28 +1,34 @@
-import type { Origin } from '#server/word/file/tree.ts'
+import type { Condition, Origin } from '#server/word/file/tree.ts'
 import type { TemplateProblem } from '#server/word/file/word-error.ts'
 
 /** Called with a placeholder that cannot be filled; the place is the origin's. */
 export type ReportProblem = (origin: Origin, problem: Omit<TemplateProblem, 'place'>) => void
 
-/** What must be missing for something to be printed in its place. */
-export type Absence =
-  /** A field has no value; a 0 is one. */
-  | { type: 'blank'; name: string }
-  /** A field has no value but 0. */
-  | { type: 'notFilled'; name: string }
-  | { type: 'noRows'; list: string }
-  | { type: 'all' | 'any'; of: readonly Absence[] }
+/** A condition where it stands in a template. */
+export interface PlacedCondition {
+  condition: Condition
+  /** The catalogue's names of the lists repeated over there, outermost first; '' for one that is not known. */
+  lists: readonly string[]
+  /** In which it reads printed figures. */
+  language: string
+}
 
 /** A field that a template uses, under the catalogue's name. */
 export interface FoundField {
   name: string
   place: string
-  /** Where it stands for others, as in “else”: it is printed only where all of these hold. */
-  unless?: readonly Absence[]
+  /** The conditions that it stands within: it is printed only where all of these hold. */
+  when?: readonly PlacedCondition[]
   /** Nothing of it is printed: a condition asks whether it is filled, or blank. */
   isAsked?: true
+  /** Nothing of it is printed: a condition compares it with something. */
+  isCompared?: true
+  /** It is added up over the rows of its list, which has no result where they differ in this field. */
+  sumUnit?: string
   /** The figure that a format prints this unit beside. */
   unitOf?: string
+  /** Its format names a currency other than the figure's own: a code, or the field of one. */
+  currency?: { own: string; shown: string }
   /** A formula divides by it. */
   isDivisor?: true
 }

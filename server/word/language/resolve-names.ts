@@ -107,6 +107,7 @@ export class NameResolver {
       fullName: `${list.name}.${field.name}`,
       read: scope => scope.sum(list.name, field.name, unitField && unitField.name),
       summedList: list,
+      sumUnit: unitField && `${list.name}.${unitField.name}`,
       companion,
     }
   }
@@ -151,7 +152,30 @@ export class NameResolver {
     }
     const within = lists.filter(known => known !== undefined)
     if (order > SUGGESTIONS_LIMIT) return unknown(name, 'field', undefined)
-    return unknown(name, 'field', this.#index.nearestField(name, within))
+    const suggestion = this.#index.nearestField(name, within)
+    const group = this.#index.smallGroup(name)
+    // What some list's rows have is not what was meant of one thing that has only a few fields.
+    if (group && (suggestion === undefined || this.#index.listHolding(suggestion)))
+      return {
+        kind: 'unknown',
+        name,
+        message: `“${name}” is not a known field; there is ${quoted(group, 'and')}.`,
+      }
+    const problem = unknown(name, 'field', suggestion)
+    const other = this.#otherWeight(name, suggestion)
+    return suggestion && other
+      ? {
+          ...problem,
+          message: problem.message.replace(/ “[^”]*”\?$/, ` ${quoted([suggestion, other], 'or')}?`),
+        }
+      : problem
+  }
+
+  /** A mere “weight” may be the net weight too. */
+  #otherWeight(name: string, suggestion: string | undefined): string | undefined {
+    const net = suggestion?.replace(/GrossWeight$/, 'NetWeight')
+    const isEither = /weight$/i.test(name) && !/gross/i.test(name) && net !== suggestion
+    return isEither && net && (this.#index.field(net) ?? this.#index.listHolding(net)) ? net : undefined
   }
 
   #unknownList({ list, origin }: Repeat): Problem {
@@ -195,6 +219,11 @@ export function unitOf(name: string): string | undefined {
   if (/volume$/i.test(name)) return 'VolumeUnit'
   return /(amount|total|price|cost|charge|fee|value)$/i.test(name) ? 'Currency' : undefined
 }
+
+const quoted = (names: readonly string[], word: 'and' | 'or') =>
+  new Intl.ListFormat('en-GB', { type: word === 'and' ? 'conjunction' : 'disjunction' }).format(
+    names.map(name => `“${name}”`),
+  )
 
 function unknown(name: string, what: 'field' | 'list', suggestion: string | undefined): Problem {
   const message = `“${name}” is not a known ${what}`

@@ -13,8 +13,12 @@ export interface Source {
   doubt?: string
   /** Set where the value is computed over all rows of a list. */
   summedList?: KnownList
+  /** The full name of the unit in which the rows' figures must agree for them to have a sum. */
+  sumUnit?: string | undefined
   /** The field that says its currency, where that is not the neighbour by the usual name. */
   companion?: string | undefined
   /** The signs and labels that join its parts, each a text of its own. */
   joints?: readonly string[] | undefined
 }
+
+export const sumUnitOf = ({ sumUnit }: Source): { sumUnit?: string } => (sumUnit ? { sumUnit } : {})

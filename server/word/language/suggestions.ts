@@ -31,13 +31,20 @@ export class Suggestions {
 
   #find(name: string, first: readonly string[]): string | undefined {
     const wanted = bareName(name)
-    const meant = TRADE.get(wanted)
+    const meant = TRADE.get(wanted) ?? ofJob(name)
     // What the trade calls so and no field holds is not the field that is spelt alike.
     if (meant?.length === 0) return undefined
     const inTrade = meant?.find(candidate => this.#isField(candidate))
     const own = first.map(candidate => ({ name: candidate, bare: bareName(candidate) }))
     return inTrade ?? this.#labels.get(wanted) ?? nearestOf(wanted, [...own, ...this.#names])
   }
+}
+
+/** What the trade calls a thing of the job, with the job's own group before it: “Shipment.Weight”. */
+function ofJob(name: string): readonly string[] | undefined {
+  const [, rest] = /^(?:shipment|job)[._](.+)$/i.exec(name) ?? []
+  const meant = rest === undefined ? undefined : TRADE.get(bareName(rest))
+  return meant?.length ? meant : undefined
 }
 
 const HOUSE = ['Shipment.Hbl', 'Shipment.HouseBl']

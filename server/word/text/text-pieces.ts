@@ -1,4 +1,5 @@
-import { companionOf, adjacentUnit } from '#server/word/companions.ts'
+import { companionOf, adjacentUnit, otherCurrency } from '#server/word/companions.ts'
+import { sumUnitOf } from '#server/word/language/source.ts'
 import { compileFormats, type Formatter } from '#server/word/language/formats.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
 import type { Lists, NameResolver } from '#server/word/language/resolve-names.ts'
@@ -32,6 +33,8 @@ interface PieceSettings {
   names: NameResolver
   report: ReportProblem
   field: (found: FoundField) => void
+  /** Reads what is printed only where a condition holds. */
+  under: <Result>(condition: Condition, lists: Lists, read: () => Result) => Result
   language: string
 }
 
@@ -48,7 +51,7 @@ export class PieceCompiler {
       if (typeof node === 'string') return node
       if (node.type === 'value') return this.#value(node.value, node.origin, lists)
       if (node.type === 'choice') {
-        return { type: 'choice' as const, branches: node.branches.map(branch => this.#branch(branch, lists)) }
+        return { type: 'choice' as const, branches: this.#branches(node.branches, lists) }
       }
       const list = this.#settings.names.list(new Repeat(node.list, node.origin))
       const body = this.pieces(node.children, [...lists, list])
@@ -71,7 +74,13 @@ export class PieceCompiler {
     }
     if (typeof format === 'string') return this.#broken(found.fullName, origin, format)
     if (typeof companion === 'string') return this.#broken(found.fullName, origin, companion)
-    field({ name: found.fullName, place: origin.place })
+    const currency = otherCurrency(value, found, find)
+    field({
+      name: found.fullName,
+      place: origin.place,
+      ...sumUnitOf(found),
+      ...(currency && { currency }),
+    })
     const isNeeded = !value.formats.some(({ name }) => MAY_BE_BLANK.has(name))
     return { type: 'value', name: found.fullName, isNeeded, read: found.read, format, companion, unit }
   }
@@ -82,13 +91,27 @@ export class PieceCompiler {
     return []
   }
 
-  #branch({ condition, origin, children }: TextBranch, lists: Lists) {
-    const { names, language } = this.#settings
-    const body = this.pieces(children, lists)
+  /** Of the branches the first is printed whose condition holds. */
+  #branches(branches: readonly TextBranch[], lists: Lists) {
+    const failed: Condition[] = []
+    return branches.map(branch => {
+      const conditions = branch.condition ? [...failed, branch.condition] : [...failed]
+      const read = () => this.pieces(branch.children, lists)
+      const body = this.#settings.under({ type: 'all', conditions }, lists, read)
+      if (branch.condition) failed.push({ type: 'not', condition: branch.condition })
+      return this.#branch(branch, body, lists)
+    })
+  }
+
+  #branch({ condition, origin }: TextBranch, body: readonly Piece[], lists: Lists) {
+    const { names, language, field } = this.#settings
     if (condition === undefined) return { holds: () => true, body }
     const find = (value: ValueInstruction, use: ValueUse) => {
       const counted = use === 'filled' ? names.rowCount(value.name) : undefined
-      return counted ?? names.value(value, origin, lists)
+      const source = counted ?? names.value(value, origin, lists)
+      if (source?.sumUnit)
+        field({ name: source.fullName, place: origin.place, ...sumUnitOf(source), isCompared: true })
+      return source
     }
     return { holds: compileCondition(condition, { find, language, known: this.#tests }), body }
   }

@@ -1,5 +1,6 @@
 import { type FieldValues, indexFields, type KnownFields } from '#server/word/language/known-fields.ts'
 import type { FoundField, ReportProblem } from '#server/word/language/placeholder-sink.ts'
+import { ConditionStack } from '#server/word/language/condition-stack.ts'
 import { NameResolver } from '#server/word/language/resolve-names.ts'
 import { ValuesScope } from '#server/word/values-scope.ts'
 import { type TemplateProblem, WordTemplateError } from '#server/word/file/word-error.ts'
@@ -35,7 +36,15 @@ export function compileText(text: string, label: string, known: KnownFields): Te
     problems.push({ ...problem, place, order })
   }
   const names = new NameResolver(indexFields(known), report)
-  const compiler = new PieceCompiler({ names, report, field: found => fields.push(found), language: 'en' })
+  const language = 'en'
+  const conditions = new ConditionStack(language)
+  const compiler = new PieceCompiler({
+    names,
+    report,
+    field: found => fields.push(conditions.withConditions(found)),
+    under: (condition, lists, read) => conditions.under(condition, lists, read),
+    language,
+  })
   const pieces = compiler.pieces(parseText(text.replaceAll(/\r\n?/g, '\n'), label, report), [])
   return {
     fields,

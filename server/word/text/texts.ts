@@ -16,6 +16,8 @@ export interface TextsReport {
 }
 
 export interface FilledTexts {
+  /** Everything that the texts name, printed or not. */
+  fields: readonly FoundField[]
   /** In the order in which the texts came. */
   texts: readonly string[]
   problems: readonly TemplateProblem[]
@@ -38,7 +40,7 @@ export function fillTexts(
   const filled = templates.map(template => template.fill(values))
   return {
     texts: filled.map(({ text }) => text),
-    problems: reportOn(templates).problems,
+    ...reportOn(templates),
     needed: new Set(filled.flatMap(({ needed }) => [...needed])),
     printed: new Set(filled.flatMap(({ printed }) => [...printed])),
   }

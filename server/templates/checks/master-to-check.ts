@@ -1,0 +1,83 @@
+import { labelOf, transportModes } from '#contract/choices.ts'
+import type { MissingValue } from '#contract/generation.ts'
+import { type Job, jobFieldLabels } from '#contract/jobs.ts'
+import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { fieldText } from '#server/templates/fields/field-text.ts'
+import { inSentence } from './missing-words.ts'
+
+type ToCheck = Omit<MissingValue, 'templateIds'>
+
+type Shared = {
+  field: keyof typeof jobFieldLabels & string
+  /** The fields in which papers print it. */
+  printedAs: RegExp
+  of: (job: Job) => string | null
+}
+
+/** What the cargo of a consolidation has in common: it travels with its master, under the carrier's one bill. */
+const shared: readonly Shared[] = [
+  {
+    field: 'quote.transportMode',
+    printedAs: /^(Quote|Bills|Houses)\.TransportMode$/,
+    of: ({ quote }) => labelOf(transportModes, quote.transportMode),
+  },
+  {
+    field: 'vesselName',
+    printedAs: /^(Shipment|Bills|Houses)\.VesselName$/,
+    of: ({ vesselName }) => vesselName,
+  },
+  {
+    field: 'etd',
+    printedAs: /^(Shipment|Bills|Houses)\.Etd$/,
+    of: ({ etd }) => (etd ? fieldText('date', etd) : null),
+  },
+  {
+    field: 'quote.loadingPortId',
+    printedAs: /^((Quote|Bills|Houses)\.LoadingPort|LoadingPort\..+)$/,
+    of: ({ quote }) => quote.loadingPort,
+  },
+  {
+    field: 'quote.dischargePortId',
+    printedAs: /^((Quote|Bills|Houses)\.DischargePort|DischargePort\..+)$/,
+    of: ({ quote }) => quote.dischargePort,
+  },
+  {
+    field: 'mbl',
+    printedAs: /^(Shipment|Bills|Houses)\.MasterBl$/,
+    of: ({ mbl }) => mbl,
+  },
+]
+
+const folded = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+/** House jobs that do not travel as their master does, on the master's papers that list them and on their own. */
+export function masterToCheck(
+  printed: ReadonlySet<string>,
+  { job, houses, master }: TemplateSource,
+): ToCheck[] {
+  const names = [...printed]
+  const differences = (house: Job, of: Job, whose: string, its: string) =>
+    shared.flatMap(({ field, printedAs, of: read }) => {
+      const [own, other] = [read(house)?.trim(), read(of)?.trim()]
+      if (!own || !other || folded(own) === folded(other)) return []
+      if (!names.some(name => printedAs.test(name))) return []
+      const label = jobFieldLabels[field]
+      return [{ field, label, message: `${whose}’s ${inSentence(label)} is ${own}; ${its} is ${other}` }]
+    })
+  const ofHouse = master
+    ? differences(job, master, 'The job', `its master job’s, job ${master.jobId},`).map(
+        ({ field, ...told }) => ({ ...told, place: { screen: 'details' as const, field } }),
+      )
+    : []
+  if (!names.some(name => /^(Bills|Houses|BillTotals)(\.|$)/.test(name))) return ofHouse
+  const ofMaster = houses.flatMap(house =>
+    differences(house, job, `House job ${house.jobId}`, 'its master job’s').map(
+      ({ field, label, message }) => ({
+        label: `House job ${house.jobId}, ${label}`,
+        message,
+        place: { screen: 'details' as const, field, shipmentId: house.id },
+      }),
+    ),
+  )
+  return [...ofHouse, ...ofMaster]
+}
