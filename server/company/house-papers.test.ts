@@ -250,3 +250,17 @@ test('blanks around a house number make it no other one, and blanks alone are no
   expect(await made(bill, first)).toBe('B/L HBL-00001')
   expect([await houseBl(first), await houseBl(second)]).toEqual(['HBL-00001', '\u3000xyz-5 '])
 })
+
+test('a house number is another job’s too, whatever blanks stand within it', async () => {
+  const [first, ...others] = [
+    await newJob(SEA, { hbl: 'QX 77' }),
+    await newJob(SEA, { hbl: 'qx\u00a077' }),
+    await newJob(SEA, { hbl: ' QX \u3000 77' }),
+  ]
+  await newJob(SEA, { hbl: 'QX77' })
+  await newJob(SEA, { hbl: 'QX 1 77' })
+  const { body } = await company.call<{ jobId: number }[]>('GET', `/api/shipment/${first.id}/samehousebl`)
+  expect(body.map(({ jobId }) => jobId)).toEqual(others.map(({ jobId }) => jobId))
+  const { status } = await generate<Problem>(bill, first)
+  expect([status, await houseBl(first)]).toEqual([422, 'QX 77'])
+})

@@ -2,8 +2,11 @@ import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
-import { buildJob } from '#testing/factories.ts'
+import type { DocumentTemplate } from '#contract/templates.ts'
+import { buildJob, formWithFile } from '#testing/factories.ts'
 import { testCompany } from '#testing/test-company.ts'
+import { paragraph } from '#testing/word/markup.ts'
+import { templateFile } from '#testing/word/template-file.ts'
 import { cell } from './csv.ts'
 
 const { rows, company } = testCompany()
@@ -88,4 +91,19 @@ test('a long history is exported whole, each change once, also those of one mome
   expect(lines.map(line => Number(line['New value']))).toEqual(
     Array.from({ length: 2100 }, (_, index) => 2100 - index),
   )
+})
+
+test('what the product found in a template’s file is no line of the history', async () => {
+  const file = templateFile({ body: paragraph('{{Shipment.Name}}') })
+  const { payload, headers } = formWithFile({ name: 'Notice.dotx', content: file })
+  const { body } = await company.call<DocumentTemplate>('POST', '/api/documenttemplate', payload, headers)
+  await rows.select(`update document_templates set left_places = 2, missing = '["Tax"]' where id = $1`, [
+    body.id,
+  ])
+  const reply = await exported()
+  const lines = parse<Record<string, string>>(reply.body, { columns: true, bom: true })
+  const fields = lines.filter(line => line['Record'] === 'Document Template').map(line => line['Field'])
+  expect(fields).toContain('Name')
+  expect(fields).not.toContain('Left places')
+  expect(fields).not.toContain('Missing')
 })

@@ -111,9 +111,12 @@ test('an item is told by what it has, without a comma where nothing stands befor
   expect(text).toContain('Goods:\n- 4 packages, quantity 2\n- quantity 7\n- Wool, quantity 3\n')
 })
 
-test('an arrival notice whose ETA has passed says so to its sender', async () => {
-  const told = async (eta: string) =>
-    messages((await mailsFor(await buildFullJob(company, { name: 'Yarn', eta })))['Arrival notice'])
-  expect(await told('2024-02-29')).toContain('The ETA, 29 Feb 2024, has passed')
-  expect((await told('2124-02-29')).join()).not.toContain('has passed')
-})
+test.each(['Arrival notice', 'Pre-alert'])(
+  'of the %s, its sender is told that the ETA has passed',
+  async name => {
+    const told = async (eta: string) =>
+      messages((await mailsFor(await buildFullJob(company, { name: 'Yarn', eta })))[name])
+    expect(await told('2024-02-29')).toContain('The ETA, 29 Feb 2024, has passed')
+    expect((await told('2124-02-29')).join()).not.toContain('has passed')
+  },
+)

@@ -93,3 +93,90 @@ test('a shipper who is the consignee too is told', () => {
   expect(checked(['Shipper.Name'], same)).toEqual([told])
   expect(checked(['Shipment.Name'], same)).toEqual([])
 })
+
+test('one organisation without a name as shipper and consignee is told in words', () => {
+  const party = job.shipmentShipers[0]?.party
+  if (!party?.organisation) throw new Error('The fixture has no shipper.')
+  const unnamed = { ...party, organisation: { ...party.organisation, name: null } }
+  const [told] = checked(['Shipper.Name'], {
+    shipmentShipers: [{ id, shipmentId: id, shipperId: id, party: unnamed }],
+    shipmentConsignees: [{ id, shipmentId: id, consigneeId: id, party: unnamed }],
+  })
+  expect(told?.message).toBe('Shipper and consignee are the same organisation, which has no name')
+})
+
+test('one number for the house bill and the master bill is told, whatever its blanks', () => {
+  const bills = { hbl: 'MBL 1', mbl: 'mbl\u00a0 1' }
+  const told = 'House BL and Master BL are the same: MBL 1'
+  const messages = (name: string) => checked([name], bills).map(({ message }) => message)
+  expect(messages('Shipment.HouseBl')).toEqual([told])
+  expect(messages('Shipment.MasterBl')).toEqual([told])
+  expect(messages('Shipment.Name')).toEqual([])
+})
+
+test('a route that comes back to where it was is told', () => {
+  const other = '22222222-2222-4222-8222-222222222222'
+  const messages = (ports: Partial<Job['quote']>, name = 'LoadingPort.Name') =>
+    checked([name, 'DestinationPort.Name'], { quote: { ...job.quote, ...ports } }).map(
+      ({ message }) => message,
+    )
+  expect(messages({ viaPortId: id, viaPort: 'Qingdao' })).toEqual([
+    'Port of loading and via port are the same: Qingdao',
+  ])
+  const back = { destinationPortId: id, dischargePortId: other, destinationPort: 'Qingdao' }
+  expect(messages(back)).toEqual(['Port of loading and port of destination are the same: Qingdao'])
+  const on = { viaPortId: other, destinationPortId: other, destinationPort: 'Karachi' }
+  expect(messages({ ...on, dischargePortId: other })).toEqual([])
+  expect(messages({ ...on, dischargePortId: '33333333-3333-4333-8333-333333333333' })).toEqual([
+    'Via port and port of destination are the same: Karachi',
+  ])
+})
+
+test('a house job that does not travel as its master is told on the papers of both', () => {
+  const quote = { ...job.quote, transportMode: 0, loadingPort: 'Karachi' }
+  const house: Job = {
+    ...job,
+    id: 'house',
+    jobId: 43,
+    quote,
+    etd: '2026-12-04',
+    mbl: 'mbl1 ',
+    vesselName: null,
+  }
+  const ofMaster = (names: string[]) => {
+    const changed = { ...source, houses: [house] }
+    return missingValues(new Set(names), changed, documentValues(changed)).flatMap(one =>
+      one.message.includes('master') ? [one] : [],
+    )
+  }
+  const place = (field: string) => ({ screen: 'details', field, shipmentId: 'house' })
+  expect(ofMaster(['Bills.HouseBl', 'Quote.TransportMode', 'Shipment.Etd', 'Shipment.MasterBl'])).toEqual([
+    {
+      label: 'House job 43, Mode of Transport',
+      message: 'House job 43’s mode of transport is Air; its master job’s is Sea',
+      place: place('quote.transportMode'),
+      check: true,
+    },
+    {
+      label: 'House job 43, ETD',
+      message: 'House job 43’s ETD is 04 Dec 2026; its master job’s is 03 Dec 2026',
+      place: place('etd'),
+      check: true,
+    },
+  ])
+  expect(ofMaster(['Shipment.Etd'])).toEqual([])
+  const ownPaper = { ...source, job: house, master: job }
+  const told = missingValues(
+    new Set(['LoadingPort.Name', 'Shipment.MasterBl']),
+    ownPaper,
+    documentValues(ownPaper),
+  )
+  expect(told.filter(({ check }) => check)).toEqual([
+    {
+      label: 'Port of Loading',
+      message: 'The job’s port of loading is Karachi; its master job’s, job 42, is Qingdao',
+      place: { screen: 'details', field: 'quote.loadingPortId' },
+      check: true,
+    },
+  ])
+})

@@ -111,3 +111,20 @@ test('what a condition only asks for is missing from no template', async () => {
     },
   ])
 })
+
+test('an amount of 0 that somebody entered and totals of the house bills are details of the job', async () => {
+  const bare = await buildJob(company, { quote: { quoteType: 2, transportMode: 2 } })
+  const totals = await company.addTemplate('{{Finance.Total}} {{Shipment.Igm}} {{Shipment.Etd}}', 'Sum.dotx')
+  const bills = await company.addTemplate(
+    '{{BillTotals.GrossWeight}} {{Shipment.Igm}} {{Shipment.Etd}}',
+    'B.dotx',
+  )
+  const messages = async () =>
+    (await check([totals, bills], [bare])).body.jobs[0]?.missing.flatMap(({ message, templateIds }) =>
+      message === emptyJob.message ? templateIds : [],
+    )
+  expect(await messages()).toEqual([totals.id, bills.id])
+  await company.call('PUT', '/api/finance', { id: bare.quote.financeId, freightCharge: { lcl: 0 } })
+  await company.call('PUT', '/api/shipment', { id: bare.id, grossWeight: 5, weightUnit: 0 })
+  expect(await messages()).toEqual([])
+})
