@@ -1,7 +1,7 @@
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { labelOfField } from '#server/templates/fields/field-labels.ts'
 import { placeToFill } from '#server/templates/fields/field-places.ts'
-import { isBlank } from '#server/templates/fields/field-text.ts'
+import { fieldText, isBlank } from '#server/templates/fields/field-text.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
 import type { Missing } from './missing.ts'
@@ -17,10 +17,11 @@ export function currenciesToCheck(
     if (!currency) continue
     const rows = rowsOf(name, values)
     for (const row of rows) {
-      const [own, other] = [valueOf(currency.own, row, values), namedBy(currency.shown, row, values)]
-      if (isBlank(valueOf(name, row, values)) || isBlank(own) || isBlank(other) || own === other) continue
+      const own = fieldText('text', valueOf(currency.own, row, values))
+      const other = fieldText('text', namedBy(currency.shown, row, values))
+      if (isBlank(valueOf(name, row, values)) || own === '' || other === '' || own === other) continue
       const label = labelOfField(name)
-      const message = `“${label}” is in ${String(own)}; the template prints ${String(other)} with it`
+      const message = `“${label}” is in ${own}; the template prints ${other} with it`
       found.set(message, { label, message, place: placeToFill(name, source).place, check: true })
     }
   }

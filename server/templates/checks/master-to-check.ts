@@ -8,7 +8,7 @@ import { inSentence } from './missing-words.ts'
 type ToCheck = Omit<MissingValue, 'templateIds'>
 
 type Shared = {
-  field: keyof typeof jobFieldLabels & string
+  field: keyof typeof jobFieldLabels
   /** The fields in which papers print it. */
   printedAs: RegExp
   of: (job: Job) => string | null

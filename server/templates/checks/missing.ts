@@ -73,7 +73,7 @@ const byAirOrRoad: ReadonlySet<string> = new Set(
 
 /** A total that some rows give without a unit, where only the one total is printed; null for its unit. */
 function totalWithoutUnit(name: string, label: string): { label: string; message: string } | null {
-  if (/Unit$/.test(name)) return null
+  if (name.endsWith('Unit')) return null
   const rows = name.startsWith('Item') ? 'cargo items' : 'house bills'
   return {
     label,

@@ -1,7 +1,7 @@
 import { catalogue, type TemplateSource } from '#server/templates/fields/catalogue.ts'
 import { fullLabel, groupTitle } from '#server/templates/fields/field-groups.ts'
 import { placeToFill } from '#server/templates/fields/field-places.ts'
-import { isBlank } from '#server/templates/fields/field-text.ts'
+import { fieldText, isBlank } from '#server/templates/fields/field-text.ts'
 import { unitSign } from '#server/word/language/unit-signs.ts'
 import type { FieldValues } from '#server/word/language/known-fields.ts'
 import type { FoundField } from '#server/word/language/placeholder-sink.ts'
@@ -34,7 +34,7 @@ export function sumsToCheck(
 }
 
 function unitsOf(rows: FieldValues['lists'][string], unit: string): string[] {
-  const units = rows.flatMap(row => (isBlank(row[unit]) ? [] : [String(row[unit])]))
+  const units = rows.flatMap(row => (isBlank(row[unit]) ? [] : [fieldText('text', row[unit])]))
   return [...new Set(units)].map(unitSign)
 }
 
