@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string }
+export type Call = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; body?: string }
 export type Reply = { status: number; bytes: number }
 
 /** A request as it goes over the wire. */

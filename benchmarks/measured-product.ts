@@ -10,7 +10,7 @@ import { accountOf, lastJobNumber } from './samples-records.ts'
 
 /** The product as it is measured: its data folder, its company and how it is started. */
 
-const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
+export const person = { email: 'benchmark@lading.example', password: 'ten kettles on a slow quay' }
 
 // Counted as they are where nobody set limits, and never reached.
 const UNREACHED = '1000000000'

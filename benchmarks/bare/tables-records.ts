@@ -3,7 +3,10 @@ import type pg from 'pg'
 /** Where the bare server's tables stand: in the product's own database, so that both have the same PostgreSQL. */
 export const BARE_SCHEMA = 'bare'
 
-const tables = `
+/** Each before those that name its rows. */
+export const BARE_TABLES = ['ports', 'organisations', 'contacts', 'quotes', 'jobs', 'job_parties', 'items']
+
+export const bareTables = `
   create table ports (id uuid primary key, name text, code text, country text);
   create table organisations (id uuid primary key, name text, description text, contact_name text);
   create table contacts (
@@ -67,20 +70,22 @@ const copies = `
     where i.account_id = $account order by j.job_number, i.position;
   select setval('jobs_job_number_seq', greatest(1, (select max(job_number) from jobs)));`
 
-const indexes = `
+export const bareIndexes = `
   create index on contacts (organisation);
   create index on quotes (loading_port);
   create index on quotes (via_port);
   create index on quotes (discharge_port);
   create index on quotes (destination_port);
-  create index on quotes using gin (commodity gin_trgm_ops);
   create index on jobs (quote);
+  create unique index on job_parties (job, role);
+  create index on job_parties (organisation);
+  create index on items (job);`
+
+const searchIndexes = `
+  create index on quotes using gin (commodity gin_trgm_ops);
   create index on jobs using gin (search_text gin_trgm_ops);
   create index on organisations using gin (name gin_trgm_ops);
   create index on ports using gin (name gin_trgm_ops);
-  create unique index on job_parties (job, role);
-  create index on job_parties (organisation);
-  create index on items (job);
   alter table jobs alter column search_text set statistics 1000;`
 
 /**
@@ -93,9 +98,8 @@ export async function makeBareTables(owner: pg.Client, accountId: string): Promi
   await owner.query(`drop schema if exists ${BARE_SCHEMA} cascade; create schema ${BARE_SCHEMA}`)
   await owner.query(`set search_path = ${BARE_SCHEMA}, public`)
   try {
-    await owner.query(`${tables} ${copied} ${indexes}`)
-    for (const table of ['ports', 'organisations', 'contacts', 'quotes', 'jobs', 'job_parties', 'items'])
-      await owner.query(`vacuum analyze ${table}`)
+    await owner.query(`${bareTables} ${copied} ${bareIndexes} ${searchIndexes}`)
+    for (const table of BARE_TABLES) await owner.query(`vacuum analyze ${table}`)
   } finally {
     await owner.query('reset search_path')
   }
