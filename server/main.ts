@@ -50,9 +50,11 @@ async function start(config: Config): Promise<void> {
     Promise.race([opening, databaseWaits.promise]),
     Promise.race([building, buildWaits.promise]),
   ]).then(() => import('./serve.ts'))
-  const [product, { serve }] = await Promise.all([opening, loading, building])
+  // The pages are wanted last; whoever waits for them is told of a failure.
+  building.catch(() => undefined)
+  const [product, { serve }] = await Promise.all([opening, loading])
   await serve({
-    ...{ config, product, open, say },
+    ...{ config, product, open, say, building },
     stopping: stopping.signal,
     isWatched: watched => (health = watched),
   })

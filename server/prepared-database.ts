@@ -20,13 +20,13 @@ export async function openPrepared(
   log: (line: string) => void,
 ): Promise<PreparedDatabase> {
   for (const name of await migrate(ownerUrl, logins)) log(`Migrated the database: ${name}`)
-  await withOwner(ownerUrl, loadWorldPorts)
   const database = openDatabase({
     ...{ url, signInUrl },
     onError: error => log(`A database connection broke: ${error.message}`),
   })
   try {
-    for (const warning of await checkRoles(database)) log(warning)
+    const [warnings] = await Promise.all([checkRoles(database), withOwner(ownerUrl, loadWorldPorts)])
+    for (const warning of warnings) log(warning)
   } catch (error) {
     await database.close()
     throw error

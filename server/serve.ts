@@ -42,6 +42,8 @@ const root = join(import.meta.dirname, '..')
 export type Start = {
   config: Config
   product: ProductDatabase
+  /** Settles when the web pages are there. */
+  building: Promise<unknown>
   /** What is open, to be closed in the opposite order. */
   open: (() => Promise<unknown>)[]
   /** Aborted when the server is told to stop. */
@@ -52,7 +54,15 @@ export type Start = {
 }
 
 /** Opens everything that the product needs beside its database and serves it; resolves when nothing is left to start. */
-export async function serve({ config, product, open, stopping, say, isWatched }: Start): Promise<void> {
+export async function serve({
+  config,
+  product,
+  building,
+  open,
+  stopping,
+  say,
+  isWatched,
+}: Start): Promise<void> {
   const brand = await readBrand(config.brandFile)
   const publicUrl = config.publicUrl ?? localUrl(config)
   const { database } = product
@@ -146,6 +156,7 @@ export async function serve({ config, product, open, stopping, say, isWatched }:
     budgets,
     checkReplies: process.env.NODE_ENV === 'development',
   })
+  await building
   await servePages(app, {
     folder: join(root, 'dist/web'),
     publicUrl,

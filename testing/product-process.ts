@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { buildWebIfStale } from '#server/web-build.ts'
 
 export type ProductProcess = {
   url: string
@@ -28,6 +29,8 @@ export async function startProduct(
   environment: Record<string, string | undefined>,
   flags: readonly string[] = [],
 ): Promise<ProductProcess> {
+  // A first start would pack its pages while somebody measures.
+  await buildWebIfStale()
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...(await startFlags()), ...flags, 'server/main.ts'], {
