@@ -61,8 +61,10 @@ async function fingerprint(paths: string[]): Promise<string> {
 function build(target: string, { signal, onWaiting }: BuildOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const args = [vite, 'build', '--logLevel', 'warn', '--outDir', target, '--emptyOutDir']
+    // Keeping the compiled bundler for the next build costs the first one, which somebody waits for, half a second.
+    const env = existsSync(built) ? process.env : { ...process.env, NODE_COMPILE_CACHE: undefined }
     const child = spawn(process.execPath, args, {
-      cwd: root,
+      ...{ cwd: root, env },
       stdio: ['ignore', 'inherit', 'inherit'],
       ...(signal && { signal }),
     })
