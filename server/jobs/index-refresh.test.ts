@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Job } from '#contract/jobs.ts'
+import type { Port } from '#contract/ports.ts'
 import { buildJob, buildOrganisation } from '#testing/factories.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
@@ -46,6 +47,9 @@ async function refreshedBy(...statements: string[]): Promise<{ refreshes: number
   }
 }
 
+const worldPort = async (code: string) =>
+  (await company.call<Port[]>('GET', `/api/port/${code}`)).body.find(port => port.code === code) as Port
+
 const naming = (name: string) => `update jobs set name = '${name}' where id = '${job.id}'`
 const adding = (role: string, partyId: string) =>
   `insert into job_parties (account_id, id, job_id, role, party_id)
@@ -64,6 +68,31 @@ test('a transaction that changes a job and its parties refreshes its index once'
       naming('Wool'),
     ),
   ).toEqual({ refreshes: 1, text: `${job.jobId} wool acme hansa` })
+})
+
+test('the index names each port in its place and in the text, also one that stands twice', async () => {
+  const ports = [await worldPort('PKKHI'), await worldPort('DEHAM')]
+  const [from, to] = ports.map(({ id }) => id)
+  await company.call('PUT', '/api/shipment', {
+    id: job.id,
+    mbl: 'MAEU1',
+    vesselName: 'Ever Given',
+    quote: { commodity: 'Yarn', loadingPortId: from, viaPortId: to, destinationPortId: to },
+  })
+  const [karachi, hamburg] = ports.map(({ name }) => String(name).toLowerCase())
+  const { rows } = await owner.query(
+    `select loading_port, via_port, discharge_port, destination_port, search_text from job_index where job_id = $1`,
+    [job.id],
+  )
+  expect(rows).toEqual([
+    {
+      loading_port: karachi,
+      via_port: hamburg,
+      discharge_port: null,
+      destination_port: hamburg,
+      search_text: `${job.jobId} cotton maeu1 ever given yarn ${karachi} ${hamburg} ${hamburg} `,
+    },
+  ])
 })
 
 test('a save of nothing that is searched for leaves the index alone', async () => {
