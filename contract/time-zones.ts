@@ -29,11 +29,33 @@ export const currentTimeZoneName = (name: string): string => renamed[name] ?? na
 /** Whether dates can be reckoned in a time zone of this name. Offsets such as "+05:00" know no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/.test(name)) return false
+  if (dayFormats.has(name)) return true
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }
+}
+
+/** By time zone: making one takes longer than using it a hundred times. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone)
+  if (known) return known
+  const [year, month, day] = ['numeric', '2-digit', '2-digit'] as const
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    year,
+    month,
+    day,
+  })
+  // There are some hundred zones; more are other spellings of the same.
+  if (dayFormats.size >= 1000) dayFormats.clear()
+  dayFormats.set(timeZone, made)
+  return made
 }
 
 const UNNAMED = 'This must be the name of a time zone, such as Asia/Karachi.'
@@ -47,14 +69,7 @@ export const timeZone = z
 
 /** The calendar day that an instant falls on in a time zone, as "yyyy-MM-dd". */
 export function dayIn(zone: string, instant: Date): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: zone,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(instant)
+  const parts = dayFormat(zone).formatToParts(instant)
   const part = (type: 'year' | 'month' | 'day') => parts.find(one => one.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }

@@ -9,6 +9,7 @@ import { TableHead } from './TableHead.tsx'
 import { fittingWidth } from './fitting-width.ts'
 import { tableKeys } from './table-keys.ts'
 import { tablePointer } from './table-pointer.ts'
+import { columnsInSight } from './use-part-in-sight.ts'
 import { FailedState } from '#web/ui/page/states.tsx'
 
 export type DataTableProps<Row extends object> = {
@@ -216,6 +217,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <TableBody
               id={id}
               columns={visibleColumns}
+              columnsInSight={columnsInSight(
+                visibleColumns.map(column => widthOf(column.id)),
+                window.innerWidth,
+              )}
               rows={rows}
               rowId={rowId}
               selectedId={selectedId}

@@ -1,11 +1,14 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useMemo } from 'react'
 import type { Column } from './columns.ts'
 import { TableRow } from './TableRow.tsx'
+import { usePartInSight } from './use-part-in-sight.ts'
 import { useRowWindow } from './use-row-window.ts'
 
 type TableBodyProps<Row extends object> = {
   id: string
   columns: readonly Column<Row>[]
+  /** How many of them, from the left, the window can show. */
+  columnsInSight: number
   rows: readonly Row[] | undefined
   rowId: (row: Row) => string
   selectedId: string | undefined
@@ -21,11 +24,24 @@ type TableBodyProps<Row extends object> = {
 
 const SKELETON_ROWS = 12
 const BLANK = '\u00a0'
+
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
   const { id, columns, rows, rowId, selectedId, openLabel, rowHeight, filler, scroller } = props
   const count = rows?.length ?? 0
-  const { first, last } = useRowWindow(scroller, count, rowHeight)
+  const range = useRowWindow(scroller, count, rowHeight)
   const selected = rows?.findIndex(row => rowId(row) === selectedId) ?? -1
+  const [top, bottom] = [rows?.[0], rows?.at(-1)]
+  const fitting = usePartInSight(scroller, {
+    key: top && bottom ? `${rowId(top)} ${rowId(bottom)} ${count}` : '',
+    rows: count,
+    columns: columns.length,
+    needed: selected,
+    rowHeight,
+  })
+  const first = fitting === undefined ? range.first : 0
+  const last = fitting === undefined ? range.last : Math.min(fitting, count) - 1
+  const shown = fitting === undefined ? columns.length : props.columnsInSight
+  const drawn = useMemo(() => columns.slice(0, shown), [columns, shown])
   useEffect(() => {
     if (selected < 0 || !scroller.current) return
     showRow(scroller.current, selected, rowHeight)
@@ -60,12 +76,12 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
           id={`${id}-row-${rowId(row)}`}
           index={first + offset}
           row={row}
-          columns={columns}
+          columns={drawn}
           isSelected={rowId(row) === selectedId}
           isChecked={props.checked?.has(rowId(row))}
           canOpen={props.canOpen}
           openLabel={typeof openLabel === 'string' ? openLabel : openLabel(row)}
-          filler={filler}
+          filler={filler && shown === columns.length}
         />
       ))}
       {last < count - 1 && <Gap height={(count - 1 - last) * rowHeight} span={span} />}
