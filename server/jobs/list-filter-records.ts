@@ -13,8 +13,9 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   party:
     parameter => sql`exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id
     and jp.party_id = ${parameter('party')})`,
+  // Of a job that is looked up by its number; as "in (…)" it would be looked up by each of its ports as well.
   port: parameter =>
-    sql`${parameter('port')} in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)`,
+    sql`array[j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id] @> array[${parameter('port')}::uuid]`,
   master: parameter => sql`j.master_job_id = ${parameter('master')}`,
   etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
   etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
@@ -48,23 +49,41 @@ const setsOf = (parameter: ListParameter, shape: ListShape): RawBuilder<unknown>
   ...numbered(parameter, shape),
 ]
 
-/** All jobs that match, which go by `j`; `from` and what follows it. */
+/**
+ * All jobs that match, which go by `j`: as many statements after `select`, of which one has rows. A text that many jobs
+ * hold is looked for in another way than one that few do; beside `texts`.
+ */
 export function matchingJobs(
   parameter: ListParameter,
   shape: ListShape,
   joined: RawBuilder<unknown> = sql``,
   gate: RawBuilder<unknown> = sql`true`,
-): RawBuilder<unknown> {
-  const conditions = [sql`j.account_id = ${parameter('accountId')}`, gate, ...setsOf(parameter, shape)]
-  const holding =
-    shape.searched === 'text'
-      ? sql`numbers_holding(${parameter('pattern')}) as held (job_number) join jobs j on j.job_number = held.job_number`
-      : sql`jobs j`
-  return sql`from ${holding} ${joined} where ${sql.join(conditions, sql` and `)}`
+): RawBuilder<unknown>[] {
+  const conditions = sql.join(
+    [sql`j.account_id = ${parameter('accountId')}`, gate, ...setsOf(parameter, shape)],
+    sql` and `,
+  )
+  if (shape.searched !== 'text') return [sql`from jobs j ${joined} where ${conditions}`]
+  const pattern = parameter('pattern')
+  const holding = (numbers: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql`from ${numbers} as held (job_number) join jobs j on j.job_number = held.job_number ${joined}
+      where ${conditions} and ${condition}`
+  return [
+    holding(sql`numbers_holding(${pattern}, null)`, sql`(select is_rare from texts)`),
+    holding(sql`many_numbers_holding(${pattern})`, sql`(select not is_rare from texts)`),
+  ]
 }
+
+/** Whether few jobs hold the text. */
+export const rarityOf = (parameter: ListParameter, { effort }: ListShape) => sql`texts as materialized (
+  select count(*) <= ${sql.lit(effort.few)} as is_rare
+  from numbers_holding(${parameter('pattern')}, ${sql.lit(effort.few + 1)}) as held)`
 
 /** How many jobs match. */
 export const countOf = (parameter: ListParameter, shape: ListShape): RawBuilder<number> =>
   shape.searched === 'text' && shape.filters.length === 0
     ? sql<number>`count_jobs(${parameter('pattern')})`
-    : sql<number>`(select count(*) ${matchingJobs(parameter, shape)})`
+    : sql<number>`(${sql.join(
+        matchingJobs(parameter, shape).map(matching => sql`(select count(*) ${matching})`),
+        sql` + `,
+      )})`

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
-import { checksOf, countOf, matchingJobs } from './list-filter-records.ts'
+import { checksOf, countOf, matchingJobs, rarityOf } from './list-filter-records.ts'
 import { orderedBy, sortKeyOf, type Walk, walksIn } from './list-order-records.ts'
-import {
-  isFiltered,
-  isPlainTextSearch,
-  type ListParameter,
-  type ListShape,
-  SHALLOW_ROWS,
-} from './list-parameters.ts'
+import { isFiltered, isPlainTextSearch, type ListParameter, type ListShape } from './list-parameters.ts'
 
 /** The revision of the company's data that this statement sees: another one after every change of what it reads. */
 export const revisionOf = (parameter: ListParameter) => sql<{ revision: string }>`(
@@ -62,6 +56,9 @@ const identified = (
 const inTurn = (rows: RawBuilder<unknown>) =>
   sql`select job_number, row_number() over () as n from (${rows}) as ordered`
 
+const jobCount = (parameter: ListParameter) =>
+  sql<number>`(select job_count from accounts where id = ${parameter('accountId')})`
+
 function pageOfAll(parameter: ListParameter, shape: ListShape): Pages {
   const { fromStart, fromEnd } = shape
   // The size stands in the text: a plan for "any number of rows" would read them all.
@@ -70,7 +67,7 @@ function pageOfAll(parameter: ListParameter, shape: ListShape): Pages {
   const until = fromStart ? size : sql`${size} + ${offset}`
   const skipped = fromStart ? sql`` : sql`offset ${offset}`
   const [first, rest] = walksIn(shape, parameter, until)
-  const total = sql<number>`(select job_count from accounts where id = ${parameter('accountId')})`
+  const total = jobCount(parameter)
   const ofFirst = sql`select count(*) from first_rows`
   const continued =
     rest &&
@@ -109,10 +106,8 @@ function pageOfNewest(parameter: ListParameter, shape: ListShape): Pages {
   }
 }
 
-// Below this many matches, finding them all and sorting them beats looking for them along the order.
-const FEW_MATCHES = sql.lit(5000)
-// And so many jobs are looked at along the order before all matches are found and sorted after all.
-const MOST_LOOKED_AT = sql.lit(20_000)
+// Jobs that match are met sooner or later: beyond so many times the usual distance they lie elsewhere.
+const PATIENCE = 4
 
 /**
  * Where many jobs match, the page is soon full of those that are met along the order. Where the matches lie at its far
@@ -120,16 +115,18 @@ const MOST_LOOKED_AT = sql.lit(20_000)
  */
 function pageOfMatching(parameter: ListParameter, shape: ListShape): Pages {
   const size = sql.lit(shape.limit)
+  const [few, mostLookedAt] = [sql.lit(shape.effort.few), sql.lit(shape.effort.lookedAt)]
   const key = sortKeyOf(shape.sort)
-  const [first, rest] = walksIn(shape, parameter, MOST_LOOKED_AT)
+  const [first, rest] = walksIn(shape, parameter, mostLookedAt)
   const met = (walk: Walk, wanted: RawBuilder<unknown>, gate: RawBuilder<unknown>) => sql`
     select walk.job_number from (
-      select * from (${inOrder(walk)} limit ${MOST_LOOKED_AT}) as rows where ${gate}) as walk
+      select * from (${inOrder(walk)} limit ${mostLookedAt}) as rows where ${gate}
+      limit (select reach from gate)) as walk
     ${checkedJob(parameter, shape)} limit ${wanted}`
   const needed = sql`select least(start + ${size}, total) from bounds`
   const ofFirst = sql`select count(*) from met_first`
   const ofOther = rest ? sql`select count(*) from met_later` : sql`select 0`
-  const isShort = sql`(select count(*) from (${first.rows} limit ${MOST_LOOKED_AT}) as walk) < ${MOST_LOOKED_AT}`
+  const isShort = sql`(select count(*) from (${first.rows} limit ${mostLookedAt}) as walk) < reach`
   const joined =
     'port' in key
       ? sql`left join ports p on p.account_id = j.account_id and p.id = ${sql.ref(`j.${key.port}`)}`
@@ -138,12 +135,21 @@ function pageOfMatching(parameter: ListParameter, shape: ListShape): Pages {
         : sql``
   const column =
     'port' in key ? sql`lower(p.name)` : sql.ref(`${key.table === 'jobs' ? 'j' : 'i'}.${key.column}`)
+  // "Offset 0": sorted once they are found, instead of met one by one along an order at whose far end they may lie.
+  const gathered = sql.join(
+    matchingJobs(parameter, shape, joined, sql`(select not enough from is_met)`).map(
+      matching => sql`(select j.job_number, ${column} as key ${matching} offset 0)`,
+    ),
+    sql` union all `,
+  )
   return {
     page: sql`(
-      with counted as materialized (select ${matchesOf(parameter, shape)} as matches),
+      with ${shape.searched === 'text' ? sql`${rarityOf(parameter, shape)},` : sql``} counted as materialized (select ${matchesOf(parameter, shape)} as matches),
       ${bounds(parameter, shape, sql`(select matches from counted)`)},
       gate as materialized (
-        select total > ${FEW_MATCHES} and start <= ${sql.lit(SHALLOW_ROWS)} as walks from bounds),
+        select total > ${few} and start <= ${sql.lit(shape.effort.shallow)} as walks,
+          least(${mostLookedAt}, ${sql.lit(PATIENCE)} * (start + ${size}) * ${jobCount(parameter)} / greatest(total, 1)) as reach
+        from bounds),
       met_first as materialized (${inTurn(met(first, sql`(${needed})`, sql`(select walks from gate)`))})
       ${
         rest
@@ -157,9 +163,7 @@ function pageOfMatching(parameter: ListParameter, shape: ListShape): Pages {
       },
       is_met as materialized (select walks and (${ofFirst}) + (${ofOther}) >= (${needed}) as enough from gate),
       gathered as (${inTurn(sql`
-        select job_number from (
-          select j.job_number, ${column} as key
-          ${matchingJobs(parameter, shape, joined, sql`(select not enough from is_met)`)} offset 0) as matches
+        select job_number from (${gathered}) as matches
         order by ${orderedBy(shape, sql.ref('key'), sql.ref('job_number'))} limit ${size} offset ${inBounds('start')}`)})
       ${identified(
         parameter,

@@ -33,7 +33,16 @@ export type ListShape = {
   deep: boolean
   searched: 'text' | 'number' | null
   filters: FilterName[]
+  effort: Effort
 }
+
+/**
+ * In numbers of jobs: `few` matches are all found and sorted; for a page of more, so many are `lookedAt` along the order
+ * before all are found after all. A `shallow` page is not far from its end of the list.
+ */
+export type Effort = { few: number; lookedAt: number; shallow: number }
+
+export const USUAL_EFFORT: Effort = { few: 5000, lookedAt: 20_000, shallow: 1000 }
 
 type FilterName = (typeof filterNames)[number]
 
@@ -52,23 +61,22 @@ const filterNames = keysOf({
   etaTo: 0,
 } satisfies Record<Exclude<keyof JobListQuery, 'search' | 'sort' | 'offset' | 'limit'>, 0>)
 
-/** So many rows are read on the way to a page without a thought. */
-export const SHALLOW_ROWS = 1000
-
 /** `total`: about how many jobs there are in the list. */
 export function shapeOf(
   { search, sort = DEFAULT_JOB_SORT, limit, offset, ...options }: JobListOptions,
   total: number,
+  effort: Effort,
 ): ListShape {
-  const fromEnd = offset > SHALLOW_ROWS && offset + limit / 2 > total / 2
+  const fromEnd = offset > effort.shallow && offset + limit / 2 > total / 2
   return {
     sort,
     limit,
     fromStart: offset === 0,
     fromEnd,
-    deep: (fromEnd ? total - offset : offset) > SHALLOW_ROWS,
+    deep: (fromEnd ? total - offset : offset) > effort.shallow,
     searched: search && ('text' in search ? 'text' : 'number'),
     filters: filterNames.filter(name => options[name] !== undefined),
+    effort,
   }
 }
 

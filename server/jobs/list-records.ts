@@ -8,11 +8,12 @@ import type { DB } from '#server/db/tables.ts'
 import { cachedCount, cacheCount, countKeyOf } from './count-cache.ts'
 import { ifChanged, pageOf, revisionOf } from './list-page-records.ts'
 import {
+  type Effort,
   type JobListOptions,
   type ListParameter,
   type ListValues,
   shapeOf,
-  SHALLOW_ROWS,
+  USUAL_EFFORT,
 } from './list-parameters.ts'
 import { briefLinkLists, withQuote } from './present.ts'
 import { flatJob } from './selection-records.ts'
@@ -34,14 +35,15 @@ export async function readJobPage(
   options: JobListOptions,
   rowShape: RowShape,
   knownRevision = '',
+  effort: Effort = USUAL_EFFORT,
 ): Promise<RevisedPage> {
   const { search, offset, limit } = options
   const countKey = countKeyOf(accountId, options)
   const counted = cachedCount(countKey)
   // Which end is nearer: a count that has been outdated since says it well enough.
-  const about = counted?.matches ?? (offset > SHALLOW_ROWS ? await countAll(db, accountId, options) : 0)
+  const about = counted?.matches ?? (offset > effort.shallow ? await countAll(db, accountId, options) : 0)
   const read = rowShape === 'full' ? readFullRows : readTableRows
-  const { revision, page } = await read(db, JSON.stringify(shapeOf(options, about)), {
+  const { revision, page } = await read(db, JSON.stringify(shapeOf(options, about, effort)), {
     ...options,
     accountId,
     pattern: search && 'text' in search ? containing(search.text) : '',
@@ -56,6 +58,7 @@ export async function readJobPage(
   // Beyond the last row, or nothing found: only then the total needs asking by itself.
   if (page === null) {
     const total = offset === 0 ? 0 : await countAll(db, accountId, options)
+    if (offset === 0) cacheCount(countKey, { revision, matches: 0 })
     return { revision, page: { text: '[]', count: 0, total } }
   }
   cacheCount(countKey, { revision, matches: page.total })

@@ -23,6 +23,7 @@ const tables = [
 ] as const satisfies (keyof JobRows)[]
 
 const written = [...tables, 'job_index', 'history'] as const
+const read = ['organisations', 'parties', 'ports'] as const
 
 /** In whose name the history tells of the jobs. */
 export type Author = { accountId: string; userId: string }
@@ -59,7 +60,7 @@ export async function loadInBulk(
         if (rows[table].length > 0) await insertWithHistory(owner, table, rows[table])
       await owner.query('select refresh_job_index($1, $2)', [author.accountId, rows.jobs.map(({ id }) => id)])
       // Until then the plans are those for empty tables, which read every row of the company for each new one.
-      if (counts.size === 0) await owner.query(`analyze ${written.join(', ')}`)
+      if (counts.size === 0) await owner.query(`analyze ${[...written, ...read].join(', ')}`)
       counts.set(author.accountId, (counts.get(author.accountId) ?? 0) + rows.jobs.length)
     })
     await owner.query('set local session_replication_role = origin')

@@ -1,0 +1,230 @@
+import { beforeAll, expect, test } from 'vitest'
+import { type JobListQuery, type JobSort, jobSorts } from '#contract/jobs.ts'
+import { readSearch } from '#server/jobs/list-search.ts'
+import { dice } from '#testing/seed/content.ts'
+import { seed } from '#testing/seed/seed.ts'
+import { testProduct } from '#testing/test-company.ts'
+import { readJobPage } from './list-records.ts'
+
+// The list finds its pages in many ways: each must answer what a slow and plain query does.
+const JOBS = 1200
+const { product, rows } = testProduct()
+const roll = dice(20_261_123)
+
+let accountId: string
+let ports: string[]
+let parties: string[]
+
+/** In few looks each of the ways is taken with few jobs. */
+const EFFORT = { few: 60, lookedAt: 150, shallow: 100 }
+
+beforeAll(async () => {
+  await seed(product, {
+    ...{ jobs: JOBS, accounts: 2, email: 'reference@lading.example', password: 'a long enough password' },
+    company: 'Harbour',
+    log: () => undefined,
+  })
+  const [account] = await rows.select<{ id: string }>(`select id from accounts where name = 'Harbour'`)
+  accountId = account?.id ?? ''
+  const ids = async (table: string) =>
+    (
+      await rows.select<{ id: string }>(`select id from ${table} where account_id = $1 order by id`, [
+        accountId,
+      ])
+    ).map(({ id }) => id)
+  // Ties and empty values everywhere; companies and ports of one name, and of none.
+  await rows.select(
+    `update jobs set
+       status = case when job_number % 17 = 0 then null else status end,
+       transport_mode = case when job_number % 13 = 0 then null else transport_mode end,
+       load_type = case when job_number % 19 = 0 then null else load_type end,
+       quote_type = case when job_number % 11 = 0 then null else quote_type end,
+       direction = case when job_number % 7 = 0 then null else direction end,
+       etd = case when job_number % 23 = 0 then null else etd end,
+       eta = case when job_number % 29 = 0 then null else eta end,
+       name = case when job_number % 31 = 0 then null when job_number % 5 = 0 then 'Émile & Sons' else name end,
+       commodity = case when job_number % 9 = 0 then null else commodity end,
+       master_bl = case when job_number % 3 = 0 then null else master_bl end,
+       gross_weight = case when job_number % 4 = 0 then null else round(gross_weight / 1000) end,
+       weight_unit = job_number % 2, volume_unit = (job_number / 2) % 2,
+       net_weight = case when job_number % 10 = 0 then null else net_weight end,
+       volume = case when job_number % 12 = 0 then null else round(volume) end,
+       number_of_packages = case when job_number % 14 = 0 then null else number_of_packages % 50 end,
+       via_port_id = case when job_number % 6 = 0 then discharge_port_id end,
+       loading_port_id = case when job_number % 8 = 0 then null else loading_port_id end,
+       master_job_id = case when job_number % 15 = 0 then
+         (select m.id from jobs m where m.account_id = $1 and m.job_number = 1 + jobs.job_number % 4) end
+     where account_id = $1 and job_number > 4`,
+    [accountId],
+  )
+  ports = await ids('ports')
+  parties = await ids('parties')
+  await rows.select(`update ports set name = 'One name' where id = any ($1)`, [ports.slice(0, 3)])
+  await rows.select(`update ports set name = null where id = any ($1)`, [ports.slice(3, 5)])
+  await rows.select(
+    `update organisations set name = 'Same Name' where id in (select organisation_id from parties where id = any ($1))`,
+    [parties.slice(0, 6)],
+  )
+  await rows.select(`delete from job_parties where account_id = $1 and id::text < '2'`, [accountId])
+  await rows.select('vacuum analyze')
+})
+
+const partyName = (role: string) => `(select lower(o.name) from job_parties jp
+  join parties p on p.account_id = jp.account_id and p.id = jp.party_id
+  join organisations o on o.account_id = p.account_id and o.id = p.organisation_id
+  where jp.account_id = j.account_id and jp.job_id = j.id and jp.role = '${role}')`
+const portName = (column: string) =>
+  `(select lower(p.name) from ports p where p.account_id = j.account_id and p.id = j.${column})`
+
+/** What each column sorts by, from the tables themselves. */
+const keys: Record<string, string> = {
+  jobId: 'j.job_number',
+  name: 'lower(j.name)',
+  status: 'j.status',
+  consignee: partyName('consignee'),
+  transportMode: 'j.transport_mode',
+  loadType: 'j.load_type',
+  etd: 'j.etd',
+  eta: 'j.eta',
+  shipper: partyName('shipper'),
+  agent: partyName('agent'),
+  carrier: partyName('carrier'),
+  commodity: 'lower(j.commodity)',
+  quoteType: 'j.quote_type',
+  loadingPort: portName('loading_port_id'),
+  destinationPort: portName('destination_port_id'),
+  viaPort: portName('via_port_id'),
+  dischargePort: portName('discharge_port_id'),
+  grossWeight: 'j.gross_weight * case when j.weight_unit = 1 then 1000 else 1 end',
+  netWeight: 'j.net_weight * case when j.weight_unit = 1 then 1000 else 1 end',
+  volume: 'j.volume * case when j.volume_unit = 1 then 0.0283168 else 1 end',
+  numberOfPackages: 'j.number_of_packages',
+  mbl: 'lower(j.master_bl)',
+  hbl: 'lower(j.house_bl)',
+  igm: 'lower(j.igm)',
+  indexNumber: 'lower(j.index_number)',
+  shedNumber: 'lower(j.shed_number)',
+  direction: 'j.direction',
+  master: '(select m.job_number from jobs m where m.account_id = j.account_id and m.id = j.master_job_id)',
+}
+
+type Filters = Omit<JobListQuery, 'sort' | 'offset' | 'limit'>
+
+const conditions: Record<keyof Filters, string> = {
+  search: `case when length($) < 3 then j.job_number::text = $ else exists (select from job_index i
+    where i.account_id = j.account_id and i.job_id = j.id and i.search_text like '%' || $ || '%') end`,
+  status: 'j.status = any ($)',
+  mode: 'j.transport_mode = any ($)',
+  loadType: 'j.load_type = any ($)',
+  quoteType: 'j.quote_type = any ($)',
+  direction: 'j.direction = any ($)',
+  party: `exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id and jp.party_id = $)`,
+  port: '$ in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)',
+  master: 'j.master_job_id = $',
+  etdFrom: 'j.etd >= $',
+  etdTo: 'j.etd <= $',
+  etaFrom: 'j.eta >= $',
+  etaTo: 'j.eta <= $',
+}
+
+/** The numbers of all jobs that match, in order. */
+async function expected(sort: JobSort, filters: Filters): Promise<number[]> {
+  const asked = Object.entries(filters)
+  const where = asked.map(([name], at) =>
+    conditions[name as keyof Filters].replaceAll('$', `$${at + 2}${name === 'search' ? '::text' : ''}`),
+  )
+  const key = keys[sort.replace('-', '')]
+  const order = sort.endsWith('jobId') ? '' : `${key} ${sort.startsWith('-') ? 'desc' : 'asc'} nulls last,`
+  const found = await rows.select<{ n: number }>(
+    `select j.job_number::int as n from jobs j where ${['j.account_id = $1', ...where].join(' and ')}
+     order by ${order} j.job_number ${sort === 'jobId' ? 'asc' : 'desc'}`,
+    [accountId, ...asked.map(([, value]) => value)],
+  )
+  return found.map(({ n }) => n)
+}
+
+const list = (sort: JobSort, { search, ...filters }: Filters, offset: number, limit: number) =>
+  product.database.asAccount(accountId, null, async ({ db }) => {
+    const options = { ...filters, search: readSearch(search), sort, offset, limit }
+    const { page } = await readJobPage(db, accountId, options, 'table', '', EFFORT)
+    const jobs = JSON.parse(page?.text ?? '[]') as { jobId: number }[]
+    return { numbers: jobs.map(({ jobId }) => jobId), total: page?.total }
+  })
+
+const day = () =>
+  `2026-${String(roll.whole(1, 12)).padStart(2, '0')}-${String(roll.whole(1, 28)).padStart(2, '0')}`
+const some = (highest: number) =>
+  Array.from({ length: highest + 1 }, (_, value) => value).filter(value => roll.chance(0.5) || value === 0)
+
+const random: Record<keyof Filters, () => unknown> = {
+  search: () =>
+    roll.of(['cotton', 'ltd', 'mbl', 'h00001', '17', '5', 'émile', 'same name', 'nothing of this']),
+  status: () => some(3),
+  mode: () => some(2),
+  loadType: () => some(1),
+  quoteType: () => some(2),
+  direction: () => some(1),
+  party: () => roll.of(parties),
+  port: () => roll.of(ports),
+  master: () => crypto.randomUUID(),
+  etdFrom: day,
+  etdTo: day,
+  etaFrom: day,
+  etaTo: day,
+}
+
+/** None, one, or several at once. */
+function randomFilters(): Filters {
+  const names = Object.keys(random) as (keyof Filters)[]
+  const count = roll.of([0, 1, 1, 1, 2, 2, 3])
+  const chosen = new Set(Array.from({ length: count }, () => roll.of(names)))
+  return Object.fromEntries([...chosen].map(name => [name, random[name]()])) as Filters
+}
+
+test('pages, totals and orders are those of a plain query, whatever is asked', {
+  timeout: 120_000,
+}, async () => {
+  const totals = new Set<number>()
+  for (let round = 0; round < 400; round += 1) {
+    const sort = roll.of(jobSorts)
+    const filters = randomFilters()
+    const limit = roll.of([1, 5, 50])
+    const all = await expected(sort, filters)
+    totals.add(all.length)
+    const offset = roll.of([
+      0,
+      0,
+      7,
+      roll.whole(0, Math.max(all.length, 1)),
+      Math.max(all.length - limit, 0),
+      all.length,
+    ])
+    const question = JSON.stringify({ sort, filters, offset, limit })
+    // Twice: the second time, the count is remembered.
+    for (const turn of [1, 2])
+      expect(await list(sort, filters, offset, limit), `${turn}: ${question}`).toEqual({
+        numbers: all.slice(offset, offset + limit),
+        total: all.length,
+      })
+  }
+  // Or else the rounds would have compared nothing with nothing.
+  expect(totals.size).toBeGreaterThan(50)
+})
+
+test('from page to page no job is left out and none comes twice', { timeout: 120_000 }, async () => {
+  for (const [sort, filters] of [
+    ['-status', {}],
+    ['etd', {}],
+    ['-carrier', {}],
+    ['-viaPort', {}],
+    ['-master', {}],
+    ['mbl', { mode: [2] }],
+    ['-grossWeight', { direction: [0] }],
+    ['-etd', { search: 'ltd' }],
+  ] as [JobSort, Filters][]) {
+    const met = []
+    for (let offset = 0; offset < JOBS; offset += 90)
+      met.push(...(await list(sort, filters, offset, 90)).numbers)
+    expect(met, sort).toEqual(await expected(sort, filters))
+  }
+})
