@@ -53,6 +53,7 @@ export const configurationVariables = externalVariables
     DATABASE_URL: postgresUrl,
     DATABASE_MIGRATION_URL: postgresUrl,
     DATABASE_SIGN_IN_URL: postgresUrl,
+    DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
     PUBLIC_URL: z
       .url({
         protocol: /^https?$/,
@@ -119,6 +120,8 @@ export type Config = {
   databaseMigrationUrl: string | undefined
   /** Who opens the embedded sign-in's tables; undefined: `databaseUrl` does. */
   databaseSignInUrl: string | undefined
+  /** False: a pooler stands before the database that does not keep statements for its clients. */
+  namedStatements: boolean
   /** Without a slash at the end; undefined: http://HOST:PORT as the server comes to listen. */
   publicUrl: string | undefined
   trustedProxies: readonly string[]
@@ -191,6 +194,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     databaseSignInUrl: values.DATABASE_SIGN_IN_URL,
+    namedStatements: values.DATABASE_NAMED_STATEMENTS === 'on',
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
     key: values.LADING_KEY,

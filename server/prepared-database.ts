@@ -12,16 +12,25 @@ export type PreparedDatabase = {
   close(): Promise<void>
 }
 
-export type Urls = { ownerUrl: string; url: string; signInUrl: string; logins: Logins }
+export type Urls = {
+  ownerUrl: string
+  url: string
+  signInUrl: string
+  logins: Logins
+  /** False where a pooler stands before `url` that does not keep statements for its clients. */
+  namedStatements: boolean
+}
 
 /** Opens the database that stands at these addresses, brought to this version's schema and ports. */
 export async function openPrepared(
-  { ownerUrl, url, signInUrl, logins }: Urls,
+  { ownerUrl, url, signInUrl, logins, namedStatements }: Urls,
   log: (line: string) => void,
 ): Promise<PreparedDatabase> {
   for (const name of await migrate(ownerUrl, logins)) log(`Migrated the database: ${name}`)
   const database = openDatabase({
-    ...{ url, signInUrl },
+    ...{ url, signInUrl, namedStatements },
+    // A pooler that loses statements loses locks, too.
+    ...(!namedStatements && { lockUrl: ownerUrl }),
     onError: error => log(`A database connection broke: ${error.message}`),
   })
   try {

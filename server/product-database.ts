@@ -26,7 +26,7 @@ export async function openProductDatabase(
   const url = loginUrl(ownerUrl, RUNTIME_ROLE)
   const signInUrl = loginUrl(ownerUrl, SIGN_IN_ROLE)
   try {
-    const opened = await openLoaded({ ownerUrl, url, signInUrl, logins: {} }, log)
+    const opened = await openLoaded({ ownerUrl, url, signInUrl, logins: {}, namedStatements: true }, log)
     return {
       ...opened,
       close: async () => {
@@ -45,7 +45,7 @@ function externalUrls(config: Config, url: string): Urls {
   const signInUrl = config.databaseSignInUrl ?? url
   const otherThanOwner = (one: string) => (one === ownerUrl ? undefined : one)
   return {
-    ...{ ownerUrl, url, signInUrl },
+    ...{ ownerUrl, url, signInUrl, namedStatements: config.namedStatements },
     logins: { url: otherThanOwner(url), signInUrl: otherThanOwner(signInUrl) },
   }
 }

@@ -13,6 +13,7 @@ import { disconnectSignal } from './disconnect-signal.ts'
 import { hashesPassword, isLongCall, isLongRead } from './long-reads.ts'
 import { requireStorable } from './wire-names.ts'
 import { bytesFor, type WrittenPage } from './written-pages.ts'
+import { WrittenRecord } from './written-record.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,7 +51,7 @@ export type Api = {
   /** Binds a function that runs in one transaction of the signed-in person's company. */
   bind<E extends Endpoint>(
     endpoint: E,
-    handle: (session: Session, call: Call<E>) => Promise<ReplyOf<E>>,
+    handle: (session: Session, call: Call<E>) => Promise<ReplyOf<E> | WrittenRecord>,
   ): void
   /** The same for what makes a record: the same POST again is answered with 200 and the stored one. */
   bindCreate<E extends Endpoint>(
@@ -84,7 +85,7 @@ export type RouteOptions = {
   database: Database
   checkToken: (authorization: string | undefined) => Promise<Identity>
   budgets: Budgets
-  /** Whether a page that is JSON already is held against its contract, as other replies are by their serializer. */
+  /** Whether what is JSON already is held against its contract, as other replies are by their serializer. */
   checkReplies: boolean
 }
 
@@ -214,10 +215,17 @@ export function createApi(
           ? turns.take(companies.of(subject) ?? subject, () => handle(call), call.left)
           : handle(call))
         if (reply.sent) return reply
+        if (result instanceof WrittenRecord) return sendWritten(reply, result)
         setEntityTag(reply, result)
         return reply.send(result ?? undefined)
       },
     })
+  }
+
+  function sendWritten(reply: FastifyReply, { text, version }: WrittenRecord): FastifyReply {
+    if (checkReplies) reply.serializeInput(JSON.parse(text), String(reply.statusCode))
+    void reply.header('etag', `"${version}"`)
+    return reply.type('application/json; charset=utf-8').send(text)
   }
 
   return {

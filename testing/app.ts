@@ -79,7 +79,12 @@ export type TestAppOptions = {
   /** In place of a cheap way of hashing. */
   passwords?: Passwords
   /** By way of what the product reaches its database, and how long it waits for it. */
-  database?: { through: (ownerUrl: string) => Promise<string>; patience: PoolTimeouts }
+  database?: {
+    through: (ownerUrl: string) => Promise<string>
+    patience: PoolTimeouts
+    /** That what stands in between keeps no statements for its clients. */
+    withoutNames?: boolean
+  }
   /** What one company may hold of what all share. */
   shares?: FairSharesSettings
 }
@@ -89,7 +94,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const { beside } = options
   const borrowed = beside ? { ownerUrl: beside.ownerUrl, release: async () => {} } : await borrowDatabase()
   const database = options.database
-    ? openTestDatabase(await options.database.through(borrowed.ownerUrl), options.database.patience)
+    ? await openThrough(borrowed.ownerUrl, options.database)
     : openTestDatabase(borrowed.ownerUrl)
   const filesFolder = beside?.filesFolder ?? (await makeTemporaryFolder('lading-files-'))
   const files = await openDiskStore(filesFolder, options.disk)
@@ -179,6 +184,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (!beside) await rm(filesFolder, { recursive: true, force: true })
     },
   }
+}
+
+async function openThrough(
+  ownerUrl: string,
+  { through, patience, withoutNames = false }: NonNullable<TestAppOptions['database']>,
+): Promise<Database> {
+  const without = withoutNames ? { namedStatements: false, lockUrl: ownerUrl } : {}
+  return openTestDatabase(await through(ownerUrl), patience, without)
 }
 
 function openTestBudgets(

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type Database, openDatabase } from '#server/db/db.ts'
+import { type Database, type DatabaseOptions, openDatabase } from '#server/db/db.ts'
 import { loginUrl } from '#server/db/embedded/logins.ts'
 import { type PoolTimeouts, RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
 import { createPasswords, type Passwords } from '#server/identity/passwords/passwords.ts'
@@ -18,12 +18,18 @@ export const TEST_PUBLIC_URL = 'http://127.0.0.1:3000'
 export const cheapPasswords: Passwords = createPasswords({ memoryKib: 64, passes: 1 })
 
 /** Connects as the product does: as the roles that own nothing. */
-export const openTestDatabase = (ownerUrl: string, patience?: PoolTimeouts): Database =>
+export const openTestDatabase = (
+  ownerUrl: string,
+  patience?: PoolTimeouts,
+  { lockUrl, ...options }: Pick<DatabaseOptions, 'namedStatements' | 'lockUrl'> = {},
+): Database =>
   openDatabase({
     url: loginUrl(ownerUrl, RUNTIME_ROLE),
     signInUrl: loginUrl(ownerUrl, SIGN_IN_ROLE),
     poolSize: 4,
     ...(patience && { patience }),
+    ...options,
+    ...(lockUrl && { lockUrl: loginUrl(lockUrl, RUNTIME_ROLE) }),
   })
 
 /** The embedded provider alone, in an app that listens nowhere. */

@@ -75,6 +75,8 @@ export type DatabaseOptions = {
   patience?: PoolTimeouts
   /** False: no statement is kept by PostgreSQL for the next time, for poolers that lose them. */
   namedStatements?: boolean
+  /** For locks that outlive a transaction; `url` by default. */
+  lockUrl?: string
   onError?: (error: Error) => void
 }
 
@@ -92,8 +94,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     patience = DEFAULT_POOL_TIMEOUTS,
     onError = () => undefined,
     namedStatements = true,
+    lockUrl,
   } = options
-  const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError, patience })
+  const pool = openRolePool({ url, role: RUNTIME_ROLE, size: poolSize, onError, patience, lockUrl })
   const signIn = openRolePool({
     url: signInUrl,
     role: SIGN_IN_ROLE,

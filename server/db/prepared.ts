@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import type { Db } from './db.ts'
 import type { DB } from './tables.ts'
+import { inOneTrip } from './transaction.ts'
 
 /** Stands in a query for a value that each call gives. */
 class Parameter {
@@ -36,15 +37,21 @@ const writer = new Kysely<DB>({
 // Shapes come from the code's own branches; the bound is for a mistake there, not for people's input.
 const MAXIMUM_SHAPES = 500
 
+type Build<Values, Row> = (
+  db: Db,
+  parameter: ParameterOf<Values>,
+  shape: string,
+) => { compile(): CompiledQuery<Row> }
+
 /**
- * Runs a query that is written once for each shape and then only filled: building and printing a large one takes
+ * A statement that is written once for each shape and then only filled: building and printing a large one takes
  * longer than PostgreSQL needs to answer it. `shape` must name every choice that changes the statement's text.
  */
-export function preparedQueries<Values extends Record<string, unknown>, Row>(
-  build: (db: Db, parameter: ParameterOf<Values>, shape: string) => { compile(): CompiledQuery<Row> },
-): (db: Db, shape: string, values: Values) => Promise<Row[]> {
+export function preparedStatements<Values extends Record<string, unknown>, Row>(
+  build: Build<Values, Row>,
+): (shape: string, values: Values) => CompiledQuery<Row> {
   const written = new Map<string, CompiledQuery<Row>>()
-  return async (db, shape, values) => {
+  return (shape, values) => {
     let query = written.get(shape)
     if (!query) {
       query = build(writer, parameter, shape).compile()
@@ -53,7 +60,17 @@ export function preparedQueries<Values extends Record<string, unknown>, Row>(
     const parameters = query.parameters.map(value =>
       value instanceof Parameter ? values[value.name] : value,
     )
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
+    return { ...query, parameters }
+  }
+}
+
+/** Runs such a statement. */
+export function preparedQueries<Values extends Record<string, unknown>, Row>(
+  build: Build<Values, Row>,
+): (db: Db, shape: string, values: Values) => Promise<Row[]> {
+  const statements = preparedStatements(build)
+  return async (db, shape, values) => {
+    const [rows] = await inOneTrip(db, [statements(shape, values)])
     return rows
   }
 }

@@ -28,8 +28,10 @@ export type RolePool = Statements & {
   hold: () => Promise<HeldClient>
   /** The role and its limits, for the transaction that it is sent in. */
   settings: string
-  /** As whoever logs in, without the role's limits: for locks that outlive a transaction. */
+  /** As whoever logs in, without the role's limits. */
   connections: pg.Pool
+  /** The same, on a connection of one's own as long as it is taken: for locks that outlive a transaction. */
+  locks: pg.Pool
   close(): Promise<void>
 }
 
@@ -52,6 +54,8 @@ export type RolePoolOptions = {
   size: number
   onError: (error: Error) => void
   patience?: PoolTimeouts
+  /** Where `locks` are taken, if `url` leads to a pooler that hands connections out for a transaction at a time. */
+  lockUrl?: string | undefined
 }
 
 const LIMITS = { statement_timeout: '30s', idle_in_transaction_session_timeout: '60s' }
@@ -69,7 +73,7 @@ export const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10
 export const DEFAULT_POOL_TIMEOUTS: PoolTimeouts = { connect: 5_000, answer: 35_000 }
 
 export function openRolePool(options: RolePoolOptions): RolePool {
-  const { url, role, size, onError, patience = DEFAULT_POOL_TIMEOUTS } = options
+  const { url, role, size, onError, patience = DEFAULT_POOL_TIMEOUTS, lockUrl } = options
   const connections = new pg.Pool({
     connectionString: url,
     max: size,
@@ -79,6 +83,10 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     ...TCP_KEEP_ALIVE,
   })
   connections.on('error', onError)
+  const locks = lockUrl
+    ? new pg.Pool({ ...connections.options, connectionString: lockUrl, max: 1 })
+    : connections
+  if (lockUrl) locks.on('error', onError)
   const watch = watchSilence(url, patience)
   // A connection may break between two statements of a transaction, when the pool does not listen: the next
   // statement fails and tells its caller; the event by itself must not end the process.
@@ -164,9 +172,11 @@ export function openRolePool(options: RolePoolOptions): RolePool {
     hold,
     settings,
     connections,
+    locks,
     close: async () => {
       watch.close()
       await connections.end()
+      if (locks !== connections) await locks.end()
     },
   }
 }

@@ -58,6 +58,7 @@ export class Transaction {
   readonly #options: TransactionOptions
   #state: State
   #isRefused = false
+  #isCommitted = false
 
   constructor(options: TransactionOptions) {
     this.#options = options
@@ -90,6 +91,7 @@ export class Transaction {
       throw error
     })
     if (after.length > 0) requireCommit(results.at(-1)?.command)
+    this.#isCommitted = isLast
     return results.slice(before.length, before.length + statements.length)
   }
 
@@ -109,7 +111,7 @@ export class Transaction {
   /** Ends it after a failure; never throws. */
   async undo(cause: unknown): Promise<void> {
     const { held } = this.#options
-    if (this.#state === 'not begun') held.release()
+    if (this.#state === 'not begun' || this.#isCommitted) held.release()
     else await held.end('rollback', cause).catch(() => undefined)
   }
 

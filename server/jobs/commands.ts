@@ -4,13 +4,15 @@ import { partyRoles, partyWire, type LinkInput, type PartyRole } from '#contract
 import type { Session } from '#server/db/db.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { changesOfParties, partyNamedBy, type AskedLinks } from '#server/parties/commands.ts'
+import type { PartyChanges } from '#server/parties/records.ts'
 import { adoptPorts } from '#server/ports/records.ts'
 import { idInUse, matches } from '#server/records/repeat.ts'
 import { requireLockedJob } from '#server/records/require-job.ts'
 import { lockRow } from '#server/records/row-records.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
+import type { WrittenRecord } from '#server/written-record.ts'
 import { quotePorts } from './columns.ts'
-import { findNamed, nothingNamed, type NamedRecords } from './named-records.ts'
+import { findNamed, type NamedIds, nothingNamed, type NamedRecords } from './named-records.ts'
 import * as records from './records.ts'
 
 export async function loadJob(
@@ -23,8 +25,22 @@ export async function loadJob(
   return job
 }
 
+/** The same for a call that asks nothing else. */
+export async function answerJob(
+  { db, accountId }: Session,
+  id: string,
+  withStakeholders: boolean,
+): Promise<WrittenRecord> {
+  const job = await records.readJobLast(db, accountId, id, { withStakeholders })
+  if (!job) throw notFound('job')
+  return job
+}
+
 /** Makes a job with all that the body says; `created` is false where a repeated call names the job that the first made. */
-export async function makeJob(session: Session, body: NewJob): Promise<{ job: Job; created: boolean }> {
+export async function makeJob(
+  session: Session,
+  body: NewJob,
+): Promise<{ job: Job | WrittenRecord; created: boolean }> {
   const { db, accountId } = session
   const input = { statusId: JobStatus.inProgress, ...body, id: body.id ?? crypto.randomUUID() }
   const named = await findNamedBy(session, input, { isStored: false, isIdNamed: body.id !== undefined })
@@ -37,8 +53,7 @@ export async function makeJob(session: Session, body: NewJob): Promise<{ job: Jo
   if (input.masterShipmentId && !named.hasMaster) throw noSuchMaster()
   await requirePorts(session, input, named.ports)
   const { assigned } = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
-  await records.insertJob(db, accountId, input, assigned)
-  return { job: await loadJob(session, input.id, true), created: true }
+  return { job: await records.insertJob(db, accountId, input, assigned), created: true }
 }
 
 /** What a repeated POST says of the job, in the shape in which the job is answered. */
@@ -60,27 +75,56 @@ export async function lockJobForChange(
   ifMatch: number | undefined,
 ): Promise<number> {
   const version = await requireLockedJob(session, id)
-  await refuseOutdated(ifMatch, {
+  await refuseOutdatedJob(session, id, version, ifMatch)
+  return version
+}
+
+const refuseOutdatedJob = (session: Session, id: string, version: number, ifMatch: number | undefined) =>
+  refuseOutdated(ifMatch, {
     title: (job: Job) => `Job ${job.jobId}`,
     version,
     current: () => loadJob(session, id, true),
     changesSince: since => records.jobChangesSince(session.db, session.accountId, id, since),
   })
-  return version
-}
 
 /** Saves what the body mentions of the job, its quote and its parties: all of it or nothing. */
-export async function saveJob(session: Session, input: JobInput, ifMatch: number | undefined): Promise<Job> {
+export async function saveJob(
+  session: Session,
+  input: JobInput,
+  ifMatch: number | undefined,
+): Promise<{ version: number }> {
+  const parties = await lockAndCheck(session, input, ifMatch)
+  return { version: await records.updateJob(session.db, session.accountId, input, parties) }
+}
+
+/** The same for a call that does nothing else; answers the job as it is then. */
+export async function saveAndAnswerJob(
+  session: Session,
+  input: JobInput,
+  ifMatch: number | undefined,
+): Promise<WrittenRecord> {
+  const parties = await lockAndCheck(session, input, ifMatch)
+  return records.updateJobLast(session.db, session.accountId, input, parties)
+}
+
+/** Locks the job and checks what the body says of it; what is to change of its parties. */
+async function lockAndCheck(
+  session: Session,
+  input: JobInput,
+  ifMatch: number | undefined,
+): Promise<PartyChanges> {
   const { db, accountId } = session
   // Two saves at once could each name a master that closes a circle with the other's.
   if (input.masterShipmentId) await records.lockAccount(db, accountId)
-  await lockJobForChange(session, input.id, ifMatch)
+  const ids = namedIn(input, { isStored: true, isIdNamed: false })
+  const locked = ids
+    ? await records.lockWithNamed(db, accountId, ids)
+    : { version: await requireLockedJob(session, input.id), named: nothingNamed }
+  if (!locked) throw notFound('job')
+  await refuseOutdatedJob(session, input.id, locked.version, ifMatch)
   await requireMaster(session, input)
-  const named = await findNamedBy(session, input, { isStored: true, isIdNamed: false })
-  await requirePorts(session, input, named.ports)
-  const parties = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
-  await records.updateJob(db, accountId, input, parties)
-  return loadJob(session, input.id, true)
+  await requirePorts(session, input, locked.named.ports)
+  return changesOfParties(input.id, askedLinks(input), locked.named, pathOfLink)
 }
 
 const pathOfLink = (role: PartyRole) => `${partyWire[role].list}.0.`
@@ -104,19 +148,28 @@ const namedPorts = (input: JobInput) =>
 async function findNamedBy(
   { db, accountId }: Session,
   input: JobInput,
-  { isStored, isIdNamed }: { isStored: boolean; isIdNamed: boolean },
+  options: { isStored: boolean; isIdNamed: boolean },
 ): Promise<NamedRecords> {
+  const ids = namedIn(input, options)
+  return ids ? findNamed(db, accountId, ids) : nothingNamed
+}
+
+/** The ids of all that the body names; null where it names nothing. */
+function namedIn(
+  input: JobInput,
+  { isStored, isIdNamed }: { isStored: boolean; isIdNamed: boolean },
+): NamedIds | null {
   const asked = Object.entries(askedLinks(input)) as [PartyRole, LinkInput | null][]
   const ports = namedPorts(input).map(({ id }) => id)
-  if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId) return nothingNamed
-  return findNamed(db, accountId, {
+  if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId) return null
+  return {
     jobId: input.id,
     isStored,
     masterId: input.masterShipmentId ?? null,
     links: asked.flatMap(([, link]) => link?.id ?? []),
     parties: asked.flatMap(([role, link]) => (link && partyNamedBy(role, link)) ?? []),
     ports,
-  })
+  }
 }
 
 async function requireMaster({ db, accountId }: Session, input: JobInput): Promise<void> {

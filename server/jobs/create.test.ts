@@ -14,7 +14,7 @@ import {
   expectProblem,
   statusesOf,
 } from '#testing/refusals.ts'
-import { fewestStatements } from '#testing/statements.ts'
+import { fewestStatements, fewestTrips } from '#testing/statements.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
 const { product, rows, company } = companyPerTest()
@@ -219,7 +219,7 @@ describe('creating a job with a body', () => {
 })
 
 describe('statements besides those that open and close the transaction', () => {
-  const readJob = 'select "j"."id",'
+  const readJob = 'select j.version,'
   const beginnings = async (work: () => Promise<unknown>) =>
     (await fewestStatements(product, work)).map(text => text.split(/\s+/, 2).join(' '))
 
@@ -232,6 +232,25 @@ describe('statements besides those that open and close the transaction', () => {
       'select exists',
       'with numbered',
       readJob,
+    ])
+  })
+
+  test('an empty job is one round trip, one with a body and a save are two', async () => {
+    const lengths = async (call: () => Promise<unknown>) =>
+      (await fewestTrips(product, call)).map(trip =>
+        trip.map(({ text }) => text.split(/[\s(]+/, 2).join(' ')),
+      )
+    const opening = ['select set_config', 'select continue_session']
+    const { id } = (await post({})).body
+    expect(await lengths(() => post({}))).toEqual([[...opening, 'with numbered', 'select j.version,']])
+    const body = await wholeBody()
+    expect(await lengths(() => post({ ...body, id: crypto.randomUUID(), shipmentShipers: [] }))).toEqual([
+      ['begin', ...opening, 'select exists'],
+      ['with numbered', 'select j.version,', 'commit'],
+    ])
+    expect(await lengths(() => put({ id, quote: body.quote, shipmentConsignees: [] }))).toEqual([
+      ['begin', ...opening, 'select version', 'select true'],
+      ['update jobs', 'select j.version,', 'commit'],
     ])
   })
 

@@ -9,11 +9,14 @@ import {
   buildOrganisation,
   buildParty,
   send,
+  formWithFile,
   type Caller,
 } from '#testing/factories.ts'
+import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { badIds, expectFieldsRefused, expectNoChange, expectProblem, statusesOf } from '#testing/refusals.ts'
-import { fewestStatements } from '#testing/statements.ts'
+import { fewestStatements, fewestTrips } from '#testing/statements.ts'
 import { companyPerTest } from '#testing/test-company.ts'
+import { getJobById } from './records.ts'
 
 const { product, rows, company } = companyPerTest()
 
@@ -212,10 +215,55 @@ describe('reading a job', () => {
 
   test('is one statement besides those that open and close the transaction', async () => {
     const job = await buildJob(company)
-    const texts = await fewestStatements(product, () =>
-      company.call('GET', `/api/shipment/${job.id}?stakeholder=true`),
+    const read = () => company.call('GET', `/api/shipment/${job.id}?stakeholder=true`)
+    const texts = await fewestStatements(product, read)
+    expect(texts.map(text => text.slice(0, 17))).toEqual(['select j.version,'])
+    const trips = await fewestTrips(product, read)
+    expect(trips).toHaveLength(1)
+  })
+
+  test('answers in JSON of the database’s what the product reads of it', async () => {
+    const companies = await buildCompanies(company, ['Acme', 'Zenith', 'Nordic', 'Hansa', 'Clearing'])
+    const ports = await buildPorts(company, ['Karachi', 'Rotterdam'])
+    const master = await buildJob(company, { name: 'Master' })
+    const job = await buildFullJob(
+      company,
+      {
+        name: 'Say "cotton"\\ \n',
+        etd: '2026-03-01',
+        grossWeight: 1234.5,
+        volume: 0.001,
+        masterShipmentId: master.id,
+        quote: { commodity: 'Cotton', loadingPortId: ports['Karachi'], viaPortId: ports['Rotterdam'] },
+      },
+      {
+        consignee: companies['Acme'],
+        shipper: companies['Zenith'],
+        agent: companies['Nordic'],
+        carrier: companies['Hansa'],
+        clearingAgent: companies['Clearing'],
+      },
     )
-    expect(texts.map(text => text.slice(0, 12))).toEqual(['select "j"."'])
+    for (const name of ['b.txt', 'a.txt']) {
+      const { payload, headers } = formWithFile({ name, content: 'x' }, { shipmentId: job.id })
+      expect((await company.call('POST', '/api/document', payload, headers)).status).toBe(201)
+    }
+    for (const quantity of [2, 1])
+      expect((await company.call('POST', '/api/item', { shipmentId: job.id, quantity })).status).toBe(201)
+    const account = company.membership.account.id
+    for (const withStakeholders of [true, false])
+      for (const { id } of [job, master]) {
+        const read = await product.database.asAccount(account, null, ({ db }) =>
+          getJobById(db, account, id, { withStakeholders }),
+        )
+        const reply = await company.call('GET', `/api/shipment/${id}?stakeholder=${withStakeholders}`)
+        expect(reply.body).toEqual(read)
+        expect(Object.keys(reply.body as object)).toEqual(Object.keys(read ?? {}))
+        expect(reply.headers).toMatchObject({
+          etag: `"${read?.version}"`,
+          'content-type': 'application/json; charset=utf-8',
+        })
+      }
   })
 
   test('refuses ids and queries that are none', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { partyRoles } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import type { JobParty } from '#server/parties/records.ts'
@@ -62,22 +62,30 @@ function linksNamedBy(accountId: string, { jobId, isStored, links }: NamedIds) {
       from job_parties as link where link.account_id = ${accountId} and (${own} or ${named}))`
 }
 
+type NamedRow = {
+  hasJob: boolean
+  hasMaster: boolean
+  links: JobParty[]
+  parties: string[]
+  ports: string[]
+}
+
 /** Reads in one statement all that a job's body can name. */
-export async function findNamed(db: Db, accountId: string, ids: NamedIds): Promise<NamedRecords> {
-  const { rows } = await sql<{
-    hasJob: boolean
-    hasMaster: boolean
-    links: JobParty[]
-    parties: string[]
-    ports: string[]
-  }>`
+export const findNamed = async (db: Db, accountId: string, ids: NamedIds): Promise<NamedRecords> => {
+  const { rows } = await db.executeQuery(namedStatement(db, accountId, ids))
+  return namedOf(rows)
+}
+
+export const namedStatement = (db: Db, accountId: string, ids: NamedIds): CompiledQuery<NamedRow> =>
+  sql<NamedRow>`
     select
       ${ids.isStored ? sql`true` : sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.jobId})`} as "hasJob",
       ${ids.masterId ? sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.masterId})` : sql`false`} as "hasMaster",
       ${linksNamedBy(accountId, ids)} as links,
       ${existing('parties', accountId, ids.parties, partyRoles.length)} as parties,
-      ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports`.execute(db)
-  const [found] = rows
+      ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports`.compile(db)
+
+export function namedOf([found]: readonly NamedRow[]): NamedRecords {
   if (!found) throw new Error('The database answered nothing.')
   return { ...found, parties: new Set(found.parties), ports: new Set(found.ports) }
 }

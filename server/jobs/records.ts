@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Job, JobInput } from '#contract/jobs.ts'
 import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { orMadeMeanwhile } from '#server/db/deadlocks.ts'
 import { toColumns } from '#server/db/to-columns.ts'
+import { inLastTrip, inOneTrip } from '#server/db/transaction.ts'
 import { type ParameterOf, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
@@ -16,9 +17,12 @@ import {
   partiesAreWritten,
   partyChangesWritten,
 } from '#server/parties/records.ts'
+import type { WrittenRecord } from '#server/written-record.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
+import { namedOf, type NamedIds, type NamedRecords, namedStatement } from './named-records.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
+import { recordOfRow, writtenJob } from './written-job-records.ts'
 
 type Stakeholders = 'with stakeholders' | 'without stakeholders'
 
@@ -134,8 +138,8 @@ const columnsOf = (input: JobInput) => ({
 })
 
 /**
- * Makes a job with its parties under the next job number of the account. Other transactions of the account that make
- * jobs wait from here on, so this is the last thing that a transaction changes.
+ * Makes a job with its parties under the next job number of the account, and answers it. Other transactions of the
+ * account that make jobs wait from here on, so it ends the transaction in the same round trip.
  * Throws MadeMeanwhile where the job's id or a link's came into use since the caller looked.
  */
 export async function insertJob(
@@ -143,7 +147,7 @@ export async function insertJob(
   accountId: string,
   input: JobInput,
   parties: readonly JobParty[],
-): Promise<void> {
+): Promise<WrittenRecord> {
   const columns = Object.entries(columnsOf(input))
   const insert = sql`
     with numbered as (
@@ -160,7 +164,13 @@ export async function insertJob(
     select ${accountId}, n.id, job.id, n.role, n.party_id
     from job, unnest(${parties.map(one => one.id)}::uuid[], ${parties.map(one => one.role)}::text[],
       ${parties.map(one => one.partyId)}::uuid[]) as n (id, role, party_id)`
-  await orMadeMeanwhile(insert.execute(db))
+  const read = writtenJob(accountId, input.id, { withStakeholders: true })
+  const [, rows] = await orMadeMeanwhile(inLastTrip(db, [insert.compile(db), read]))
+  return recordOfRow(rows) ?? gone()
+}
+
+const gone = () => {
+  throw new Error('The job that was just written is gone.')
 }
 
 /** Changes what the input names of a job, its quote and its parties; the version that the job has then. */
@@ -170,19 +180,62 @@ export async function updateJob(
   input: JobInput,
   parties: PartyChanges = { removed: [], assigned: [] },
 ): Promise<number> {
+  const { rows } = await db.executeQuery(jobUpdate(db, accountId, input, parties))
+  return rows[0]?.version ?? gone()
+}
+
+/** The same, which answers the job and ends the transaction in the same round trip. */
+export async function updateJobLast(
+  db: Db,
+  accountId: string,
+  input: JobInput,
+  parties: PartyChanges,
+): Promise<WrittenRecord> {
+  const read = writtenJob(accountId, input.id, { withStakeholders: true })
+  const [, rows] = await inLastTrip(db, [jobUpdate(db, accountId, input, parties), read])
+  return recordOfRow(rows) ?? gone()
+}
+
+function jobUpdate(
+  db: Db,
+  accountId: string,
+  input: JobInput,
+  parties: PartyChanges,
+): CompiledQuery<{ version: number }> {
   const isJobAlone = parties.removed.length + parties.assigned.length === 0
   const values = Object.entries(columnsOf(input)).map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}, `,
   )
   // The parties first, so that they come before the job in the history.
-  const { rows } = await sql<{ version: number }>`
+  return sql<{ version: number }>`
     ${isJobAlone ? sql`` : sql`with ${partyChangesWritten(accountId, parties)}`}
     update jobs set ${sql.join(values, sql``)} version = version + 1
     where account_id = ${accountId} and id = ${input.id}
       and ${partiesAreWritten(parties)}
-    returning version`.execute(db)
-  if (!rows[0]) throw new Error('The job that is locked is gone.')
-  return rows[0].version
+    returning version`.compile(db)
+}
+
+/** Locks a job until the transaction ends, and looks up what its body names: null where there is no such job. */
+export async function lockWithNamed(
+  db: Db,
+  accountId: string,
+  ids: NamedIds,
+): Promise<{ version: number; named: NamedRecords } | null> {
+  const lock = sql<{ version: number }>`
+    select version from jobs where account_id = ${accountId} and id = ${ids.jobId} for update`
+  const [[job], found] = await inOneTrip(db, [lock.compile(db), namedStatement(db, accountId, ids)])
+  return job ? { version: job.version, named: namedOf(found) } : null
+}
+
+/** One job with all that is its own, by a transaction that ends with this; null where there is none. */
+export async function readJobLast(
+  db: Db,
+  accountId: string,
+  id: string,
+  options: { withStakeholders: boolean },
+): Promise<WrittenRecord | null> {
+  const [rows] = await inLastTrip(db, [writtenJob(accountId, id, options)])
+  return recordOfRow(rows)
 }
 
 /** Whether `id` stands anywhere above `masterId`, so that naming it would close a circle. */

@@ -10,7 +10,7 @@ export function jobRoutes(api: Api): void {
   api.bindWrittenList(listJobTable, (session, { query }) => list(session, query, 'table'))
 
   api.bind(getJob, (session, { params, query }) =>
-    commands.loadJob(session, params.id, query.stakeholder === 'true'),
+    commands.answerJob(session, params.id, query.stakeholder === 'true'),
   )
 
   api.bind(createJob, async (session, { body, reply }) => {
@@ -19,5 +19,5 @@ export function jobRoutes(api: Api): void {
     return job
   })
 
-  api.bind(updateJob, (session, { body, ifMatch }) => commands.saveJob(session, body, ifMatch))
+  api.bind(updateJob, (session, { body, ifMatch }) => commands.saveAndAnswerJob(session, body, ifMatch))
 }

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { DB } from '#server/db/tables.ts'
 
-/** A job with its quote, flat, under the wire's names; for a query whose jobs go by `j`. */
-export const flatJob = [
+/** What a job itself says, under the wire's names; for a query whose jobs go by `j`. */
+export const jobHead = [
   'j.id',
   'j.job_number as jobId',
   'j.name',
@@ -32,16 +32,25 @@ export const flatJob = [
   'j.master_job_id as masterShipmentId',
   'j.shipment_date as shipmentDate',
   'j.version',
-  'j.commodity',
-  'j.transport_mode as transportMode',
-  'j.quote_type as quoteType',
-  'j.load_type as clType',
-  'j.loading_port_id as loadingPortId',
-  'j.via_port_id as viaPortId',
-  'j.discharge_port_id as dischargePortId',
-  'j.destination_port_id as destinationPortId',
-  'j.finance_id as financeId',
 ] as const
+
+/** What its quote says, before the names of its ports and after them. */
+export const jobQuote = {
+  columns: [
+    'j.commodity',
+    'j.transport_mode as transportMode',
+    'j.quote_type as quoteType',
+    'j.load_type as clType',
+    'j.loading_port_id as loadingPortId',
+    'j.via_port_id as viaPortId',
+    'j.discharge_port_id as dischargePortId',
+    'j.destination_port_id as destinationPortId',
+  ],
+  finance: ['j.finance_id as financeId'],
+} as const
+
+/** Both, flat. */
+export const flatJob = [...jobHead, ...jobQuote.columns, ...jobQuote.finance] as const
 
 type PortColumn = 'loading_port_id' | 'via_port_id' | 'discharge_port_id' | 'destination_port_id'
 

@@ -23,7 +23,7 @@ export function openMailService(
 ): MailService {
   const sender = { name: from.name ?? brand.name, address: from.address ?? brand.email }
   const smtp = settings && openSmtp(settings, { name: sender.address.split('@')[1] ?? 'localhost' })
-  const locks = openAttemptLocks(pool.connections)
+  const locks = openAttemptLocks(pool.locks)
   const close = () => {
     smtp?.close()
     locks.close()

@@ -1,0 +1,121 @@
+import { type CompiledQuery, sql } from 'kysely'
+import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
+import type { Db } from '#server/db/db.ts'
+import { type ParameterOf, preparedStatements } from '#server/db/prepared.ts'
+import { documentSelection } from '#server/documents/records.ts'
+import { itemSelection } from '#server/items/records.ts'
+import { selectOrganisations } from '#server/organisations/records.ts'
+import { WrittenRecord } from '#server/written-record.ts'
+import { jobHead, jobQuote } from './selection-records.ts'
+
+export type WrittenRow = { text: string; version: number }
+
+type Stakeholders = 'with stakeholders' | 'without stakeholders'
+type Parameter = ParameterOf<{ accountId: string; id: string }>
+
+/** 'j.job_number as jobId', as SQL writes it. */
+function selected(selection: string): string {
+  const [column = '', name = column.split('.')[1]] = selection.split(' as ')
+  return `${column} as "${name}"`
+}
+
+const columns = (selections: readonly string[]) => sql.raw(selections.map(selected).join(', '))
+
+const PORTS = {
+  loading: 'loadingPort',
+  via: 'viaPort',
+  discharge: 'dischargePort',
+  destination: 'destinationPort',
+}
+
+const portNames = sql.raw(
+  Object.entries(PORTS)
+    .map(([column, name]) => `max(ports.name) filter (where ports.id = j.${column}_port_id) as "${name}"`)
+    .join(', '),
+)
+const ownPorts = sql.raw(
+  Object.keys(PORTS)
+    .map(column => `j.${column}_port_id`)
+    .join(', '),
+)
+const nameColumns = sql.raw(
+  Object.values(PORTS)
+    .map(name => `named."${name}"`)
+    .join(', '),
+)
+
+const ofEachRole = (write: (role: PartyRole) => string) => sql.raw(partyRoles.map(write).join(', '))
+
+const linkedField = sql.raw(
+  `case jp.role ${partyRoles.map(role => `when '${role}' then '${partyWire[role].field}'`).join(' ')} end`,
+)
+
+const linksOfRoles = ofEachRole(
+  role => `json_agg(link) filter (where role = '${role}') as "${partyWire[role].list}"`,
+)
+const linkLists = ofEachRole(
+  role => `coalesce(links."${partyWire[role].list}", '[]') as "${partyWire[role].list}"`,
+)
+
+// As new Date(date).toISOString() writes it.
+const documentDate = `to_char(documents.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as date`
+const documentColumns = documentSelection.map(one =>
+  one === 'documents.date' ? documentDate : selected(one),
+)
+
+const organisationOf = (db: Db, parameter: Parameter, stakeholders: Stakeholders) =>
+  stakeholders === 'with stakeholders'
+    ? sql`(select to_json(organisation) from (${selectOrganisations(db, parameter('accountId')).where(
+        sql.ref('o.id'),
+        '=',
+        sql.ref('p.organisation_id'),
+      )}) as organisation)`
+    : sql`null`
+
+const jobStatements = preparedStatements<{ accountId: string; id: string }, WrittenRow>(
+  (db, parameter, shape) => {
+    const statement = sql<WrittenRow>`
+    select j.version, (select to_json(job)::text from (select
+      ${columns(jobHead)},
+      (select to_json(quote) from (select ${columns(jobQuote.columns)}, ${nameColumns}, ${columns(jobQuote.finance)}) as quote) as quote,
+      ${linkLists},
+      (select coalesce(json_agg(item), '[]') from (
+        select ${columns(itemSelection)} from items
+        where items.account_id = j.account_id and items.job_id = j.id order by items.position) as item) as items,
+      (select coalesce(json_agg(document), '[]') from (
+        select ${sql.raw(documentColumns.join(', '))} from documents
+        where documents.account_id = j.account_id and documents.job_id = j.id and documents.deleted_at is null
+        order by documents.date desc, documents.id) as document) as documents,
+      (select coalesce(json_agg(house), '[]') from (
+        select house.id, house.job_number as "jobId", house.name from jobs as house
+        where house.account_id = j.account_id and house.master_job_id = j.id order by house.job_number) as house
+      ) as houses,
+      (select json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name)
+        from jobs as master where master.account_id = j.account_id and master.id = j.master_job_id) as master
+    ) as job) as text
+    from jobs as j
+    cross join lateral (select ${portNames} from ports
+      where ports.account_id = j.account_id and ports.id in (${ownPorts})) as named
+    cross join lateral (select ${linksOfRoles} from (
+      select jp.role, json_build_object('id', jp.id, 'shipmentId', jp.job_id, ${linkedField}, jp.party_id,
+        'party', json_build_object('id', p.id, 'relatedId', p.organisation_id,
+          'organisation', ${organisationOf(db, parameter, shape as Stakeholders)})) as link
+      from job_parties as jp
+      join parties as p on p.account_id = jp.account_id and p.id = jp.party_id
+      where jp.account_id = j.account_id and jp.job_id = j.id
+      offset 0) as parts) as links
+    where j.account_id = ${parameter('accountId')} and j.id = ${parameter('id')}`
+    return { compile: () => statement.compile(db) }
+  },
+)
+
+/** Reads one job with all that is its own; `withStakeholders`: the companies too. */
+export const writtenJob = (
+  accountId: string,
+  id: string,
+  { withStakeholders }: { withStakeholders: boolean },
+): CompiledQuery<WrittenRow> =>
+  jobStatements(withStakeholders ? 'with stakeholders' : 'without stakeholders', { accountId, id })
+
+export const recordOfRow = ([row]: readonly WrittenRow[]): WrittenRecord | null =>
+  row ? new WrittenRecord(row.text, row.version) : null

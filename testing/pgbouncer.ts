@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { loginUrl } from '#server/db/embedded/logins.ts'
+import { RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
+
+export type PgBouncer = {
+  /** `url` by way of the pooler. */
+  through(url: string): string
+  close(): Promise<void>
+}
+
+// Debian keeps it where not everybody's PATH leads.
+const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
+  .map(folder => join(folder, 'pgbouncer'))
+  .find(path => existsSync(path))
+
+export const hasPgBouncer = program !== undefined
+
+/**
+ * A real PgBouncer in transaction mode, which hands each transaction whichever of `connections` is free and keeps no
+ * statements for its clients.
+ */
+export async function startPgBouncer(
+  ownerUrl: string,
+  { connections }: { connections: number },
+): Promise<PgBouncer> {
+  if (program === undefined) throw new Error('PgBouncer is not installed.')
+  const folder = await mkdtemp(join(tmpdir(), 'lading-pgbouncer-'))
+  const { hostname, port: target } = new URL(ownerUrl)
+  const port = await freePort()
+  const users = [ownerUrl, loginUrl(ownerUrl, RUNTIME_ROLE), loginUrl(ownerUrl, SIGN_IN_ROLE)].map(url => {
+    const { username, password } = new URL(url)
+    return `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"`
+  })
+  await writeFile(join(folder, 'users.txt'), users.join('\n'))
+  await writeFile(
+    join(folder, 'pgbouncer.ini'),
+    [
+      '[databases]',
+      `* = host=${hostname} port=${target}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${port}`,
+      'unix_socket_dir =',
+      'auth_type = scram-sha-256',
+      `auth_file = ${join(folder, 'users.txt')}`,
+      'pool_mode = transaction',
+      `default_pool_size = ${connections}`,
+      'max_client_conn = 100',
+      // It refuses to run as root.
+      ...(process.getuid?.() === 0 ? ['user = nobody'] : []),
+    ].join('\n'),
+  )
+  await chmod(folder, 0o755)
+  const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise(resolve => {
+    child.once('exit', resolve)
+  })
+  for (let tries = 0; !(await answers(port)); tries += 1) {
+    if (tries > 400 || child.exitCode !== null) throw new Error('PgBouncer did not start.')
+    await pause(50)
+  }
+  return {
+    through: url => {
+      const changed = new URL(url)
+      changed.host = `127.0.0.1:${port}`
+      return changed.href
+    },
+    close: async () => {
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo
+      probe.close(() => resolve(port))
+    })
+  })
+
+const answers = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const probe = connect(port, '127.0.0.1')
+    probe.once('connect', () => {
+      probe.destroy()
+      resolve(true)
+    })
+    probe.once('error', () => resolve(false))
+  })
