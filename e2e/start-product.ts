@@ -46,6 +46,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
+      // Browsers and tests share the cores with it: a page that is refused for that is not tried again.
+      BUSY_AFTER_SECONDS: '300',
       DATA_DIR: dataDir,
       ...settings,
     },

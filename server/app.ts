@@ -98,6 +98,8 @@ export type AppSettings = {
   signInOrigins?: readonly string[]
   limits?: ConnectionLimits
   shares?: FairSharesSettings
+  /** How far behind its work the server may be before it refuses requests, in milliseconds; 2,000 by default. */
+  busyAfterMs?: number
 }
 
 /** An empty server with what every route shares: logging, headers, limits, problems. */
@@ -169,7 +171,10 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   })
   endSlowRequests(app, limits)
   endSlowReaders(app, limits)
-  await app.register(underPressure, { maxEventLoopDelay: 2000, exposeStatusRoute: false })
+  await app.register(underPressure, {
+    maxEventLoopDelay: settings.busyAfterMs ?? 2000,
+    exposeStatusRoute: false,
+  })
   app.setValidatorCompiler(validatorCompiler)
   answerWithProblems(app)
   refuseUnknownCalls(app)

@@ -49,6 +49,11 @@ export const configurationVariables = externalVariables
       .min(0, 'must be from 0 to 300')
       .max(300, 'must be from 0 to 300')
       .default(0),
+    BUSY_AFTER_SECONDS: z.coerce
+      .number('must be a number of seconds')
+      .min(0.1, 'must be from 0.1 to 300')
+      .max(300, 'must be from 0.1 to 300')
+      .default(2),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: postgresUrl,
     DATABASE_MIGRATION_URL: postgresUrl,
@@ -114,6 +119,8 @@ export type Config = {
   metrics: { host: string; port: number } | undefined
   /** For how long /readyz says that the server is closing before it takes no connections any more. */
   shutdownGraceMs: number
+  /** How far behind its work the server may be before it refuses requests. */
+  busyAfterMs: number
   dataDir: string
   databaseUrl: string | undefined
   /** The tables' owner; undefined: `databaseUrl` is. */
@@ -190,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: values.HOST,
     metrics: values.METRICS_PORT ? { host: values.METRICS_HOST, port: values.METRICS_PORT } : undefined,
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
+    busyAfterMs: values.BUSY_AFTER_SECONDS * 1000,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,

@@ -277,3 +277,10 @@ test('how long a server says that it is closing is checked at start', () => {
   for (const value of ['-1', '301', 'x'])
     expect(() => readConfig({ SHUTDOWN_GRACE_SECONDS: value })).toThrow('SHUTDOWN_GRACE_SECONDS must be')
 })
+
+test('how far behind a server may be is checked at start', () => {
+  expect(readConfig({}).busyAfterMs).toBe(2_000)
+  expect(readConfig({ BUSY_AFTER_SECONDS: '0.5' }).busyAfterMs).toBe(500)
+  for (const value of ['0', '301', 'x'])
+    expect(() => readConfig({ BUSY_AFTER_SECONDS: value })).toThrow('BUSY_AFTER_SECONDS must be')
+})
