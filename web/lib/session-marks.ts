@@ -9,6 +9,8 @@ type Marks = {
   /** The secret of the link by which somebody came who is signing up to join or register a company. */
   joining: string
   problem: SignInProblem
+  /** This browser has forgotten the person, and the provider has not: their ID token, by which it knows whom. */
+  signOutDue: string
   /** This tab was left because the person signed out in another one. */
   signedOutElsewhere: true
   /** The browser's back button has brought this tab back from the provider. */

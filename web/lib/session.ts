@@ -27,6 +27,8 @@ import { HOME, wantedAddress } from './wanted-address.ts'
 const UNREACHABLE =
   'The sign-in could not be renewed. Check the connection and try again; nothing you typed is lost.'
 
+const NOT_SIGNED_OUT = 'The sign-in service could not be reached. Check the connection and try again.'
+
 let client: MsalClient | undefined
 let opening: Promise<MsalClient> | undefined
 /** The sign-in with which this page works before MSAL is needed. */
@@ -125,6 +127,7 @@ async function start(): Promise<boolean> {
 
 async function arrive(msal: MsalClient, result: AuthenticationResult, signedUp: boolean): Promise<void> {
   clearMark('problem')
+  clearMark('signOutDue')
   // Nobody's tokens outlast their place in this browser.
   for (const other of msal.getAllAccounts())
     if (other.homeAccountId !== result.account.homeAccountId) await msal.clearCache({ account: other })
@@ -251,10 +254,19 @@ export async function signOut(): Promise<never> {
   clearMark('registrationDue')
   clearMark('joining')
   markSignedIn(false)
-  const idTokenHint = msal.getActiveAccount()?.idToken
-  await withStatus('logout', () => msal.logoutRedirect(idTokenHint ? { idTokenHint } : {}))
+  const idTokenHint = msal.getActiveAccount()?.idToken ?? readMark('signOutDue')
+  try {
+    await withStatus('logout', () => msal.logoutRedirect(idTokenHint ? { idTokenHint } : {}))
+    clearMark('signOutDue')
+  } catch (error) {
+    setMark('signOutDue', idTokenHint ?? '')
+    throw new ConnectionProblem(NOT_SIGNED_OUT, error)
+  }
   return pageIsLeaving
 }
+
+/** Whether the provider may still know the person whom this tab was to sign out: it could not be reached then. */
+export const isSignOutDue = (): boolean => readMark('signOutDue') !== undefined
 
 /**
  * An access token for the API: from the cache, by the refresh token, through a hidden frame, and only

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { activeAccount } from '#web/lib/active-account.ts'
-import { signOut, startSession } from '#web/lib/session.ts'
+import { isSignOutDue, signOut, startSession } from '#web/lib/session.ts'
 import { unsavedDrafts } from '#web/lib/session-end.ts'
 import { clearMark, readMark } from '#web/lib/session-marks.ts'
 import { messageOf } from '#web/lib/problem.ts'
@@ -33,7 +33,7 @@ export function LogoutScreen() {
       clearMark('signedOutElsewhere')
       if (wasLeft) return setStep({ name: 'elsewhere' })
       const drafts = unsavedDrafts()
-      if (!activeAccount()) location.replace('/')
+      if (!activeAccount() && !isSignOutDue()) location.replace('/')
       else if (drafts > 0) setStep({ name: 'asking', drafts })
       else await signOut()
     }
