@@ -52,12 +52,16 @@ export async function loadInBulk(
     const counts = new Map<string, number>()
     await owner.query('set local session_replication_role = replica')
     await work(async (author, rows) => {
-      await owner.query(
-        `select set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`,
+      // A time of its own for each lot: rows of one time are sorted when the history is read.
+      const {
+        rows: [now],
+      } = await owner.query<{ at: string }>(
+        `select clock_timestamp()::text as at,
+           set_config('app.account_id', $1, true), set_config('app.user_id', $2, true)`,
         [author.accountId, author.userId],
       )
       for (const table of tables)
-        if (rows[table].length > 0) await insertWithHistory(owner, table, rows[table])
+        if (rows[table].length > 0) await insertWithHistory(owner, table, rows[table], now?.at)
       await owner.query('select refresh_job_index($1, $2)', [author.accountId, rows.jobs.map(({ id }) => id)])
       // Until then the plans are those for empty tables, which read every row of the company for each new one.
       if (counts.size === 0) await owner.query(`analyze ${[...written, ...read].join(', ')}`)
@@ -110,6 +114,7 @@ async function insertWithHistory<Table extends keyof JobRows>(
   owner: pg.Client,
   table: Table,
   rows: JobRows[Table],
+  at: string | undefined,
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).map(column => pg.escapeIdentifier(column))
   const { job, version } = told[table]
@@ -118,10 +123,10 @@ async function insertWithHistory<Table extends keyof JobRows>(
        insert into ${table} (${columns.join(', ')})
        select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1::json) returning *
      )
-     insert into history (account_id, user_id, record_type, record_id, job_id, version, made, changes)
-     select r.account_id, current_app_user(), '${table}', r.id, ${job}, ${version}, true, '{}' from r
+     insert into history (at, account_id, user_id, record_type, record_id, job_id, version, made, changes)
+     select coalesce($2::timestamptz, now()), r.account_id, current_app_user(), '${table}', r.id, ${job}, ${version}, true, '{}' from r
      where jsonb_strip_nulls(to_jsonb(r) - '{account_id,id,finance_id,version,created_at,position}'::text[]) <> '{}'`,
-    [JSON.stringify(rows)],
+    [JSON.stringify(rows), at],
   )
 }
 
