@@ -62,7 +62,9 @@ test('every script of package.json that runs TypeScript goes through it', async 
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const commands = Object.values(scripts).filter(command => /\.(ts|cjs)\b/.test(command))
+  // Before anything is installed there is no Node of ours that could run TypeScript.
+  const { postinstall: _, ...afterwards } = scripts
+  const commands = Object.values(afterwards).filter(command => /\.(ts|cjs)\b/.test(command))
   expect(commands.length).toBeGreaterThan(20)
   for (const command of commands) expect(command).toMatch(/node( --\S+)* scripts\/run\.cjs \S+\.ts/)
 })

@@ -1,5 +1,5 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installedTool } from './installed-tool.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
@@ -9,15 +9,15 @@ let cache: string
 
 /** Stands in for npm; `work` runs with the folder that it is to install in as `prefix`. */
 async function useNpm(work: string): Promise<void> {
-  const path = join(folder, 'npm-cli.js')
   const lines = [
+    `#!${process.execPath}`,
     "const fs = require('node:fs')",
     "const prefix = process.argv[process.argv.indexOf('--prefix') + 1]",
     `fs.appendFileSync(${JSON.stringify(join(folder, 'calls'))}, process.argv[2] + '\\n')`,
     work,
   ]
-  await writeFile(path, lines.join('\n'))
-  vi.stubEnv('npm_execpath', path)
+  await writeFile(join(folder, 'npm'), lines.join('\n'), { mode: 0o755 })
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`)
 }
 
 const calls = () => readFile(join(folder, 'calls'), 'utf8')

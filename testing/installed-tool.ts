@@ -43,11 +43,8 @@ async function install(name: Tool, source: string, home: string): Promise<void> 
   }
 }
 
-/** The npm that runs this, or else the one on PATH. */
 function npm(args: string[]) {
   const options = { quiet: true, seconds: LIMIT_SECONDS }
-  const running = process.env['npm_execpath']
-  if (running?.endsWith('.js')) return runStep(process.execPath, [running, ...args], options)
   return process.platform === 'win32'
     ? runStep('cmd', ['/d', '/c', 'npm', ...args], options)
     : runStep('npm', args, options)
