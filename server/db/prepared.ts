@@ -6,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Db } from './db.ts'
 import type { DB } from './tables.ts'
 import { inOneTrip } from './transaction.ts'
@@ -34,7 +35,7 @@ const writer = new Kysely<DB>({
   },
 })
 
-// Shapes come from the code's own branches; the bound is for a mistake there, not for people's input.
+// People choose among many orders and filters; those that are used remain.
 const MAXIMUM_SHAPES = 500
 
 type Build<Values, Row> = (
@@ -50,12 +51,12 @@ type Build<Values, Row> = (
 export function preparedStatements<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
 ): (shape: string, values: Values) => CompiledQuery<Row> {
-  const written = new Map<string, CompiledQuery<Row>>()
+  const written = new LRUCache<string, CompiledQuery<Row>>({ max: MAXIMUM_SHAPES })
   return (shape, values) => {
     let query = written.get(shape)
     if (!query) {
       query = build(writer, parameter, shape).compile()
-      if (written.size < MAXIMUM_SHAPES) written.set(shape, query)
+      written.set(shape, query)
     }
     const parameters = query.parameters.map(value =>
       value instanceof Parameter ? values[value.name] : value,

@@ -9,6 +9,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { codeFrom } from '#server/errors.ts'
 import { CallerLeft } from '#server/fair-queue.ts'
@@ -17,14 +18,14 @@ import { type HeldClient, requireCommit } from './role-pool.ts'
 import type { DB } from './tables.ts'
 import type { Result, Statement } from './trip.ts'
 
-// PostgreSQL keeps a named statement as long as its connection lives, so their number is bounded.
-const MAXIMUM_NAMED_STATEMENTS = 1000
 const LONGEST_NAMED_STATEMENT = 20_000
-const statementNames = new Map<string, string>()
+// What people ask for decides some of the texts, so that nobody's are kept for good.
+const statementNames = new LRUCache<string, string>({ max: 1000 })
 
 function nameOf(text: string): string | undefined {
+  if (text.length >= LONGEST_NAMED_STATEMENT) return undefined
   let name = statementNames.get(text)
-  if (!name && statementNames.size < MAXIMUM_NAMED_STATEMENTS && text.length < LONGEST_NAMED_STATEMENT) {
+  if (name === undefined) {
     name = createHash('sha1').update(text).digest('base64url')
     statementNames.set(text, name)
   }

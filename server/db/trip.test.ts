@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
-import { type Result, sendTogether, type Statement, Trip } from './trip.ts'
+import { MAXIMUM_KEPT_STATEMENTS, type Result, sendTogether, type Statement, Trip } from './trip.ts'
 
 let borrowed: BorrowedDatabase
 let pool: pg.Pool
@@ -119,4 +119,22 @@ test('a trip that the database ends tells so', async () => {
   ).rejects.toThrow('terminating connection')
   await expect(sendTogether(other, [{ text: 'select 1' }])).rejects.toThrow('Connection terminated')
   other.release(true)
+})
+
+test('a connection keeps the statements that were used last, and a forgotten one is prepared anew', async () => {
+  const asked = (number: number): Statement => ({ text: `select ${number} as one`, name: `asked-${number}` })
+  const names = async () => {
+    const { rows } = await client.query<{ name: string }>(
+      "select name from pg_prepared_statements where name like 'asked-%'",
+    )
+    return new Set(rows.map(({ name }) => name))
+  }
+  await send(asked(0))
+  for (let number = 1; number < MAXIMUM_KEPT_STATEMENTS; number++) await send(asked(number))
+  await send(asked(0))
+  for (const number of [9001, 9002, 9003]) await send(asked(number))
+  const kept = await names()
+  expect(kept.size).toBeLessThanOrEqual(MAXIMUM_KEPT_STATEMENTS)
+  expect(['asked-0', 'asked-1', 'asked-9003'].map(name => kept.has(name))).toEqual([true, false, true])
+  expect(rowsOf(await send(asked(1), asked(0)))).toEqual([[{ one: 1 }], [{ one: 0 }]])
 })

@@ -7,7 +7,13 @@ export type Row = Record<string, unknown>
 export type Result = { command: string; rowCount: number | null; rows: Row[] }
 
 type Column = { name: string; parse: (value: string) => unknown }
-/** `'doubtful'`: a statement failed in the trip that was to prepare it, and nobody said which half of it did. */
+/**
+ * How many statements a connection keeps: a large one takes 150 kB of PostgreSQL's memory, on each connection that has
+ * used it.
+ */
+export const MAXIMUM_KEPT_STATEMENTS = 300
+
+/** By name, the one that was used longest ago first. `'doubtful'`: a statement failed in the trip that was to prepare it, and nobody said which half of it did. */
 type Prepared = Map<string, Column[] | 'doubtful'>
 
 const preparedOn = new WeakMap<pg.Connection, Prepared>()
@@ -57,6 +63,7 @@ export class Trip implements pg.Submittable {
     this.#prepared = prepared
     const begun = new Set<string>()
     connection.stream.cork()
+    this.#makeRoom(connection, prepared)
     for (const [index, { name = '', text }] of this.statements.entries()) {
       const known = prepared.get(name)
       const isPrepared = name !== '' && (begun.has(name) || Array.isArray(known))
@@ -93,7 +100,10 @@ export class Trip implements pg.Submittable {
 
   handleCommandComplete({ text }: { text: string }): void {
     const { name } = this.#current ?? {}
-    if (name) this.#prepared.set(name, this.#columns)
+    if (name) {
+      this.#prepared.delete(name)
+      this.#prepared.set(name, this.#columns)
+    }
     const [command = '', ...numbers] = text.split(' ')
     const count = numbers.at(-1)
     this.results.push({ command, rowCount: count === undefined ? null : Number(count), rows: this.#rows })
@@ -112,6 +122,18 @@ export class Trip implements pg.Submittable {
 
   handleReadyForQuery(): void {
     this.callback(this.#unreadable ?? null)
+  }
+
+  /** Sent first: what follows a statement that failed is not done. */
+  #makeRoom(connection: pg.Connection, prepared: Prepared): void {
+    const wanted = new Set(this.statements.flatMap(({ name }) => name ?? []))
+    const room = MAXIMUM_KEPT_STATEMENTS - wanted.size
+    let others = [...prepared.keys()].filter(name => !wanted.has(name))
+    others = others.slice(0, Math.max(0, others.length - room))
+    for (const name of others) {
+      connection.close({ type: 'S', name }, false)
+      prepared.delete(name)
+    }
   }
 
   get #current(): Statement | undefined {
