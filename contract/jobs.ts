@@ -195,12 +195,16 @@ export const jobSorts = columns.flatMap(column => [column, `-${column}`] as cons
 export type JobSort = (typeof jobSorts)[number]
 export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort
 
+/** More than there are choices of anything. */
+const LONGEST_LIST = 400
+
 /** "0,2" in the address: any of these. */
 const anyOf = (highest: number) =>
   z
     .string()
+    .max(LONGEST_LIST, `At most ${LONGEST_LIST} characters.`)
     .regex(/^\d{1,3}(,\d{1,3})*$/, 'Numbers separated by commas.')
-    .transform(list => list.split(',').map(Number))
+    .transform(list => [...new Set(list.split(',').map(Number))].sort((one, other) => one - other))
     .refine(values => values.every(value => value <= highest), `Numbers from 0 to ${highest}.`)
     .optional()
 

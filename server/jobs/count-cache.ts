@@ -4,8 +4,15 @@ import type { JobListOptions } from './list-parameters.ts'
 /** How many jobs match what was asked, at a revision of the company's data. */
 export type CachedCount = { revision: string; matches: number }
 
-// An entry is as long as what was asked: some hundred bytes, with the longest search 1 kB.
-const remembered = new LRUCache<string, CachedCount>({ max: 5000 })
+const MEGABYTE = 1024 * 1024
+/** What an entry takes besides its key, about. */
+const ENTRY_BYTES = 300
+
+const remembered = new LRUCache<string, CachedCount>({
+  max: 5000,
+  maxSize: 4 * MEGABYTE,
+  sizeCalculation: (_, key) => 2 * key.length + ENTRY_BYTES,
+})
 
 /** All that decides how many there are: neither the order nor the page. */
 export function countKeyOf(

@@ -133,6 +133,15 @@ describe('the job list', () => {
       })
   })
 
+  test('takes each choice of a filter once, and no endless list of them', async () => {
+    const once = await list('?status=1,2')
+    expect((await list('?status=2,1,1,2')).body).toEqual(once.body)
+    const endless = `?status=${Array.from({ length: 300 }, () => 1).join()}`
+    expectProblem(await list(endless), 'invalid_input', {
+      errors: [{ path: 'status', message: 'At most 400 characters.' }],
+    })
+  })
+
   test('gives 200 rows unless asked for more', async () => {
     const busy = await buildCompany(product)
     await insertJobs(rows, busy.membership.account.id, 203)
