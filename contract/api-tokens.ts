@@ -35,6 +35,7 @@ export const listApiTokens = endpoint({
   summary: 'The tokens with which programs call the API for this company',
   tag,
   access: 'users:manage',
+  alwaysAnswered: true,
   reply: z.array(apiToken),
 })
 
@@ -70,6 +71,7 @@ export const revokeApiToken = endpoint({
   summary: 'Revoke a token; it is refused from the next call on',
   tag,
   access: 'users:manage',
+  alwaysAnswered: true,
   params: idParams,
   status: 204,
 })

@@ -32,7 +32,7 @@ export type Endpoint<
   /** Absent: the reply is 204, or a file where `file` says so. */
   reply?: Reply
   file?: true
-  /** Answered also where the company has used up a budget: what tells people of it. */
+  /** Answered also where the company has used up a budget: what tells people of it, or ends what uses it up. */
   alwaysAnswered?: true
   /** What a successful call answers with; 200 by default. */
   status?: 200 | 201 | 204

@@ -85,6 +85,7 @@ export const listUsers = endpoint({
   summary: 'The people of the company account',
   tag: 'Users',
   access: 'users:read',
+  alwaysAnswered: true,
   reply: z.array(user),
 })
 
@@ -159,6 +160,7 @@ export const updateUser = endpoint({
     "Change a colleague's role, or remove and restore their access; losing access or a higher role ends their API tokens",
   tag: 'Users',
   access: 'users:manage',
+  alwaysAnswered: true,
   body: z.object({
     id,
     role: z.enum(roles).optional(),

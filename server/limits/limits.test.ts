@@ -52,6 +52,30 @@ describe('requests', () => {
     expect(jobs).toEqual([])
   })
 
+  test('that end what uses them up are answered all the same', async () => {
+    const product = await start({ requests: 20 })
+    const company = await buildCompany(product)
+    const colleague = await buildColleague(product, company, 'staff')
+    const { id: colleagueId } = colleague.membership.user
+    clock.now = NOON + 60_000
+    const { body: program } = await company.call<{ id: string; token: string }>('POST', '/api/apitoken', {
+      name: 'Runaway',
+      role: 'viewer',
+    })
+    const call = callerWith(product, program.token)
+    let status = 200
+    while (status === 200) ({ status } = await call('GET', '/api/shipment'))
+    expect(status).toBe(429)
+    expect((await company.call<{ id: string }[]>('GET', '/api/apitoken')).body.map(({ id }) => id)).toEqual([
+      program.id,
+    ])
+    expect((await company.call('DELETE', `/api/apitoken/${program.id}`)).status).toBe(204)
+    expect((await company.call('GET', '/api/register/getusers')).status).toBe(200)
+    const stopped = await company.call('PUT', '/api/register/user', { id: colleagueId, active: false })
+    expect([stopped.status, stopped.body]).toMatchObject([200, { id: colleagueId, active: false }])
+    expect((await company.call('POST', '/api/shipment')).status).toBe(429)
+  })
+
   test('of somebody who belongs to no company are limited too', async () => {
     const product = await start({ requests: 3 })
     const { accessToken } = await signUp(product.app, newPerson())
