@@ -155,8 +155,8 @@ export function AppShell() {
         </div>
       </nav>
       <button type="button" className="shell__veil" aria-label="Close the menu" onClick={dismissMenu} />
+      <OfflineBar />
       <main id="content" className="shell__content" data-scroll-restoration-id="content" tabIndex={-1}>
-        <OfflineBar />
         <Suspense>
           <OfMember>
             <InvitationBar />

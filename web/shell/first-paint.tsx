@@ -40,7 +40,9 @@ export const renderFirstPaint = (): string =>
       <div className="shell shell--first-paint" aria-hidden inert>
         <header className="top-bar">
           <span className="top-bar__menu">
-            <IconMenu2 size={20} />
+            <span className="top-bar__menu-icon">
+              <IconMenu2 size={20} />
+            </span>
           </span>
           <span className="top-bar__name">{'{{brand.name}}'}</span>
           <div className="search">

@@ -35,15 +35,22 @@ export function useLeaveGuard(guard: Guard): void {
     shouldBlockFn: async ({ next }) => {
       if (latest.current.staysAt?.(next)) return false
       if (latest.current.isSaving) await settled()
-      const { isDirty, isSaving, loss, giveUp } = latest.current
+      if (latest.current.isSaving) {
+        const done = new AbortController()
+        saved.current = () => done.abort()
+        const leaves = await askMessage(
+          {
+            title: 'Leave while your changes are being saved?',
+            description: 'If they cannot be saved, you will find them here when you come back.',
+            ok: 'Leave',
+            cancel: 'Stay here',
+          },
+          done.signal,
+        )
+        if (!done.signal.aborted) return !leaves
+      }
+      const { isDirty, loss, giveUp } = latest.current
       if (!isDirty) return false
-      if (isSaving)
-        return !(await askMessage({
-          title: 'Leave while your changes are being saved?',
-          description: 'If they cannot be saved, you will find them here when you come back.',
-          ok: 'Leave',
-          cancel: 'Stay here',
-        }))
       const leaves = await askMessage({
         title: 'Leave without saving?',
         description: loss,
