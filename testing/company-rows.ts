@@ -1,5 +1,7 @@
 import type { Client } from 'pg'
+import { expect } from 'vitest'
 import type { Database } from '#server/db/db.ts'
+import { onConnection } from './own-server.ts'
 
 export const PERSON = {
   subject: 'c0000000-0000-4000-8000-000000000001',
@@ -51,6 +53,16 @@ export async function everyRow(owner: Client): Promise<Record<string, Row[]>> {
     found[name] = rows.map(({ row }) => row)
   }
   return found
+}
+
+/** Every row of before is still as it was. Tables and columns that came since hold nothing of before. */
+export async function expectSameRows(url: string, before: Record<string, Row[]>): Promise<void> {
+  const after = await onConnection(url, everyRow)
+  for (const [name, rows] of Object.entries(before)) {
+    const known = Object.keys(rows[0] ?? {})
+    const kept = after[name]?.map(row => Object.fromEntries(known.map(column => [column, row[column]])))
+    expect({ [name]: kept }).toEqual({ [name]: rows })
+  }
 }
 
 /** What the company's person sees of it through the product's own connections. */

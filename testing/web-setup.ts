@@ -28,6 +28,10 @@ configure({ asyncUtilTimeout: 8000 })
 afterEach(() => {
   cleanup()
   // What one test left unsaved is no draft of the next.
-  const { localStorage } = globalThis as unknown as { localStorage: { clear: () => void } }
+  const { localStorage, sessionStorage } = globalThis as unknown as Record<
+    'localStorage' | 'sessionStorage',
+    { clear: () => void }
+  >
   localStorage.clear()
+  sessionStorage.clear()
 })

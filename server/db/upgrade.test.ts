@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUserByEmail } from '#server/identity/store/users.ts'
-import { everyRow, jobsOf, PERSON, type Row, writeCompany } from '#testing/company-rows.ts'
+import { everyRow, expectSameRows, jobsOf, PERSON, type Row, writeCompany } from '#testing/company-rows.ts'
 import { migrateUntil } from '#testing/earlier-schema.ts'
 import { makeFolder } from '#testing/held-database.ts'
 import {
@@ -24,16 +24,6 @@ async function makeEarlier(url: string): Promise<Record<string, Row[]>> {
   const rows = await onConnection(url, everyRow)
   expect(rows['jobs']).toHaveLength(2)
   return rows
-}
-
-/** Tables and columns that came since hold nothing of before. */
-async function expectSameRows(url: string, before: Record<string, Row[]>): Promise<void> {
-  const after = await onConnection(url, everyRow)
-  for (const [name, rows] of Object.entries(before)) {
-    const known = Object.keys(rows[0] ?? {})
-    const kept = after[name]?.map(row => Object.fromEntries(known.map(column => [column, row[column]])))
-    expect({ [name]: kept }).toEqual({ [name]: rows })
-  }
 }
 
 test('a data folder opens under logins of its own, with its rows', async () => {
