@@ -194,6 +194,13 @@ test('a sign-in that fails says why and offers to try again', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
+test('the Back button does not bring back the provider’s answer', async ({ page }) => {
+  await signUp(page)
+  await expectDashboard(page)
+  await page.goBack()
+  expect(page.url()).not.toContain('code=')
+})
+
 test('back from the provider by the browser’s button, one is not sent there again', async ({ page }) => {
   await page.goto('/')
   await page.goto('/login')

@@ -107,7 +107,7 @@ async function start(): Promise<boolean> {
   try {
     const msal = await openClient()
     const result = await withStatus('handleRedirect', async () =>
-      msal.handleRedirectPromise({ navigateToLoginRequestUrl: false }),
+      msal.handleRedirectPromise({ navigateToLoginRequestUrl: false, ...takeAnswer() }),
     )
     setAccount(result?.account ?? msal.getActiveAccount() ?? msal.getAllAccounts()[0] ?? null)
     if (result) await arrive(msal, result, interaction?.kind === 'signUp')
@@ -123,6 +123,14 @@ async function start(): Promise<boolean> {
     }
     return arriveWithError(error, interaction?.kind ?? 'signIn')
   }
+}
+
+/** The provider's answer in the address. MSAL would leave it to the Back button, with its code. */
+function takeAnswer(): { hash?: string } {
+  const { hash, pathname, search } = window.location
+  if (!/[#&](code|error)=/.test(hash)) return {}
+  history.replaceState(null, '', pathname + search)
+  return { hash }
 }
 
 async function arrive(msal: MsalClient, result: AuthenticationResult, signedUp: boolean): Promise<void> {
