@@ -127,10 +127,9 @@ export class Trip implements pg.Submittable {
   /** Sent first: what follows a statement that failed is not done. */
   #makeRoom(connection: pg.Connection, prepared: Prepared): void {
     const wanted = new Set(this.statements.flatMap(({ name }) => name ?? []))
-    const room = MAXIMUM_KEPT_STATEMENTS - wanted.size
-    let others = [...prepared.keys()].filter(name => !wanted.has(name))
-    others = others.slice(0, Math.max(0, others.length - room))
-    for (const name of others) {
+    for (const name of prepared.keys()) {
+      if (prepared.size <= MAXIMUM_KEPT_STATEMENTS - wanted.size) break
+      if (wanted.has(name)) continue
       connection.close({ type: 'S', name }, false)
       prepared.delete(name)
     }
