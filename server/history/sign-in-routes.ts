@@ -1,5 +1,6 @@
 import { exportSignIns, listSignIns as contractOfList } from '#contract/sign-ins.ts'
-import { type Api, DEFAULT_LIMIT } from '#server/route.ts'
+import { DEFAULT_LIMIT } from '#server/record-headers.ts'
+import type { Api } from '#server/route.ts'
 import { csvChunks, sendCsv } from './csv-export.ts'
 import { signInHead, signInLine } from './csv.ts'
 import { listSignIns, nextSignIns } from './sign-in-records.ts'

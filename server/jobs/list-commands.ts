@@ -1,6 +1,6 @@
 import type { JobListQuery } from '#contract/jobs.ts'
 import type { Session } from '#server/db/db.ts'
-import { DEFAULT_LIMIT } from '#server/route.ts'
+import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
 import { PageCache } from './page-cache.ts'
 import { readJobPage, type RowShape } from './list-records.ts'

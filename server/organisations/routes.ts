@@ -8,7 +8,8 @@ import {
   updateOrganisation,
 } from '#contract/organisations.ts'
 import { id } from '#contract/values.ts'
-import { DEFAULT_LIMIT, setListHeaders, type Api } from '#server/route.ts'
+import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
+import type { Api } from '#server/route.ts'
 import { searchText } from '#server/search-text.ts'
 import * as commands from './commands.ts'
 import { countries } from './countries.ts'
