@@ -44,3 +44,6 @@ export function isLooping(name: 'led' | 'refused', times: number): boolean {
   setMark(name, recent)
   return recent.length > times
 }
+
+/** Whether the provider may still know the person whom this tab was to sign out: it could not be reached then. */
+export const isSignOutDue = (): boolean => readMark('signOutDue') !== undefined

@@ -15,11 +15,18 @@ import {
   pageIsLeaving,
 } from './page-leaving.ts'
 import { ConnectionProblem } from './problem.ts'
-import { answersProvider } from './provider-answer.ts'
+import { answersProvider, takeAnswer } from './provider-answer.ts'
 import { reachPublicOrigin } from './public-origin.ts'
 import { announceSignOut, endSession, followSignOut, forgetKept } from './session-end.ts'
 import { clearMark, isLooping, readMark, setMark, type SignInProblem } from './session-marks.ts'
-import { describe, isBackNavigation, isCancelled, noResponse, showSignInFailure } from './sign-in-failure.ts'
+import {
+  describe,
+  isBackNavigation,
+  isCancelled,
+  needsInteraction,
+  noResponse,
+  showSignInFailure,
+} from './sign-in-failure.ts'
 import { markSignedIn } from './signed-in-mark.ts'
 import { answerSilentFrame } from './silent-frame.ts'
 import { HOME, wantedAddress } from './wanted-address.ts'
@@ -125,14 +132,6 @@ async function start(): Promise<boolean> {
   }
 }
 
-/** The provider's answer in the address. MSAL would leave it to the Back button, with its code. */
-function takeAnswer(): { hash?: string } {
-  const { hash, pathname, search } = window.location
-  if (!/[#&](code|error)=/.test(hash)) return {}
-  history.replaceState(null, '', pathname + search)
-  return { hash }
-}
-
 async function arrive(msal: MsalClient, result: AuthenticationResult, signedUp: boolean): Promise<void> {
   clearMark('problem')
   clearMark('signOutDue')
@@ -159,13 +158,10 @@ function arriveWithError(error: unknown, during: SignInProblem['during']): boole
 async function interact(msal: MsalClient, request: RedirectRequest, isSignUp: boolean): Promise<void> {
   const { interaction } = configuration().signIn
   if (interaction === 'redirect') return msal.loginRedirect(request)
-  if (interaction !== 'popup')
-    throw Object.assign(
-      new Error(`“${interaction}” is not a way to sign in: it must be redirect or popup.`),
-      {
-        errorCode: 'invalid_interaction_type',
-      },
-    )
+  if (interaction !== 'popup') {
+    const message = `“${interaction}” is not a way to sign in: it must be redirect or popup.`
+    throw Object.assign(new Error(message), { errorCode: 'invalid_interaction_type' })
+  }
   const result = await msal.loginPopup(request)
   clearMark('interaction')
   msal.setActiveAccount(result.account)
@@ -273,9 +269,6 @@ export async function signOut(): Promise<never> {
   return pageIsLeaving
 }
 
-/** Whether the provider may still know the person whom this tab was to sign out: it could not be reached then. */
-export const isSignOutDue = (): boolean => readMark('signOutDue') !== undefined
-
 /**
  * An access token for the API: from the cache, by the refresh token, through a hidden frame, and only
  * then by leading the person to the sign-in, from which they come back to the page they are on.
@@ -305,10 +298,4 @@ export async function accessToken(): Promise<string> {
     if (await needsInteraction(error)) return signIn({ wanted: here })
     throw new ConnectionProblem(UNREACHABLE, error)
   }
-}
-
-async function needsInteraction(error: unknown): Promise<boolean> {
-  const { InteractionRequiredAuthError } = await import('@azure/msal-browser')
-  // A frame that says nothing was kept from the provider's cookies; waiting for the next will not help.
-  return error instanceof InteractionRequiredAuthError || describe(error).code === 'timed_out'
 }

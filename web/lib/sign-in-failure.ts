@@ -39,3 +39,10 @@ const CANCELLED = 'AADB2C90091'
 
 export const isCancelled = ({ message }: Pick<SignInProblem, 'message'>): boolean =>
   message.startsWith(CANCELLED)
+
+/** Whether only the person can go on, at the provider. */
+export async function needsInteraction(error: unknown): Promise<boolean> {
+  const { InteractionRequiredAuthError } = await import('@azure/msal-browser')
+  // A frame that says nothing was kept from the provider's cookies; waiting for the next will not help.
+  return error instanceof InteractionRequiredAuthError || describe(error).code === 'timed_out'
+}

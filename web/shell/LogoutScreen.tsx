@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { activeAccount } from '#web/lib/active-account.ts'
-import { isSignOutDue, signOut, startSession } from '#web/lib/session.ts'
+import { signOut, startSession } from '#web/lib/session.ts'
 import { unsavedDrafts } from '#web/lib/session-end.ts'
-import { clearMark, readMark } from '#web/lib/session-marks.ts'
+import { clearMark, readMark, isSignOutDue } from '#web/lib/session-marks.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { SessionMessage } from './SessionMessage.tsx'
 
