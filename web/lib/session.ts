@@ -44,7 +44,6 @@ let starting: Promise<boolean> | undefined
 
 /**
  * How the application's entry uses all this:
- *
  *   if (await startSession()) {
  *     connectCalls(apiConnection())   // before: completeRegistration (registration.ts) calls the API
  *     …make the router and render
