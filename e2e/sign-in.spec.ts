@@ -130,7 +130,8 @@ test('without a refresh token it is renewed in a hidden frame', async ({ page })
     await seen.promise
     await route.continue()
   })
-  await page.reload()
+  // A frame that opens early holds up the page's load event.
+  await page.reload({ waitUntil: 'commit' })
   await expect(page.getByText('Renewing your sign-in …')).toBeVisible()
   seen.resolve()
   await expectDashboard(page)

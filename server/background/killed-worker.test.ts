@@ -129,12 +129,13 @@ test.each([
   async ({ happens, goesOn }) => {
     await whileHeld(async () => {
       const first = await begun(proxy.through(product.ownerUrl))
-      const taken = await job()
+      const [taken] = await job()
       const second = await start(product.ownerUrl)
       await happens(first)
       // Longer than a worker needs to be found gone, and to be looked for several times after that.
       await pause(GONE_AFTER_MS + PATIENCE.connect + 3 * PATIENCE.answer)
-      expect(await job()).toEqual(taken)
+      // A job that is given back has another number; one that waits too long on a busy machine is put off under its own.
+      expect(await job()).toMatchObject([{ id: taken?.id }])
       expect(second.said()).not.toContain('given back')
       await goesOn(first)
     })
