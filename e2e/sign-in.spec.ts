@@ -321,6 +321,8 @@ test('a page is left to whoever signs in in another tab, and writes nothing in t
   await own.getByRole('button', { name: 'Create Job' }).click()
   await own.getByLabel('Name', { exact: true }).fill('For Ann’s customers alone')
   await expect(own.getByText('1 change not saved')).toBeVisible()
+  const drafts = () => own.evaluate(() => Object.keys(localStorage).filter(key => key.includes(':draft:')))
+  await expect.poll(drafts).toHaveLength(1)
 
   await other.goto('/logout')
   await other.getByRole('button', { name: 'Discard and sign out' }).click()

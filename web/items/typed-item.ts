@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { forgetDraft, keepDraft, readDraft } from '#web/lib/drafts.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
+import { whenHidden } from '#web/lib/page-hidden.ts'
 import { isEmpty, type ItemValues } from './form.ts'
 import { valuesOfDraft } from './kept-items.ts'
 
@@ -43,11 +44,10 @@ export function useKeptTyping({ kept, keep }: TypedItem, form: UseFormReturn<Ite
   const keepNow = useEffectEvent(() => keep(form.getValues()))
   useEffect(() => {
     const timer = setTimeout(() => keepNow(), PAUSE_MS)
-    const onHide = () => keepNow()
-    window.addEventListener('pagehide', onHide)
+    const stopHidden = whenHidden(() => keepNow())
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('pagehide', onHide)
+      stopHidden()
     }
   }, [values])
 }

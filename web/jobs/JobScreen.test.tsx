@@ -11,7 +11,7 @@ import {
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { withId } from '#web/lib/address.ts'
 import { connectCalls } from '#web/lib/transport.ts'
 import { renderPart } from '#web/ui/test-render.tsx'
@@ -337,6 +337,14 @@ describe('the Job card', () => {
     expect(field('Vessel Name').value).toBe('')
     const drafts = () => Object.keys(localStorage).filter(key => key.startsWith('lading:draft:'))
     await waitFor(() => expect(drafts()).toEqual([]))
+  })
+
+  test('what is typed is kept at once when another tab is looked at', async () => {
+    await showJob()
+    fill('Vessel Name', 'Ever Given')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(JSON.stringify({ ...localStorage })).toContain('Ever Given')
   })
 
   /** The job was changed beside the form: a mail set a date, a document took a number, another tab saved. */

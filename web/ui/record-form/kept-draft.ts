@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { forgetDraft, keepDraft } from '#web/lib/drafts.ts'
+import { whenHidden } from '#web/lib/page-hidden.ts'
 
 const PAUSE_MS = 300
 
@@ -36,11 +37,11 @@ export function useKeptDraft({ key, unsaved, onTyping, version }: Options): () =
       clearTimeout(timer)
       timer = setTimeout(keep, PAUSE_MS)
     })
-    window.addEventListener('pagehide', keep)
+    const stopHidden = whenHidden(keep)
     return () => {
       stop()
       clearTimeout(timer)
-      window.removeEventListener('pagehide', keep)
+      stopHidden()
       if (Object.keys(latest.current.unsaved().fields).length > 0) keep()
     }
   }, [key, version])
