@@ -16,8 +16,8 @@ export default defineConfig({
   globalSetup: './e2e/start-product.ts',
   forbidOnly: true,
   retries: 0,
-  // One more than there are cores: a journey waits for its pages most of its time.
-  workers: availableParallelism() + 1,
+  // The units run beside them: more workers would only make each page slower.
+  workers: availableParallelism(),
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {

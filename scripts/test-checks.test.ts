@@ -33,6 +33,21 @@ test('a check that throws, or whose program is missing, has failed with the reas
   ])
 })
 
+test('what failed runs again when the check has ended, and takes its place', async () => {
+  const shown: string[] = []
+  const checks = runChecks(names, text => shown.push(text.replace(/\d+\.\d s/g, 'N s')))
+  const counts = { passed: 4, failed: 1, skipped: 0 }
+  await checks.check('first', () => Promise.resolve({ ok: false, counts }))
+  await checks.again('first', async (run, first) => {
+    expect(first).toMatchObject({ ok: false, counts })
+    const { ok } = await run(...node(`console.log('well')`))
+    return { ok, counts: { passed: 5, failed: 0, skipped: 0 } }
+  })
+  checks.stop()
+  expect(shown).toEqual(['\n── first (N s)', '\n── first: what failed, by itself (N s)\nwell'])
+  expect(checks.ended()).toMatchObject([{ name: 'first', ok: true, counts: { passed: 5, failed: 0 } }])
+})
+
 test('files, journeys and rounds that have ended are counted, and not the tests within them', () => {
   const output = [
     ' \u001B[32m✓\u001B[39m node server/a.test.ts (13 tests) 12ms',

@@ -14,6 +14,8 @@ export type Run = (
 export type Checks = {
   /** Runs one check, shows what it said when it has ended, and resolves to whether it is well. Never rejects. */
   check(name: string, work: (run: Run) => Promise<Outcome>): Promise<boolean>
+  /** Runs a part of a check again that has ended: what `work` makes of its first outcome takes that one's place. */
+  again(name: string, work: (run: Run, first: Outcome) => Promise<Outcome>): Promise<void>
   /** Those that have ended, in the order of `names`. */
   ended(): Check[]
   stop(): void
@@ -46,22 +48,33 @@ export function runChecks(names: readonly string[], show: (text: string) => void
     show(`${minutes(performance.now() - began)}  ${each.join(', ')}`)
   }
   const timer = setInterval(tellProgress, PROGRESS_EVERY_MS)
+  async function perform(title: string, work: (run: Run) => Promise<Outcome>) {
+    const started = performance.now()
+    const own = { output: '' }
+    running.set(title, own)
+    const run: Run = (program, args, env = {}) =>
+      runStep(program, args, { env, onOutput: text => (own.output += text) })
+    const outcome = await work(run).catch((error: unknown): Outcome => {
+      own.output += `${error instanceof Error ? error.message : String(error)}\n`
+      return { ok: false }
+    })
+    running.delete(title)
+    const seconds = (performance.now() - started) / 1000
+    show(`\n── ${title} (${seconds.toFixed(1)} s)\n${own.output.trimEnd()}`.trimEnd())
+    return { seconds, outcome }
+  }
   return {
     async check(name, work) {
-      const started = performance.now()
-      const own = { output: '' }
-      running.set(name, own)
-      const run: Run = (program, args, env = {}) =>
-        runStep(program, args, { env, onOutput: text => (own.output += text) })
-      const outcome = await work(run).catch((error: unknown): Outcome => {
-        own.output += `${error instanceof Error ? error.message : String(error)}\n`
-        return { ok: false }
-      })
-      running.delete(name)
-      const seconds = (performance.now() - started) / 1000
+      const { seconds, outcome } = await perform(name, work)
       ended.push({ name, seconds, ...outcome })
-      show(`\n── ${name} (${seconds.toFixed(1)} s)\n${own.output.trimEnd()}`.trimEnd())
       return outcome.ok
+    },
+    async again(name, work) {
+      const at = ended.findIndex(each => each.name === name)
+      const first = ended[at]
+      if (!first) return
+      const { outcome } = await perform(`${name}: what failed, by itself`, run => work(run, first))
+      ended[at] = { name, seconds: first.seconds, ...outcome }
     },
     ended: () => ended.toSorted((one, other) => names.indexOf(one.name) - names.indexOf(other.name)),
     stop: () => clearInterval(timer),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countJourneys, countRounds, countUnits } from './test-counts.ts'
+import { countFailedFiles, countJourneys, countRounds, countUnits } from './test-counts.ts'
 
 let folder: string
 
@@ -33,6 +33,21 @@ test('tests are counted', async () => {
 test('a test file that could not be loaded is a failure', async () => {
   const testResults = [ran, { status: 'failed', assertionResults: [] }]
   expect(await countUnits(await reported({ ...units, testResults }))).toMatchObject({ failed: 2 })
+})
+
+test('files in which a test failed are named, with what ran in them', async () => {
+  const file = (name: string, ...statuses: string[]) => ({
+    name,
+    assertionResults: statuses.map(status => ({ status })),
+  })
+  const testResults = [
+    file('a.test.ts', 'passed'),
+    file('b.test.ts', 'passed', 'failed', 'failed', 'skipped'),
+  ]
+  expect(await countFailedFiles(await reported({ testResults }))).toEqual({
+    files: ['b.test.ts'],
+    counts: { passed: 1, failed: 2, skipped: 1 },
+  })
 })
 
 test('a journey that passed only when repeated is a failure, as is an error outside all journeys', async () => {

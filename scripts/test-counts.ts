@@ -30,6 +30,23 @@ export async function countUnits(path: string): Promise<Counts> {
   }
 }
 
+/** The files of vitest's JSON report in which a test failed, and what the report counts in them. */
+export async function countFailedFiles(path: string): Promise<{ files: string[]; counts: Counts }> {
+  const report = await readReport<{
+    testResults: { name: string; assertionResults: { status: string }[] }[]
+  }>(path)
+  const failed = (report?.testResults ?? []).filter(({ assertionResults }) =>
+    assertionResults.some(({ status }) => status === 'failed'),
+  )
+  const statuses = failed.flatMap(file => file.assertionResults.map(({ status }) => status))
+  const count = (wanted: string) => statuses.filter(status => status === wanted).length
+  const [passed, failures] = [count('passed'), count('failed')]
+  return {
+    files: failed.map(({ name }) => name),
+    counts: { passed, failed: failures, skipped: statuses.length - passed - failures },
+  }
+}
+
 /** What Playwright's JSON report counts; a journey that passed only when repeated counts as failed. */
 export async function countJourneys(path: string): Promise<Counts> {
   const report = await readReport<{

@@ -40,6 +40,18 @@ test('what failed is repeated before the sums, with its reason', () => {
   expect(lines.slice(0, 3)).toEqual(['── what failed', ...failures, '── summary'])
 })
 
+test('what passed only by itself is named in a run that is well', () => {
+  const onlyAlone = ['server/jobs.test.ts: a job is kept\n    expected 1 to be 2']
+  const { ok, lines } = summarise({ checks: [{ ...tests, onlyAlone }, journeys], inCi: true })
+  expect(ok).toBe(true)
+  expect(lines.slice(0, 3)).toEqual([
+    '── what failed first and passed when it ran again by itself',
+    ...onlyAlone,
+    '── summary',
+  ])
+  expect(lines).toContain('Passed only by itself: 1, named above. Find out why.')
+})
+
 test('without LibreOffice the run says what it left out', () => {
   const { ok, lines } = summarise({ checks: leftOut, withoutLibreOffice: 'soffice not found', inCi: false })
   expect(ok).toBe(true)

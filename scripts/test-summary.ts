@@ -7,6 +7,8 @@ export type Check = {
   counts?: Counts
   /** What failed, each with its reason: the end of a long output is often all that is kept of it. */
   failures?: string[]
+  /** What failed beside everything else and passed when it ran again by itself, each with its reason. */
+  onlyAlone?: string[]
 }
 
 type Run = {
@@ -38,7 +40,11 @@ export function summarise(run: Run) {
   const { withoutFaults, withoutLongTests, withoutJourneys } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const failures = checks.flatMap(check => check.failures ?? [])
+  const onlyAlone = checks.flatMap(check => check.onlyAlone ?? [])
   const lines = [
+    ...(onlyAlone.length > 0
+      ? ['── what failed first and passed when it ran again by itself', ...onlyAlone]
+      : []),
     ...(failures.length > 0 ? ['── what failed', ...failures] : []),
     '── summary',
     ...checks.map(verdict),
@@ -71,6 +77,8 @@ export function summarise(run: Run) {
   if (withoutLongTests)
     lines.push(`The long tests (${withoutLongTests} files) and the faults were left out: npm test runs them.`)
   if (withoutJourneys) lines.push('The journeys were left out, as asked.')
+  if (onlyAlone.length > 0)
+    lines.push(`Passed only by itself: ${onlyAlone.length}, named above. Find out why.`)
   lines.push(ok ? 'Everything that ran passed.' : 'NOT everything passed: see above.')
   lines.push(`${sum('passed')} passed, ${sum('failed')} failed`)
   return { lines, ok }

@@ -10,7 +10,8 @@ import { installedTool } from '#testing/installed-tool.ts'
 import { longTests } from '#testing/long-tests.ts'
 import { root } from '#testing/step.ts'
 import { type Outcome, type Run, runChecks } from './test-checks.ts'
-import { countJourneys, countRounds, countUnits } from './test-counts.ts'
+import { deservesAnotherRun, joinRuns } from './test-again.ts'
+import { countFailedFiles, countJourneys, countRounds, countUnits } from './test-counts.ts'
 import { journeyFailures, unitFailures } from './test-failures.ts'
 import { summarise } from './test-summary.ts'
 
@@ -45,21 +46,38 @@ const check = (name: (typeof names)[number], work: (run: Run) => Promise<Outcome
 const checkBy = (name: (typeof names)[number], program: string, ...args: string[]) =>
   check(name, run => run(program, args))
 
-async function units(run: Run, env: Record<string, string>): Promise<Outcome> {
-  const { ok } = await run('vitest', ['run', '--allowOnly=false'], { ...env, LADING_TEST_REPORTS: results })
-  const counts = await countUnits(join(results, 'units.json'))
-  const failures = await unitFailures(join(results, 'units.json'), join(results, 'unhandled.json'))
+type Environment = Record<string, string>
+
+/** The units of these files, or all; the reports are written to a folder of the results. */
+async function units(run: Run, env: Environment, folder: string, files: string[] = []): Promise<Outcome> {
+  const reports = join(results, folder)
+  const { ok } = await run('vitest', ['run', '--allowOnly=false', ...files], {
+    ...env,
+    LADING_TEST_REPORTS: reports,
+  })
+  const counts = await countUnits(join(reports, 'units.json'))
+  const failures = await unitFailures(join(reports, 'units.json'), join(reports, 'unhandled.json'))
   return { ok: ok && counts.failed === 0, counts, failures }
 }
 
-async function journeys(run: Run, env: Record<string, string>): Promise<Outcome> {
-  const report = join(results, 'journeys.json')
-  const { ok } = await run('playwright', ['test', '--reporter=list,json'], {
+async function failedUnits(run: Run, env: Environment, first: Outcome): Promise<Outcome> {
+  const { files, counts } = await countFailedFiles(join(results, 'all', 'units.json'))
+  return joinRuns(first, counts, await units(run, env, 'again', files))
+}
+
+async function journeys(run: Run, env: Environment, file: string, ...options: string[]): Promise<Outcome> {
+  const report = join(results, file)
+  const { ok } = await run('playwright', ['test', '--reporter=list,json', ...options], {
     ...env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
   const counts = await countJourneys(report)
   return { ok: ok && counts.failed === 0, counts, failures: await journeyFailures(report) }
+}
+
+async function failedJourneys(run: Run, env: Environment, first: Outcome): Promise<Outcome> {
+  const replaced = { passed: 0, failed: first.counts?.failed ?? 0, skipped: 0 }
+  return joinRuns(first, replaced, await journeys(run, env, 'journeys-again.json', '--last-failed'))
 }
 
 let withoutFaults: readonly string[] = []
@@ -73,7 +91,7 @@ async function faults(run: Run): Promise<Outcome> {
 }
 
 await rm(results, { recursive: true, force: true })
-await mkdir(results, { recursive: true })
+for (const folder of ['all', 'again']) await mkdir(join(results, folder), { recursive: true })
 
 const libreOffice = ensureLibreOffice()
 // One after the other: two installations would wait for each other's lock.
@@ -103,9 +121,7 @@ const sources = async () => {
 }
 const allUnits = async () => {
   const env = await environment
-  await check('tests', run => units(run, env))
-  const s3 = await s3Server
-  if (typeof s3 !== 'string') await s3.stop()
+  await check('tests', run => units(run, env, 'all'))
 }
 let webBuild: Promise<boolean> | undefined
 const isBuilt = () => (webBuild ??= checkBy('web build', process.execPath, 'scripts/build-web.ts'))
@@ -117,7 +133,15 @@ const allJourneys = async () => {
   const isReady = await isBuilt()
   await headlessShell
   const env = await environment
-  await check('journeys', async run => (isReady ? journeys(run, env) : { ok: false }))
+  await check('journeys', async run => (isReady ? journeys(run, env, 'journeys.json') : { ok: false }))
+}
+
+/** What failed beside everything else has the machine to itself the second time (decision 0072). */
+async function runFailedAgain(name: 'tests' | 'journeys', work: typeof failedUnits): Promise<void> {
+  const first = checks.ended().find(each => each.name === name)
+  if (!first || !deservesAnotherRun(first)) return
+  const env = await environment
+  await checks.again(name, run => work(run, env, first))
 }
 
 // No core is idle while a test waits for a process to end or a page to come.
@@ -129,9 +153,12 @@ await Promise.all(
     for (const each of row) await each()
   }),
 )
+await runFailedAgain('tests', failedUnits)
+await runFailedAgain('journeys', failedJourneys)
 checks.stop()
 
 const s3 = await s3Server
+if (typeof s3 !== 'string') await s3.stop()
 const { lines, ok } = summarise({
   checks: checks.ended(),
   withoutLibreOffice: await libreOffice,

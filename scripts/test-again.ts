@@ -1,0 +1,37 @@
+import type { Counts } from './test-counts.ts'
+import type { Outcome } from './test-checks.ts'
+
+/** More failures than these are no accident of a busy machine. */
+const MOST_FAILURES = 5
+
+/**
+ * Whether what failed deserves to be run again, alone: a few tests of a run that came to its end and left nothing out.
+ * Whatever broke outside the tests stays broken.
+ */
+export const deservesAnotherRun = ({ ok, counts, failures = [] }: Outcome): boolean =>
+  !ok &&
+  counts !== undefined &&
+  counts.failed > 0 &&
+  counts.failed <= MOST_FAILURES &&
+  counts.skipped === 0 &&
+  failures.length === counts.failed &&
+  failures.every(failure => !failure.startsWith('outside all '))
+
+/**
+ * The outcome of a check whose failed tests ran again by themselves: of a first run in which `replaced` tests were run
+ * that `again` ran anew. A test that vanished meanwhile counts as failed.
+ */
+export function joinRuns(first: Outcome, replaced: Counts, again: Outcome): Outcome {
+  const before = first.counts ?? replaced
+  const now = again.counts ?? { passed: 0, failed: replaced.failed, skipped: 0 }
+  const missing = Math.max(0, replaced.passed + replaced.failed - now.passed - now.failed)
+  const counts = {
+    passed: before.passed - replaced.passed + now.passed,
+    failed: before.failed - replaced.failed + now.failed + missing,
+    skipped: before.skipped + now.skipped,
+  }
+  const ok = again.ok && missing === 0
+  return ok
+    ? { ok, counts, onlyAlone: first.failures ?? [] }
+    : { ok, counts, failures: [...(first.failures ?? []), ...(again.failures ?? [])] }
+}
