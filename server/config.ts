@@ -10,6 +10,8 @@ import {
 } from '#server/identity/provider/external-settings.ts'
 import { signUpRules, type SignUpRules, signUpVariables } from '#server/identity/sign-up/sign-up-rules.ts'
 import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
+import { fileVariable, secretNames, withSecretsFromFiles } from './settings/secrets.ts'
+import { unknownNames } from './settings/unknown-names.ts'
 
 const isAddressRange = (value: string) => {
   const [address = '', bits, ...rest] = value.split('/')
@@ -25,6 +27,7 @@ const postgresUrl = z
     'must be a PostgreSQL address such as postgresql://user:password@host:5432/lading',
   )
   .optional()
+  .meta({ isSecret: true })
 
 /** Every variable of the environment that the server is configured by; docs/configuration.md explains each. */
 export const configurationVariables = externalVariables
@@ -82,7 +85,8 @@ export const configurationVariables = externalVariables
     LADING_KEY: z
       .string()
       .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
-      .optional(),
+      .optional()
+      .meta({ isSecret: true }),
     BRAND_FILE: z.string().min(1).default('./brand.json'),
     SOFFICE_PATH: z.string().min(1).optional(),
     PDF_SANDBOX: z.enum(['preferred', 'required'], 'must be preferred or required').default('preferred'),
@@ -100,8 +104,8 @@ export const configurationVariables = externalVariables
     S3_BUCKET: z.string().min(1).optional(),
     S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     S3_REGION: z.string().min(1).default('us-east-1'),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional().meta({ isSecret: true }),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional().meta({ isSecret: true }),
   })
 
 export type S3Settings = {
@@ -151,18 +155,24 @@ export type Config = {
   /** Who may found a company. */
   signUp: SignUpRules
   mail: MailSettings
+  /** Lines for whoever starts the server: names that are no settings and are ignored. */
+  warnings: readonly string[]
 }
 
 /** Thrown with one message that lists every mistake in the environment. */
 export class ConfigurationError extends Error {}
 
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  const { shape } = configurationVariables
+  const mistakes: string[] = []
   // An empty variable is how shells and compose files say "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = withSecretsFromFiles(set, shape, line => mistakes.push(`  ${line}`))
+  const unknown = unknownNames(given, [...Object.keys(shape), ...secretNames(shape).map(fileVariable)])
+  mistakes.push(...unknown.mistakes.map(line => `  ${line}`))
   const parsed = configurationVariables.safeParse(given)
-  const mistakes = parsed.success
-    ? []
-    : parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`)
+  if (!parsed.success)
+    mistakes.push(...parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`))
   for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL'])
     if (given[name] && !given.DATABASE_URL)
       mistakes.push(`  ${name} is given without DATABASE_URL; set both or neither`)
@@ -225,5 +235,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     signIn,
     signUp,
     mail,
+    warnings: unknown.warnings,
   }
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sourceFiles } from '#testing/source-files.ts'
 import { configurationVariables } from './config.ts'
+import { secretNames } from './settings/secrets.ts'
 
 const root = join(import.meta.dirname, '..')
 const ROW = /^\| `([A-Z][A-Z0-9_]*)` \| (.+?) \| .+ \|$/gm
@@ -45,6 +46,18 @@ test('the page names every variable that other code reads', () => {
 test('the page names no variable that nothing reads', () => {
   const isRead = (name: string) => name in configurationVariables.shape || readDirectly.has(name)
   expect([...rows.keys()].filter(name => !isRead(name))).toEqual([])
+})
+
+test('the page names every secret that can stand in a file, and no other', () => {
+  const [, sentence = ''] = /This\s+goes for (.+?)\. A variable/s.exec(page) ?? []
+  const named = [...sentence.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name)
+  expect(sentence).toContain('the three `DATABASE_…URL`')
+  expect(named).toEqual(
+    expect.arrayContaining(
+      secretNames(configurationVariables.shape).filter(name => !name.startsWith('DATABASE_')),
+    ),
+  )
+  expect(named.filter(name => !secretNames(configurationVariables.shape).includes(name ?? ''))).toEqual([])
 })
 
 test('the page says each fixed default as it is', () => {

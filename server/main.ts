@@ -20,6 +20,7 @@ async function closeAll(): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
+  for (const warning of config.warnings) say(warning)
   const stopping = new AbortController()
   surviveComponentFailures(say)
   closeWithGrace(

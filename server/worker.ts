@@ -14,6 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  for (const warning of config.warnings) say(warning)
   const product = await openProductDatabase(config, 'command', say)
   const files = await openFileStore(config)
   const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const text = z.string().min(1).optional()
+const secret = text.meta({ isSecret: true })
 
 const numberFrom = (least: number, most: number, what = 'a number') =>
   z.coerce
@@ -18,11 +19,11 @@ export const mailVariables = z.object({
   SMTP_SECURITY: z.enum(['starttls', 'tls', 'none'], 'must be starttls, tls or none').optional(),
   SMTP_CA_FILE: text,
   SMTP_USER: text,
-  SMTP_PASSWORD: text,
+  SMTP_PASSWORD: secret,
   SMTP_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   SMTP_OAUTH_CLIENT_ID: text,
-  SMTP_OAUTH_CLIENT_SECRET: text,
-  SMTP_OAUTH_REFRESH_TOKEN: text,
+  SMTP_OAUTH_CLIENT_SECRET: secret,
+  SMTP_OAUTH_REFRESH_TOKEN: secret,
   SMTP_OAUTH_SCOPE: text,
   MAIL_FROM: z.email('must be an e-mail address').optional(),
   MAIL_FROM_NAME: text,

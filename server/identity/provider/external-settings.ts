@@ -23,7 +23,7 @@ export const externalVariables = z.object({
   OIDC_ROLE_VALUES: name,
   GRAPH_TENANT: name,
   GRAPH_CLIENT_ID: name,
-  GRAPH_CLIENT_SECRET: name,
+  GRAPH_CLIENT_SECRET: name.meta({ isSecret: true }),
   GRAPH_ADDRESS: address.default('https://graph.microsoft.com'),
   GRAPH_LOGIN_ADDRESS: address.default('https://login.microsoftonline.com'),
 })
