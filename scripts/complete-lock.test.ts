@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Lock, lockFiles, missingEntries, withoutUnused } from './complete-lock.ts'
+import { entriesWithoutHash, type Lock, lockFiles, missingEntries, withoutLeftOut } from './complete-lock.ts'
 import { root } from '#testing/step.ts'
 
 const text = await readFile(join(root, 'package-lock.json'), 'utf8')
@@ -12,7 +12,16 @@ const all = await Promise.all(
 )
 
 test.each(all)('$path names every optional package, so that npm ci takes it (else: npm run lock)', one => {
-  expect(missingEntries(JSON.parse(one.text) as Lock).map(([path]) => path)).toEqual([])
+  expect(missingEntries(JSON.parse(one.text) as Lock)).toEqual([])
+})
+
+test.each(all)('$path has a hash of every package, by which npm checks what it is given', one => {
+  expect(entriesWithoutHash(JSON.parse(one.text) as Lock)).toEqual([])
+})
+
+test.each(all)('$path has no package that its authors have given up, so that npm does not warn', one => {
+  const { packages } = JSON.parse(one.text) as Lock
+  expect(Object.entries(packages).filter(([, entry]) => 'deprecated' in entry)).toEqual([])
 })
 
 test.each(all)('$path names no registry', one => {
@@ -22,10 +31,10 @@ test.each(all)('$path names no registry', one => {
 })
 
 test.each(all)(
-  '$path has nothing that nothing uses, and asks for no Node of the machine (else: npm run lock)',
+  '$path has nothing that is left out, and asks for no Node of the machine (else: npm run lock)',
   one => {
     const { packages } = JSON.parse(one.text) as Lock
-    expect(packages).toEqual(withoutUnused({ packages }).packages)
+    expect(packages).toEqual(withoutLeftOut({ packages }).packages)
   },
 )
 
@@ -43,7 +52,7 @@ test('an unused optional package goes, with its own, and its name where it was a
       optionalDependencies: { '@napi-rs/canvas': '^1.0.0' },
     },
   }
-  expect(withoutUnused({ packages })).toEqual({
+  expect(withoutLeftOut({ packages })).toEqual({
     packages: {
       '': { engines: { node: '>=20' } },
       'node_modules/pdfjs-dist': { version: '6.0.0', optionalDependencies: {} },
@@ -64,20 +73,13 @@ test('package.json answers for every package with an install script, so that npm
   ).toEqual([])
 })
 
-test('a package without an entry is found, with its platform', () => {
-  const { 'node_modules/@oxlint/binding-linux-x64-musl': _left, ...packages } = lock.packages
-  expect(missingEntries({ packages })).toEqual([
-    [
-      'node_modules/@oxlint/binding-linux-x64-musl',
-      {
-        version: packages['node_modules/oxlint']?.version,
-        dev: true,
-        optional: true,
-        os: ['linux'],
-        cpu: ['x64'],
-        libc: ['musl'],
-      },
-    ],
+test('a package without an entry, and one without a hash, are found', () => {
+  const name = '@oxlint/binding-linux-x64-musl'
+  const { [`node_modules/${name}`]: entry, ...packages } = lock.packages
+  const { integrity: _, ...unchecked } = entry ?? {}
+  expect(missingEntries({ packages })).toEqual([`${name}@${entry?.version}`])
+  expect(entriesWithoutHash({ packages: { ...packages, [`node_modules/${name}`]: unchecked } })).toEqual([
+    `${name}@${entry?.version}`,
   ])
 })
 

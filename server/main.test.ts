@@ -44,7 +44,9 @@ beforeAll(async () => {
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (said += String(data)))
   ended = once(child, 'exit')
-  await vi.waitFor(() => expect(said).toContain('is ready: open'), { timeout: 240_000, interval: 200 })
+  await vi.waitFor(() => expect(said).toMatch(/is ready: open \S+ \(version \d+\.\d+\.\d+\S*\)/), {
+    ...{ timeout: 240_000, interval: 200 },
+  })
   token = (await signUp(origin, ann)).accessToken
   expect((await call('POST', '/api/register')).status).toBe(200)
   // Only then has all been started that has to be ended in order.

@@ -33,6 +33,7 @@ import { findOffice } from './pdf/find-office.ts'
 import { openPdfPrinter } from './pdf/printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
+import { productVersion } from './product-version.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
 import type { Meter } from './fair-queue.ts'
 import { openWordPool } from './word/pool.ts'
@@ -167,7 +168,7 @@ export async function serve({
   })
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
-  say(`${brand.name} is ready: open ${publicUrl}`)
+  say(`${brand.name} is ready: open ${publicUrl} (version ${productVersion})`)
   // From here on people are served: a database that goes away now is waited for.
   const packing = await packInBackground(builtAssets, say)
   open.push(() => packing.stop())

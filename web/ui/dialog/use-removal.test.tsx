@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react'
+import { useEffect } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { ApiProblem } from '#web/lib/problem.ts'
 import { messageBoxStore } from './message-box-store.ts'
@@ -32,7 +33,10 @@ const working: Removal = {
 function removalOf(removal: Removal) {
   let remove: ((row: Row) => Promise<void>) | undefined
   function Screen() {
-    remove = useRemoval(removal)
+    const current = useRemoval(removal)
+    useEffect(() => {
+      remove = current
+    })
     return null
   }
   renderPart(<Screen />)
