@@ -61,7 +61,16 @@ export const configurationVariables = externalVariables
     DATABASE_URL: postgresUrl,
     DATABASE_MIGRATION_URL: postgresUrl,
     DATABASE_SIGN_IN_URL: postgresUrl,
+    DATABASE_POOLED: z.enum(['on', 'off', '1', '0'], 'must be on or off').default('off'),
     DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    DATABASE_DIRECT_URL: postgresUrl,
+    DATABASE_POOL: z.coerce
+      .number('must be a number of connections')
+      .int('must be a whole number')
+      .min(2, 'must be from 2 to 500')
+      .max(500, 'must be from 2 to 500')
+      .default(10),
+    BACKGROUND: z.enum(['on', 'off'], 'must be on or off').default('on'),
     PUBLIC_URL: z
       .url({
         protocol: /^https?$/,
@@ -131,8 +140,14 @@ export type Config = {
   databaseMigrationUrl: string | undefined
   /** Who opens the embedded sign-in's tables; undefined: `databaseUrl` does. */
   databaseSignInUrl: string | undefined
-  /** False: a pooler stands before the database that does not keep statements for its clients. */
-  namedStatements: boolean
+  /** Past a pooler to PostgreSQL itself; undefined: `databaseMigrationUrl` or `databaseUrl` leads there. */
+  databaseDirectUrl: string | undefined
+  /** A pooler stands before the database that hands connections out for one transaction at a time. */
+  isDatabasePooled: boolean
+  /** How many connections people's requests may use at a time. */
+  databasePoolSize: number
+  /** False: workers do what no request waits for, and this server never acts as the database's owner. */
+  doesBackgroundWork: boolean
   /** Without a slash at the end; undefined: http://HOST:PORT as the server comes to listen. */
   publicUrl: string | undefined
   trustedProxies: readonly string[]
@@ -159,6 +174,8 @@ export type Config = {
   warnings: readonly string[]
 }
 
+const isOn = (value: string | undefined) => value === 'on' || value === '1'
+
 /** Thrown with one message that lists every mistake in the environment. */
 export class ConfigurationError extends Error {}
 
@@ -173,9 +190,23 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = configurationVariables.safeParse(given)
   if (!parsed.success)
     mistakes.push(...parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`))
-  for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL'])
+  for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL', 'DATABASE_DIRECT_URL'])
     if (given[name] && !given.DATABASE_URL)
       mistakes.push(`  ${name} is given without DATABASE_URL; set both or neither`)
+  const saysPooled = isOn(given.DATABASE_POOLED)
+  if (given.DATABASE_POOLED && given.DATABASE_NAMED_STATEMENTS)
+    mistakes.push(
+      '  DATABASE_NAMED_STATEMENTS is the former name of DATABASE_POOLED; set DATABASE_POOLED alone',
+    )
+  if (saysPooled && !given.DATABASE_URL)
+    mistakes.push('  DATABASE_POOLED is given without DATABASE_URL; the built-in database has no pooler')
+  const leadsPast =
+    given.DATABASE_DIRECT_URL ?? (given.BACKGROUND === 'off' ? undefined : given.DATABASE_MIGRATION_URL)
+  if (saysPooled && given.DATABASE_URL && !leadsPast)
+    mistakes.push(
+      '  DATABASE_POOLED needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: migrations, the queue and ' +
+        'locks of e-mails that are being sent cannot go by way of the pooler',
+    )
   for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
     if (given[name] && !given.S3_BUCKET)
       mistakes.push(`  ${name} is given without S3_BUCKET; without it files are kept under DATA_DIR`)
@@ -212,7 +243,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL,
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     databaseSignInUrl: values.DATABASE_SIGN_IN_URL,
-    namedStatements: values.DATABASE_NAMED_STATEMENTS === 'on',
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    isDatabasePooled: saysPooled || values.DATABASE_NAMED_STATEMENTS === 'off',
+    databasePoolSize: values.DATABASE_POOL,
+    doesBackgroundWork: values.BACKGROUND === 'on',
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,
     trustedProxies: values.TRUSTED_PROXIES,
     key: values.LADING_KEY,

@@ -5,7 +5,8 @@ import { freeBytesOf } from './files/disk-reserve.ts'
 
 /** What a check found of one component; `detail` says why where something is wrong. */
 export type ComponentState = {
-  state: 'ok' | 'failing' | 'full' | 'starting'
+  /** `elsewhere`: other processes look after it. */
+  state: 'ok' | 'failing' | 'full' | 'starting' | 'elsewhere'
   detail?: string
 } & Record<string, unknown>
 
@@ -25,6 +26,8 @@ export type Health = {
   queue(): Promise<ComponentState & Partial<QueueLength>>
   /** To be called once background work runs. */
   watchQueue(measure: () => Promise<QueueLength>): void
+  /** For a server that leaves background work to workers. */
+  leaveQueue(): void
   /** From now on the server says that it is closing. */
   startClosing(): void
   readonly isClosing: boolean
@@ -58,6 +61,7 @@ const isOk = async (work: Promise<unknown>): Promise<boolean> =>
  */
 export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDependencies): Health {
   let isClosing = false
+  let isQueueElsewhere = false
   let measureQueue: (() => Promise<QueueLength>) | undefined
 
   const disk: Health['disk'] = async () => {
@@ -90,7 +94,8 @@ export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDepende
     }
   })
 
-  const queue: Health['queue'] = async () => (measureQueue ? askQueue() : { state: 'starting' })
+  const queue: Health['queue'] = async () =>
+    isQueueElsewhere ? { state: 'elsewhere' } : measureQueue ? askQueue() : { state: 'starting' }
 
   return {
     async ready() {
@@ -111,6 +116,9 @@ export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDepende
     queue,
     watchQueue: measure => {
       measureQueue = measure
+    },
+    leaveQueue: () => {
+      isQueueElsewhere = true
     },
     startClosing: () => {
       isClosing = true

@@ -5,11 +5,13 @@ import { type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { childrenOf, makeFolder, postmasterPid } from '#testing/held-database.ts'
 import { signUp } from '#testing/identity.ts'
 
 let dataDir: string
+let port: number | undefined
 let origin: string
 let child: ChildProcess
 let ended: Promise<unknown>
@@ -28,13 +30,12 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-beforeAll(async () => {
-  dataDir = await makeFolder()
-  // As root the database runs as another user, who has to get into this folder.
-  await chmod(dataDir, 0o755)
-  const port = await freePort()
+async function start(): Promise<void> {
+  // The same again, or the token is another issuer's.
+  port ??= await freePort()
   origin = `http://127.0.0.1:${port}`
   const { PATH = '', HOME = '' } = process.env
+  said = ''
   child = spawn(process.execPath, ['server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: {
@@ -47,6 +48,13 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(said).toMatch(/is ready: open \S+ \(version \d+\.\d+\.\d+\S*\)/), {
     ...{ timeout: 240_000, interval: 200 },
   })
+}
+
+beforeAll(async () => {
+  dataDir = await makeFolder()
+  // As root the database runs as another user, who has to get into this folder.
+  await chmod(dataDir, 0o755)
+  await start()
   token = (await signUp(origin, ann)).accessToken
   expect((await call('POST', '/api/register')).status).toBe(200)
   // Only then has all been started that has to be ended in order.
@@ -119,8 +127,12 @@ test('on SIGTERM it is not ready at once, serves on for its grace, and answers w
   await expect
     .poll(() => call('GET', '/readyz'), within)
     .toMatchObject({ status: 503, body: { status: 'the server is closing' } })
-  // Whoever has not noticed yet is still served.
-  expect((await call('POST', '/api/shipment')).status).toBe(201)
+  // Whoever has not noticed yet is still served, but not for longer on a connection that stood.
+  const late = await fetch(`${origin}/api/shipment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([late.status, late.headers.get('connection')]).toEqual([201, 'close'])
   const refused = () =>
     fetch(`${origin}/readyz`).then(
       () => 'answered',
@@ -135,4 +147,32 @@ test('on SIGTERM it is not ready at once, serves on for its grace, and answers w
   ])
   await ended
   expect([child.exitCode, child.signalCode]).toEqual([0, null])
+}, 120_000)
+
+test('Ctrl+C pressed twice ends PostgreSQL too, without waiting for what is under way', async () => {
+  await start()
+  const underWay = request(`${origin}/api/shipment`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 2 },
+    agent: false,
+  })
+  const broken = once(underWay, 'error')
+  await new Promise(resolve => underWay.write('{', resolve))
+  // The server reads in the order in which it is written to.
+  expect((await call('GET', '/readyz')).status).toBe(200)
+  const postmaster = await postmasterPid(dataDir)
+  child.kill('SIGINT')
+  // As npm hands on what the terminal has sent to all of its processes.
+  child.kill('SIGINT')
+  await pause(1_100)
+  expect([child.exitCode, said]).toEqual([null, expect.not.stringContaining('Stopping without waiting')])
+  child.kill('SIGINT')
+  await ended
+  await broken
+  expect([child.exitCode, said]).toEqual([
+    0,
+    expect.stringContaining('Stopping without waiting for what is under way.'),
+  ])
+  expect(postmaster).toBeTypeOf('number')
+  expect(await postmasterPid(dataDir)).toBe(undefined)
 }, 120_000)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import closeWithGrace from 'close-with-grace'
 import { readConfig, type Config } from './config.ts'
 import type { Health } from './health.ts'
-import { openProductDatabase } from './product-database.ts'
+import { openMigratedDatabase, openProductDatabase, type ProductDatabase } from './product-database.ts'
+import { endOnSignals, unlessHurried } from './shutdown.ts'
 import { startFailure } from './start-failure.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { buildWebIfStale } from './web-build.ts'
@@ -12,37 +12,49 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Once there is something to be asked for. */
 let health: Health | undefined
 
-/** What is open, closed in the opposite order: the database last. */
+/** What is open beside the database, closed in the opposite order. */
 const open: (() => Promise<unknown>)[] = []
 
-async function closeAll(): Promise<void> {
-  for (const close of open.splice(0).reverse()) await close().catch((error: Error) => say(error.message))
+/** Closed last. */
+let database: Promise<Pick<ProductDatabase, 'close'>> | undefined
+
+let isEnding = () => false
+
+async function closeAll(hurry?: AbortSignal): Promise<void> {
+  for (let close = open.pop(); close; close = open.pop())
+    await unlessHurried(close(), hurry).catch((error: Error) => say(error.message))
+  // One that is only being opened has to be closed too, unless that takes too long.
+  let opened: Pick<ProductDatabase, 'close'> | undefined
+  await unlessHurried(database?.then(one => (opened = one)) ?? Promise.resolve(), hurry).catch(
+    () => undefined,
+  )
+  await opened?.close(hurry).catch((error: Error) => say(error.message))
 }
 
 async function start(config: Config): Promise<void> {
   for (const warning of config.warnings) say(warning)
   const stopping = new AbortController()
   surviveComponentFailures(say)
-  closeWithGrace(
-    { delay: 20_000 + config.shutdownGraceMs, logger: false, skip: ['unhandledRejection'] },
-    async ({ err }) => {
-      if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
+  isEnding = endOnSignals({
+    onStopping: async ({ isServed }) => {
       stopping.abort()
-      // Whoever shares the requests out among servers has to notice first; a second signal ends the wait.
-      if (!err && health) {
-        health.startClosing()
-        await pause(config.shutdownGraceMs)
-      }
-      await closeAll()
+      if (!isServed || !health) return
+      // Whoever shares the requests out among servers has to notice first.
+      health.startClosing()
+      await pause(config.shutdownGraceMs)
     },
-  )
+    close: closeAll,
+    patience: 20_000 + config.shutdownGraceMs,
+    say,
+  })
   // Nothing else runs in this process while the server is loaded: PostgreSQL and the bundler are to run by then.
   const databaseWaits = Promise.withResolvers<void>()
   const buildWaits = Promise.withResolvers<void>()
-  const opening = openProductDatabase(config, 'server', say, databaseWaits.resolve).then(opened => {
-    open.push(() => opened.close())
-    return opened
-  })
+  const opening: Promise<Omit<ProductDatabase, 'ownerUrl'> & { ownerUrl?: string }> =
+    config.databaseUrl && !config.doesBackgroundWork
+      ? openMigratedDatabase(config, config.databaseUrl, say)
+      : openProductDatabase(config, 'server', say, databaseWaits.resolve)
+  database = opening
   const building = buildWebIfStale({
     ...{ signal: stopping.signal, log: say, packed: false },
     onWaiting: buildWaits.resolve,
@@ -64,6 +76,8 @@ async function start(config: Config): Promise<void> {
 try {
   await start(readConfig(process.env))
 } catch (error) {
+  // Whoever ends a start on purpose takes from it what it needs.
+  if (isEnding()) await new Promise(() => undefined)
   await closeAll()
   say(startFailure(error))
   process.exit(1)

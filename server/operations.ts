@@ -21,6 +21,12 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
     done()
   })
   app.addHook('preClose', async () => health.startClosing())
+  // Whoever keeps connections for later, as balancers do, gives this server's up one by one instead of meeting one that
+  // is being closed.
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (health.isClosing) void reply.header('connection', 'close')
+    done()
+  })
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const { isReady, status, components } = await health.ready()

@@ -26,11 +26,11 @@ export async function openProductDatabase(
   const url = loginUrl(ownerUrl, RUNTIME_ROLE)
   const signInUrl = loginUrl(ownerUrl, SIGN_IN_ROLE)
   try {
-    const opened = await openLoaded({ ownerUrl, url, signInUrl, logins: {}, namedStatements: true }, log)
+    const opened = await openLoaded({ ...{ ownerUrl, url, signInUrl, logins: {} }, ...poolOf(config) }, log)
     return {
       ...opened,
-      close: async () => {
-        await opened.close()
+      close: async hurry => {
+        await opened.close(hurry)
         await embedded.stop()
       },
     }
@@ -40,12 +40,38 @@ export async function openProductDatabase(
   }
 }
 
+/**
+ * Opens a database of one's own as a server that leaves background work to others: it never acts as the tables' owner
+ * and changes no schema.
+ */
+export async function openMigratedDatabase(
+  config: Config,
+  url: string,
+  log: (line: string) => void,
+): Promise<Omit<ProductDatabase, 'ownerUrl'>> {
+  if (config.databaseMigrationUrl)
+    log(
+      'DATABASE_MIGRATION_URL is set and not used, since BACKGROUND=off: remove it here, so that this server has no ' +
+        'credentials of the tables’ owner.',
+    )
+  const { openMigrated } = await import('./prepared-database.ts')
+  return openMigrated(
+    { url, signInUrl: config.databaseSignInUrl ?? url, ...poolOf(config, config.databaseDirectUrl ?? url) },
+    log,
+  )
+}
+
+const poolOf = ({ isDatabasePooled, databasePoolSize: poolSize }: Config, direct?: string) => ({
+  poolSize,
+  pastPooler: isDatabasePooled ? direct : undefined,
+})
+
 function externalUrls(config: Config, url: string): Urls {
-  const ownerUrl = config.databaseMigrationUrl ?? url
+  const ownerUrl = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? url
   const signInUrl = config.databaseSignInUrl ?? url
   const otherThanOwner = (one: string) => (one === ownerUrl ? undefined : one)
   return {
-    ...{ ownerUrl, url, signInUrl, namedStatements: config.namedStatements },
+    ...{ ownerUrl, url, signInUrl, ...poolOf(config, config.databaseDirectUrl ?? ownerUrl) },
     logins: { url: otherThanOwner(url), signInUrl: otherThanOwner(signInUrl) },
   }
 }

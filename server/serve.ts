@@ -42,7 +42,8 @@ const root = join(import.meta.dirname, '..')
 
 export type Start = {
   config: Config
-  product: ProductDatabase
+  /** Without `ownerUrl` where background work is left to workers. */
+  product: Pick<ProductDatabase, 'database'> & { ownerUrl?: string }
   /** Settles when the web pages are there. */
   building: Promise<unknown>
   /** What is open, to be closed in the opposite order. */
@@ -181,14 +182,20 @@ export async function serve({
   const confinement = await pdf.ready()
   if (confinement) say(confinement)
   if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
-  const background = await retryUntilAvailable(
-    () => startBackgroundWork({ publicUrl, ...product, files, mail, seal, log: say }),
-    { what: 'Background work', ...waiting },
-  )
-  if (!background) return
-  open.push(() => background.stop())
-  health.watchQueue(() => background.queueLength())
-  pools['queue'] = background.connections
+  const { ownerUrl } = product
+  if (ownerUrl !== undefined && config.doesBackgroundWork) {
+    const background = await retryUntilAvailable(
+      () => startBackgroundWork({ publicUrl, ownerUrl, database, files, mail, seal, log: say }),
+      { what: 'Background work', ...waiting },
+    )
+    if (!background) return
+    open.push(() => background.stop())
+    health.watchQueue(() => background.queueLength())
+    pools['queue'] = background.connections
+  } else {
+    health.leaveQueue()
+    say('Background work is left to workers (BACKGROUND=off): start at least one with “npm run worker”.')
+  }
   for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
     if (warning) say(warning)
 }

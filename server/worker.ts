@@ -1,4 +1,3 @@
-import closeWithGrace from 'close-with-grace'
 import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
 import { readConfig } from './config.ts'
@@ -6,6 +5,7 @@ import { openFileStore } from './files/open.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { openMailService } from './mails/mail-service.ts'
 import { openProductDatabase } from './product-database.ts'
+import { endOnSignals, unlessHurried } from './shutdown.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -13,7 +13,7 @@ import { startFailure } from './start-failure.ts'
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig({ ...process.env, BACKGROUND: 'on' })
   for (const warning of config.warnings) say(warning)
   const product = await openProductDatabase(config, 'command', say)
   const files = await openFileStore(config)
@@ -27,11 +27,16 @@ async function start(): Promise<void> {
     log: say,
   })
   surviveComponentFailures(say)
-  closeWithGrace({ delay: 20_000, logger: false, skip: ['unhandledRejection'] }, async () => {
-    await runner.stop()
-    mail.close()
-    await files.close()
-    await product.close()
+  endOnSignals({
+    onStopping: () => undefined,
+    close: async hurry => {
+      await unlessHurried(runner.stop(), hurry)
+      mail.close()
+      await unlessHurried(files.close(), hurry)
+      await product.close(hurry)
+    },
+    patience: 20_000,
+    say,
   })
   say('The worker is ready.')
 }

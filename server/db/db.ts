@@ -70,13 +70,14 @@ export type DatabaseOptions = {
   url: string
   /** Who opens the sign-in's tables; `url` by default. */
   signInUrl?: string
+  /** Connections of `pool`; 10 by default. */
   poolSize?: number
   /** How long both pools wait. */
   patience?: PoolTimeouts
   /** False: no statement is kept by PostgreSQL for the next time, for poolers that lose them. */
   namedStatements?: boolean
   /** For locks that outlive a transaction; `url` by default. */
-  lockUrl?: string
+  lockUrl?: string | undefined
   onError?: (error: Error) => void
 }
 
@@ -100,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const signIn = openRolePool({
     url: signInUrl,
     role: SIGN_IN_ROLE,
-    size: SIGN_IN_POOL_SIZE,
+    size: Math.min(SIGN_IN_POOL_SIZE, poolSize),
     onError,
     patience,
   })

@@ -8,7 +8,7 @@ import {
   refuseForeignSchema,
 } from './migration-files.ts'
 import { requireOwner, bypassRowSecurity } from './owner.ts'
-import { TCP_KEEP_ALIVE, DEFAULT_POOL_TIMEOUTS } from './role-pool.ts'
+import { TCP_KEEP_ALIVE, DEFAULT_POOL_TIMEOUTS, RUNTIME_ROLE } from './role-pool.ts'
 import { ensureRoles, type Logins } from './roles.ts'
 
 const silent = new Logger(() => () => undefined)
@@ -42,6 +42,8 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
       applied_at timestamptz not null default now()
     )`)
     await client.query('alter table schema_migrations add column if not exists checksum text')
+    // Servers that never act as the owner look whether the schema is theirs.
+    await client.query(`grant select on schema_migrations to ${RUNTIME_ROLE}`)
     const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
     refuseForeignSchema(files, rows)
     const applied = new Set(rows.map(row => row.name))
