@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from './config.ts'
 import type { Health } from './health.ts'
+import { requireFreePorts } from './listening.ts'
 import { openMigratedDatabase, openProductDatabase, type ProductDatabase } from './product-database.ts'
 import { endOnSignals, unlessHurried } from './shutdown.ts'
 import { startFailure } from './start-failure.ts'
@@ -33,6 +34,7 @@ async function closeAll(hurry?: AbortSignal): Promise<void> {
 
 async function start(config: Config): Promise<void> {
   for (const warning of config.warnings) say(warning)
+  await requireFreePorts(config)
   const stopping = new AbortController()
   surviveComponentFailures(say)
   isEnding = endOnSignals({

@@ -12,8 +12,8 @@ import type { ProductDatabase } from './product-database.ts'
 import { probeRead } from './db/readable-records.ts'
 import { uploadQueue } from './documents/upload.ts'
 import { openMessageReader } from './files/message-reader.ts'
-import { openFileStore } from './files/open.ts'
 import type { Database } from './db/db.ts'
+import { openCheckedStore } from './installation/checked-store.ts'
 import { embeddedDirectory, type UserDirectory } from '#server/identity/directory/directory.ts'
 import { externalRules } from '#server/identity/provider/external-provider.ts'
 import { signInOrigins } from '#server/identity/provider/external-settings.ts'
@@ -72,7 +72,7 @@ export async function serve({
   await budgets.start()
   open.push(() => budgets.close())
   const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
-  const files = await openFileStore(config)
+  const files = await openCheckedStore(config, product, say)
   await files.sweep()
   open.push(() => files.close())
   const messages = openMessageReader({ meter, nice: BACKGROUND_NICENESS })

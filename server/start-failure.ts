@@ -3,32 +3,85 @@ import { componentFailure } from './component-failures.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseAccessError } from './db/access-error.ts'
 import { EmbeddedDatabaseError } from '#server/db/embedded/errors.ts'
+import { codeFrom, errorFrom } from './errors.ts'
+import { StoreProbeError } from './files/probe.ts'
 import { FileStoreUnavailable } from './files/store.ts'
+import { ListenError } from './listening.ts'
 import { SealError } from '#server/identity/store/sealing.ts'
 
-// Wrong password, login not permitted, no such database.
-const REFUSED_LOGIN = ['28P01', '28000', '3D000']
+/** Their messages say what to do. */
+const EXPLAINED = [
+  ConfigurationError,
+  DatabaseAccessError,
+  EmbeddedDatabaseError,
+  ListenError,
+  SealError,
+  StoreProbeError,
+  WebBuildError,
+]
 
-/** Why the product or a command of it could not start: one line where it is known what to do. */
+const ADDRESSES = 'DATABASE_URL, DATABASE_SIGN_IN_URL and DATABASE_MIGRATION_URL'
+
+/** Why a certificate is not trusted, in the words of OpenSSL and Node. */
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|HOSTNAME_MISMATCH)/
+
+/** What PostgreSQL and its driver refuse a connection or the first statements with. */
+const DATABASE_REFUSALS: [RegExp, (message: string) => string][] = [
+  [
+    // Wrong password, login not permitted, no such database.
+    /^(28P01|28000|3D000)$/,
+    message => `The database refuses a login (${message}). Check the addresses in ${ADDRESSES}.`,
+  ],
+  [
+    /^42501$/,
+    message =>
+      `The database does not let its login do what Lading needs (${message}). DATABASE_MIGRATION_URL, or ` +
+      'DATABASE_URL without it, must be the login of the owner of its tables.',
+  ],
+  [
+    CERTIFICATE,
+    message =>
+      `The certificate of the database is not trusted (${message}). Put sslrootcert=FILE, the certificates that ` +
+      `sign it, behind the addresses in ${ADDRESSES}, and name the server there as its certificate does.`,
+  ],
+  [
+    /^ERR_INVALID_URL$/,
+    () =>
+      `An address in ${ADDRESSES} cannot be read. Special characters of a password are written as % and two digits: ` +
+      '%40 for @, %23 for #, %2F for /.',
+  ],
+]
+
+/** Why the product or a command of it could not start: what happened and what to do, without a stack. */
 export function startFailure(error: unknown): string {
-  const failure = error as Error & { code?: string }
-  const explained = [ConfigurationError, DatabaseAccessError, EmbeddedDatabaseError, SealError, WebBuildError]
-  if (explained.some(kind => error instanceof kind)) return failure.message
+  const failure = errorFrom(error)
+  const { message } = failure
+  const code = codeFrom(error)
+  if (EXPLAINED.some(kind => error instanceof kind)) return message
   if (error instanceof FileStoreUnavailable)
-    return `${failure.message} Check S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; the bucket must exist.`
-  if (failure.code === 'EADDRINUSE')
+    return `${message} Check S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; the bucket must exist.`
+  if (code === 'EADDRINUSE')
     return 'The port is taken by another program. Set PORT to a free one, or stop that program.'
-  if (failure.code === 'EACCES' || failure.code === 'EPERM')
-    return `Lading may not do this as the user it runs as: ${failure.message}.`
-  if (failure.code && REFUSED_LOGIN.includes(failure.code))
-    return `The database refuses a login (${failure.message}). Check the addresses in DATABASE_URL, DATABASE_SIGN_IN_URL and DATABASE_MIGRATION_URL.`
+  if (code === 'EACCES' || code === 'EPERM')
+    return `Lading may not do this as the user it runs as: ${message}.`
+  const refusal = DATABASE_REFUSALS.find(([codes]) => codes.test(code))
+  if (refusal) return refusal[1](message)
+  if (/^The server does not support SSL connections/.test(message))
+    return (
+      'The database server offers no encryption, and an address of it asks for that. Switch ssl on in PostgreSQL; or, ' +
+      `where it runs on this machine or in a network of its own, write sslmode=disable in ${ADDRESSES}.`
+    )
   const component = componentFailure(error)
   if (component?.status === 507)
-    return `The disk is full (${failure.message}). Make room on it, then start again; nothing that was saved is lost.`
-  if (/EROFS|Read-only file system/.test(failure.message))
-    return `The disk can only be read (${failure.message}). Mount it so that it can be written to, or set DATA_DIR to a folder on another disk.`
+    return `The disk is full (${message}). Make room on it, then start again; nothing that was saved is lost.`
+  if (/EROFS|Read-only file system/.test(message))
+    return `The disk can only be read (${message}). Mount it so that it can be written to, or set DATA_DIR to a folder on another disk.`
   if (component && /^The database (cannot|is busy|did not)/.test(component.message))
-    return `The database cannot be reached (${failure.message}). Check DATABASE_URL and that the server runs.`
-  if (component) return `Lading could not start. ${component.message} (${failure.message})`
-  return `Lading could not start. ${failure.stack ?? failure.message}`
+    return `The database cannot be reached (${message}). Check DATABASE_URL and that the server runs.`
+  if (component) return `Lading could not start. ${component.message} (${message})`
+  return `Lading could not start. ${wantsStack() ? (failure.stack ?? message) : `${message || failure.name} ${MORE}`}`
 }
+
+const MORE = '(LOG_LEVEL=debug shows where this happened.)'
+
+const wantsStack = () => ['debug', 'trace'].includes(process.env.LOG_LEVEL ?? '')

@@ -1,7 +1,7 @@
 import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
 import { readConfig } from './config.ts'
-import { openFileStore } from './files/open.ts'
+import { openCheckedStore } from './installation/checked-store.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { openMailService } from './mails/mail-service.ts'
 import { openProductDatabase } from './product-database.ts'
@@ -16,7 +16,11 @@ async function start(): Promise<void> {
   const config = readConfig({ ...process.env, BACKGROUND: 'on' })
   for (const warning of config.warnings) say(warning)
   const product = await openProductDatabase(config, 'command', say)
-  const files = await openFileStore(config)
+  const files = await openCheckedStore(config, product, say).catch(async (error: unknown) => {
+    // Whoever leaves the built-in database last stops it.
+    await product.close()
+    throw error
+  })
   const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)
   const runner = await startBackgroundWork({
     ...product,

@@ -76,6 +76,7 @@ test('every table comes after those that it refers to, and says whose its rows a
       'identity_links',
       'identity_recovery_codes',
       'identity_users',
+      'installation',
       'network_budgets',
       'oidc_keys',
       'oidc_state',

@@ -8,6 +8,7 @@ import {
   refuseForeignSchema,
 } from './migration-files.ts'
 import { requireOwner, bypassRowSecurity } from './owner.ts'
+import { missingRights, readServerFacts, requireServer } from './required-server.ts'
 import { TCP_KEEP_ALIVE, DEFAULT_POOL_TIMEOUTS, RUNTIME_ROLE } from './role-pool.ts'
 import { ensureRoles, type Logins } from './roles.ts'
 
@@ -34,9 +35,11 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
   client.on('error', () => undefined)
   await client.connect()
   try {
+    requireServer(await readServerFacts(client))
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await requireOwner(client)
-    await ensureRoles(client, logins)
+    // Asked behind the lock: another server may just have made what is looked for.
+    await ensureRoles(client, { ...logins, missing: missingRights(await readServerFacts(client)) })
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
       applied_at timestamptz not null default now()

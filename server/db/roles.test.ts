@@ -52,6 +52,7 @@ const ofSignIn = [
 const ofTheOwner = [
   'address_codes',
   'founding_links',
+  'installation',
   'memberships',
   'network_budgets',
   'verified_addresses',

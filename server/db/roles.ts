@@ -5,6 +5,9 @@ import { DEFAULT_POOL_TIMEOUTS, RUNTIME_ROLE, SIGN_IN_ROLE } from './role-pool.t
 /** Who opens the product's connections; left out where that is the owner, or a role of the product itself. */
 export type Logins = { url?: string | undefined; signInUrl?: string | undefined }
 
+/** `missing`: statements for an administrator without which the owner cannot migrate, whatever the roles are. */
+type Needs = Logins & { missing?: readonly string[] }
+
 type Owner = { name: string; mayCreate: boolean; version: number; isFresh: boolean }
 
 type RoleRights = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean }
@@ -13,7 +16,8 @@ type RoleRights = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean
  * Makes the product's roles where they are missing, and lets the owner and the logins act as them. Where the owner
  * may not, throws DatabaseAccessError with the statements for an administrator, and nothing is changed.
  */
-export async function ensureRoles(owner: pg.Client, logins: Logins = {}): Promise<void> {
+export async function ensureRoles(owner: pg.Client, logins: Needs = {}): Promise<void> {
+  const { missing = [] } = logins
   const self = await readOwner(owner)
   const own: string[] = []
   const forAdministrator: string[] = []
@@ -34,12 +38,15 @@ export async function ensureRoles(owner: pg.Client, logins: Logins = {}): Promis
       statements.push(`grant ${role} to ${login}`)
     }
   }
-  if (forAdministrator.length > 0)
+  if (missing.length > 0 || forAdministrator.length > 0)
     throw new DatabaseAccessError(
       withStatements(
-        `Lading needs roles in PostgreSQL that ${self.name} may not make. Nothing was changed. ` +
-          'Run these statements as an administrator of the PostgreSQL server, then start again:',
-        forAdministrator,
+        (missing.length > 0
+          ? `${self.name} does not have the rights in this database that Lading needs. Nothing was changed. `
+          : `Lading needs roles in PostgreSQL that ${self.name} may not make. Nothing was changed. `) +
+          `Run these statements${missing.length > 0 ? ' in it' : ''} as an administrator of the PostgreSQL server, ` +
+          'then start again:',
+        [...missing, ...forAdministrator],
       ),
     )
   for (const statement of own) await run(owner, statement)

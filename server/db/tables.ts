@@ -325,6 +325,13 @@ export interface IdentityUsers {
   totp_step: number | null;
 }
 
+export interface Installation {
+  is_in_store: Generated<boolean>;
+  is_only: Generated<boolean>;
+  marked_at: Generated<Timestamp>;
+  store_marker: string;
+}
+
 export interface InvitationLinks {
   account_id: string;
   expires_at: Timestamp;
@@ -754,6 +761,7 @@ export interface DB {
   identity_links: IdentityLinks;
   identity_recovery_codes: IdentityRecoveryCodes;
   identity_users: IdentityUsers;
+  installation: Installation;
   invitation_links: InvitationLinks;
   items: Items;
   job_index: JobIndex;

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { codeFrom } from '#server/errors.ts'
 import type { SilenceTimeouts } from '#server/silence.ts'
 import { openDiskStore } from './disk.ts'
 import { withFairReads } from './fair-reads.ts'
+import { StoreProbeError } from './probe.ts'
 import type { S3Settings } from './s3.ts'
 import { withSilenceWatch } from './silent-store.ts'
 import type { FileStore } from './store.ts'
@@ -21,8 +23,22 @@ export async function openFileStore({
   patience?: SilenceTimeouts
 }): Promise<FileStore> {
   const watched = (store: FileStore) => withFairReads(withSilenceWatch(store, patience))
-  if (!s3) return watched(await openDiskStore(join(dataDir, 'files'), { reserveBytes: diskReserveBytes }))
+  if (!s3) {
+    const folder = join(dataDir, 'files')
+    const store = await openDiskStore(folder, { reserveBytes: diskReserveBytes }).catch((error: unknown) => {
+      throw NOT_ENTERED.has(codeFrom(error)) ? notEntered(folder, codeFrom(error)) : error
+    })
+    return watched(store)
+  }
   // Loaded only where it is used: the SDK takes more memory than the rest of the server's code.
   const { openS3Store } = await import('./s3.ts')
   return watched(openS3Store(s3))
 }
+
+const NOT_ENTERED = new Set(['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR', 'EEXIST', 'ELOOP'])
+
+const notEntered = (folder: string, code: string) =>
+  new StoreProbeError(
+    `The folder ${folder}, which is to hold the files, cannot be made or entered (${code}): set DATA_DIR to a folder ` +
+      'that this user can write to.',
+  )

@@ -19,6 +19,7 @@ import {
   withExplainedErrors,
   isFileKey,
   measureContent,
+  OWN_FILES,
 } from './store.ts'
 
 export type S3Settings = {
@@ -95,7 +96,7 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
     },
 
     async check({ givenUp } = {}) {
-      const nothing = `${NOBODY}/${NOBODY}`
+      const nothing = `${OWN_FILES}/${OWN_FILES}`
       await client
         .send(new GetObjectCommand({ Bucket, Key: nothing }), abortedBy(givenUp))
         .catch((error: unknown) => {
@@ -146,12 +147,17 @@ const stoppedBy = (client: S3Client, abortSignal: AbortSignal): S3Client =>
 
 const abortedBy = (givenUp: AbortSignal | undefined) => (givenUp ? { abortSignal: givenUp } : {})
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-
 const NETWORK = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EPROTO'],
 ])
+
+/** Why a certificate is not trusted, in the words of OpenSSL and Node. */
+const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH)/
+
+/** Nothing that S3 would say, or nothing that could be sent to it. */
+const isOfService = (error: Error) =>
+  error instanceof S3ServiceException || '$metadata' in error || error.name === 'CredentialsProviderError'
 
 /** Says that it is the store that fails, and not the database or the product. */
 function explained(error: unknown): Error {
@@ -163,7 +169,8 @@ function explained(error: unknown): Error {
         cause: error,
       },
     )
-  if (error instanceof S3ServiceException || name === 'TimeoutError' || NETWORK.has(code ?? ''))
+  const isOfNetwork = NETWORK.has(code ?? '') || CERTIFICATE.test(code ?? '')
+  if (name === 'TimeoutError' || isOfNetwork || (error instanceof Error && isOfService(error)))
     return new FileStoreUnavailable(
       `The file store does not answer (${code ?? name}). Nothing was changed; try again in a moment.`,
       { cause: error },

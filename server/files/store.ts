@@ -61,6 +61,9 @@ export function withExplainedErrors(content: Readable, explained: (error: unknow
   return Readable.from(passedOn(), { objectMode: false }).once('close', () => content.destroy())
 }
 
+/** The owner of what the product itself keeps in the store: no company has this id, and no row names such a file. */
+export const OWN_FILES = '00000000-0000-0000-0000-000000000000'
+
 /** A new key among those of one owner; it says nothing about the content. */
 export const newFileKey = (owner: string) => `${owner}/${randomUUID()}`
 
