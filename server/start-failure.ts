@@ -66,7 +66,7 @@ export function startFailure(error: unknown): string {
     return `Lading may not do this as the user it runs as: ${message}.`
   const refusal = DATABASE_REFUSALS.find(([codes]) => codes.test(code))
   if (refusal) return refusal[1](message)
-  if (/^The server does not support SSL connections/.test(message))
+  if (message.startsWith('The server does not support SSL connections'))
     return (
       'The database server offers no encryption, and an address of it asks for that. Switch ssl on in PostgreSQL; or, ' +
       `where it runs on this machine or in a network of its own, write sslmode=disable in ${ADDRESSES}.`

@@ -148,20 +148,22 @@ test('a store without any file that the database knows is not taken in', async (
 })
 
 test('a server without the owner’s login is refused alike, and marks nothing', async () => {
-  const { pool, close } = openDatabase({
+  const product = openDatabase({
     url: loginUrl(database.ownerUrl, RUNTIME_ROLE),
     signInUrl: loginUrl(database.ownerUrl, SIGN_IN_ROLE),
     onError: () => undefined,
   })
   try {
     const [one, two] = [await machine('one'), await machine('two')]
-    await requireMarkedInstallation(pool, one)
+    await requireMarkedInstallation(product.pool, one)
     expect(await compareMarkers(one)).toEqual({ state: 'unmarked' })
     expect(await start(one)).toBe('started')
-    await requireMarkedInstallation(pool, one)
-    await expect(requireMarkedInstallation(pool, two)).rejects.toThrow('belongs to another file store')
+    await requireMarkedInstallation(product.pool, one)
+    await expect(requireMarkedInstallation(product.pool, two)).rejects.toThrow(
+      'belongs to another file store',
+    )
   } finally {
-    await close()
+    await product.close()
   }
 })
 
