@@ -58,6 +58,8 @@ export default defineConfig({
           name: 'web',
           root,
           environment: 'jsdom',
+          // jsdom shows its frames by an interval: one that is begun on a false clock is never followed by another.
+          fakeTimers: { toFake: ['setTimeout', 'clearTimeout', 'Date'] },
           isolate: false,
           include: ['web/**/*.test.tsx'],
           setupFiles: [`${root}/testing/own-modules.ts`, `${root}/testing/web-setup.ts`],

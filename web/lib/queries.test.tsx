@@ -16,7 +16,8 @@ const refusal = (retryAfterMs?: number) =>
   )
 
 beforeEach(() => {
-  vi.useFakeTimers()
+  // Nothing is drawn here, so jsdom's own intervals do not mind.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
 })
 afterEach(() => {
   queryClient.clear()
