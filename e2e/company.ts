@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts'
 import { signIn, signUpWith } from '#testing/identity.ts'
 import type { TestMailServer } from '#testing/mail-server.ts'
 import { TestVisitor } from '#testing/visitor.ts'
+import { continueSession, knowsSession, learnSession } from './kept-session.ts'
 import { expectDashboard, newPerson, type Person, signUp } from './people.ts'
 
 export type CompanyApi = {
@@ -34,13 +35,22 @@ async function arriveSignedUp(page: Page, person: Person): Promise<CompanyApi> {
   const { origin, hostname } = new URL((await page.request.get('/healthz')).url())
   const userAgent = await page.evaluate(() => navigator.userAgent)
   const visitor = new TestVisitor(origin, { userAgent })
-  const { accessToken } = await signUpWith(visitor, person)
+  const tokens = await signUpWith(visitor, person)
   await page
     .context()
     .addCookies(visitor.cookies.map(({ name, value, path }) => ({ name, value, path, domain: hostname })))
+  const api = apiWithToken(origin, person, tokens.accessToken)
+  const isFirst = !knowsSession(origin)
+  if (!isFirst) {
+    await api.call('POST', '/api/register')
+    const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await api.call('PUT', '/api/company/timezone', { timeZone })
+    await continueSession(page, origin, { person, tokens })
+  }
   await page.goto('/webapp')
   await expectDashboard(page)
-  return apiWithToken(origin, person, accessToken)
+  if (isFirst) await learnSession(page, origin, person)
+  return api
 }
 
 /** Somebody added to the company who has accepted the invitation. */
