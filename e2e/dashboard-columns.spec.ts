@@ -41,9 +41,9 @@ async function goToHeader(steps: number): Promise<void> {
 test('the column-visibility button hides and shows columns', async () => {
   await openMenu()
   await page.getByRole('checkbox', { name: 'Status' }).uncheck()
-  expect(await shownTitles()).toEqual(titles.filter(title => title !== 'Status'))
+  await expect.poll(shownTitles).toEqual(titles.filter(title => title !== 'Status'))
   await page.getByRole('checkbox', { name: 'Status' }).check()
-  expect(await shownTitles()).toEqual(titles)
+  await expect.poll(shownTitles).toEqual(titles)
 })
 
 test('Direction and Master Job are further columns, hidden at first', async () => {
@@ -52,7 +52,7 @@ test('Direction and Master Job are further columns, hidden at first', async () =
     await expect(page.getByRole('checkbox', { name })).not.toBeChecked()
     await page.getByRole('checkbox', { name }).check()
   }
-  expect(await shownTitles()).toEqual([...titles, 'Direction', 'Master Job'])
+  await expect.poll(shownTitles).toEqual([...titles, 'Direction', 'Master Job'])
   await expect(rows(page).last().getByRole('gridcell').nth(26)).toHaveText('Export')
   await expect(rows(page).last().getByRole('gridcell').nth(27)).toHaveText('2 Consolidation in March')
 })
@@ -94,7 +94,7 @@ test('a column becomes wider as its edge is dragged, and nothing is sorted or mo
   await page.mouse.up()
   await expect.poll(() => width('Name')).toBe(before + 60)
   await expect(page).toHaveURL('/webapp')
-  expect(await shownTitles()).toEqual(titles)
+  await expect.poll(shownTitles).toEqual(titles)
 })
 
 test('a column becomes wider and narrower by Shift and an arrow', async () => {
@@ -110,10 +110,10 @@ test('a column becomes wider and narrower by Shift and an arrow', async () => {
 test('a double click on a column’s edge fits it to what it shows', async () => {
   const cell = rows(page).last().getByRole('gridcell').nth(12)
   const isCut = () => cell.evaluate(one => one.scrollWidth > one.clientWidth)
-  expect(await isCut()).toBe(true)
+  await expect.poll(isCut).toBe(true)
   await edge('Quote Type').dblclick()
   await expect.poll(isCut).toBe(false)
-  expect(await width('Quote Type')).toBeLessThan(330)
+  await expect.poll(() => width('Quote Type')).toBeLessThan(330)
 })
 
 test('rows are 32 pixels high, or 40 where the person likes them higher', async () => {
@@ -121,14 +121,14 @@ test('rows are 32 pixels high, or 40 where the person likes them higher', async 
     rows(page)
       .first()
       .evaluate(row => row.getBoundingClientRect().height)
-  expect(await height()).toBe(32)
+  await expect.poll(height).toBe(32)
   const saved = kept()
   await openMenu()
   await page.getByRole('checkbox', { name: 'Taller rows' }).check()
   await expect.poll(height).toBe(40)
   await saved
   await openDashboard(page)
-  expect(await height()).toBe(40)
+  await expect.poll(height).toBe(40)
 })
 
 test('order, widths and columns follow the person to another machine, and can be reset', async ({
@@ -158,5 +158,5 @@ test('order, widths and columns follow the person to another machine, and can be
   await context.close()
 
   await page.getByRole('button', { name: 'Reset columns' }).click()
-  expect(await shownTitles()).toEqual(titles)
+  await expect.poll(shownTitles).toEqual(titles)
 })

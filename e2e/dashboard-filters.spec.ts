@@ -24,7 +24,7 @@ async function expectJobs(numbers: number[], address: RegExp): Promise<void> {
   await expect.poll(() => jobNumbers(page)).toEqual(numbers)
   await expect(page).toHaveURL(address)
   await openDashboard(page, new URL(page.url()).search)
-  expect(await jobNumbers(page)).toEqual(numbers)
+  await expect.poll(() => jobNumbers(page)).toEqual(numbers)
   const total = numbers.length === 1 ? '1 job' : `1 to ${numbers.length} of ${numbers.length} jobs`
   await expect(count(page)).toHaveText(total)
 }
@@ -118,9 +118,9 @@ test('Escape closes the calendar first, then the dialog', async () => {
 
 test('several filters narrow the list together, several choices of one widen it', async () => {
   await openDashboard(page, '?status=0,2')
-  expect(await jobNumbers(page)).toEqual([2, 1])
+  await expect.poll(() => jobNumbers(page)).toEqual([2, 1])
   await openDashboard(page, '?status=0,2&mode=0')
-  expect(await jobNumbers(page)).toEqual([2])
+  await expect.poll(() => jobNumbers(page)).toEqual([2])
 })
 
 test('a filter is set by the keyboard alone', async () => {

@@ -27,41 +27,44 @@ const pageButton = (name: string) => page.getByRole('button', { name, exact: tru
 test.describe('the table', () => {
   test('has the 26 columns in the specification’s order and words', async () => {
     await openDashboard(page)
-    expect((await headers(page).allInnerTexts()).map(text => text.trim())).toEqual(titles)
+    const shown = async () => (await headers(page).allInnerTexts()).map(text => text.trim())
+    await expect.poll(shown).toEqual(titles)
   })
 
   test('shows each value of a job under its own title', async () => {
     await openDashboard(page, '?search=Bed%20linen')
-    expect(await rows(page).first().getByRole('gridcell').allTextContents()).toEqual(
-      [
-        '1',
-        'Bed linen for Orwell',
-        'Completed',
-        'Orwell Furnishings',
-        'Sea',
-        'LCL',
-        '2026-12-03',
-        '2027-01-09',
-        'Indus Textiles',
-        'Deccan Forwarding',
-        'Northern Star Line',
-        'Cotton bed linen',
-        'ExWorks - Required pickup from shipper',
-        'Karachi',
-        'Felixstowe',
-        'Singapore',
-        'Rotterdam',
-        '4,250.5 KG',
-        '4,100 KG',
-        '31.2 m³',
-        '1,120',
-        'MBL-777',
-        'HBL-778',
-        'IGM-12/2026',
-        'X-41',
-        'Shed 9',
-      ].map((text, place) => (place === 0 ? `Open${text}` : text)),
-    )
+    await expect
+      .poll(() => rows(page).first().getByRole('gridcell').allTextContents())
+      .toEqual(
+        [
+          '1',
+          'Bed linen for Orwell',
+          'Completed',
+          'Orwell Furnishings',
+          'Sea',
+          'LCL',
+          '2026-12-03',
+          '2027-01-09',
+          'Indus Textiles',
+          'Deccan Forwarding',
+          'Northern Star Line',
+          'Cotton bed linen',
+          'ExWorks - Required pickup from shipper',
+          'Karachi',
+          'Felixstowe',
+          'Singapore',
+          'Rotterdam',
+          '4,250.5 KG',
+          '4,100 KG',
+          '31.2 m³',
+          '1,120',
+          'MBL-777',
+          'HBL-778',
+          'IGM-12/2026',
+          'X-41',
+          'Shed 9',
+        ].map((text, place) => (place === 0 ? `Open${text}` : text)),
+      )
   })
 
   test('shows a job without a name as “(unnamed)”, In Progress, with nothing else', async () => {
@@ -73,7 +76,7 @@ test.describe('the table', () => {
   test('is sorted by its first column, descending, at the start', async () => {
     await openDashboard(page)
     await expect(headers(page).first()).toHaveAttribute('aria-sort', 'descending')
-    expect(await jobNumbers(page)).toEqual(Array.from({ length: 50 }, (_, index) => JOBS - index))
+    await expect.poll(() => jobNumbers(page)).toEqual(Array.from({ length: 50 }, (_, index) => JOBS - index))
   })
 
   test('is sorted by any column, up and down, and the address says how', async () => {
@@ -89,7 +92,7 @@ test.describe('the table', () => {
     await expect(headers(page).last()).toHaveAttribute('aria-sort', 'descending')
     await expect(page).toHaveURL('/webapp?sort=-shedNumber')
     await openDashboard(page, '?sort=-eta')
-    expect((await jobNumbers(page)).slice(0, 2)).toEqual([2, 1])
+    await expect.poll(async () => (await jobNumbers(page)).slice(0, 2)).toEqual([2, 1])
   })
 
   test('draws of a long page only what is in sight, and all of it on paper', async () => {

@@ -1,6 +1,5 @@
 import { errorFrom } from '#server/errors.ts'
 import { isUtf8 } from 'node:buffer'
-import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -57,6 +56,7 @@ import { refuseUnknownExpectations, answerUnreadable } from './unreadable-reques
 import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
 import { readBody, refusalOfBody } from './wire-names.ts'
+import { refuseUnderLoad } from './under-load.ts'
 import type { WordPool } from './word/pool.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
@@ -171,10 +171,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   })
   endSlowRequests(app, limits)
   endSlowReaders(app, limits)
-  await app.register(underPressure, {
-    maxEventLoopDelay: settings.busyAfterMs ?? 2000,
-    exposeStatusRoute: false,
-  })
+  await refuseUnderLoad(app, settings.busyAfterMs)
   app.setValidatorCompiler(validatorCompiler)
   answerWithProblems(app)
   refuseUnknownCalls(app)

@@ -46,8 +46,6 @@ function appErrorOf(error: unknown): AppError | null {
   const failed = componentFailure(error)
   if (failed) return failed
   if (failure.statusCode === 429) return new AppError('too_many_requests', failure.message)
-  if (failure.statusCode === 503)
-    return new AppError('unavailable', 'The server is under heavy load; try again in a moment.')
   if (failure.statusCode && failure.statusCode >= 400 && failure.statusCode < 500)
     return new AppError('bad_request', failure.message)
   return null
