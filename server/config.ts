@@ -47,6 +47,26 @@ export const configurationVariables = externalVariables
       .max(65_535, 'must be from 1 to 65535')
       .optional(),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+    WORKER_PORT: z.coerce
+      .number('must be a port number')
+      .int('must be a whole number')
+      .min(1, 'must be from 1 to 65535')
+      .max(65_535, 'must be from 1 to 65535')
+      .optional(),
+    WORKER_HOST: z.string().min(1).default('127.0.0.1'),
+    PDF_WORKERS: z
+      .string()
+      .default('')
+      .transform(list =>
+        list
+          .split(',')
+          .map(entry => entry.trim().replace(/\/$/, ''))
+          .filter(entry => entry !== ''),
+      )
+      .refine(
+        list => list.every(entry => URL.canParse(entry) && /^https?:\/\/[^/]+$/.test(entry)),
+        'must be addresses without a path, separated by commas, such as http://10.0.0.21:3100',
+      ),
     SHUTDOWN_GRACE_SECONDS: z.coerce
       .number('must be a number of seconds')
       .min(0, 'must be from 0 to 300')
@@ -130,6 +150,10 @@ export type Config = {
   host: string
   /** Where /metrics answers; undefined: on `port`, to this machine alone. */
   metrics: { host: string; port: number } | undefined
+  /** Where a worker answers for monitoring and prints for servers; undefined: nowhere. */
+  worker: { host: string; port: number } | undefined
+  /** Where servers have PDFs made that do not make them themselves. */
+  pdfWorkers: readonly string[]
   /** For how long /readyz says that the server is closing before it takes no connections any more. */
   shutdownGraceMs: number
   /** How far behind its work the server may be before it refuses requests. */
@@ -193,6 +217,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL', 'DATABASE_DIRECT_URL'])
     if (given[name] && !given.DATABASE_URL)
       mistakes.push(`  ${name} is given without DATABASE_URL; set both or neither`)
+  if (given.WORKER_HOST && !given.WORKER_PORT)
+    mistakes.push('  WORKER_HOST is given without WORKER_PORT; set both or neither')
+  if (given.PDF_WORKERS && !given.LADING_KEY)
+    mistakes.push(
+      '  PDF_WORKERS needs LADING_KEY, the same on servers and workers, by which workers know servers',
+    )
   const saysPooled = isOn(given.DATABASE_POOLED)
   if (given.DATABASE_POOLED && given.DATABASE_NAMED_STATEMENTS)
     mistakes.push(
@@ -237,6 +267,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     metrics: values.METRICS_PORT ? { host: values.METRICS_HOST, port: values.METRICS_PORT } : undefined,
+    worker: values.WORKER_PORT ? { host: values.WORKER_HOST, port: values.WORKER_PORT } : undefined,
+    pdfWorkers: values.PDF_WORKERS,
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
     busyAfterMs: values.BUSY_AFTER_SECONDS * 1000,
     dataDir: resolve(values.DATA_DIR),

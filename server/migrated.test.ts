@@ -104,7 +104,7 @@ describe('a server without the owner’s credentials', () => {
   })
 })
 
-describe('the settings of a pooler', () => {
+describe('the settings of several machines', () => {
   const url = 'postgresql://lading_app:x@pooler:6432/lading'
   const direct = 'postgresql://lading_app:x@database:5432/lading'
   const mistakesOf = (environment: Record<string, string>): string => {
@@ -153,5 +153,18 @@ describe('the settings of a pooler', () => {
     ).toContain('DATABASE_NAMED_STATEMENTS is the former name of DATABASE_POOLED')
     expect(mistakesOf({ DATABASE_POOL: '1' })).toContain('DATABASE_POOL must be from 2 to 500')
     expect(mistakesOf({ BACKGROUND: 'no' })).toContain('BACKGROUND must be on or off')
+  })
+
+  test('where PDFs are made is given as addresses, with the key that workers know servers by', () => {
+    const key = { LADING_KEY: 'k'.repeat(32) }
+    const given = { PDF_WORKERS: 'http://10.0.0.21:3100/, https://printer.example', ...key }
+    expect(readConfig(given).pdfWorkers).toEqual(['http://10.0.0.21:3100', 'https://printer.example'])
+    expect(mistakesOf({ PDF_WORKERS: 'http://10.0.0.21:3100' })).toContain('PDF_WORKERS needs LADING_KEY')
+    for (const wrong of ['10.0.0.21:3100', 'http://a/print', 'http://'])
+      expect(mistakesOf({ PDF_WORKERS: wrong, ...key })).toContain(
+        'PDF_WORKERS must be addresses without a path',
+      )
+    expect(mistakesOf({ WORKER_HOST: '0.0.0.0' })).toContain('WORKER_HOST is given without WORKER_PORT')
+    expect(readConfig({ WORKER_PORT: '3100' }).worker).toEqual({ host: '127.0.0.1', port: 3100 })
   })
 })

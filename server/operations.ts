@@ -7,11 +7,13 @@ import { type Measured, openMetrics } from './metrics.ts'
 export type OperationsOptions = Measured & {
   /** The metrics have a port of their own, and this one answers nobody. */
   metricsElsewhere: boolean
+  /** Nobody but the operator's own machines reaches this port. */
+  isPrivate?: boolean
 }
 
 /** /healthz: the process answers; /readyz: it can work; /metrics: Prometheus text, for this machine alone. */
 export function addOperations(app: FastifyInstance, options: OperationsOptions): Registry {
-  const { health, metricsElsewhere } = options
+  const { health, metricsElsewhere, isPrivate = false } = options
   const { registry, requests } = openMetrics(options)
   app.addHook('onResponse', (request, reply, done) => {
     requests.observe(
@@ -36,7 +38,7 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
       .send({ status, components })
   })
   app.get('/metrics', async (request, reply) => {
-    if (metricsElsewhere || !isFromThisMachine(request)) return reply.callNotFound()
+    if (!isPrivate && (metricsElsewhere || !isFromThisMachine(request))) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return registry

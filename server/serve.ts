@@ -29,8 +29,8 @@ import type { Measured } from './metrics.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
 import { retryUntilAvailable } from './retry-until-available.ts'
-import { findOffice } from './pdf/find-office.ts'
-import { openPdfPrinter } from './pdf/printer.ts'
+import { openOwnPrinter } from './pdf/own-printer.ts'
+import { openRemotePrinter } from './pdf/remote-printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
 import { productVersion } from './product-version.ts'
@@ -81,13 +81,10 @@ export async function serve({
   open.push(async () => mail.close())
   const word = openWordPool({ meter, nice: BACKGROUND_NICENESS })
   open.push(() => word.close())
-  const pdf = openPdfPrinter({
-    office: findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram }),
-    dataDir: config.dataDir,
-    sandbox: config.pdfSandbox,
-    meter,
-    nice: BACKGROUND_NICENESS,
-  })
+  const pdf =
+    config.doesBackgroundWork && config.pdfWorkers.length === 0
+      ? openOwnPrinter(config, meter)
+      : openRemotePrinter({ workers: config.pdfWorkers, key: config.key ?? '', log: say })
   open.push(() => pdf.close())
 
   const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })

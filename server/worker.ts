@@ -1,16 +1,24 @@
+import type { FastifyInstance } from 'fastify'
 import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
+import { openBudgets } from './budgets/open.ts'
 import { readConfig } from './config.ts'
+import { probeRead } from './db/readable-records.ts'
 import { openCheckedStore } from './installation/checked-store.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
+import { watchHealth } from './health.ts'
 import { openMailService } from './mails/mail-service.ts'
+import { openOwnPrinter } from './pdf/own-printer.ts'
 import { openProductDatabase } from './product-database.ts'
 import { endOnSignals, unlessHurried } from './shutdown.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { startFailure } from './start-failure.ts'
+import { openWorkerPort } from './worker-port.ts'
 
 /** npm run worker: background work in a process of its own, beside any number of servers. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const NO_KEY = 'This worker prints no PDFs for servers: set LADING_KEY, the same as theirs.'
 
 async function start(): Promise<void> {
   const config = readConfig({ ...process.env, BACKGROUND: 'on' })
@@ -22,6 +30,9 @@ async function start(): Promise<void> {
     throw error
   })
   const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)
+  const { database } = product
+  const budgets = openBudgets(database, { settings: config.budgets, log: say })
+  const pdf = openOwnPrinter(config, (company, milliseconds) => budgets.spend(company, 'work', milliseconds))
   const runner = await startBackgroundWork({
     ...product,
     files,
@@ -31,17 +42,40 @@ async function start(): Promise<void> {
     log: say,
   })
   surviveComponentFailures(say)
+  const health = watchHealth({
+    readDatabase: () => probeRead(database.pool),
+    dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
+    checkFiles: () => files.check(),
+  })
+  health.watchQueue(() => runner.queueLength())
+  let port: FastifyInstance | undefined
   endOnSignals({
-    onStopping: () => undefined,
+    onStopping: () => health.startClosing(),
     close: async hurry => {
+      // Documents that are being printed are finished, and whatever comes goes to another worker.
+      if (port) await unlessHurried(port.close(), hurry)
+      await unlessHurried(pdf.close(), hurry)
       await unlessHurried(runner.stop(), hurry)
       mail.close()
+      await unlessHurried(budgets.close(), hurry)
       await unlessHurried(files.close(), hurry)
       await product.close(hurry)
     },
     patience: 20_000,
     say,
   })
+  if (config.worker) {
+    await budgets.start()
+    const confinement = await pdf.ready()
+    for (const line of [confinement, pdf.unavailable, config.key === undefined ? NO_KEY : undefined])
+      if (line) say(line)
+    port = await openWorkerPort({
+      config: { ...config, worker: config.worker },
+      ...{ pdf, health },
+      pools: { app: database.pool.connections, queue: runner.connections },
+      loads: { pdf: () => pdf.load },
+    })
+  }
   say('The worker is ready.')
 }
 
