@@ -40,6 +40,7 @@ export default defineConfig({
           include: ['{contract,server,testing,scripts,benchmarks}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...(isQuick ? longTests : [])],
           globalSetup: [`${root}/testing/global-setup.ts`],
+          setupFiles: [`${root}/testing/problem-equality.ts`],
         },
       },
       {

@@ -43,6 +43,8 @@ export const problem = z.object({
   code: z.enum(keysOf(errorCodes)),
   title: z.string(),
   detail: z.string(),
+  /** By which the operator of the server finds the call in the log; X-Request-Id of the same reply. */
+  requestId: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** With `invitation_waiting`: the company that invites; GET /api/register/invitation tells of all. */
   company: z.string().optional(),

@@ -1,6 +1,11 @@
 import { errorFrom } from '#server/errors.ts'
 import { isUtf8 } from 'node:buffer'
-import fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import type { Database } from './db/db.ts'
@@ -39,9 +44,13 @@ import { organisationRoutes } from './organisations/routes.ts'
 import { portRoutes } from './ports/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { refuseUnknownCalls } from './unknown-calls.ts'
-import { shareConnections } from './connections.ts'
+import { among, shareConnections } from './connections.ts'
 import { FairShares, type FairSharesSettings } from './fair-shares.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
+import { type Log, openLog } from './log.ts'
+import { REQUEST_ID_HEADER, requestIdsFrom } from './request-ids.ts'
+import type { LoggedRequests } from './log-settings.ts'
+import { logRequests } from './request-log.ts'
 import { createApi } from './route.ts'
 import { searchRoutes } from './search/routes.ts'
 import { refuseAmbiguousTargets } from './request-targets.ts'
@@ -91,7 +100,11 @@ export type AppDependencies = {
 }
 
 export type AppSettings = {
+  /** Without `log`, which has its own. */
   logLevel: string
+  /** The log of the whole process; one of its own where not given. */
+  log?: Log
+  logRequests?: LoggedRequests
   trustedProxies: readonly string[]
   publicUrl: string
   /** Origins of a sign-in provider elsewhere, whose answers and hidden frames the page needs. */
@@ -105,9 +118,11 @@ export type AppSettings = {
 /** An empty server with what every route shares: logging, headers, limits, problems. */
 export async function createServer(settings: AppSettings): Promise<FastifyInstance> {
   const limits = settings.limits ?? connectionLimits
+  const loggerInstance: FastifyBaseLogger = settings.log ?? openLog({ level: settings.logLevel }).log
   const app = fastify({
-    logger: { level: settings.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdsFrom(among(settings.trustedProxies)),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -129,7 +144,6 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
       void sendProblem(reply as FastifyReply, new AppError('bad_request', detail))
     },
   })
-  refuseWhileClosing(app)
   app.decorate('shares', new FairShares(settings.shares))
   app.decorateRequest('identity', null)
   app.decorateRequest('isHandled', false)
@@ -156,10 +170,12 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     strictTransportSecurity: settings.publicUrl.startsWith('https:'),
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
-  app.addHook('onRequest', (_request, reply, done) => {
-    void reply.headers(fixedHeaders)
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(fixedHeaders).header(REQUEST_ID_HEADER, request.id)
     done()
   })
+  logRequests(app, settings.logRequests)
+  refuseWhileClosing(app)
   refuseUnknownExpectations(app)
   refuseAmbiguousTargets(app)
   const { connections, ofOneAddress } = limits

@@ -9,6 +9,7 @@ import {
   externalVariables,
 } from '#server/identity/provider/external-settings.ts'
 import { signUpRules, type SignUpRules, signUpVariables } from '#server/identity/sign-up/sign-up-rules.ts'
+import { logFormats, type LoggedRequests, loggedRequests } from './log-settings.ts'
 import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
 import { fileVariable, secretNames, withSecretsFromFiles } from './settings/secrets.ts'
 import { unknownNames } from './settings/unknown-names.ts'
@@ -130,6 +131,8 @@ export const configurationVariables = externalVariables
         'must be fatal, error, warn, info, debug, trace or silent',
       )
       .default('info'),
+    LOG_FORMAT: z.enum(logFormats, 'must be text or json').optional(),
+    LOG_REQUESTS: z.enum(loggedRequests, 'must be off, slow or all').default('slow'),
     S3_BUCKET: z.string().min(1).optional(),
     S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
     S3_REGION: z.string().min(1).default('us-east-1'),
@@ -188,6 +191,7 @@ export type Config = {
   /** Bytes of the disk that files leave free. */
   diskReserveBytes: number
   logLevel: string
+  logRequests: LoggedRequests
   s3: S3Settings | undefined
   /** undefined: the embedded provider. */
   signIn: ExternalSignIn | undefined
@@ -289,6 +293,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     budgets: budgetSettings(values, mail.limits.recipientsAnHour),
     diskReserveBytes: diskReserve(values),
     logLevel: values.LOG_LEVEL,
+    logRequests: values.LOG_REQUESTS,
     s3: values.S3_BUCKET
       ? {
           bucket: values.S3_BUCKET,

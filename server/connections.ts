@@ -115,7 +115,7 @@ class Held {
 const THIS_MACHINE = 'this machine'
 
 /** Whether an address is one of those, or in one of the ranges ("10.0.0.0/8"). */
-function among(ranges: readonly string[]): (address: string) => boolean {
+export function among(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   const family = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
   for (const range of ranges) {

@@ -48,7 +48,9 @@ export function codeFrom(thrown: unknown): string {
   return typeof code === 'string' ? code : ''
 }
 
-export function problemOf(error: AppError): Problem {
+/** As it is sent to whoever made the call that goes by this id in the log. */
+export function problemOf(error: AppError, requestId: string): Problem {
   const { status, title } = errorCodes[error.code]
-  return { type: 'about:blank', status, code: error.code, title, detail: error.message, ...error.extras }
+  const { code, message: detail, extras } = error
+  return { type: 'about:blank', status, code, title, detail, requestId, ...extras }
 }

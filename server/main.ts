@@ -2,13 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig, type Config } from './config.ts'
 import type { Health } from './health.ts'
 import { requireFreePorts } from './listening.ts'
+import { openLog } from './log.ts'
 import { openMigratedDatabase, openProductDatabase, type ProductDatabase } from './product-database.ts'
 import { endOnSignals, unlessHurried } from './shutdown.ts'
 import { startFailure } from './start-failure.ts'
 import { surviveComponentFailures } from './survive-failures.ts'
 import { buildWebIfStale } from './web-build.ts'
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const { LOG_LEVEL: level, LOG_FORMAT: format } = process.env
+const { log, say, warn, sayLast } = openLog({ level, format })
 
 /** Once there is something to be asked for. */
 let health: Health | undefined
@@ -23,20 +25,20 @@ let isEnding = () => false
 
 async function closeAll(hurry?: AbortSignal): Promise<void> {
   for (let close = open.pop(); close; close = open.pop())
-    await unlessHurried(close(), hurry).catch((error: Error) => say(error.message))
+    await unlessHurried(close(), hurry).catch((error: Error) => warn(error.message))
   // One that is only being opened has to be closed too, unless that takes too long.
   let opened: Pick<ProductDatabase, 'close'> | undefined
   await unlessHurried(database?.then(one => (opened = one)) ?? Promise.resolve(), hurry).catch(
     () => undefined,
   )
-  await opened?.close(hurry).catch((error: Error) => say(error.message))
+  await opened?.close(hurry).catch((error: Error) => warn(error.message))
 }
 
 async function start(config: Config): Promise<void> {
-  for (const warning of config.warnings) say(warning)
+  for (const warning of config.warnings) warn(warning)
   await requireFreePorts(config)
   const stopping = new AbortController()
-  surviveComponentFailures(say)
+  surviveComponentFailures(warn)
   isEnding = endOnSignals({
     onStopping: async ({ isServed }) => {
       stopping.abort()
@@ -69,7 +71,7 @@ async function start(config: Config): Promise<void> {
   building.catch(() => undefined)
   const [product, { serve }] = await Promise.all([opening, loading])
   await serve({
-    ...{ config, product, open, say, building },
+    ...{ config, product, open, log, say, warn, building },
     stopping: stopping.signal,
     isWatched: watched => (health = watched),
   })
@@ -81,6 +83,6 @@ try {
   // Whoever ends a start on purpose takes from it what it needs.
   if (isEnding()) await new Promise(() => undefined)
   await closeAll()
-  say(startFailure(error))
+  sayLast(startFailure(error))
   process.exit(1)
 }

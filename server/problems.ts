@@ -1,6 +1,8 @@
+import type {} from './request-log.ts'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { componentFailure } from './component-failures.ts'
 import { AppError, problemOf } from './errors.ts'
+import { REQUEST_ID_HEADER } from './request-ids.ts'
 import { CallerLeft } from './fair-queue.ts'
 
 type ValidationIssue = { instancePath?: string; message?: string }
@@ -54,6 +56,7 @@ function appErrorOf(error: unknown): AppError | null {
 /** Every refusal and failure of the API leaves as application/problem+json. */
 export function answerWithProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
+    request.failure = error
     const known = appErrorOf(error)
     if (!known) request.log.error({ err: error }, 'unexpected failure')
     return sendProblem(
@@ -66,9 +69,12 @@ export function answerWithProblems(app: FastifyInstance): void {
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.code === 'sign_in_required') void reply.header('www-authenticate', 'Bearer')
   if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter))
+  const { id } = reply.request
+  // An address that cannot be read meets no hook which would have set it.
+  void reply.header(REQUEST_ID_HEADER, id)
   return reply
     .code(error.status)
     .type('application/problem+json')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send(problemOf(error))
+    .send(problemOf(error, id))
 }

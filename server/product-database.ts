@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
 import { loginUrl } from '#server/db/embedded/logins.ts'
 import { RUNTIME_ROLE, SIGN_IN_ROLE } from './db/role-pool.ts'
+import type { Say } from './log-settings.ts'
 import type { PreparedDatabase, Urls } from './prepared-database.ts'
 
 export type ProductDatabase = PreparedDatabase
@@ -14,7 +15,7 @@ export type ProductDatabase = PreparedDatabase
 export async function openProductDatabase(
   config: Config,
   role: 'server' | 'command',
-  log: (line: string) => void,
+  log: Say,
   onWaiting: () => void = () => undefined,
 ): Promise<ProductDatabase> {
   if (config.databaseUrl) {
@@ -47,7 +48,7 @@ export async function openProductDatabase(
 export async function openMigratedDatabase(
   config: Config,
   url: string,
-  log: (line: string) => void,
+  log: Say,
 ): Promise<Omit<ProductDatabase, 'ownerUrl'>> {
   if (config.databaseMigrationUrl)
     log(
@@ -77,7 +78,7 @@ function externalUrls(config: Config, url: string): Urls {
 }
 
 // Loaded only here: PostgreSQL is to start before.
-async function openLoaded(urls: Urls, log: (line: string) => void): Promise<ProductDatabase> {
+async function openLoaded(urls: Urls, log: Say): Promise<ProductDatabase> {
   const { openPrepared } = await import('./prepared-database.ts')
   return openPrepared(urls, log)
 }

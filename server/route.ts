@@ -11,6 +11,7 @@ import type { Budgets } from './budgets/budgets.ts'
 import type {} from './fair-shares.ts'
 import { disconnectSignal } from './disconnect-signal.ts'
 import { hashesPassword, isLongCall, isLongRead } from './long-reads.ts'
+import type {} from './request-log.ts'
 import { setEntityTag, setListHeaders, versionIn } from './record-headers.ts'
 import { requireStorable } from './wire-names.ts'
 import { bytesFor, type WrittenPage } from './written-pages.ts'
@@ -101,6 +102,8 @@ export function createApi(
     (endpoint: Endpoint, request: FastifyRequest, left?: AbortSignal, isList = false): AsUser =>
     async work => {
       const { subject } = identityOf(request)
+      request.databaseUse ??= { milliseconds: 0 }
+      const use = request.databaseUse
       let stopwatch: { company: string; begun: number } | undefined
       const inTransaction = () =>
         database.asUser(
@@ -108,6 +111,7 @@ export function createApi(
           async session => {
             const company = session.accountId
             stopwatch = { company, begun: performance.now() }
+            request.asker = { company, person: session.userId, isProgram: session.isProgram }
             // The first call of somebody who was not here yet was counted for nobody.
             if (companies.of(subject) === undefined) budgets.spend(company, 'requests', 1)
             companies.learn(subject, company)
@@ -115,8 +119,8 @@ export function createApi(
             return { value: await work(session) }
           },
           endpoint.method === 'GET'
-            ? { readsOnly: true, ...(left && { left }) }
-            : { origin: { address: request.ip, userAgent: request.headers['user-agent'] } },
+            ? { readsOnly: true, use, ...(left && { left }) }
+            : { use, origin: { address: request.ip, userAgent: request.headers['user-agent'] } },
         )
       const whose = companies.of(subject) ?? subject
       const inTurn = () =>

@@ -21,6 +21,8 @@ import { graphDirectory, unknownDirectory } from '#server/identity/directory/gra
 import { mountEmbeddedProvider } from '#server/identity/provider/provider.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { tokenChecker } from '#server/identity/provider/tokens.ts'
+import type { Log } from './log.ts'
+import type { Say } from './log-settings.ts'
 import { openMailService } from './mails/mail-service.ts'
 import { queuedMailer } from './mails/product-mailer.ts'
 import { openOutbox } from './mail/outbox.ts'
@@ -50,7 +52,10 @@ export type Start = {
   open: (() => Promise<unknown>)[]
   /** Aborted when the server is told to stop. */
   stopping: AbortSignal
-  say: (line: string) => void
+  log: Log
+  say: Say
+  /** The same for what works less well than it should. */
+  warn: Say
   /** Called once there is something to be asked for. */
   isWatched: (health: Health) => void
 }
@@ -62,13 +67,15 @@ export async function serve({
   building,
   open,
   stopping,
+  log,
   say,
+  warn,
   isWatched,
 }: Start): Promise<void> {
   const brand = await readBrand(config.brandFile)
   const publicUrl = config.publicUrl ?? localUrl(config)
   const { database } = product
-  const budgets = openBudgets(database, { settings: config.budgets, log: say })
+  const budgets = openBudgets(database, { settings: config.budgets, log: warn })
   await budgets.start()
   open.push(() => budgets.close())
   const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
@@ -87,7 +94,7 @@ export async function serve({
       : openRemotePrinter({ workers: config.pdfWorkers, key: config.key ?? '', log: say })
   open.push(() => pdf.close())
 
-  const app = await createServer({ ...config, publicUrl, signInOrigins: signInOrigins(config.signIn) })
+  const app = await createServer({ ...config, log, publicUrl, signInOrigins: signInOrigins(config.signIn) })
   limitAddresses(app, budgets)
   const health = watchHealth({
     readDatabase: () => probeRead(database.pool),
@@ -168,9 +175,9 @@ export async function serve({
   await app.listen({ port: config.port, host: config.host })
   say(`${brand.name} is ready: open ${publicUrl} (version ${productVersion})`)
   // From here on people are served: a database that goes away now is waited for.
-  const packing = await packInBackground(builtAssets, say)
+  const packing = await packInBackground(builtAssets, warn)
   open.push(() => packing.stop())
-  const waiting = { log: say, signal: stopping }
+  const waiting = { log: warn, signal: stopping }
   const firstCompany = await retryUntilAvailable(
     () => linkForFirstCompany({ database, signUp: config.signUp, publicUrl }),
     { what: 'The link for the first company', ...waiting },
@@ -178,11 +185,11 @@ export async function serve({
   if (firstCompany) say(firstCompany)
   const confinement = await pdf.ready()
   if (confinement) say(confinement)
-  if (pdf.unavailable) say(`${pdf.unavailable} Documents are made as Word files.`)
+  if (pdf.unavailable) warn(`${pdf.unavailable} Documents are made as Word files.`)
   const { ownerUrl } = product
   if (ownerUrl !== undefined && config.doesBackgroundWork) {
     const background = await retryUntilAvailable(
-      () => startBackgroundWork({ publicUrl, ownerUrl, database, files, mail, seal, log: say }),
+      () => startBackgroundWork({ publicUrl, ownerUrl, database, files, mail, seal, log: warn }),
       { what: 'Background work', ...waiting },
     )
     if (!background) return
@@ -194,7 +201,7 @@ export async function serve({
     say('Background work is left to workers (BACKGROUND=off): start at least one with “npm run worker”.')
   }
   for (const warning of [plainHttpWarning(publicUrl), plainSecretsWarning(publicUrl, config.key)])
-    if (warning) say(warning)
+    if (warning) warn(warning)
 }
 
 function directoryOf(

@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace'
+import type { Say } from './log-settings.ts'
 
 export type ShutdownOptions = {
   /** Whether the process was told to end by SIGTERM, and not by somebody who waits at a terminal. */
@@ -7,7 +8,7 @@ export type ShutdownOptions = {
   close: (hurry: AbortSignal) => Promise<void>
   /** For how many milliseconds everything may take until `hurry`. */
   patience: number
-  say: (line: string) => void
+  say: Say
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -31,7 +32,7 @@ export function endOnSignals({ onStopping, close, patience, say }: ShutdownOptio
     { delay: false, logger: false, skip: ['unhandledRejection', ...SIGNALS] },
     async ({ err }) => {
       isEnding = true
-      if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`)
+      if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`, { level: 'fatal' })
       setTimeout(() => hurry.abort(), patience).unref()
       await Promise.race([onStopping({ isServed: !err && first === 'SIGTERM' }), aborted(hurry.signal)])
       await close(hurry.signal)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { AppError, problemOf } from './errors.ts'
+import { requestIdOf } from './request-ids.ts'
 
 export type ConnectionLimits = {
   /** Until a request's headers have come, on a new connection too. */
@@ -77,11 +78,13 @@ const TOO_SLOW = 'The request came too slowly and was ended. Send it again.'
  */
 export function endRequest(request: IncomingMessage, error: AppError, status: string): void {
   const { socket } = request
-  const text = JSON.stringify(problemOf(error))
+  const id = requestIdOf(request)
+  const text = JSON.stringify(problemOf(error, id))
   const head = [
     `HTTP/1.1 ${status}`,
     'Connection: close',
     'Content-Type: application/problem+json',
+    `X-Request-Id: ${id}`,
     `Content-Length: ${Buffer.byteLength(text)}`,
     ...(error.retryAfter === undefined ? [] : [`Retry-After: ${error.retryAfter}`]),
   ]

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, problemOf } from './errors.ts'
+import { newRequestId, REQUEST_ID_HEADER, requestIdOf } from './request-ids.ts'
 
 type ClientError = NodeJS.ErrnoException & { reason?: string }
 
@@ -41,28 +42,31 @@ function hasBegunReply(socket: Socket): boolean {
   return response?.headersSent ?? false
 }
 
-const bodyOf = ({ error, status }: Refusal) => JSON.stringify({ ...problemOf(error), status })
+const bodyOf = ({ error, status }: Refusal, id: string) => JSON.stringify({ ...problemOf(error, id), status })
 
-const headersFor = (text: string): Record<string, string> => ({
+const headersFor = (text: string, id: string): Record<string, string> => ({
   connection: 'close',
   'content-type': 'application/problem+json',
   'content-length': String(Buffer.byteLength(text)),
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  [REQUEST_ID_HEADER]: id,
 })
 
 function reply(refusal: Refusal): string {
-  const text = bodyOf(refusal)
-  const head = Object.entries(headersFor(text)).map(([name, value]) => `${name}: ${value}`)
+  const id = newRequestId()
+  const text = bodyOf(refusal, id)
+  const head = Object.entries(headersFor(text, id)).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...head, '', text].join('\r\n')
 }
 
 /** Refuses any Expect other than 100-continue; Node itself would answer without a body. */
 export function refuseUnknownExpectations(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const detail =
       'The header Expect may say 100-continue and nothing else. Leave it out and send the request again.'
-    const text = bodyOf({ status: 417, error: new AppError('bad_request', detail) })
-    response.writeHead(417, headersFor(text)).end(text)
+    const id = requestIdOf(request)
+    const text = bodyOf({ status: 417, error: new AppError('bad_request', detail) }, id)
+    response.writeHead(417, headersFor(text, id)).end(text)
   })
 }

@@ -3,6 +3,7 @@ import { startBackgroundWork } from './background/start.ts'
 import { readBrand } from './brand.ts'
 import { openBudgets } from './budgets/open.ts'
 import { readConfig } from './config.ts'
+import { openLog } from './log.ts'
 import { probeRead } from './db/readable-records.ts'
 import { openCheckedStore } from './installation/checked-store.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
@@ -16,13 +17,14 @@ import { startFailure } from './start-failure.ts'
 import { openWorkerPort } from './worker-port.ts'
 
 /** npm run worker: background work in a process of its own, beside any number of servers. */
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const { LOG_LEVEL: level, LOG_FORMAT: format } = process.env
+const { log, say, warn, sayLast } = openLog({ level, format })
 
 const NO_KEY = 'This worker prints no PDFs for servers: set LADING_KEY, the same as theirs.'
 
 async function start(): Promise<void> {
   const config = readConfig({ ...process.env, BACKGROUND: 'on' })
-  for (const warning of config.warnings) say(warning)
+  for (const warning of config.warnings) warn(warning)
   const product = await openProductDatabase(config, 'command', say)
   const files = await openCheckedStore(config, product, say).catch(async (error: unknown) => {
     // Whoever leaves the built-in database last stops it.
@@ -31,7 +33,7 @@ async function start(): Promise<void> {
   })
   const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)
   const { database } = product
-  const budgets = openBudgets(database, { settings: config.budgets, log: say })
+  const budgets = openBudgets(database, { settings: config.budgets, log: warn })
   const pdf = openOwnPrinter(config, (company, milliseconds) => budgets.spend(company, 'work', milliseconds))
   const runner = await startBackgroundWork({
     ...product,
@@ -39,9 +41,9 @@ async function start(): Promise<void> {
     mail,
     seal: createSeal(config.key),
     publicUrl: config.publicUrl,
-    log: say,
+    log: warn,
   })
-  surviveComponentFailures(say)
+  surviveComponentFailures(warn)
   const health = watchHealth({
     readDatabase: () => probeRead(database.pool),
     dataDir: config.s3 && config.databaseUrl ? undefined : config.dataDir,
@@ -71,7 +73,7 @@ async function start(): Promise<void> {
       if (line) say(line)
     port = await openWorkerPort({
       config: { ...config, worker: config.worker },
-      ...{ pdf, health },
+      ...{ pdf, health, log },
       pools: { app: database.pool.connections, queue: runner.connections },
       loads: { pdf: () => pdf.load },
     })
@@ -82,6 +84,6 @@ async function start(): Promise<void> {
 try {
   await start()
 } catch (error) {
-  say(startFailure(error))
+  sayLast(startFailure(error))
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import { addApi, createServer } from '#server/app.ts'
+import { addApi, type AppSettings, createServer } from '#server/app.ts'
 import { limitAddresses } from '#server/budgets/address-limits.ts'
 import type { Budgets } from '#server/budgets/budgets.ts'
 import { type CompanyLimits, unlimited } from '#server/budgets/limits.ts'
@@ -64,6 +64,8 @@ export type TestAppOptions = {
   /** On another app's database and with its files, as a second server. */
   beside?: Pick<TestApp, 'ownerUrl' | 'filesFolder'>
   disk?: DiskRoom
+  /** Where its lines go; errors alone, to the standard output, by default. */
+  log?: Pick<AppSettings, 'log' | 'logRequests'>
   trustedProxies?: readonly string[]
 
   uploadLimitBytes?: number
@@ -113,6 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const publicUrl = TEST_PUBLIC_URL
   const app = await createServer({
     logLevel: 'error',
+    ...options.log,
     trustedProxies: options.trustedProxies ?? [],
     publicUrl,
     // It shares its process with the tests: what they compute at one go would count as load.

@@ -9,6 +9,7 @@ import {
   type PoolTimeouts,
   DEFAULT_POOL_TIMEOUTS,
   type RolePool,
+  type HeldClient,
   RUNTIME_ROLE,
   SIGN_IN_ROLE,
 } from './role-pool.ts'
@@ -17,6 +18,9 @@ import { kyselyFor, type Opening, Transaction } from './transaction.ts'
 import type { Statement } from './trip.ts'
 
 export type Db = Kysely<DB>
+
+/** Added up: statements of one request may run side by side. The wait for a connection counts, too. */
+export type DatabaseUse = { milliseconds: number }
 
 /** The signed-in person, as the database knows them; holds for one transaction. */
 export type Session = {
@@ -47,12 +51,12 @@ export type Database = {
    * Runs `work` in one transaction as the person whom the identity provider calls `subject`;
    * null where that identity belongs to no company account yet. What `readsOnly` is answered before its
    * transaction has been closed, which then cannot change anything. History keeps `origin` with each change.
-   * A read sends no further statement, and throws CallerLeft, once its caller has `left`.
+   * What its statements take is added to `use`. A read sends no further statement, and throws CallerLeft, once its caller has `left`.
    */
   asUser<Result>(
     subject: string,
     work: (session: Session) => Promise<Result>,
-    options?: { readsOnly?: boolean; origin?: Origin; left?: AbortSignal },
+    options?: { readsOnly?: boolean; origin?: Origin; left?: AbortSignal; use?: DatabaseUse },
   ): Promise<Result | null>
   /**
    * Runs `work` in one transaction of a company, for work that goes on without the person who began it; what it
@@ -114,9 +118,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     of: RolePool,
     opening: string | undefined,
     work: (db: Db, firstRow: unknown) => Promise<Result>,
-    { readsOnly = false, left }: TransactionSettings = {},
+    { readsOnly = false, left, use }: TransactionSettings = {},
   ): Promise<Result> {
-    const held = await of.begin(opening, { readsOnly })
+    const held = await measured(use, () => of.begin(opening, { readsOnly }))
     const transaction = new Transaction({
       held,
       isNaming: namedStatements,
@@ -133,8 +137,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     work: (session: Session) => Promise<Result>,
     settings: TransactionSettings & { origin?: Origin },
   ): Promise<{ result: Result } | 'changed'> {
-    const { readsOnly = false, left, origin } = settings
-    const held = await pool.hold()
+    const { readsOnly = false, left, origin, use } = settings
+    const held = await measured(use, () => pool.hold())
     const opening = openingOf(pool.settings, readsOnly, known.statement(subject, person, origin))
     const transaction = new Transaction({
       held,
@@ -193,7 +197,25 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-type TransactionSettings = { readsOnly?: boolean; left?: AbortSignal }
+type TransactionSettings = { readsOnly?: boolean; left?: AbortSignal; use?: DatabaseUse }
+
+/** Adds the wait for a connection and for each answer on it to `use`. */
+async function measured<Held extends HeldClient>(
+  use: DatabaseUse | undefined,
+  take: () => Promise<Held>,
+): Promise<Held> {
+  if (!use) return take()
+  const add = async <Answer>(asked: Promise<Answer>): Promise<Answer> => {
+    const begun = performance.now()
+    try {
+      return await asked
+    } finally {
+      use.milliseconds += performance.now() - begun
+    }
+  }
+  const held = await add(take())
+  return { ...held, send: statements => add(held.send(statements)), end: (...how) => add(held.end(...how)) }
+}
 
 /** Does `work` in the transaction and ends it, either way. */
 async function workIn<Result>(
