@@ -84,11 +84,11 @@ test('without an independent mail server the run says what it left out', () => {
   expect(lines).toContain('The test of e-mail with an independent mail server was LEFT OUT.')
 })
 
-test('without PgBouncer the run says what it left out', () => {
-  const { ok, lines } = summarise({ checks, withoutPgBouncer: 'pgbouncer not found', inCi: false })
+test('without PgBouncer or HAProxy the run says what it left out', () => {
+  const { ok, lines } = summarise({ checks, withoutProxies: 'pgbouncer not found', inCi: false })
   expect(ok).toBe(true)
-  expect(lines).toContain('PgBouncer: pgbouncer not found.')
-  expect(lines).toContain('The tests behind a pooler were LEFT OUT.')
+  expect(lines).toContain('PgBouncer, HAProxy: pgbouncer not found.')
+  expect(lines).toContain('The tests of several machines were LEFT OUT.')
 })
 
 test('without an S3 server the run says what it left out', () => {
@@ -101,7 +101,7 @@ test('without an S3 server the run says what it left out', () => {
 test.each([
   { what: 'S3', missing: { withoutS3: 'the S3 server did not start' } },
   { what: 'mail', missing: { withoutAiosmtpd: 'aiosmtpd not found' } },
-  { what: 'a pooler', missing: { withoutPgBouncer: 'pgbouncer not found' } },
+  { what: 'a pooler', missing: { withoutProxies: 'pgbouncer not found' } },
 ])('with CI=true a missing server of $what is a failure, with its reason', ({ missing }) => {
   const { ok, lines } = summarise({ checks, ...missing, inCi: true })
   expect(ok).toBe(false)

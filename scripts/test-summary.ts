@@ -20,7 +20,7 @@ type Run = {
   /** Why no independent mail server could be had, where none could. */
   withoutAiosmtpd?: string | undefined
   /** Why no pooler could be had, where none could. */
-  withoutPgBouncer?: string | undefined
+  withoutProxies?: string | undefined
   /** Kinds of faults that could not be made here, each with the reason. */
   withoutFaults?: readonly string[] | undefined
   /** How many files of long tests a quick turn left out. */
@@ -36,7 +36,7 @@ function verdict({ name, ok, seconds, counts }: Check): string {
 
 /** The last lines of a run, and whether all of it is well. Nothing is left out without a word. */
 export function summarise(run: Run) {
-  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutPgBouncer, inCi } = run
+  const { checks, withoutLibreOffice, withoutS3, withoutAiosmtpd, withoutProxies, inCi } = run
   const { withoutFaults, withoutLongTests, withoutJourneys } = run
   const sum = (kind: keyof Counts) => checks.reduce((total, { counts }) => total + (counts?.[kind] ?? 0), 0)
   const failures = checks.flatMap(check => check.failures ?? [])
@@ -60,15 +60,15 @@ export function summarise(run: Run) {
     ok = false
   }
   // Their tests are not even made where they are missing, so that nothing counts as skipped.
-  const isIncomplete = [withoutS3, withoutAiosmtpd, withoutPgBouncer].some(reason => reason !== undefined)
+  const isIncomplete = [withoutS3, withoutAiosmtpd, withoutProxies].some(reason => reason !== undefined)
   if (withoutS3) lines.push(`S3: ${withoutS3}.`, 'The tests of the file store in an S3 bucket were LEFT OUT.')
   if (withoutAiosmtpd)
     lines.push(
       `Mail: ${withoutAiosmtpd}.`,
       'The test of e-mail with an independent mail server was LEFT OUT.',
     )
-  if (withoutPgBouncer)
-    lines.push(`PgBouncer: ${withoutPgBouncer}.`, 'The tests behind a pooler were LEFT OUT.')
+  if (withoutProxies)
+    lines.push(`PgBouncer, HAProxy: ${withoutProxies}.`, 'The tests of several machines were LEFT OUT.')
   if (isIncomplete && inCi) {
     lines.push('With CI=true every test must run, so this is a failure.')
     ok = false

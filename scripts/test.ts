@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureAiosmtpd } from './aiosmtpd.ts'
-import { ensurePgBouncer } from './pgbouncer.ts'
+import { ensureProxies } from './proxies.ts'
 import { ensureHeadlessShell } from './headless-shell.ts'
 import { ensureLibreOffice } from './libreoffice.ts'
 import { startS3Server } from './s3-server.ts'
@@ -97,13 +97,13 @@ const libreOffice = ensureLibreOffice()
 // One after the other: two installations would wait for each other's lock.
 const s3Server = libreOffice.then(startS3Server)
 const aiosmtpd = s3Server.then(ensureAiosmtpd)
-const pgBouncer = aiosmtpd.then(ensurePgBouncer)
+const proxies = aiosmtpd.then(ensureProxies)
 // Each of the tests' processes would fetch one of its own.
 const validator = installedTool('ooxml-validator').catch((error: Error) => console.error(error.message))
 // Without it they run in the browser that is there.
-const headlessShell = runsJourneys ? pgBouncer.then(ensureHeadlessShell) : undefined
+const headlessShell = runsJourneys ? proxies.then(ensureHeadlessShell) : undefined
 
-const environment = pgBouncer.then(async (): Promise<Record<string, string>> => {
+const environment = proxies.then(async (): Promise<Record<string, string>> => {
   await validator
   const s3 = await s3Server
   return {
@@ -164,7 +164,7 @@ const { lines, ok } = summarise({
   withoutLibreOffice: await libreOffice,
   withoutS3: typeof s3 === 'string' ? s3 : undefined,
   withoutAiosmtpd: await aiosmtpd,
-  withoutPgBouncer: await pgBouncer,
+  withoutProxies: await proxies,
   withoutFaults,
   withoutLongTests: isQuick ? longTests.length : undefined,
   withoutJourneys: !runsJourneys,

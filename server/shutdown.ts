@@ -58,7 +58,7 @@ export function endOnSignals({ onStopping, close, patience, say }: ShutdownOptio
 }
 
 /** What is still waited for when nothing is. */
-const LAST_MS = 1_000
+const LAST_MS = 500
 
 /** Waits for `work`, but not much longer than until `hurry`. */
 export async function unlessHurried(work: Promise<unknown>, hurry: AbortSignal | undefined): Promise<void> {

@@ -11,6 +11,7 @@ export const longTests = [
   'server/pdf/office-faults.test.ts',
   'server/pdf/cleaned-documents.test.ts',
   'server/background/database-away.test.ts',
+  'server/several-machines.test.ts',
   'server/word/controls/controls-anywhere.test.ts',
   'server/database-away.test.ts',
   'server/templates/starters-by-mode.test.ts',

@@ -27,7 +27,7 @@ export const hasPgBouncer = program !== undefined
  */
 export async function startPgBouncer(
   ownerUrl: string,
-  { connections }: { connections: number },
+  { connections, clients = 100 }: { connections: number; clients?: number },
 ): Promise<PgBouncer> {
   if (program === undefined) throw new Error('PgBouncer is not installed.')
   const folder = await mkdtemp(join(tmpdir(), 'lading-pgbouncer-'))
@@ -51,7 +51,7 @@ export async function startPgBouncer(
       `auth_file = ${join(folder, 'users.txt')}`,
       'pool_mode = transaction',
       `default_pool_size = ${connections}`,
-      'max_client_conn = 100',
+      `max_client_conn = ${clients}`,
       // It refuses to run as root.
       ...(process.getuid?.() === 0 ? ['user = nobody'] : []),
     ].join('\n'),
@@ -81,7 +81,7 @@ export async function startPgBouncer(
   }
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>(resolve => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
+import { buildWebIfStale } from '#server/web-build.ts'
+import { onConnection } from '#testing/own-server.ts'
+import { letPeopleWork, noWork, readBack } from '#testing/machines/people.ts'
+import { openScene, restartInTurn } from '#testing/machines/scene.ts'
+import { ensureProxies } from './proxies.ts'
+
+/**
+ * npm run test:several-machines: two servers and a worker behind HAProxy and PgBouncer. People make, save, read, list,
+ * search, upload, download, send e-mails and preview PDFs while every machine is restarted in turn, until so many calls
+ * are done; none may fail, and all that was acknowledged is read back. `--servers 8 --connections 20`: more servers, of
+ * which HAProxy knows two and people reach the others themselves, and how many connections each of the two logins gets.
+ */
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '10000' },
+    people: { type: 'string', default: '6' },
+    servers: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '10' },
+    'without-restarts': { type: 'boolean', default: false },
+  },
+})
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const calls = Number(values.calls)
+const count = Number(values.servers)
+const connections = Number(values.connections)
+
+const missing = await ensureProxies()
+if (missing) {
+  say(missing)
+  process.exit(1)
+}
+await buildWebIfStale()
+const dataDir = await mkdtemp(join(tmpdir(), 'lading-machines-database-'))
+const cluster = await openEmbeddedDatabase({ dataDir, role: 'command', disposable: true })
+const { ownerUrl } = cluster
+let most = 0
+const watching = setInterval(() => {
+  void onConnection(ownerUrl, async client => {
+    const { rows } = await client.query<{ held: number }>(
+      `select count(*)::int as held from pg_stat_activity
+       where usename in ('lading_app', 'lading_sign_in') and datname = current_database()`,
+    )
+    most = Math.max(most, rows[0]?.held ?? 0)
+  }).catch(() => undefined)
+}, 500)
+const scene = await openScene({
+  ...{ ownerUrl, connections, clients: 40 * count + 100, companies: 2, count, graceSeconds: 5, say },
+})
+try {
+  const { machines, mail, template } = scene
+  // HAProxy's file names two servers; of more, people are spread over the rest without it.
+  const direct = machines.servers.slice(2).map(({ address }) => `http://${address}`)
+  const places = [
+    ...scene.places,
+    ...direct.map((url, at) => ({ url, token: scene.places[at % 2]?.token ?? '' })),
+  ]
+  const work = noWork()
+  let restarts = 0
+  let isRestarted = values['without-restarts']
+  const began = performance.now()
+  const working = letPeopleWork(work, {
+    ...{ places, people: Number(values.people), template, every: { mail: 10, pdf: 60 } },
+    isOver: done => (done.calls >= calls && isRestarted) || done.failures.length > 100,
+  })
+  if (!isRestarted) {
+    await restartInTurn(machines.servers.slice(0, 2))
+    restarts += 2
+    await restartInTurn([machines.worker])
+    restarts += 1
+    isRestarted = true
+  }
+  await working
+  const seconds = (performance.now() - began) / 1000
+  const wrong = await readBack(work, scene.places[0] ?? { url: '', token: '' })
+  for (let tries = 0; tries < 600 && mail.mails.length < work.mails.length; tries += 1)
+    await new Promise(resolve => setTimeout(resolve, 100))
+  const arrived = mail.mails.flatMap(({ to }) => to).toSorted()
+  const isOnce = JSON.stringify(arrived) === JSON.stringify(work.mails.toSorted())
+  const kinds = Object.entries(work.byKind).map(([kind, times]) => `${kind} ${times}`)
+  say(
+    `${work.calls} calls in ${seconds.toFixed(0)} s on ${count} servers, ${restarts} restarts: ${kinds.join(', ')}`,
+  )
+  say(`failed: ${work.failures.length}; read back ${work.jobs.size} jobs, wrong: ${wrong.length}`)
+  say(
+    `e-mails: ${work.mails.length} sent, ${arrived.length} arrived${isOnce ? ', each once' : ', NOT EACH ONCE'}`,
+  )
+  say(`most connections of PgBouncer to PostgreSQL and servers' locks: ${most}`)
+  for (const line of [...work.failures, ...wrong].slice(0, 20)) say(line)
+  process.exitCode = work.failures.length + wrong.length === 0 && isOnce ? 0 : 1
+} finally {
+  clearInterval(watching)
+  await scene.close()
+  await cluster.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
