@@ -295,5 +295,6 @@ test.describe('creating', () => {
     await page.getByRole('button', { name: 'Create Job' }).click()
     await page.waitForURL(/\/webapp\/shipment\?id=/)
     await expect(page.getByLabel('Job Id')).toHaveValue(String(JOBS + 1))
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   })
 })

@@ -288,6 +288,10 @@ export function createAppRouter() {
 }
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The field of a record that is to have the cursor; an address may name it behind its # instead. */
+    field?: string
+  }
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }

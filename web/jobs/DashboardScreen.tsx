@@ -70,7 +70,7 @@ export function DashboardScreen() {
   const createJob = async () => {
     try {
       const job = await create.mutateAsync()
-      await navigate({ to: '/webapp/shipment', search: { id: job.id } })
+      await navigate({ to: '/webapp/shipment', search: { id: job.id }, state: { field: 'name' } })
     } catch (error) {
       notify.failedBecause('The job could not be created.', error)
     }

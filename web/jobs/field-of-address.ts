@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Puts the cursor into the field that the address names behind its #, wherever a link to it stands. */
+/** Puts the cursor into the field that the address names behind its #, or that whoever led here has named. */
 export function useFieldOfAddress() {
-  const field = useLocation({ select: location => location.hash })
+  const field = useLocation({ select: ({ hash, state }) => hash || (state.field ?? '') })
   useEffect(() => {
     if (!/^[\w.]+$/.test(field)) return
     const places = document.querySelectorAll<HTMLElement>(
