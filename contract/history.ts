@@ -42,10 +42,16 @@ export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** The type of the record that whoever runs the server alone changes. */
 export const OPERATORS_RECORD = 'limits'
+/** The type of the record that stands for an export of the company, which the operator may make as well. */
+export const EXPORT_RECORD = 'export'
+
+/** Whether it was the operator who did what no person did. */
+export const isByOperator = ({ record }: Pick<HistoryEntry, 'record'>): boolean =>
+  record.type === OPERATORS_RECORD || record.type === EXPORT_RECORD
 
 /** Whose change it was where no person made it. */
-export const automaticAuthor = ({ record }: Pick<HistoryEntry, 'record'>): string =>
-  record.type === OPERATORS_RECORD ? 'The operator' : 'The product'
+export const automaticAuthor = (entry: Pick<HistoryEntry, 'record'>): string =>
+  isByOperator(entry) ? 'The operator' : 'The product'
 
 // PostgreSQL reckons with no offset beyond these, and JavaScript with no year of more than four digits.
 const exactly = z.iso

@@ -33,6 +33,7 @@ export const permissions = {
   'mail:settings': administrators,
   'company:read': everyone,
   'company:write': administrators,
+  'company:export': administrators,
   'limits:read': administrators,
   'users:read': everyone,
   // The specification: "Any signed-in user can add users to the account."
@@ -69,6 +70,7 @@ export const permissionLabels: Record<Permission, string> = {
   'mail:settings': 'Set the sender’s name and address for replies, send a test e-mail',
   'company:read': 'See the company’s settings',
   'company:write': 'Change the company’s details, logo, currency, time zone and numbering',
+  'company:export': 'Export everything that the company keeps',
   'limits:read': 'See the company’s limits on this server, and how much of them is used',
   'users:read': 'See the company’s users',
   'users:add': 'Add colleagues, never above one’s own role',

@@ -15,6 +15,7 @@ import type { Budgets } from './budgets/budgets.ts'
 import { countedFiles } from './budgets/storage.ts'
 import { storedBytes } from './budgets/records.ts'
 import { companyRoutes } from './company/routes.ts'
+import { companyExportRoutes } from './company-export/routes.ts'
 import { compressReplies } from './compression.ts'
 import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
@@ -78,6 +79,8 @@ export type AppDependencies = {
   database: Database
   directory: UserDirectory
   files: FileStore
+  /** A folder for what is written before it is sent. */
+  dataDir: string
   messages: MessageReader
   /** What a new company begins with. */
   starters: readonly StarterTemplate[]
@@ -244,6 +247,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   organisationRoutes(api)
   portRoutes(api)
   companyRoutes(api, dependencies)
+  companyExportRoutes(api, dependencies)
   limitRoutes(api, dependencies)
   userRoutes(api, {
     ...dependencies,

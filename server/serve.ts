@@ -147,6 +147,7 @@ export async function serve({
       passwordWasSet: rules.passwordWasSet,
     }),
     files,
+    dataDir: config.dataDir,
     messages,
     starters: await readStarterTemplates(),
     word,

@@ -139,6 +139,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     database,
     directory: directoryFor(signIn, database, { ...rules, passwords }),
     files,
+    dataDir: filesFolder,
     messages,
     starters: options.starters ?? [],
     word,

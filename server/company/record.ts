@@ -1,4 +1,5 @@
 import { accountFields, companySettingFields } from '#contract/company.ts'
+import { EXPORT_RECORD } from '#contract/history.ts'
 import { numberedPapers, paperKinds } from '#contract/numbering.ts'
 import { type RecordKind, restorableFields, historyOnly } from '#server/records/describe.ts'
 import { takenNumberWords } from '#server/records/number-words.ts'
@@ -45,6 +46,18 @@ export const companyRecords: readonly RecordKind[] = [
   companyRecord('accounts'),
   companyRecord('number_series', seriesFields),
 ]
+
+/** Told once, when the company is exported. */
+export const exportRecord: RecordKind = {
+  table: 'company_exports',
+  type: EXPORT_RECORD,
+  label: 'Export',
+  name: null,
+  fields: {},
+  hidden: 'all',
+  restore: { because: 'What was handed over cannot be taken back.' },
+  wording: { name: () => null, words: () => 'exported everything that the company keeps' },
+}
 
 /** Told once, when a job's number is given for good. */
 export const jobNumberRecord: RecordKind = {

@@ -69,6 +69,15 @@ export interface CompanyBudgets {
   used: number;
 }
 
+export interface CompanyExports {
+  account_id: string;
+  alive_at: Generated<Timestamp>;
+  begun_at: Generated<Timestamp>;
+  begun_by: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+}
+
 export interface CompanyLimits {
   account_id: string;
   allowed: number | null;
@@ -334,6 +343,7 @@ export interface Installation {
 
 export interface InvitationLinks {
   account_id: string;
+  by_operator: Generated<boolean>;
   expires_at: Timestamp;
   id: string;
   mailed: boolean;
@@ -743,6 +753,7 @@ export interface DB {
   address_codes: AddressCodes;
   api_tokens: ApiTokens;
   company_budgets: CompanyBudgets;
+  company_exports: CompanyExports;
   company_limits: CompanyLimits;
   company_settings: CompanySettings;
   contacts: Contacts;

@@ -1,4 +1,4 @@
-import { type HistoryEntry, automaticAuthor, OPERATORS_RECORD } from '#contract/history.ts'
+import { type HistoryEntry, automaticAuthor, isByOperator } from '#contract/history.ts'
 import { type SignInEvent, signInWords } from '#contract/sign-ins.ts'
 
 const headings = [
@@ -38,7 +38,7 @@ export const csvHead = `\uFEFF${line(headings)}`
 export function csvLines({ at, by, job, record, action, words, changes, origin }: HistoryEntry): string {
   const head = [
     at,
-    by?.displayName ?? (record.type === OPERATORS_RECORD ? automaticAuthor({ record }) : null),
+    by?.displayName ?? (isByOperator({ record }) ? automaticAuthor({ record }) : null),
     job?.jobId ?? null,
     job?.name ?? null,
     record.label,

@@ -1,4 +1,4 @@
-import { companyRecords, jobNumberRecord } from '#server/company/record.ts'
+import { companyRecords, exportRecord, jobNumberRecord } from '#server/company/record.ts'
 import { documentRecord } from '#server/documents/record.ts'
 import { financeRecords } from '#server/finance/record.ts'
 import { itemRecord } from '#server/items/record.ts'
@@ -30,6 +30,7 @@ export const recordKinds: readonly RecordKind[] = [
   tokenRecord,
   permissionsRecord,
   ...companyRecords,
+  exportRecord,
   mailRecord,
   mailSettingsRecord,
   limitsRecord,

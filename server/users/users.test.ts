@@ -130,6 +130,7 @@ describe('adding a colleague', () => {
             'users:manage',
             'history:all',
             'company:write',
+            'company:export',
             'limits:read',
             'mail:all',
             'mail:settings',

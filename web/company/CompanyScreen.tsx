@@ -4,6 +4,7 @@ import { Screen } from '#web/ui/page/Screen.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { COMPANY_DRAFT } from './company-form.ts'
 import { CompanyForm } from './CompanyForm.tsx'
+import { ExportSection } from './ExportSection.tsx'
 import { LimitsSection } from './LimitsSection.tsx'
 import { useCompany } from './queries.ts'
 import './company.css'
@@ -13,6 +14,7 @@ export function CompanyScreen() {
   const company = useCompany()
   const draftIsReady = useDraftIsReady(COMPANY_DRAFT, 'settings')
   const mayWrite = useMay('company:write')
+  const mayExport = useMay('company:export')
   const maySeeLimits = useMay('limits:read')
   const summary = mayWrite
     ? 'What your documents say about your company, and how they are numbered.'
@@ -23,6 +25,7 @@ export function CompanyScreen() {
         {stored => draftIsReady && <CompanyForm company={stored} mayWrite={mayWrite} />}
       </Loaded>
       {maySeeLimits && <LimitsSection />}
+      {mayExport && <ExportSection />}
     </Screen>
   )
 }

@@ -25,6 +25,8 @@ type Common = {
   known?: ListPage | undefined
   /** Bytes on their way so far, for uploads. */
   onProgress?: ((sent: number, total: number) => void) | undefined
+  /** Bytes of the answer so far, for large files. */
+  onReceived?: ((bytes: number) => void) | undefined
 }
 
 type Options<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = Given<'params', P> &
@@ -78,7 +80,7 @@ export async function callFile<
 }
 
 async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<TransportReply> {
-  const { params, query, body, ifMatch, file, signal, known, onProgress } = options
+  const { params, query, body, ifMatch, file, signal, known, onProgress, onReceived } = options
   const headers: Record<string, string> = { accept: endpoint.file ? '*/*' : 'application/json' }
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`
   if (known?.tag) headers['if-none-match'] = known.tag
@@ -96,6 +98,7 @@ async function exchange(endpoint: Endpoint, options: Loose = {}): Promise<Transp
     content,
     signal,
     onProgress,
+    onReceived,
   })
   if (reply.status >= 400) throw await problemOf(reply)
   return reply

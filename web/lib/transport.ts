@@ -30,6 +30,7 @@ export type Message = {
   content: FormData | string | undefined
   signal?: AbortSignal | undefined
   onProgress?: ((sent: number, total: number) => void) | undefined
+  onReceived?: ((bytes: number) => void) | undefined
 }
 
 export type TransportReply = {
@@ -73,11 +74,32 @@ async function fetched(
       status: response.status,
       header: name => response.headers.get(name),
       json: () => response.json(),
-      blob: () => response.blob(),
+      blob: () => receivedFile(response, message),
     }
   } catch (error) {
     if (isAbort(error)) throw error
     throw new ConnectionProblem(UNREACHABLE, error)
+  }
+}
+
+/** The file of a reply, which the browser keeps on its disk where it is large. */
+async function receivedFile(response: Response, { onReceived }: Message): Promise<Blob> {
+  try {
+    if (!onReceived || !response.body) return await response.blob()
+    let bytes = 0
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform(chunk, controller) {
+          bytes += chunk.length
+          onReceived(bytes)
+          controller.enqueue(chunk)
+        },
+      }),
+    )
+    return await new Response(counted).blob()
+  } catch (error) {
+    if (isAbort(error)) throw error
+    throw new ConnectionProblem('The connection broke before the file was complete. Try again.', error)
   }
 }
 

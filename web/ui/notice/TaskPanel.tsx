@@ -18,15 +18,15 @@ export function TaskPanel() {
 }
 
 function OneTask({ task }: { task: Task }) {
-  const { id, title, done, total, failures, state, outcome, stop, retry } = task
+  const { id, title, done, total, progress, failures, state, outcome, stop, retry } = task
   if (state === 'working')
     return (
       <div className="task">
         <p className="task__line" role="status">
-          {total === 1 ? `${title}…` : `${title}: ${done} of ${total}`}
+          {total > 1 ? `${title}: ${done} of ${total}` : progress ? `${title}: ${progress}` : `${title}…`}
         </p>
         <progress className="task__bar" aria-label={title} max={total} {...(total > 1 && { value: done })} />
-        {total > 1 && (
+        {(total > 1 || progress) && (
           <Button size="compact-sm" variant="default" onClick={stop}>
             Stop
           </Button>

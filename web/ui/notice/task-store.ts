@@ -2,7 +2,8 @@
 export type Step<Result> = {
   /** What it is about, for when it fails. */
   label: string
-  run: (signal: AbortSignal) => Promise<Result>
+  /** `tell` says how far this one step is, where it takes long: "12 MB". */
+  run: (signal: AbortSignal, tell: (progress: string) => void) => Promise<Result>
 }
 
 export type Failure = { label: string; message: string; reasons: readonly string[] }
@@ -12,6 +13,8 @@ export type Task = {
   title: string
   done: number
   total: number
+  /** How far the one step is that takes long; '' where nothing tells. */
+  progress: string
   failures: readonly Failure[]
   state: 'working' | 'stopped' | 'ended'
   /** What it came to, once it has ended. */
@@ -81,6 +84,7 @@ export async function runTask<Result>(options: TaskOptions<Result>): Promise<voi
       id,
       title: options.title,
       done: 0,
+      progress: '',
       total: options.steps.length,
       failures: [],
       state: 'working',
@@ -97,7 +101,7 @@ export async function runTask<Result>(options: TaskOptions<Result>): Promise<voi
   const work = async () => {
     for (let step = waiting.shift(); step && !stopping.signal.aborted; step = waiting.shift()) {
       try {
-        results.push(await step.run(stopping.signal))
+        results.push(await step.run(stopping.signal, progress => update(id, { progress })))
       } catch (error) {
         if (stopping.signal.aborted) return
         fail(step, error)

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+export type Packed = { bytes: number; sha256: string }
+
+/** A zip that is sent while it is written; one part of it is read at a time. */
+export class ZipStream {
+  readonly #zip = new ZipFile()
+  readonly #mtime: Date
+  #failed: Error | undefined
+  /** Of the part that is being read. */
+  #abort: (error: Error) => void = () => undefined
+
+  /** `mtime` is what every part of it says of its time. */
+  constructor(mtime: Date) {
+    this.#mtime = mtime
+    this.#zip.on('error', (error: Error) => this.fail(error))
+    // After its end too, when it changes nothing.
+    this.output.once('close', () => this.fail(new Error('Whoever received the zip has left.')))
+  }
+
+  get output(): Readable {
+    return this.#zip.outputStream as Readable
+  }
+
+  /** Resolves when all of a part has been passed on; `compress`: for what is not compressed already. */
+  async add(path: string, content: Readable, { compress = true } = {}): Promise<Packed> {
+    if (this.#failed) throw this.#failed
+    const hash = createHash('sha256')
+    let bytes = 0
+    const measured = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        hash.update(chunk)
+        bytes += chunk.length
+        done(null, chunk)
+      },
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#abort = error => {
+      content.destroy()
+      reject(error)
+    }
+    measured.once('end', resolve)
+    content.once('error', error => this.fail(error))
+    this.#zip.addReadStream(content.pipe(measured), path, { mtime: this.#mtime, compress })
+    await promise
+    return { bytes, sha256: hash.digest('hex') }
+  }
+
+  end(): void {
+    this.#zip.end()
+  }
+
+  /** Breaks the zip off, so that whoever receives it knows that it is not whole. */
+  fail(error: Error): void {
+    this.#failed ??= error
+    this.#abort(this.#failed)
+    this.output.destroy(this.#failed)
+  }
+}
