@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { BudgetSettings } from './budgets/limits.ts'
+import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts'
 import { budgetSettings, budgetVariables, diskReserve } from './budgets/settings.ts'
 import {
   type ExternalSignIn,
@@ -32,7 +33,12 @@ const postgresUrl = z
 
 /** Every variable of the environment that the server is configured by; docs/configuration.md explains each. */
 export const configurationVariables = externalVariables
-  .extend({ ...mailVariables.shape, ...signUpVariables.shape, ...budgetVariables.shape })
+  .extend({
+    ...mailVariables.shape,
+    ...signUpVariables.shape,
+    ...budgetVariables.shape,
+    ...backupVariables.shape,
+  })
   .extend({
     PORT: z.coerce
       .number('must be a port number')
@@ -193,6 +199,10 @@ export type Config = {
   logLevel: string
   logRequests: LoggedRequests
   s3: S3Settings | undefined
+  /** How S3 is reached, for files or for backups. */
+  s3Access: Omit<S3Settings, 'bucket'>
+  /** undefined: the server makes no backups by itself. */
+  backup: BackupSettings | undefined
   /** undefined: the embedded provider. */
   signIn: ExternalSignIn | undefined
   /** Who may found a company. */
@@ -242,8 +252,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         'locks of e-mails that are being sent cannot go by way of the pooler',
     )
   for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-    if (given[name] && !given.S3_BUCKET)
+    if (given[name] && !given.S3_BUCKET && !given.BACKUP_TO?.startsWith('s3://'))
       mistakes.push(`  ${name} is given without S3_BUCKET; without it files are kept under DATA_DIR`)
+  for (const name of ['BACKUP_EVERY', 'BACKUP_KEEP'])
+    if (given[name] && !given.BACKUP_TO)
+      mistakes.push(`  ${name} is given without BACKUP_TO; set both or neither`)
   if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY)
     mistakes.push('  S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or neither')
   if (given.METRICS_HOST && !given.METRICS_PORT)
@@ -267,6 +280,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success || !mail || !signUp || mistakes.length > 0)
     throw new ConfigurationError(`The configuration has mistakes:\n${mistakes.join('\n')}`)
   const values = parsed.data
+  const s3Access = {
+    endpoint: values.S3_ENDPOINT,
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  }
   return {
     port: values.PORT,
     host: values.HOST,
@@ -294,15 +313,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     diskReserveBytes: diskReserve(values),
     logLevel: values.LOG_LEVEL,
     logRequests: values.LOG_REQUESTS,
-    s3: values.S3_BUCKET
-      ? {
-          bucket: values.S3_BUCKET,
-          endpoint: values.S3_ENDPOINT,
-          region: values.S3_REGION,
-          accessKeyId: values.S3_ACCESS_KEY_ID,
-          secretAccessKey: values.S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
+    s3: values.S3_BUCKET ? { bucket: values.S3_BUCKET, ...s3Access } : undefined,
+    s3Access,
+    backup: backupSettings(values),
     signIn,
     signUp,
     mail,

@@ -67,7 +67,7 @@ const poolOf = ({ isDatabasePooled, databasePoolSize: poolSize }: Config, direct
   pastPooler: isDatabasePooled ? direct : undefined,
 })
 
-function externalUrls(config: Config, url: string): Urls {
+export function externalUrls(config: Config, url: string): Urls {
   const ownerUrl = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? url
   const signInUrl = config.databaseSignInUrl ?? url
   const otherThanOwner = (one: string) => (one === ownerUrl ? undefined : one)

@@ -1,4 +1,5 @@
 import { WebBuildError } from './web-build.ts'
+import { BackupError } from './backup/backup-error.ts'
 import { componentFailure } from './component-failures.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseAccessError } from './db/access-error.ts'
@@ -11,6 +12,7 @@ import { SealError } from '#server/identity/store/sealing.ts'
 
 /** Their messages say what to do. */
 const EXPLAINED = [
+  BackupError,
   ConfigurationError,
   DatabaseAccessError,
   EmbeddedDatabaseError,

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import { withOwner } from '#server/db/owner.ts'
+import { BackupError } from './backup-error.ts'
+import { sameTextEverywhere, withoutTimeouts } from './session-records.ts'
 import { type AppliedMigration, listAppliedMigrations, listTables, type Table } from './table-records.ts'
 
 export type Snapshot = {
@@ -8,10 +10,12 @@ export type Snapshot = {
   /** Those that others refer to first. */
   tables: Table[]
   migrations: AppliedMigration[]
+  /** By the database's clock. */
+  takenAt: Date
 }
 
 /** The database was brought to another schema at the same time; nothing was read. */
-export class SchemaChanging extends Error {
+export class SchemaChanging extends BackupError {
   override name = 'SchemaChanging'
 }
 
@@ -24,7 +28,7 @@ export class SchemaChanging extends Error {
  *
  *     await inSnapshot(ownerUrl, async ({ client, tables }) => {
  *       for (const table of tables.filter(one => one.accountColumn))
- *         await pipeline(copyOut(client, table, { accountId }), destination(table.name))
+ *         await pipeline(copyOut(client, table, { accountId }), destination(table.name)).then(() => untilReady(client))
  *     })
  */
 export async function inSnapshot<Result>(
@@ -33,27 +37,21 @@ export async function inSnapshot<Result>(
 ): Promise<Result> {
   return withOwner(ownerUrl, async client => {
     await client.query('begin transaction isolation level repeatable read, read only')
-    // A large table takes its time, and so does a slow disk to which its rows go.
-    await client.query(
-      `select set_config(name, '0', true) from pg_settings where name in
-         ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
-    )
-    // The text of a row depends on these.
-    await client.query(
-      `set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
-       set local bytea_output = 'hex'; set local extra_float_digits = 1`,
-    )
+    await withoutTimeouts(client)
+    await sameTextEverywhere(client)
     // Undone, it leaves no lock on a table for which each start of a server waits.
     await client.query('savepoint schema_was_read')
     const migrations = (await listAppliedMigrations(client)) ?? []
-    await client.query('rollback to savepoint schema_was_read')
+    await client.query('rollback to savepoint schema_was_read; release savepoint schema_was_read')
     const tables = await listTables(client)
     if (tables.length > 0)
       await client.query(
         `lock table ${tables.map(({ name }) => `public.${client.escapeIdentifier(name)}`).join(', ')} in access share mode`,
       )
     await requireSchema(ownerUrl, migrations)
-    const result = await work({ client, tables, migrations })
+    const { rows } = await client.query<{ now: Date }>('select now() as now')
+    const [{ now: takenAt } = { now: new Date() }] = rows
+    const result = await work({ client, tables, migrations, takenAt })
     await client.query('commit')
     return result
   })
@@ -66,4 +64,11 @@ async function requireSchema(ownerUrl: string, read: readonly AppliedMigration[]
     throw new SchemaChanging(
       'The database is being brought to another version at this moment. Nothing was read; try again.',
     )
+}
+
+export async function postgresVersion(client: Pick<pg.Client, 'query'>): Promise<string> {
+  const { rows } = await client.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  )
+  return rows[0]?.version ?? ''
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type pg from 'pg'
 import { to, from } from 'pg-copy-streams'
 import type { Readable, Writable } from 'node:stream'
@@ -72,7 +73,7 @@ function referredFirst(tables: readonly Table[]): Table[] {
 /**
  * The rows of a table in COPY's text format: UTF-8, one line for each row, columns in the order of `columns`. With
  * `accountId` (a UUID), only the rows of that company; the table must have an `accountColumn` then. The stream has to be
- * read to its end before the client is asked for anything else.
+ * read to its end, and `untilReady` awaited, before the client is asked for anything else.
  */
 export function copyOut(client: Client, table: Table, filter: { accountId?: string } = {}): Readable {
   const columns = table.columns.map(column => client.escapeIdentifier(column)).join(', ')
@@ -90,6 +91,12 @@ function condition(client: Client, { name, accountColumn }: Table, accountId: st
 export function copyIn(client: Client, { name, columns }: Pick<Table, 'name' | 'columns'>): Writable {
   const list = columns.map(column => client.escapeIdentifier(column)).join(', ')
   return client.query(from(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`))
+}
+
+/** Resolves once the client may be asked for something else: COPY's streams end a moment before. */
+export async function untilReady(client: pg.Client): Promise<void> {
+  const { readyForQuery } = client as unknown as { readyForQuery: boolean }
+  if (!readyForQuery) await once(client, 'drain')
 }
 
 /** Null where no migration was ever applied. */

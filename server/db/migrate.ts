@@ -21,9 +21,15 @@ const MIGRATION_LOCK = 7_105_113
  * Brings a database to this version's schema, as its owner. Two servers starting at once take turns
  * on an advisory lock; each file is applied whole or not at all, and once. `logins`: who is to act as the product's
  * roles. Throws DatabaseAccessError, before anything is changed, where the owner may not arrange that, and an error
- * that names the files where an applied migration was changed since.
+ * that names the files where an applied migration was changed since. `only`: the files to be applied, for the schema
+ * that an earlier version had.
  */
-export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: URL): Promise<string[]> {
+export async function migrate(
+  ownerUrl: string,
+  logins: Logins = {},
+  folder?: URL,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   const files = await readMigrations(folder)
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -50,15 +56,17 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
     const { rows } = await client.query<AppliedMigration>('select name, checksum from schema_migrations')
     refuseForeignSchema(files, rows)
     const applied = new Set(rows.map(row => row.name))
-    const pending = files.filter(({ name }) => !applied.has(name))
+    const pending = files.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
     // Mails are queued in the transaction that makes them, so the queue is there before anything is.
     await migrateQueue({ connectionString: ownerUrl, logger: silent })
     // A database that came to another owner lets that one see its rows before a migration looks for them.
     if (applied.has(OWNER_POLICIES)) await letOwnerSeeAll(client)
     for (const file of pending) await apply(client, file)
-    if (pending.length > 0) await client.query('call write_history_functions()')
+    for (const { name } of pending) applied.add(name)
+    if (pending.length > 0 && applied.has(HISTORY_FUNCTIONS))
+      await client.query('call write_history_functions()')
     await keepChecksums(client, files)
-    await letOwnerSeeAll(client)
+    if (applied.has(OWNER_POLICIES)) await letOwnerSeeAll(client)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
@@ -67,6 +75,9 @@ export async function migrate(ownerUrl: string, logins: Logins = {}, folder?: UR
 
 /** The migration that made the owner's policies, and the procedure that recreates them. */
 const OWNER_POLICIES = '0033_roles.sql'
+
+/** The one that made the procedure which writes the history's functions by the tables' columns. */
+const HISTORY_FUNCTIONS = '0053_smaller_history.sql'
 
 async function letOwnerSeeAll(client: pg.Client): Promise<void> {
   await client.query('call let_owner_see_all()')

@@ -108,7 +108,7 @@ export async function openDiskStore(folder: string, room: DiskRoom = {}): Promis
   }
 }
 
-async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(chunks)
@@ -118,12 +118,12 @@ async function writeDurably(path: string, chunks: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode: 0o700 })
   if (made) await syncFolder(dirname(path))
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   // Windows opens no folders; its file system keeps their order itself.
   if (process.platform === 'win32') return
   const folder = await open(path)

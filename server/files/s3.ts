@@ -44,18 +44,23 @@ const PATIENCE: S3Timeouts = { connect: 5_000, silence: 60_000 }
 /** What does not answer is asked once more, since one of many servers behind an address may be the reason. */
 const ATTEMPTS = 2
 
-export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStore {
-  const { bucket: Bucket, accessKeyId, secretAccessKey } = settings
-  const client = new S3Client({
+export function openS3Client(settings: S3Settings, patience = PATIENCE): S3Client {
+  const { endpoint, accessKeyId, secretAccessKey } = settings
+  return new S3Client({
     region: settings.region,
     // Services other than Amazon's are reached by path and do not know its newer checksums.
-    ...(settings.endpoint && { endpoint: settings.endpoint, forcePathStyle: true }),
+    ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: patience.connect, socketTimeout: patience.silence },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+}
+
+export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStore {
+  const Bucket = settings.bucket
+  const client = openS3Client(settings, patience)
 
   return {
     requireRoom: async () => undefined,
