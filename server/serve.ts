@@ -3,6 +3,7 @@ import { builtAssets } from './web-build.ts'
 import { packInBackground } from './web-compression.ts'
 import { addApi, createServer } from './app.ts'
 import { startBackgroundWork } from './background/start.ts'
+import { startBackupSchedule } from './backup/schedule.ts'
 import { BACKGROUND_NICENESS } from './process-priority.ts'
 import { readBrand } from './brand.ts'
 import { limitAddresses } from './budgets/address-limits.ts'
@@ -197,6 +198,8 @@ export async function serve({
     open.push(() => background.stop())
     health.watchQueue(() => background.queueLength())
     pools['queue'] = background.connections
+    const backups = startBackupSchedule({ config, ownerUrl, files, say, warn })
+    open.push(() => backups.stop())
   } else {
     health.leaveQueue()
     say('Background work is left to workers (BACKGROUND=off): start at least one with “npm run worker”.')

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { startBackgroundWork } from './background/start.ts'
+import { startBackupSchedule } from './backup/schedule.ts'
 import { readBrand } from './brand.ts'
 import { openBudgets } from './budgets/open.ts'
 import { readConfig } from './config.ts'
@@ -43,6 +44,7 @@ async function start(): Promise<void> {
     publicUrl: config.publicUrl,
     log: warn,
   })
+  const backups = startBackupSchedule({ config, ownerUrl: product.ownerUrl, files, say, warn })
   surviveComponentFailures(warn)
   const health = watchHealth({
     readDatabase: () => probeRead(database.pool),
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
       // Documents that are being printed are finished, and whatever comes goes to another worker.
       if (port) await unlessHurried(port.close(), hurry)
       await unlessHurried(pdf.close(), hurry)
+      await unlessHurried(backups.stop(), hurry)
       await unlessHurried(runner.stop(), hurry)
       mail.close()
       await unlessHurried(budgets.close(), hurry)

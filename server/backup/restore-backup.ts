@@ -1,6 +1,7 @@
 import { readMigrations } from '#server/db/migration-files.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Logins } from '#server/db/roles.ts'
+import { acceptStore } from '#server/installation/marker.ts'
 import { FileMissing, type FileStore } from '#server/files/store.ts'
 import { measure } from './content-checks.ts'
 import { inParallel } from './in-parallel.ts'
@@ -62,6 +63,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     `Loaded ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString('en')} rows, and read them again.`,
   )
   for (const name of await migrate(target.ownerUrl, target.logins)) say(`Migrated the database: ${name}`)
+  // Whose database it was has the other store; this one is the restored database's own.
+  await acceptStore(target)
   if (manifest.missing.length > 0)
     say(
       `${manifest.missing.length} files were missing from the store when the backup was made, and are missing here.`,

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { codeFrom } from '#server/errors.ts'
-import { isFileKey } from '#server/files/store.ts'
+import { isFileKey, OWN_FILES, ownerOf } from '#server/files/store.ts'
 
-/** The key of every file that the configured store holds; in no order. */
+/** The key of every file of a company that the configured store holds; in no order. */
 export async function* listStoredKeys({
   dataDir,
   s3,
@@ -16,7 +16,7 @@ export async function* listStoredKeys({
     ])
     const client = openS3Client(s3)
     try {
-      for await (const { key } of objectsBelow(client, s3.bucket, '')) if (isFileKey(key)) yield key
+      for await (const { key } of objectsBelow(client, s3.bucket, '')) if (isCompanyFile(key)) yield key
     } finally {
       client.destroy()
     }
@@ -25,8 +25,10 @@ export async function* listStoredKeys({
   const folder = join(dataDir, 'files')
   for (const owner of await namesIn(folder))
     for (const name of await namesIn(join(folder, owner)))
-      if (isFileKey(`${owner}/${name}`)) yield `${owner}/${name}`
+      if (isCompanyFile(`${owner}/${name}`)) yield `${owner}/${name}`
 }
+
+const isCompanyFile = (key: string) => isFileKey(key) && ownerOf(key) !== OWN_FILES
 
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
