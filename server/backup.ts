@@ -80,7 +80,10 @@ async function once(config: Config, to: string, keep: number | null): Promise<vo
       const { ownerUrl } = database
       const made = await runBackup({ config, ownerUrl, files, to, keep, stop, say })
       // The backup counts; whoever watches the command has to look at the store.
-      if (shortcomings(made).length > 0) process.exitCode = 1
+      for (const line of shortcomings(made)) {
+        say(line)
+        process.exitCode = 1
+      }
     } finally {
       await files.close()
     }
@@ -95,7 +98,7 @@ async function everySoOften(
   { everyMs, keep }: { everyMs: number; keep: number | null },
 ): Promise<void> {
   await keepBackingUp({
-    ...{ everyMs, stop: stopping.signal, say },
+    ...{ everyMs, stop: stopping.signal, warn: say },
     newest: () => newestBackup(config, to),
     make: () => once(config, to, keep),
   })

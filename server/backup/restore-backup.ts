@@ -2,14 +2,14 @@ import { readMigrations } from '#server/db/migration-files.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Logins } from '#server/db/roles.ts'
 import { acceptStore } from '#server/installation/marker.ts'
-import { FileMissing, type FileStore } from '#server/files/store.ts'
-import { measure } from './content-checks.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { inParallel } from './in-parallel.ts'
 import { LoadedOtherwise, loadTables, lookAtTarget } from './load-records.ts'
 import { BackupError } from './backup-error.ts'
 import { type Manifest, readFileList, readManifest, type SavedFile } from './manifest.ts'
 import { type BackupPlace, NotInBackup } from './place.ts'
 import { readTable } from './save-database.ts'
+import { measureStored } from './stored-files.ts'
 
 export type RestoreTarget = {
   ownerUrl: string
@@ -174,11 +174,5 @@ async function restoreFile(from: BackupPlace, to: FileStore, file: SavedFile): P
   return true
 }
 
-async function holds(store: FileStore, { key, sha256 }: SavedFile): Promise<boolean> {
-  try {
-    return (await measure(await store.get(key))).sha256 === sha256
-  } catch (error) {
-    if (error instanceof FileMissing) return false
-    throw error
-  }
-}
+const holds = async (store: FileStore, { key, sha256 }: SavedFile): Promise<boolean> =>
+  (await measureStored(store, key))?.sha256 === sha256

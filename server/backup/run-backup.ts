@@ -45,7 +45,6 @@ export async function runBackup({
       throw new BackupError('Another backup of this database is being made at this moment. Wait for its end.')
     const where = made.name === '' ? place : place.at(made.name)
     say(`The backup in ${where.name} is complete and was read back: ${inWords(made.manifest)}.`)
-    for (const line of shortcomings(made.manifest)) say(line)
     return made.manifest
   } finally {
     place.close()

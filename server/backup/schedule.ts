@@ -4,7 +4,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { listDatedBackups } from './dated-backups.ts'
 import { openPlace } from './open-place.ts'
-import { runBackup } from './run-backup.ts'
+import { runBackup, shortcomings } from './run-backup.ts'
 
 const RETRY_MS = 10 * 60_000
 
@@ -15,14 +15,14 @@ export type Schedule = {
   /** Makes one. */
   make: () => Promise<unknown>
   stop: AbortSignal
-  say: (line: string) => void
+  warn: (line: string) => void
 }
 
 /**
  * Makes a backup whenever the newest is older than it should be, until it is stopped. What fails is told and tried again
  * after ten minutes, or after `everyMs` where that is shorter. Never throws.
  */
-export async function keepBackingUp({ everyMs, newest, make, stop, say }: Schedule): Promise<void> {
+export async function keepBackingUp({ everyMs, newest, make, stop, warn }: Schedule): Promise<void> {
   const wait = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal: stop, ref: true }).catch(() => undefined)
   while (!stop.aborted) {
@@ -34,7 +34,7 @@ export async function keepBackingUp({ everyMs, newest, make, stop, say }: Schedu
       else await make()
     } catch (error) {
       if (stop.aborted) return
-      say(`No backup was made. ${startFailure(error)}`)
+      warn(`No backup was made. ${startFailure(error)}`)
       await wait(Math.min(everyMs, RETRY_MS))
     }
   }
@@ -55,23 +55,27 @@ export function startBackupSchedule({
   config,
   ownerUrl,
   files,
-  log,
+  say,
+  warn,
 }: {
   config: Pick<Config, 'backup' | 's3Access' | 'dataDir' | 'key'>
   ownerUrl: string
   files: FileStore
-  log: (line: string) => void
+  say: (line: string) => void
+  warn: (line: string) => void
 }): { stop(): Promise<void> } {
   const { backup } = config
   if (!backup) return { stop: async () => undefined }
   const { to, everyMs, keep } = backup
   const stopping = new AbortController()
   const { signal: stop } = stopping
-  const say = (line: string) => log(`Backup: ${line}`)
   const ended = keepBackingUp({
-    ...{ everyMs, stop, say },
+    ...{ everyMs, stop, warn },
     newest: () => newestBackup(config, to),
-    make: () => runBackup({ config, ownerUrl, files, to, keep, stop, say }),
+    make: async () => {
+      const run = { config, ownerUrl, files, to, keep, stop, say: (line: string) => say(`Backup: ${line}`) }
+      for (const line of shortcomings(await runBackup(run))) warn(`Backup: ${line}`)
+    },
   })
   return {
     stop: async () => {

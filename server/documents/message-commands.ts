@@ -98,7 +98,7 @@ async function reading<Result>(
     if (error instanceof FileMissing)
       throw new AppError(
         'internal',
-        `The content of “${document.name}” is missing; ask for a backup to be restored.`,
+        `The content of “${document.name}” is missing. Ask the operator of the server to put it back from a backup: npm run restore -- FOLDER --missing-files`,
       )
     throw error
   }

@@ -13,7 +13,7 @@ export async function sendFile(reply: FastifyReply, store: FileStore, file: Down
     reply.log.error({ err: error }, 'a stored file is missing')
     throw new AppError(
       'internal',
-      `The content of “${file.name}” is missing; ask for a backup to be restored.`,
+      `The content of “${file.name}” is missing. Ask the operator of the server to put it back from a backup: npm run restore -- FOLDER --missing-files`,
     )
   })
   const mediaType = file.mayRunCode ? 'application/octet-stream' : file.mediaType

@@ -41,9 +41,11 @@ export class FileStoreUnavailable extends AppError {
   }
 }
 
+const PUT_BACK = 'Put it back from a backup: npm run restore -- FOLDER --missing-files'
+
 export class FileMissing extends Error {
   constructor(key: string) {
-    super(`The file store has no file ${key}; restore it from a backup.`)
+    super(`The file store has no file ${key}. ${PUT_BACK}`)
   }
 }
 
@@ -111,5 +113,5 @@ export async function wholeFile(
     at += chunk.length
   }
   if (at === size) return whole
-  throw new Error(`The file ${key} has ${at} bytes and had ${size}; restore it from a backup.`)
+  throw new Error(`The file ${key} has ${at} bytes and had ${size}. ${PUT_BACK}`)
 }

@@ -45,7 +45,8 @@ export async function clusterExists(cluster: Cluster): Promise<boolean> {
   if (version !== majorVersion) {
     throw new EmbeddedDatabaseError(
       `The database in ${cluster.data} is of PostgreSQL ${version} and this release brings ${majorVersion}: ` +
-        'use the release that wrote it, or set DATABASE_URL to a PostgreSQL server that holds its data.',
+        'carry it over by a backup. With the release that wrote it: npm run backup -- FOLDER. Then with this one, and ' +
+        'DATA_DIR set to a new folder: npm run restore -- FOLDER',
     )
   }
   return true
@@ -57,7 +58,7 @@ export async function readPassword(cluster: Cluster): Promise<string> {
   } catch (error) {
     throw new EmbeddedDatabaseError(
       `The database's password in ${cluster.password} cannot be read (${errorCode(error)}): ` +
-        'start as the user it belongs to, or restore the file from a backup.',
+        'start as the user it belongs to, or restore the last backup into a new DATA_DIR: npm run restore -- FOLDER',
     )
   }
 }

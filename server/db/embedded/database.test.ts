@@ -189,7 +189,7 @@ test('a database of another major version is named, not touched', async () => {
   await first.stop()
   await writeFile(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'), '17\n')
   await expect(openEmbeddedDatabase({ dataDir, role: 'server' })).rejects.toThrow(
-    /is of PostgreSQL 17 and this release brings 18: use the release that wrote it/,
+    /is of PostgreSQL 17 and this release brings 18: carry it over by a backup\. With the release that wrote it: npm run backup/,
   )
 })
 

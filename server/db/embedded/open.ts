@@ -168,7 +168,8 @@ async function connect(cluster: Cluster, url: string, role: Role): Promise<Sessi
     if (errorCode(error) === '28P01') {
       throw new EmbeddedDatabaseError(
         `The password in ${cluster.password} is not the one of the database in ${cluster.data}: ` +
-          'restore both from the same backup.',
+          'copy both from the same copy of DATA_DIR, or restore the last backup into a new one: ' +
+          'npm run restore -- FOLDER',
       )
     }
     const trouble = troubleIn(error)
