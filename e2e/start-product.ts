@@ -2,25 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { chmod, mkdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { removeAbandoned } from '#testing/test-server.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
+import { freePort } from '#testing/free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 
 export type Product = { url: string; dataDir: string; log: string; stop: () => Promise<void> }
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('No free port was given.')
-  return address.port
-}
 
 /**
  * Starts the built product as `npm start` does, on a free port with an empty data folder of its own,

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { signUp } from '#testing/identity.ts'
 import { root, runStep } from '#testing/step.ts'
+import { freePort } from '#testing/free-port.ts'
 
 /**
  * npm run test:release -- [--archive FILE]: unpacks a release, starts it as an ordinary user who may write nothing of
@@ -23,14 +23,6 @@ const person = {
 const isRoot = process.getuid?.() === 0
 
 type Running = { url: string; seconds: number; said: () => string; stop: () => Promise<number | null> }
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function start(
   program: string,

@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { childrenOf, makeFolder, postmasterPid } from '#testing/held-database.ts'
 import { signUp } from '#testing/identity.ts'
+import { freePort } from '#testing/free-port.ts'
 
 let dataDir: string
 let port: number | undefined
@@ -20,15 +20,6 @@ let token: string
 
 const ann = { email: 'ann@main.example', name: 'Ann Lee', company: 'Harbour', password: 'seven silver seas' }
 const within = { timeout: 60_000, interval: 100 }
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 async function start(): Promise<void> {
   // The same again, or the token is another issuer's.

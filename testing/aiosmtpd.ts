@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SmtpSettings } from '#server/mail/settings.ts'
 import { makeCertificate } from './certificate.ts'
+import { freePort } from './free-port.ts'
 
 /** A mail server that others wrote, in another language, and that keeps what it takes. */
 export type OtherMailServer = {
@@ -59,14 +60,6 @@ export async function startAiosmtpd(): Promise<OtherMailServer> {
     },
   }
 }
-
-const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 const answers = (port: number) =>
   new Promise<boolean>(resolve => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from './pgbouncer.ts'
+import { freePort } from './free-port.ts'
 
 const root = join(import.meta.dirname, '..')
 

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loginUrl } from '#server/db/embedded/logins.ts'
 import { RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
+import { freePort } from './free-port.ts'
 
 export type PgBouncer = {
   /** `url` by way of the pooler. */
@@ -80,14 +81,6 @@ export async function startPgBouncer(
     },
   }
 }
-
-export const freePort = () =>
-  new Promise<number>(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 
 const answers = (port: number) =>
   new Promise<boolean>(resolve => {

@@ -1,11 +1,10 @@
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { chmod, mkdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { childrenOf, killPostgres, postmasterPid } from '#testing/held-database.ts'
 import { type DataDisk, mountPointIn, openDataDisk } from './data-disk.ts'
 import { type Part, partOf, startFlags } from './processes.ts'
+import { freePort } from '#testing/free-port.ts'
 
 /** One product on its own data folder: a server, a worker beside it and the built-in database. */
 export type Installation = {
@@ -157,14 +156,4 @@ export async function openInstallation(
     },
     wasAway: (from, to) => absences.some(absence => to >= absence.from && from <= absence.to),
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('No free port was given.')
-  return address.port
 }

@@ -5,7 +5,7 @@ import { loginUrl } from '#server/db/embedded/logins.ts'
 import { RUNTIME_ROLE, SIGN_IN_ROLE } from '#server/db/role-pool.ts'
 import type { SmtpSettings } from '#server/mail/settings.ts'
 import { partOf, startFlags } from '#testing/faults/processes.ts'
-import { freePort } from '#testing/pgbouncer.ts'
+import { freePort } from '#testing/free-port.ts'
 
 export type MachinesOptions = {
   folder: string

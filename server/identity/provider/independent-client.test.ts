@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { decodeJwt, SignJWT, UnsecuredJWT, generateKeyPair } from 'jose'
 import * as client from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,6 +9,7 @@ import { TestVisitor } from '#testing/visitor.ts'
 import { API_SCOPE, AUDIENCE, CLIENT_ID, SIGN_IN_POLICY } from './policies.ts'
 import { REFRESH_GRACE_SECONDS } from '#server/identity/store/state.ts'
 import { tokenChecker } from './tokens.ts'
+import { freePort } from '#testing/free-port.ts'
 
 /** The provider over real HTTP, as `openid-client`, which is certified, sees it. */
 
@@ -21,16 +20,6 @@ let database: Database
 let server: IdentityApp
 let origin: string
 let config: client.Configuration
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (!address || typeof address === 'string') throw new Error('No free port was given.')
-  return address.port
-}
 
 beforeAll(async () => {
   borrowed = await borrowDatabase()
