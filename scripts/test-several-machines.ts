@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { openEmbeddedDatabase } from '#server/db/embedded/database.ts'
 import { buildWebIfStale } from '#server/web-build.ts'
@@ -25,6 +26,7 @@ const { values } = parseArgs({
   },
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
+const ROUNDS = 5
 const calls = Number(values.calls)
 const count = Number(values.servers)
 const connections = Number(values.connections)
@@ -39,6 +41,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'lading-machines-database-'))
 const cluster = await openEmbeddedDatabase({ dataDir, role: 'command', disposable: true })
 const { ownerUrl } = cluster
 let most = 0
+let isStopped = false
+process.once('SIGINT', () => {
+  isStopped = true
+  say('Stopping.')
+})
 const watching = setInterval(() => {
   void onConnection(ownerUrl, async client => {
     const { rows } = await client.query<{ held: number }>(
@@ -61,24 +68,26 @@ try {
   ]
   const work = noWork()
   let restarts = 0
-  let isRestarted = values['without-restarts']
+  let isRestarted = false
+  const isOver = () => isStopped || (work.calls >= calls && isRestarted)
   const began = performance.now()
   const working = letPeopleWork(work, {
     ...{ places, people: Number(values.people), template, every: { mail: 10, pdf: 60 } },
-    isOver: done => (done.calls >= calls && isRestarted) || done.failures.length > 100,
+    isOver: ({ failures }) => isOver() || failures.length > 100,
   })
-  if (!isRestarted) {
-    await restartInTurn(machines.servers.slice(0, 2))
-    restarts += 2
-    await restartInTurn([machines.worker])
-    restarts += 1
-    isRestarted = true
+  // From the first call to the last, with as many calls between two rounds as during one.
+  const rounds = values['without-restarts'] ? 0 : ROUNDS
+  for (let round = 0; round < rounds && !isStopped; round += 1) {
+    await restartInTurn([...machines.servers.slice(0, 2), machines.worker])
+    restarts += 3
+    while (work.calls < ((round + 1) * calls) / rounds && !isStopped) await pause(100)
+    say(`${work.calls} calls, ${restarts} restarts, ${work.failures.length} failed`)
   }
+  isRestarted = true
   await working
   const seconds = (performance.now() - began) / 1000
-  const wrong = await readBack(work, scene.places[0] ?? { url: '', token: '' })
-  for (let tries = 0; tries < 600 && mail.mails.length < work.mails.length; tries += 1)
-    await new Promise(resolve => setTimeout(resolve, 100))
+  const wrong = await readBack(work)
+  for (let tries = 0; tries < 600 && mail.mails.length < work.mails.length; tries += 1) await pause(100)
   const arrived = mail.mails.flatMap(({ to }) => to).toSorted()
   const isOnce = JSON.stringify(arrived) === JSON.stringify(work.mails.toSorted())
   const kinds = Object.entries(work.byKind).map(([kind, times]) => `${kind} ${times}`)
@@ -91,6 +100,13 @@ try {
   )
   say(`most connections of PgBouncer to PostgreSQL and servers' locks: ${most}`)
   for (const line of [...work.failures, ...wrong].slice(0, 20)) say(line)
+  const [history] = await onConnection(ownerUrl, async client => {
+    const { rows } = await client.query<{ entries: number; bytes: number }>(
+      `select count(*)::int as entries, pg_total_relation_size('history')::int as bytes from history`,
+    )
+    return rows
+  })
+  say(`history: ${history?.entries} entries, ${history?.bytes} bytes with their indexes`)
   process.exitCode = work.failures.length + wrong.length === 0 && isOnce ? 0 : 1
 } finally {
   clearInterval(watching)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -14,6 +14,9 @@ export type PgBouncer = {
   through(url: string): string
   close(): Promise<void>
 }
+
+/** The one that docs/several-machines.md tells people to use; addresses and sizes are a test's own. */
+const configuration = join(import.meta.dirname, '../packaging/pgbouncer.ini')
 
 // Debian keeps it where not everybody's PATH leads.
 const program = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
@@ -39,23 +42,24 @@ export async function startPgBouncer(
     return `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"`
   })
   await writeFile(join(folder, 'users.txt'), users.join('\n'))
+  const values: Record<string, string | number> = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    auth_file: join(folder, 'users.txt'),
+    default_pool_size: connections,
+    max_client_conn: clients,
+    query_wait_timeout: 60,
+  }
+  let settings = (await readFile(configuration, 'utf8')).replace(
+    /^lading = .*$/m,
+    `* = host=${hostname} port=${target}`,
+  )
+  for (const [name, value] of Object.entries(values))
+    settings = settings.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${value}`)
+  // It refuses to run as root.
   await writeFile(
     join(folder, 'pgbouncer.ini'),
-    [
-      '[databases]',
-      `* = host=${hostname} port=${target}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = scram-sha-256',
-      `auth_file = ${join(folder, 'users.txt')}`,
-      'pool_mode = transaction',
-      `default_pool_size = ${connections}`,
-      `max_client_conn = ${clients}`,
-      // It refuses to run as root.
-      ...(process.getuid?.() === 0 ? ['user = nobody'] : []),
-    ].join('\n'),
+    settings + (process.getuid?.() === 0 ? 'user = nobody\n' : ''),
   )
   await chmod(folder, 0o755)
   const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], {

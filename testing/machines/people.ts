@@ -7,9 +7,10 @@ export type Work = {
   calls: number
   byKind: Record<string, number>
   failures: string[]
-  /** The last name of each job that was acknowledged. */
-  jobs: Map<string, string>
-  numbers: number[]
+  /** The last name of each job that was acknowledged, and whose it is. */
+  jobs: Map<string, { name: string; place: Place }>
+  /** Each with its company's token before it. */
+  numbers: string[]
   /** Addresses that were written to. */
   mails: string[]
 }
@@ -59,19 +60,18 @@ export async function letPeopleWork(work: Work, options: PeopleOptions): Promise
       })
       if (!made) continue
       const { jobId } = bodyOf<Job>(made)
-      work.jobs.set(id, `Made ${now}`)
-      work.numbers.push(jobId)
+      work.jobs.set(id, { name: `Made ${now}`, place })
+      work.numbers.push(`${place.token} ${jobId}`)
       const saved = await ask('save', {
         method: 'PUT',
         path: '/api/shipment',
         body: { id, name: `Saved ${now}` },
       })
-      if (saved) work.jobs.set(id, `Saved ${now}`)
+      if (saved) work.jobs.set(id, { name: `Saved ${now}`, place })
       const read = await ask('read', { method: 'GET', path: `/api/shipment/${id}?stakeholder=true` })
-      if (read && bodyOf<Job>(read).name !== work.jobs.get(id))
-        work.failures.push(
-          `Job ${id} is “${bodyOf<Job>(read).name}” and was saved as “${work.jobs.get(id)}”.`,
-        )
+      const expected = work.jobs.get(id)?.name
+      if (read && bodyOf<Job>(read).name !== expected)
+        work.failures.push(`Job ${id} is “${bodyOf<Job>(read).name}” and was saved as “${expected}”.`)
       await ask('list', { method: 'GET', path: '/api/shipment?limit=20' })
       await ask('search', { method: 'GET', path: `/api/search?text=Saved%20${now}` })
       if (now % 3 === 0) {
@@ -114,14 +114,14 @@ export async function letPeopleWork(work: Work, options: PeopleOptions): Promise
 }
 
 /** Reads everything back that was acknowledged; answers what is not as it was said to be. */
-export async function readBack(work: Work, place: Place): Promise<string[]> {
+export async function readBack(work: Work): Promise<string[]> {
   const wrong: string[] = []
-  for (const [id, name] of work.jobs) {
+  for (const [id, { name, place }] of work.jobs) {
     const reply = await send(place, { method: 'GET', path: `/api/shipment/${id}` })
     const found = succeeded(reply) ? bodyOf<Job>(reply).name : `${reply.status} ${reply.failure ?? ''}`
     if (found !== name) wrong.push(`Job ${id}: ${found} instead of ${name}`)
   }
   const distinct = new Set(work.numbers)
-  if (distinct.size !== work.numbers.length) wrong.push('Two jobs have the same number.')
+  if (distinct.size !== work.numbers.length) wrong.push('Two jobs of a company have the same number.')
   return wrong
 }
