@@ -53,6 +53,11 @@ export const configurationVariables = externalVariables
       .min(1, 'must be from 1 to 65535')
       .max(65_535, 'must be from 1 to 65535')
       .optional(),
+    METRICS_TOKEN: z
+      .string()
+      .min(16, 'must have at least 16 characters; make one with: openssl rand -base64 32')
+      .optional()
+      .meta({ isSecret: true }),
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     WORKER_PORT: z.coerce
       .number('must be a port number')
@@ -163,6 +168,8 @@ export type Config = {
   worker: { host: string; port: number } | undefined
   /** Where servers have PDFs made that do not make them themselves. */
   pdfWorkers: readonly string[]
+  /** What a Prometheus has to send for it; undefined: nothing. */
+  metricsToken: string | undefined
   /** For how long /readyz says that the server is closing before it takes no connections any more. */
   shutdownGraceMs: number
   /** How far behind its work the server may be before it refuses requests. */
@@ -292,6 +299,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metrics: values.METRICS_PORT ? { host: values.METRICS_HOST, port: values.METRICS_PORT } : undefined,
     worker: values.WORKER_PORT ? { host: values.WORKER_HOST, port: values.WORKER_PORT } : undefined,
     pdfWorkers: values.PDF_WORKERS,
+    metricsToken: values.METRICS_TOKEN,
     shutdownGraceMs: values.SHUTDOWN_GRACE_SECONDS * 1000,
     busyAfterMs: values.BUSY_AFTER_SECONDS * 1000,
     dataDir: resolve(values.DATA_DIR),

@@ -103,7 +103,8 @@ export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDepende
       const database: ComponentState = answers
         ? { state: 'ok' }
         : { state: 'failing', detail: 'the database does not answer' }
-      const components = { database, disk: room, files: store, queue: work }
+      const { tasks: _tasks, mails: _mails, ...queueInAll } = work
+      const components = { database, disk: room, files: store, queue: queueInAll }
       const reason = isClosing
         ? 'the server is closing'
         : room.state === 'ok'
@@ -115,7 +116,7 @@ export function watchHealth({ readDatabase, dataDir, checkFiles }: HealthDepende
     files,
     queue,
     watchQueue: measure => {
-      measureQueue = measure
+      measureQueue = oneAtATime(measure)
     },
     leaveQueue: () => {
       isQueueElsewhere = true
@@ -136,5 +137,14 @@ function remembered<Result>(ask: () => Promise<Result>): () => Promise<Result> {
     if (!known || performance.now() - known.at > REMEMBERED_MS)
       known = { at: performance.now(), answer: ask() }
     return known.answer
+  }
+}
+
+/** Where the last answer has not come yet, everybody waits for that one: a database that hangs is not asked again and again. */
+function oneAtATime<Result>(ask: () => Promise<Result>): () => Promise<Result> {
+  let underWay: Promise<Result> | undefined
+  return () => {
+    underWay ??= ask().finally(() => (underWay = undefined))
+    return underWay
   }
 }

@@ -1,6 +1,9 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Health } from './health.ts'
 import type { Load } from './fair-queue.ts'
+import type { MailsUnderWay, TaskLength } from './background/queue-records.ts'
+import { addCounters } from './counters.ts'
+import { productVersion } from './product-version.ts'
 
 export type Measured = {
   health: Health
@@ -27,6 +30,10 @@ export function openMetrics({ health, pools, loads }: Measured): Metrics {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3],
     registers,
   })
+  addCounters(registry)
+  new Gauge({
+    ...{ name: 'lading_build_info', help: 'Always 1; its version.', labelNames: ['version'], registers },
+  }).set({ version: productVersion }, 1)
   const gauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
     new Gauge({
       ...{ name, help, registers },
@@ -72,15 +79,39 @@ export function openMetrics({ health, pools, loads }: Measured): Metrics {
   gauge('lading_file_store_reachable', '1 where files can be read and written, else 0.', async () =>
     (await health.files()).state === 'ok' ? 1 : 0,
   )
-  gauge(
-    'lading_queue_jobs',
-    'Background work that is due and has not begun.',
-    async () => (await health.queue()).waiting,
-  )
-  gauge(
+  const byTask = (name: string, help: string, read: (task: TaskLength) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['task'], registers },
+      async collect() {
+        this.reset()
+        for (const one of (await health.queue()).tasks ?? []) this.set({ task: one.task }, read(one))
+      },
+    })
+  byTask('lading_queue_jobs', 'Background work that is due and has not begun.', one => one.waiting)
+  byTask(
     'lading_queue_oldest_seconds',
     'For how long the oldest of it has been due.',
-    async () => (await health.queue()).oldestSeconds,
+    one => one.oldestSeconds,
+  )
+  byTask(
+    'lading_queue_failed_jobs',
+    'Background work that failed too often and is given up.',
+    one => one.failed,
+  )
+  const ofMails = (name: string, help: string, read: (mails: MailsUnderWay) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['sender', 'state'], registers },
+      async collect() {
+        this.reset()
+        for (const one of (await health.queue()).mails ?? [])
+          this.set({ sender: one.sender, state: one.state }, read(one))
+      },
+    })
+  ofMails('lading_mails', 'E-mails that wait or are being sent, on all servers.', one => one.count)
+  ofMails(
+    'lading_mails_oldest_seconds',
+    'For how long the oldest of them has been due.',
+    one => one.oldestSeconds,
   )
   gauge('lading_ready', '1 where /readyz answers 200, else 0.', async () =>
     (await health.ready()).isReady ? 1 : 0,

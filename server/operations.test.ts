@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { createServer as createProduct } from './app.ts'
 import { readConfig } from './config.ts'
 import { type HealthDependencies, watchHealth } from './health.ts'
 import { addOperations, serveMetrics } from './operations.ts'
+import { productVersion } from './product-version.ts'
 
 const settings = { logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:3000' }
 
@@ -17,9 +18,13 @@ let app: FastifyInstance
 let registry: Registry
 let port: number
 
-type Options = Partial<HealthDependencies> & { metricsElsewhere?: boolean; closing?: () => Promise<void> }
+type Options = Partial<HealthDependencies> & {
+  metricsElsewhere?: boolean
+  metricsToken?: string
+  closing?: () => Promise<void>
+}
 
-async function start({ metricsElsewhere = false, closing, ...parts }: Options = {}) {
+async function start({ metricsElsewhere = false, metricsToken, closing, ...parts }: Options = {}) {
   const health = watchHealth({
     readDatabase: async () => undefined,
     dataDir: undefined,
@@ -32,6 +37,7 @@ async function start({ metricsElsewhere = false, closing, ...parts }: Options = 
     pools: { app: { totalCount: 5, idleCount: 2, waitingCount: 7 } },
     loads: { word: () => ({ running: 2, waiting: 9 }) },
     metricsElsewhere,
+    metricsToken,
   })
   if (closing) product.addHook('preClose', closing)
   await product.listen({ port: 0, host: '127.0.0.1' })
@@ -137,6 +143,74 @@ test('on a port of their own the metrics answer there alone', async () => {
   }
 })
 
+test('with a token the metrics answer whoever has it, through a proxy or not, and nobody else', async () => {
+  const metricsToken = 'a token of many letters'
+  const { product, at, made } = await start({ metricsToken })
+  const metrics = await serveMetrics(made, { host: '127.0.0.1', port: 0 }, metricsToken)
+  servers.push(metrics)
+  const own = (metrics.address() as AddressInfo).port
+  try {
+    const forwarded = { host: 'lading.example', 'x-forwarded-for': '203.0.113.7' }
+    const authorization = `Bearer ${metricsToken}`
+    for (const headers of [{ authorization }, { authorization, ...forwarded }])
+      for (const one of [at, own]) expect((await ask({ port: one, headers })).status).toBe(200)
+    for (const wrong of [
+      undefined,
+      metricsToken,
+      'Bearer ',
+      `${authorization}x`,
+      'Bearer a token of many lettrs',
+    ]) {
+      const headers = wrong === undefined ? {} : { authorization: wrong }
+      expect((await ask({ port: at, headers })).status).toBe(404)
+      expect(await ask({ port: own, headers })).toEqual({ status: 401, body: '' })
+    }
+  } finally {
+    await product.close()
+  }
+  expect(readConfig({ METRICS_TOKEN: metricsToken }).metricsToken).toBe(metricsToken)
+  expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN must have at least 16')
+})
+
+test('however often the metrics are asked for, the database, the store and the queue are asked once', async () => {
+  const asked = { database: 0, files: 0, queue: 0 }
+  const { product, at, health } = await start({
+    readDatabase: async () => void (asked.database += 1),
+    checkFiles: async () => void (asked.files += 1),
+  })
+  health.watchQueue(async () => {
+    asked.queue += 1
+    return { waiting: 0, oldestSeconds: 0 }
+  })
+  try {
+    const replies = await Promise.all(Array.from({ length: 200 }, () => ask({ port: at })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(asked).toEqual({ database: 1, files: 1, queue: 1 })
+  } finally {
+    await product.close()
+  }
+})
+
+test('a queue that hangs holds up neither the metrics nor itself with more questions', async () => {
+  let questions = 0
+  const { product, made, health } = await start()
+  health.watchQueue(() => {
+    questions += 1
+    return new Promise(() => undefined)
+  })
+  vi.spyOn(performance, 'now').mockImplementation(() => questions * 60_000)
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      const text = await made.metrics()
+      expect(text).toContain('lading_ready 1')
+      expect(text).not.toMatch(/^lading_queue_jobs\{/m)
+    }
+    expect(questions).toBe(1)
+  } finally {
+    await product.close()
+  }
+})
+
 test('the port of the metrics is checked at start', () => {
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }).metrics?.host).toBe('0.0.0.0')
@@ -205,8 +279,15 @@ test('the metrics tell of connections, work that takes long, the disk, the store
   const { product, made, health } = await start({ dataDir: import.meta.dirname })
   try {
     // What is not known has no value.
-    expect(await made.metrics()).not.toMatch(/^lading_queue_jobs \d/m)
-    health.watchQueue(async () => ({ waiting: 3, oldestSeconds: 20.5 }))
+    expect(await made.metrics()).not.toMatch(/^lading_queue_jobs\{/m)
+    health.watchQueue(async () => ({
+      ...{ waiting: 3, oldestSeconds: 20.5 },
+      tasks: [
+        { task: 'send-mail', waiting: 3, oldestSeconds: 20.5, failed: 0 },
+        { task: 'purge-deleted-files', waiting: 0, oldestSeconds: 0, failed: 2 },
+      ],
+      mails: [{ sender: 'company', state: 'waiting', count: 4, oldestSeconds: 90 }],
+    }))
     const lines = (await made.metrics()).split('\n')
     for (const line of [
       'lading_database_connections{pool="app",state="in_use"} 3',
@@ -215,8 +296,13 @@ test('the metrics tell of connections, work that takes long, the disk, the store
       'lading_tasks{kind="word",state="running"} 2',
       'lading_tasks{kind="word",state="waiting"} 9',
       'lading_file_store_reachable 1',
-      'lading_queue_jobs 3',
-      'lading_queue_oldest_seconds 20.5',
+      'lading_queue_jobs{task="send-mail"} 3',
+      'lading_queue_jobs{task="purge-deleted-files"} 0',
+      'lading_queue_oldest_seconds{task="send-mail"} 20.5',
+      'lading_queue_failed_jobs{task="purge-deleted-files"} 2',
+      'lading_mails{sender="company",state="waiting"} 4',
+      'lading_mails_oldest_seconds{sender="company",state="waiting"} 90',
+      `lading_build_info{version="${productVersion}"} 1`,
       'lading_ready 1',
     ])
       expect(lines).toContain(line)

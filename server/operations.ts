@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -7,14 +8,17 @@ import { type Measured, openMetrics } from './metrics.ts'
 export type OperationsOptions = Measured & {
   /** The metrics have a port of their own, and this one answers nobody. */
   metricsElsewhere: boolean
+  /** Whoever sends it as a bearer token is answered, from wherever; and nobody else. */
+  metricsToken?: string | undefined
   /** Nobody but the operator's own machines reaches this port. */
   isPrivate?: boolean
 }
 
 /** /healthz: the process answers; /readyz: it can work; /metrics: Prometheus text, for this machine alone. */
 export function addOperations(app: FastifyInstance, options: OperationsOptions): Registry {
-  const { health, metricsElsewhere, isPrivate = false } = options
+  const { health, metricsElsewhere, metricsToken, isPrivate = false } = options
   const { registry, requests } = openMetrics(options)
+  const text = scraped(registry)
   app.addHook('onResponse', (request, reply, done) => {
     requests.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },
@@ -38,11 +42,34 @@ export function addOperations(app: FastifyInstance, options: OperationsOptions):
       .send({ status, components })
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isPrivate && (metricsElsewhere || !isFromThisMachine(request))) return reply.callNotFound()
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const { authorization } = request.headers
+    const isTold =
+      metricsToken === undefined
+        ? isPrivate || isFromThisMachine(request)
+        : bears(authorization, metricsToken)
+    if (metricsElsewhere || !isTold) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await text())
   })
   return registry
 }
+
+/** Scrapers come every few seconds; whoever comes more often is given what the last one was. */
+const REMEMBERED_MS = 2_000
+
+/** Collects the metrics once for all who ask at about the same time, however many they are. */
+function scraped(registry: Registry): () => Promise<string> {
+  let known: { at: number; text: Promise<string> } | undefined
+  return () => {
+    if (!known || performance.now() - known.at > REMEMBERED_MS)
+      known = { at: performance.now(), text: registry.metrics() }
+    return known.text
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+const bears = (authorization: string | undefined, token: string): boolean =>
+  timingSafeEqual(digest(authorization ?? ''), digest(`Bearer ${token}`))
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
@@ -67,14 +94,20 @@ function isFromThisMachine({ socket, headers, raw }: FastifyRequest): boolean {
 export async function serveMetrics(
   registry: Registry,
   { host, port }: { host: string; port: number },
+  token?: string,
 ): Promise<Server> {
+  const text = scraped(registry)
   const server = createServer((request, reply) => {
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       reply.writeHead(404).end()
       return
     }
-    registry.metrics().then(
-      text => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+    if (token !== undefined && !bears(request.headers.authorization, token)) {
+      reply.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+      return
+    }
+    text().then(
+      metrics => reply.writeHead(200, { 'content-type': registry.contentType }).end(metrics),
       () => reply.writeHead(500).end(),
     )
   })

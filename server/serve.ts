@@ -36,6 +36,7 @@ import { openOwnPrinter } from './pdf/own-printer.ts'
 import { openRemotePrinter } from './pdf/remote-printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
 import { readStarterTemplates } from './templates/starter-templates.ts'
+import { measuring, stoppedTasks } from './counters.ts'
 import { productVersion } from './product-version.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
 import type { Meter } from './fair-queue.ts'
@@ -83,15 +84,19 @@ export async function serve({
   const files = await openCheckedStore(config, product, say)
   await files.sweep()
   open.push(() => files.close())
-  const messages = openMessageReader({ meter, nice: BACKGROUND_NICENESS })
+  const messages = openMessageReader({ meter: measuring('message', meter), nice: BACKGROUND_NICENESS })
   open.push(() => messages.close())
   const mail = openMailService(config.mail, brand, database.pool)
   open.push(async () => mail.close())
-  const word = openWordPool({ meter, nice: BACKGROUND_NICENESS })
+  const word = openWordPool({
+    meter: measuring('word', meter),
+    onStopped: () => stoppedTasks.inc({ kind: 'word' }),
+    nice: BACKGROUND_NICENESS,
+  })
   open.push(() => word.close())
   const pdf =
     config.doesBackgroundWork && config.pdfWorkers.length === 0
-      ? openOwnPrinter(config, meter)
+      ? openOwnPrinter(config, measuring('pdf', meter))
       : openRemotePrinter({ workers: config.pdfWorkers, key: config.key ?? '', log: say })
   open.push(() => pdf.close())
 
@@ -113,10 +118,11 @@ export async function serve({
       message: () => messages.load,
       upload: () => uploadQueue.load,
     },
+    metricsToken: config.metricsToken,
     metricsElsewhere: config.metrics !== undefined,
   })
   if (config.metrics) {
-    const metrics = await serveMetrics(registry, config.metrics)
+    const metrics = await serveMetrics(registry, config.metrics, config.metricsToken)
     open.push(async () => void metrics.close())
   }
   const { signIn } = config

@@ -8,7 +8,7 @@ import { addPrintService } from './pdf/print-service.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
 export type WorkerPort = Measured & {
-  config: Pick<Config, 'logLevel' | 'logRequests' | 'key' | 'busyAfterMs'> & {
+  config: Pick<Config, 'logLevel' | 'logRequests' | 'metricsToken' | 'key' | 'busyAfterMs'> & {
     worker: { host: string; port: number }
   }
   pdf: PdfPrinter
@@ -32,7 +32,12 @@ export async function openWorkerPort({
     trustedProxies: [],
     publicUrl: `http://${host}:${port}`,
   })
-  addOperations(app, { ...measured, metricsElsewhere: false, isPrivate: true })
+  addOperations(app, {
+    ...measured,
+    metricsElsewhere: false,
+    isPrivate: true,
+    metricsToken: config.metricsToken,
+  })
   if (config.key !== undefined) addPrintService(app, { pdf, key: config.key })
   await app.listen({ port, host })
   return app

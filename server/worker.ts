@@ -3,6 +3,7 @@ import { startBackgroundWork } from './background/start.ts'
 import { startBackupSchedule } from './backup/schedule.ts'
 import { readBrand } from './brand.ts'
 import { openBudgets } from './budgets/open.ts'
+import { measuring } from './counters.ts'
 import { readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import { probeRead } from './db/readable-records.ts'
@@ -35,7 +36,10 @@ async function start(): Promise<void> {
   const mail = openMailService(config.mail, await readBrand(config.brandFile), product.database.pool)
   const { database } = product
   const budgets = openBudgets(database, { settings: config.budgets, log: warn })
-  const pdf = openOwnPrinter(config, (company, milliseconds) => budgets.spend(company, 'work', milliseconds))
+  const pdf = openOwnPrinter(
+    config,
+    measuring('pdf', (company, milliseconds) => budgets.spend(company, 'work', milliseconds)),
+  )
   const runner = await startBackgroundWork({
     ...product,
     files,

@@ -1,17 +1,50 @@
 import type pg from 'pg'
 
-/** `oldestSeconds`: for how long the oldest has been due; 0 where nothing waits. */
-export type QueueLength = { waiting: number; oldestSeconds: number }
+/** `oldestSeconds`: for how long the oldest has been due; 0 where nothing waits. `failed` will not be tried again. */
+export type TaskLength = { task: string; waiting: number; oldestSeconds: number; failed: number }
 
-/** What is due, has not begun, and will be tried again. */
+/** E-mails that have not come to an end, of companies or of the product itself. */
+export type MailsUnderWay = {
+  sender: 'company' | 'product'
+  state: 'waiting' | 'sending'
+  count: number
+  oldestSeconds: number
+}
+
+export type QueueLength = {
+  waiting: number
+  oldestSeconds: number
+  /** By kind of work. */
+  tasks?: readonly TaskLength[]
+  mails?: readonly MailsUnderWay[]
+}
+
+const mailsUnderWay = (sender: string, table: string) =>
+  `select '${sender}' as sender, state, count(*)::int as count, ${oldestSince('next_attempt_at')}
+   from ${table} where state in ('waiting', 'sending') group by state`
+
+function oldestSince(time: string, filter = ''): string {
+  return `coalesce(greatest(0, extract(epoch from now() - min(${time})${filter})), 0)::float8 as "oldestSeconds"`
+}
+
+const IS_DUE = 'filter (where locked_at is null and run_at <= now() and attempts < max_attempts)'
+
+/** What is due, has not begun, and will be tried again; what has failed for good; e-mails on their way. */
 export async function queueLength(pool: pg.Pool): Promise<QueueLength> {
-  const { rows } = await pool.query<QueueLength>(
-    `select count(*)::int as waiting,
-       coalesce(greatest(0, extract(epoch from now() - min(run_at))), 0)::float8 as "oldestSeconds"
-     from graphile_worker.jobs
-     where locked_at is null and run_at <= now() and attempts < max_attempts`,
-  )
-  return rows[0] ?? { waiting: 0, oldestSeconds: 0 }
+  // PostgreSQL ends what takes too long: nobody waits for it any more by then.
+  const [, tasks, mails] = (await pool.query(
+    `set local statement_timeout = '2s';
+     select task_identifier as task, count(*) ${IS_DUE}::int as waiting, ${oldestSince('run_at', ` ${IS_DUE}`)},
+       count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed
+     from graphile_worker.jobs group by task_identifier;
+     ${mailsUnderWay('company', 'mails')} union all ${mailsUnderWay('product', 'product_mails')}`,
+  )) as unknown as [unknown, pg.QueryResult<TaskLength>, pg.QueryResult<MailsUnderWay>]
+  return {
+    waiting: tasks.rows.reduce((sum, { waiting }) => sum + waiting, 0),
+    oldestSeconds: Math.max(0, ...tasks.rows.map(({ oldestSeconds }) => oldestSeconds)),
+    tasks: tasks.rows,
+    mails: mails.rows,
+  }
 }
 
 /** One taking of a job; `attempts` tells it from an earlier one of the same job. */

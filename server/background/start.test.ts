@@ -57,6 +57,25 @@ test('every task of the timetable runs as the product’s own role, and expired 
     const [{ error }] = (await done) as [{ error: unknown }]
     expect(error).toBeNull()
   }
+  // Nobody does what no worker knows.
+  await runner.addJob('unknown-task', {})
+  await runner.addJob('unknown-task', {}, { runAt: new Date(Date.now() + 3_600_000) })
+  await runner.addJob('given-up-task', {})
+  await withOwner(ownerUrl, async owner => {
+    await owner.query(`update graphile_worker._private_jobs jobs set attempts = max_attempts
+      from graphile_worker._private_tasks tasks where tasks.id = task_id and identifier = 'given-up-task'`)
+    await owner.query(`insert into product_mails (recipient, subject, message, next_attempt_at)
+      values ('ann@a.example', 'Hello', '\\x01', now() - interval '90 seconds')`)
+  })
+  const seconds = expect.any(Number) as number
+  expect(await runner.queueLength()).toEqual({
+    ...{ waiting: 1, oldestSeconds: seconds },
+    tasks: expect.arrayContaining([
+      { task: 'unknown-task', waiting: 1, oldestSeconds: seconds, failed: 0 },
+      { task: 'given-up-task', waiting: 0, oldestSeconds: 0, failed: 1 },
+    ]) as unknown,
+    mails: [{ sender: 'product', state: 'waiting', count: 1, oldestSeconds: seconds }],
+  })
   await runner.stop()
   const { rows } = await withOwner(ownerUrl, owner =>
     owner.query<{ id: string }>('select id::text from oidc_state'),

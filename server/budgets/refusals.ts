@@ -1,4 +1,5 @@
 import type { BudgetName } from '#contract/limits.ts'
+import { refusals } from '#server/counters.ts'
 import { AppError } from '#server/errors.ts'
 
 const figure = (value: number) => value.toLocaleString('en')
@@ -38,20 +39,24 @@ export function budgetExceeded(
   allowed: number,
   seconds: number,
 ): AppError {
+  refusals.inc({ budget })
   const wait = Math.max(1, Math.ceil(seconds))
   const detail = `Your company may ${allowance[budget](allowed)}, and this would exceed the limit. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
   return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
 }
 
 export function addressLimitExceeded(allowed: number, seconds: number): AppError {
+  refusals.inc({ budget: 'address' })
   const wait = Math.max(1, Math.ceil(seconds))
   const detail = `Your network address may make ${counted(allowed, 'request')} a minute, and this would exceed the limit. Nothing was done; try again in ${inWords(wait)}. ${RAISE}`
   return Object.assign(new AppError('too_many_requests', detail), { retryAfter: wait })
 }
 
 /** 507: no time makes it better. */
-export const storageExceeded = (allowed: number) =>
-  new AppError(
+export function storageExceeded(allowed: number): AppError {
+  refusals.inc({ budget: 'storage' })
+  return new AppError(
     'company_storage_full',
     `Your company may store ${formatBytes(allowed)} of documents, templates, their earlier versions and e-mails, and this would exceed the limit. Nothing was saved. Delete documents that are no longer needed (their space is freed after 30 days), or ask the operator of this server to raise the limit.`,
   )
+}

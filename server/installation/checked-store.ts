@@ -2,6 +2,7 @@ import type { Database } from '#server/db/db.ts'
 import { openFileStore } from '#server/files/open.ts'
 import { probeStore } from '#server/files/probe.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { withMeasurements } from '#server/measured-store.ts'
 import { requireMarkedInstallation, requireSameInstallation } from './marker.ts'
 
 type Settings = Parameters<typeof openFileStore>[0]
@@ -18,7 +19,7 @@ export async function openCheckedStore(
   { ownerUrl, database }: Product,
   log: (line: string) => void,
 ): Promise<FileStore> {
-  const files = await openFileStore(config)
+  const files = withMeasurements(await openFileStore(config))
   try {
     // A disk may be full or read only, and what is on it can still be read; a bucket that takes nothing is a mistake.
     if (config.s3) await probeStore(files, config)

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { addressMistake } from '#contract/mail-addresses.ts'
+import { mailAttempts } from '#server/counters.ts'
 import type { Database } from '#server/db/db.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
@@ -69,6 +70,7 @@ export async function sendProductMail(dependencies: ProductMailDependencies, id:
           const [got] = outcome.values()
           if (!existing || !got) return
           const pause = got.outcome === 'deferred' ? pauseAfter(existing.attempts) : null
+          mailAttempts.inc({ sender: 'product', outcome: got.outcome })
           if (pause !== null)
             return records.requeueProductMail(db, id, { inMilliseconds: pause, trouble: got.reply })
           const state =

@@ -1,4 +1,5 @@
 import type { MailState, RecipientState } from '#contract/mail-states.ts'
+import { mailAttempts } from '#server/counters.ts'
 import type { Database } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { plainAddress } from '#server/mail/message.ts'
@@ -76,6 +77,8 @@ async function settle(
     )
     const troubled = recipients.find(one => one.reply !== undefined && one.state !== 'sent')
     const nextAttemptIn = state === 'waiting' ? pause : null
+    for (const { outcome: counted } of outcome.values())
+      mailAttempts.inc({ sender: 'company', outcome: counted })
     await records.finishSending(db, accountId, id, {
       state,
       nextAttemptIn,

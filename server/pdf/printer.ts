@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { stoppedTasks } from '#server/counters.ts'
 import { AppError, errorFrom } from '#server/errors.ts'
 import { freeBytesOf } from '#server/files/disk-reserve.ts'
 import { CallerLeft, type Load } from '#server/fair-queue.ts'
@@ -137,6 +138,7 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
         signal: AbortSignal.any([stopping.signal, whenAllLeft(round)]),
       })
       tell(outcome.seconds)
+      if (outcome.how !== 'ended') stoppedTasks.inc({ kind: 'pdf' })
       for (const [index, one] of round.entries()) {
         const [, name = ''] = (names[index] ?? '').split('/')
         const pdf = join(place.folder, 'out', `${name}.pdf`)

@@ -1,4 +1,4 @@
-import { messageFrom } from '#server/errors.ts'
+import { codeFrom, messageFrom } from '#server/errors.ts'
 import { Piscina } from 'piscina'
 import type { TemplateReport } from './report.ts'
 import type { FieldValues, KnownFields } from '#server/word/language/known-fields.ts'
@@ -21,6 +21,8 @@ export interface WordPoolSettings {
   queueLimit?: number
   /** Told how many milliseconds a company's task has taken. */
   meter?: Meter
+  /** Called where a thread was ended, since it took too long or too much memory. */
+  onStopped?: () => void
   /** How far behind the server's own thread these stand, as Unix counts priorities. */
   nice?: number
 }
@@ -118,7 +120,9 @@ export function openWordPool(settings: WordPoolSettings = {}): WordPool {
       )
     } catch (error) {
       if (error instanceof WordTemplateError) throw error
-      throw isClosed ? stopping() : explain(error, passed, limits)
+      if (isClosed) throw stopping()
+      if (passed !== undefined || codeFrom(error) === OUT_OF_MEMORY) settings.onStopped?.()
+      throw explain(error, passed, limits)
     } finally {
       stopWatching()
     }
@@ -201,6 +205,8 @@ function stopping(): WordWorkError {
   return new WordWorkError('The server is stopping. Try again in a moment.', 'closed')
 }
 
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY'
+
 function explain(error: unknown, passed: keyof Limits | undefined, limits: Limits): WordWorkError {
   if (error instanceof WordWorkError) return error
   if (passed === 'work') {
@@ -215,8 +221,7 @@ function explain(error: unknown, passed: keyof Limits | undefined, limits: Limit
       'busy',
     )
   }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  if (codeFrom(error) === OUT_OF_MEMORY) {
     return new WordWorkError('The template needs more memory than is allowed. Make it smaller.', 'memory')
   }
   const detail = messageFrom(error)
