@@ -67,6 +67,7 @@ const poolOf = ({ isDatabasePooled, databasePoolSize: poolSize }: Config, direct
   pastPooler: isDatabasePooled ? direct : undefined,
 })
 
+/** The addresses of a database of one's own, as a start uses them. */
 export function externalUrls(config: Config, url: string): Urls {
   const ownerUrl = config.databaseMigrationUrl ?? config.databaseDirectUrl ?? url
   const signInUrl = config.databaseSignInUrl ?? url

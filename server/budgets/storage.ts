@@ -91,6 +91,7 @@ export function countedFiles({ files, budgets, measure, now = Date.now }: Counte
     },
 
     check: () => files.check(),
+    list: () => files.list(),
     sweep: () => files.sweep(),
     close: () => files.close(),
   }

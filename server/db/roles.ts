@@ -17,6 +17,11 @@ type RoleRights = { exists: boolean; ownerMayBe: boolean; ownerMayGrant: boolean
  * may not, throws DatabaseAccessError with the statements for an administrator, and nothing is changed.
  */
 export async function ensureRoles(owner: pg.Client, logins: Needs = {}): Promise<void> {
+  for (const statement of await planRoles(owner, logins)) await run(owner, statement)
+}
+
+/** The statements that the owner runs for that; none where all is in order. Refuses as ensureRoles does. */
+export async function planRoles(owner: pg.Client, logins: Needs = {}): Promise<string[]> {
   const { missing = [] } = logins
   const self = await readOwner(owner)
   const own: string[] = []
@@ -49,7 +54,7 @@ export async function ensureRoles(owner: pg.Client, logins: Needs = {}): Promise
         [...missing, ...forAdministrator],
       ),
     )
-  for (const statement of own) await run(owner, statement)
+  return own
 }
 
 async function readOwner(owner: pg.Client): Promise<Owner> {

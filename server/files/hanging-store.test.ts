@@ -45,6 +45,7 @@ function holdable() {
     },
     check: async () => held,
     requireRoom: async () => undefined,
+    async *list() {},
     sweep: async () => undefined,
     close: async () => undefined,
   }

@@ -18,8 +18,9 @@ export type MarkerState =
   | { state: 'database only' | 'store only' | 'differ' | 'files missing'; words: string }
 
 /** Looks without changing anything. */
-export const compareMarkers = (installation: Installation): Promise<MarkerState> =>
-  withMarker(installation.ownerUrl, records => compare(records, installation))
+export const compareMarkers = (
+  installation: Omit<Installation, 'files'> & { files: Pick<FileStore, 'get'> },
+): Promise<MarkerState> => withMarker(installation.ownerUrl, records => compare(records, installation))
 
 /**
  * Refuses, with StoreProbeError, a file store that is not the one of the database: two servers of one database without
@@ -73,7 +74,7 @@ const NEWEST = 5
 
 async function compare(
   records: Pick<MarkerRecords, 'kept' | 'newestFiles'>,
-  { files, place }: Store,
+  { files, place }: Omit<Store, 'files'> & { files: Pick<FileStore, 'get'> },
 ): Promise<MarkerState> {
   const { kept } = records
   const inStore = await readMarker(files)
@@ -117,7 +118,7 @@ async function compare(
   }
 }
 
-async function holdsAny(files: FileStore, keys: readonly string[]): Promise<boolean> {
+async function holdsAny(files: Pick<FileStore, 'get'>, keys: readonly string[]): Promise<boolean> {
   for (const key of keys) {
     try {
       const content = await files.get(key)

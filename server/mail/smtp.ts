@@ -91,6 +91,16 @@ export function openSmtp(settings: SmtpSettings, { name }: { name: string }): Sm
   }
 }
 
+/** Connects and signs in as for an e-mail, and sends none. Throws what the mail server or the network said. */
+export async function tryMailServer(
+  settings: SmtpSettings,
+  { name, patience }: { name: string; patience: Partial<SmtpTimeouts> },
+): Promise<void> {
+  const tokens = settings.oauth && accessTokens(settings.oauth)
+  const connection = await connect(settings, { name, tokens, patience: { ...PATIENCE, ...patience } })
+  connection.quit()
+}
+
 async function connect(
   settings: SmtpSettings,
   {

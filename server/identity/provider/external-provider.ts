@@ -56,9 +56,14 @@ function unaskable(address: string, error: unknown): AppError {
   )
 }
 
-async function readMetadata({ authority, protocol }: ExternalSignIn, timeout: number): Promise<Metadata> {
+/** Where the provider's discovery document stands. */
+export const metadataAddress = ({ authority, protocol }: ExternalSignIn): string =>
   // B2C keeps it under /v2.0, as MSAL expects of it too.
-  const address = `${authority}${protocol === 'AAD' ? '/v2.0' : ''}/.well-known/openid-configuration`
+  `${authority}${protocol === 'AAD' ? '/v2.0' : ''}/.well-known/openid-configuration`
+
+/** The provider's discovery document. Throws AppError, `unavailable`, where there is none within `timeout` ms. */
+export async function readMetadata(settings: ExternalSignIn, timeout = PATIENCE.metadata): Promise<Metadata> {
+  const address = metadataAddress(settings)
   try {
     const reply = await fetch(address, { signal: AbortSignal.timeout(timeout) })
     if (!reply.ok) throw new Error(`it answered ${reply.status}`)
