@@ -91,7 +91,6 @@ export function countedFiles({ files, budgets, measure, now = Date.now }: Counte
     },
 
     check: () => files.check(),
-    list: () => files.list(),
     sweep: () => files.sweep(),
     close: () => files.close(),
   }

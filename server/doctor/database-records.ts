@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { listNamedFiles } from '#server/backup/file-key-records.ts'
 import type { AppliedMigration } from '#server/db/migration-files.ts'
 import { DEFAULT_POOL_TIMEOUTS } from '#server/db/role-pool.ts'
 
@@ -71,16 +72,9 @@ export async function readSealed(client: pg.Client): Promise<string[]> {
   return rows.flatMap(({ sealed }) => (sealed === null ? [] : [sealed]))
 }
 
-/** Every key of the file store that a row names. */
+/** Every key of the file store that a row names, those of uploads that are under way included. */
 export async function readFileKeys(client: pg.Client): Promise<Set<string>> {
-  const { rows } = await client.query<[string]>({
-    text: `select content_key from documents
-      union all select content_key from document_templates
-      union all select content_key from earlier_contents
-      union all select content_key from started_uploads
-      union all select message_key from mails
-      union all select logo_key from company_settings where logo_key is not null`,
-    rowMode: 'array',
-  })
-  return new Set(rows.map(([key]) => key))
+  const named = await listNamedFiles(client)
+  const { rows } = await client.query<{ key: string }>('select content_key as key from started_uploads')
+  return new Set([...named, ...rows].map(({ key }) => key))
 }

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { listStoredKeys } from '#server/backup/stored-keys.ts'
 import type { Config } from '#server/config.ts'
 import { freeBytesOf } from '#server/files/disk-reserve.ts'
 import { openFileStore } from '#server/files/open.ts'
 import { probeStore, storeName } from '#server/files/probe.ts'
-import { FileMissing, type FileStore, OWN_FILES, ownerOf } from '#server/files/store.ts'
+import { FileMissing, type FileStore } from '#server/files/store.ts'
 import { acceptStore, compareMarkers } from '#server/installation/marker.ts'
 import { onAddress, readFileKeys } from './database-records.ts'
 import { amount, type Finding, note, right, wrong } from './report.ts'
@@ -45,7 +46,7 @@ export async function examineFiles(
       const installation = { ownerUrl, files, place: config }
       if (acceptsStore) await acceptStore(installation)
       findings.push(await markerOf(installation, acceptsStore))
-      if (comparesFiles) findings.push(...(await compareFiles(files, ownerUrl)))
+      if (comparesFiles) findings.push(...(await compareFiles(config, files, ownerUrl)))
     }
     return findings
   } finally {
@@ -101,9 +102,9 @@ async function markerOf(
 /** So many are named. */
 const NAMED = 20
 
-async function compareFiles(files: FileStore, ownerUrl: string): Promise<Finding[]> {
+async function compareFiles(config: Config, files: FileStore, ownerUrl: string): Promise<Finding[]> {
   const stored = new Set<string>()
-  for await (const key of files.list()) if (ownerOf(key) !== OWN_FILES) stored.add(key)
+  for await (const key of listStoredKeys(config)) stored.add(key)
   // After the files: whoever uploads meanwhile has written a row before.
   const known = await onAddress(ownerUrl, readFileKeys)
   const missing: string[] = []

@@ -8,7 +8,6 @@ import {
   checkKey,
   FileMissing,
   FileStoreUnavailable,
-  isFileKey,
   withExplainedErrors,
   measureContent,
   type FileStore,
@@ -92,17 +91,6 @@ export async function openDiskStore(folder: string, room: DiskRoom = {}): Promis
 
     async check() {
       await access(drafts, constants.R_OK | constants.W_OK | constants.X_OK).catch(explain)
-    },
-
-    async *list() {
-      for (const owner of await readdir(folder).catch(explain)) {
-        if (owner === DRAFTS) continue
-        // The folder of an owner may hold anything, or be none.
-        for (const name of await readdir(join(folder, owner)).catch(() => [])) {
-          const key = `${owner}/${name}`
-          if (isFileKey(key)) yield key
-        }
-      }
     },
 
     async sweep() {

@@ -21,7 +21,6 @@ function storeOf() {
     delete: async () => undefined,
     check: async () => undefined,
     requireRoom: async () => undefined,
-    async *list() {},
     sweep: async () => undefined,
     close: async () => undefined,
   }

@@ -45,7 +45,6 @@ function holdable() {
     },
     check: async () => held,
     requireRoom: async () => undefined,
-    async *list() {},
     sweep: async () => undefined,
     close: async () => undefined,
   }

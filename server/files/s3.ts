@@ -5,12 +5,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListMultipartUploadsCommand,
-  ListObjectsV2Command,
   NoSuchKey,
   S3Client,
   S3ServiceException,
   type ListMultipartUploadsCommandOutput,
-  type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import {
@@ -111,17 +109,6 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
           if (error instanceof NoSuchKey || errorFrom(error).name === 'AccessDenied') return
           explain(error)
         })
-    },
-
-    async *list() {
-      let ContinuationToken: string | undefined
-      do {
-        const page: ListObjectsV2CommandOutput = await client
-          .send(new ListObjectsV2Command({ Bucket, ...(ContinuationToken && { ContinuationToken }) }))
-          .catch(explain)
-        for (const { Key } of page.Contents ?? []) if (Key && isFileKey(Key)) yield Key
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
     },
 
     async sweep() {

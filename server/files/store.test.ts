@@ -47,20 +47,6 @@ function storeSuite(open: () => Promise<FileStore>, leftovers: (key: string) => 
     await store.delete(key)
   })
 
-  test('every file is listed until it is deleted', async () => {
-    const keys = Array.from({ length: 4 }, (_, place) => newFileKey(place % 2 ? account : randomUUID()))
-    for (const key of keys) await store.put(key, inChunks(Buffer.from(key)), limit)
-    const listed = async () => {
-      const found: string[] = []
-      for await (const key of store.list()) found.push(key)
-      return found.filter(key => keys.includes(key)).toSorted()
-    }
-    expect(await listed()).toEqual(keys.toSorted())
-    for (const key of keys.slice(1)) await store.delete(key)
-    expect(await listed()).toEqual(keys.slice(0, 1))
-    await store.delete(keys[0] ?? '')
-  })
-
   test('a file may be as large as the limit and no larger', async () => {
     const content = randomBytes(100_000)
     const [fitting, larger] = [newFileKey(account), newFileKey(account)]

@@ -28,8 +28,6 @@ export type FileStore = {
   delete(key: string, options?: StopSignal): Promise<void>
   /** Throws where nothing could be read or written at this moment, and says why. */
   check(options?: StopSignal): Promise<void>
-  /** The keys of all files that are kept, in no order; what comes or goes meanwhile may be among them or not. */
-  list(): AsyncIterable<string>
   /** Removes what servers that were killed left half written; what others are writing now is left alone. */
   sweep(): Promise<void>
   close(): Promise<void>
