@@ -268,7 +268,6 @@ describe('a restore', () => {
     const told = async (given: string | null) =>
       (await restore({}, undefined, given)).said.filter(line => line.includes('LADING_KEY'))
     expect(await told(own)).toEqual([])
-    expect(await told(null)).toEqual([expect.stringMatching(/^LADING_KEY is not set, /)])
     expect(await told(keyFingerprint('another key of thirty-two characters'))).toEqual([
       expect.stringMatching(/^LADING_KEY is another than /),
     ])
