@@ -179,8 +179,11 @@ test('the queue is its owner’s, and never looks empty to somebody else', async
   expect(own).toMatchObject({ status: 'fulfilled', value: { rows: [{ jobs: 1 }] } })
   expect(other).toMatchObject({
     status: 'rejected',
-    reason: { message: 'query would be affected by row-level security policy for table "_private_jobs"' },
+    reason: { message: expect.stringMatching(/hides rows of these tables from web.*_private_jobs/s) },
   })
+  // Secured from its owner as well, where the owner is no superuser: by it servers see that others are alive.
+  await queues[0]?.query(`insert into worker_pools (id) values ('one')`)
+  expect((await queues[0]?.query(`delete from worker_pools returning id`))?.rows).toEqual([{ id: 'one' }])
   for (const queue of queues) await queue.end()
 })
 

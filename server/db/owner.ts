@@ -49,7 +49,7 @@ export async function requireOwner(client: pg.Client): Promise<void> {
  * Makes sure that row-level security hides nothing from this connection: for one who owns no table, or whom no
  * policy knows, a table with rows would look like an empty one.
  */
-export async function bypassRowSecurity(client: pg.Client): Promise<void> {
+export async function bypassRowSecurity(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ login: string; bypasses: boolean; hidden: string | null }>(
     `select current_user as login, u.rolsuper or u.rolbypassrls as bypasses,
        (select string_agg(c.oid::regclass::text, ', ' order by c.relname)
@@ -79,8 +79,8 @@ export type QueueClient = pg.PoolClient
 const QUEUE_CONNECTIONS = 7
 
 /**
- * The queue's connections. Its tables are the owner's, and secured so that nobody else sees a row of them: with
- * row_security off, whoever is not their owner is refused, and the queue never looks empty by mistake.
+ * The queue's connections. Its tables are the owner's, and secured so that nobody else sees a row of them: whoever would
+ * not see all of them gets no connection, and the queue never looks empty by mistake.
  */
 export function openQueuePool(
   ownerUrl: string,
@@ -95,7 +95,7 @@ export function openQueuePool(
     query_timeout: patience.answer,
     ...TCP_KEEP_ALIVE,
     // The pool waits for the promise before it hands the connection out, which its types do not know.
-    onConnect: client => client.query('set row_security = off') as unknown as void,
+    onConnect: client => bypassRowSecurity(client) as unknown as void,
   })
   pool.on('error', onError)
   pool.on('connect', client => {
