@@ -59,7 +59,7 @@ const scene = await openScene({
   ...{ ownerUrl, connections, clients: 40 * count + 100, companies: 2, count, graceSeconds: 5, say },
 })
 try {
-  const { machines, mail, template } = scene
+  const { machines, mail, templates } = scene
   // HAProxy's file names two servers; of more, people are spread over the rest without it.
   const direct = machines.servers.slice(2).map(({ address }) => `http://${address}`)
   const places = [
@@ -72,7 +72,7 @@ try {
   const isOver = () => isStopped || (work.calls >= calls && isRestarted)
   const began = performance.now()
   const working = letPeopleWork(work, {
-    ...{ places, people: Number(values.people), template, every: { mail: 10, pdf: 60 } },
+    ...{ places, people: Number(values.people), templates, every: { mail: 10, pdf: 150 } },
     isOver: ({ failures }) => isOver() || failures.length > 100,
   })
   // From the first call to the last, with as many calls between two rounds as during one.

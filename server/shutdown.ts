@@ -13,6 +13,8 @@ export type ShutdownOptions = {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
+const HURRYING = 'Stopping without waiting for what is under way.'
+
 /**
  * What one press of Ctrl+C or one `kill` sends: npm hands a signal on that the terminal, or systemd, has sent to each of
  * its processes anyway.
@@ -33,7 +35,11 @@ export function endOnSignals({ onStopping, close, patience, say }: ShutdownOptio
     async ({ err }) => {
       isEnding = true
       if (err) say(`Stopping after an unexpected failure: ${err.stack ?? err.message}`, { level: 'fatal' })
-      setTimeout(() => hurry.abort(), patience).unref()
+      const tooLong = () => {
+        if (!hurry.signal.aborted) say(HURRYING)
+        hurry.abort()
+      }
+      setTimeout(tooLong, patience).unref()
       await Promise.race([onStopping({ isServed: !err && first === 'SIGTERM' }), aborted(hurry.signal)])
       await close(hurry.signal)
     },
@@ -47,7 +53,7 @@ export function endOnSignals({ onStopping, close, patience, say }: ShutdownOptio
         first = signal
         end()
       } else if (!hurry.signal.aborted) {
-        say('Stopping without waiting for what is under way.')
+        say(HURRYING)
         hurry.abort()
       } else {
         say('Stopped at once. If the built-in PostgreSQL still runs, the next start goes on with it.')
@@ -57,8 +63,8 @@ export function endOnSignals({ onStopping, close, patience, say }: ShutdownOptio
   return () => isEnding
 }
 
-/** What is still waited for when nothing is. */
-const LAST_MS = 500
+/** So long everything may still take that only has to be told to close. */
+const LAST_MS = 100
 
 /** Waits for `work`, but not much longer than until `hurry`. */
 export async function unlessHurried(work: Promise<unknown>, hurry: AbortSignal | undefined): Promise<void> {

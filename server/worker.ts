@@ -75,15 +75,16 @@ async function start(): Promise<void> {
   })
   if (config.worker) {
     await budgets.start()
-    const confinement = await pdf.ready()
-    for (const line of [confinement, pdf.unavailable, config.key === undefined ? NO_KEY : undefined])
-      if (line) say(line)
     port = await openWorkerPort({
       config: { ...config, worker: config.worker },
       ...{ pdf, health, log },
       pools: { app: database.pool.connections, queue: runner.connections },
       loads: { pdf: () => pdf.load },
     })
+    // Servers wait for this worker: what it prints before it has been told how far its sandbox goes waits for that too.
+    const confinement = await pdf.ready()
+    for (const line of [confinement, pdf.unavailable, config.key === undefined ? NO_KEY : undefined])
+      if (line) say(line)
   }
   say('The worker is ready.')
 }

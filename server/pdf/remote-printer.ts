@@ -19,7 +19,7 @@ export type RemotePrinterSettings = {
   pulse?: number
 }
 
-const PATIENCE_MS = 15_000
+const PATIENCE_MS = 30_000
 const PULSE_MS = 5_000
 const PAUSE_MS = 300
 /** For how long what a worker said of itself is not asked again. */

@@ -13,6 +13,8 @@ export type Request = {
   body?: object | FormData
   /** How people know this call; the path by default. */
   name?: string
+  /** Milliseconds until whoever asks gives up; a minute by default. */
+  patience?: number
 }
 
 /** An answer with its content, where one came. */
@@ -34,7 +36,7 @@ export async function send(place: Place, request: Request): Promise<Reply> {
     const reply = await fetch(place.url + path, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(GIVEN_UP_AFTER_MS),
+      signal: AbortSignal.timeout(request.patience ?? GIVEN_UP_AFTER_MS),
       headers: {
         authorization: `Bearer ${place.token}`,
         ...(body && !isForm && { 'content-type': 'application/json' }),

@@ -30,13 +30,17 @@ export type PeopleOptions = {
   people: number
   /** After which turn of all together an e-mail is sent, or a PDF previewed; 0: never. */
   every: { mail: number; pdf: number }
-  template: string | undefined
+  /** By place; where there is none no PDF is previewed. */
+  templates: ReadonlyMap<Place, string>
   isOver: (work: Work) => boolean
 }
 
+/** A worker waits and prints for so long at the most. */
+const PDF_PATIENCE_MS = 200_000
+
 /** People who make, save, read, list, search, upload and download without a pause, each call on any server. */
 export async function letPeopleWork(work: Work, options: PeopleOptions): Promise<void> {
-  const { places, people, every, template, isOver } = options
+  const { places, people, every, templates, isOver } = options
   let turn = 0
   const one = async (place: Place) => {
     const ask = async (kind: string, request: Request): Promise<Reply | undefined> => {
@@ -100,10 +104,12 @@ export async function letPeopleWork(work: Work, options: PeopleOptions): Promise
         })
         if (sent) work.mails.push(address)
       }
+      const template = templates.get(place)
       if (template && every.pdf > 0 && now % every.pdf === 0) {
         const preview = await ask('PDF', {
           method: 'GET',
           path: `/api/documenttemplate/${template}/preview?format=pdf&shipmentId=${id}`,
+          patience: PDF_PATIENCE_MS,
         })
         if (preview && !Buffer.from(preview.bytes).toString('latin1').startsWith('%PDF-'))
           work.failures.push('A preview is no PDF.')

@@ -26,8 +26,8 @@ export type Scene = {
   mail: TestMailServer
   /** Each company's, by way of HAProxy. */
   places: Place[]
-  /** A template of the first company. */
-  template: string | undefined
+  /** One of each company. */
+  templates: ReadonlyMap<Place, string>
   close(): Promise<void>
 }
 
@@ -58,10 +58,13 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     const places: Place[] = []
     for (let number = 1; number <= options.companies; number += 1)
       places.push(await foundCompany(publicUrl, ownerUrl, number))
-    const [place] = places
-    const templates = place && (await send(place, { method: 'GET', path: '/api/documenttemplate' }))
-    const [template] = templates && succeeded(templates) ? bodyOf<Document[]>(templates) : []
-    return { machines, mail, places, template: template?.id, close }
+    const templates = new Map<Place, string>()
+    for (const place of places) {
+      const reply = await send(place, { method: 'GET', path: '/api/documenttemplate' })
+      const [template] = succeeded(reply) ? bodyOf<Document[]>(reply) : []
+      if (template) templates.set(place, template.id)
+    }
+    return { machines, mail, places, templates, close }
   } catch (error) {
     await close()
     throw error
