@@ -22,7 +22,8 @@ export async function tripsDuring(test: TestApp, work: () => Promise<unknown>): 
 }
 
 // What opens and closes a transaction, in one message or in several.
-const AROUND = /^(begin|commit|select set_config\(|select continue_session\()/
+const AROUND =
+  /^(begin|commit|select set_config\(|select continue_session\(|select pg_logical_emit_message\()/
 
 /** Besides those that open and close the transaction. */
 export const statementsIn = (trips: readonly SentTrip[]): string[] =>

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildColleague, type Caller } from '#testing/factories.ts'
 import { statementsIn, tripsDuring } from '#testing/statements.ts'
 import { companyPerTest } from '#testing/test-company.ts'
-import type { Session } from './db.ts'
-import { inLastTrip, inOneTrip } from './transaction.ts'
+import { openDatabase, type Session } from './db.ts'
+import { inLastTrip, inLastTripForOthers, inOneTrip } from './transaction.ts'
 
 const { product, rows, company } = companyPerTest()
 let staff: Caller
@@ -150,4 +150,49 @@ test('nothing can be asked after the last trip, and a transaction in which a sta
     }),
   ).rejects.toThrow('Nothing was saved')
   expect(await written()).toHaveLength(1)
+})
+
+test('what others wait for is free before the disk has it, and is answered when it has', async () => {
+  const synced = new URL(product.ownerUrl)
+  synced.searchParams.set('options', '-c synchronous_commit=on')
+  const database = openDatabase({ url: synced.href, poolSize: 1 })
+  const written = sql<{ commit: string; reached: string }>`
+    insert into notes_of_test values ('x')
+    returning current_setting('synchronous_commit') as commit, pg_current_wal_insert_lsn()::text as reached`
+  const write = async ({ db }: Session) => {
+    const [[row]] = await inLastTripForOthers(db, [written.compile(db)])
+    return row
+  }
+  try {
+    // The first call of a person opens the transaction by itself, later ones along with the rest.
+    for (let call = 0; call < 2; call += 1) {
+      const row = await database.asUser(subject, write)
+      expect(row?.commit).toBe('off')
+      const [flushed] = await rows.select('select pg_current_wal_flush_lsn() >= $1::pg_lsn as has_all', [
+        row?.reached,
+      ])
+      expect(flushed).toEqual({ has_all: true })
+    }
+    expect(
+      await database.asUser(subject, async ({ db }) => {
+        const {
+          rows: [mode],
+        } = await sql`select current_setting('synchronous_commit') as commit`.execute(db)
+        return mode
+      }),
+    ).toEqual({ commit: 'on' })
+  } finally {
+    await database.close()
+  }
+  expect(await rows.select('select from notes_of_test')).toHaveLength(2)
+})
+
+test('what others wait for is undone whole where it fails, at its commit too', async () => {
+  await rows.select(`alter table notes_of_test add unique (author) deferrable initially deferred`)
+  const twice = async ({ db }: Session) => {
+    await write.execute(db)
+    await inLastTripForOthers(db, [write.compile(db)])
+  }
+  await expect(product.database.asUser(subject, twice)).rejects.toThrow('duplicate key')
+  expect(await written()).toEqual([])
 })

@@ -54,6 +54,20 @@ type State = 'not begun' | 'begun' | 'ended'
 
 const COMMIT: Statement = { text: 'commit' }
 
+/**
+ * How a trip ends. `goes on`: its transaction can be asked more. `committed`: the commit travels along. `committed
+ * early`: the same, and what the transaction has locked is free before the disk has the commit.
+ */
+type TripEnd = 'goes on' | 'committed' | 'committed early'
+
+const UNSYNCED: Statement = { text: "select set_config('synchronous_commit', 'off', true)" }
+
+/**
+ * A small transaction that commits as the database is set to: its commit lies behind the one before it, so when this is
+ * answered the disk has both, and a standby that has to be waited for too.
+ */
+const SYNCED: Statement = { text: "select pg_logical_emit_message(true, 'lading', '')" }
+
 /** One transaction, whose opening leaves with its first statements and whose commit may leave with its last. */
 export class Transaction {
   readonly #options: TransactionOptions
@@ -76,29 +90,34 @@ export class Transaction {
     return this.#isRefused
   }
 
-  /** `isLast`: the commit travels with these, and nothing can be asked after them. */
-  async send(statements: readonly Statement[], { isLast = false } = {}): Promise<readonly Result[]> {
+  /** Nothing can be asked after a trip that ends with the commit. */
+  async send(statements: readonly Statement[], end: TripEnd = 'goes on'): Promise<readonly Result[]> {
     const { held, opening, left } = this.#options
     if (left?.aborted) throw new CallerLeft()
     if (this.#state === 'ended')
       throw new Error('The transaction has ended: nothing more can be asked of it.')
+    const isLast = end !== 'goes on'
+    const isEarly = end === 'committed early'
     const isFirst = this.#state === 'not begun'
+    // Its end commits a trip that is a transaction by itself.
+    const isWhole = isFirst && end === 'committed'
     this.#state = isLast ? 'ended' : 'begun'
-    const before = (isFirst && (isLast ? opening?.whole : opening?.begin)) || []
-    const after = isLast && !isFirst ? [COMMIT] : []
+    const opened = (isFirst && (isWhole ? opening?.whole : opening?.begin)) || []
+    const before = [...opened, ...(isEarly ? [UNSYNCED] : [])]
+    const after = isLast && !isWhole ? [COMMIT, ...(isEarly ? [SYNCED] : [])] : []
     const sent = [...before, ...statements, ...after].map(one => this.#named(one))
     const results = await held.send(sent).catch((error: unknown) => {
       this.#isRefused ||= codeFrom(error) === SESSION_CHANGED
       throw error
     })
-    if (after.length > 0) requireCommit(results.at(-1)?.command)
+    if (after.length > 0) requireCommit(results.at(-after.length)?.command)
     this.#isCommitted = isLast
     return results.slice(before.length, before.length + statements.length)
   }
 
   /** Sends the opening where nothing was asked: who is asking has to be looked at all the same. */
   async open(): Promise<void> {
-    if (this.#state === 'not begun') await this.send([], { isLast: true })
+    if (this.#state === 'not begun') await this.send([], 'committed')
   }
 
   /** Ends it after its work; `isAwaited`: whoever asked is answered only after the commit. */
@@ -164,23 +183,32 @@ type RowsOf<Queries extends readonly CompiledQuery[]> = {
  * are not done.
  */
 export const inOneTrip = <const Queries extends readonly CompiledQuery[]>(db: Db, queries: Queries) =>
-  trip(db, queries, false)
+  trip(db, queries, 'goes on')
 
 /**
  * The same for the last statements of a transaction: its commit travels with them, so that what they lock is free again
  * without another round trip. Where one fails, nothing of the transaction was done. Nothing can be asked after it.
  */
 export const inLastTrip = <const Queries extends readonly CompiledQuery[]>(db: Db, queries: Queries) =>
-  trip(db, queries, true)
+  trip(db, queries, 'committed')
+
+/**
+ * The same for a transaction that others wait for: they go on, and see what it wrote, before the disk has it. Whoever
+ * asked is answered only when the disk does, and so is everybody whose own transaction followed.
+ */
+export const inLastTripForOthers = <const Queries extends readonly CompiledQuery[]>(
+  db: Db,
+  queries: Queries,
+) => trip(db, queries, 'committed early')
 
 async function trip<const Queries extends readonly CompiledQuery[]>(
   db: Db,
   queries: Queries,
-  isLast: boolean,
+  end: TripEnd,
 ): Promise<RowsOf<Queries>> {
   const open = perDb.get(db)
   if (!open) throw new Error('These statements can only be asked within a transaction of the pool.')
-  const results = await transactionOf(open).send(queries.map(statementOf), { isLast })
+  const results = await transactionOf(open).send(queries.map(statementOf), end)
   return results.map(({ rows }) => rows) as RowsOf<Queries>
 }
 

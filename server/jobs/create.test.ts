@@ -242,11 +242,18 @@ describe('statements besides those that open and close the transaction', () => {
       )
     const opening = ['select set_config', 'select continue_session']
     const { id } = (await post({})).body
-    expect(await lengths(() => post({}))).toEqual([[...opening, 'with numbered', 'select j.version,']])
+    const made = [
+      'select set_config',
+      'with numbered',
+      'select j.version,',
+      'commit',
+      'select pg_logical_emit_message',
+    ]
+    expect(await lengths(() => post({}))).toEqual([['begin', ...opening, ...made]])
     const body = await wholeBody()
     expect(await lengths(() => post({ ...body, id: crypto.randomUUID(), shipmentShipers: [] }))).toEqual([
       ['begin', ...opening, 'select exists'],
-      ['with numbered', 'select j.version,', 'commit'],
+      made,
     ])
     expect(await lengths(() => put({ id, quote: body.quote, shipmentConsignees: [] }))).toEqual([
       ['begin', ...opening, 'select version', 'select true'],

@@ -5,7 +5,7 @@ import { partyRoles, partyWire, type PartyRole } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { orMadeMeanwhile } from '#server/db/deadlocks.ts'
 import { toColumns } from '#server/db/to-columns.ts'
-import { inLastTrip, inOneTrip } from '#server/db/transaction.ts'
+import { inLastTrip, inLastTripForOthers, inOneTrip } from '#server/db/transaction.ts'
 import { type ParameterOf, preparedQueries } from '#server/db/prepared.ts'
 import { documentSelection, presentDocument } from '#server/documents/records.ts'
 import { changesOf, historySince, reversed, type Change } from '#server/records/changes-records.ts'
@@ -165,7 +165,7 @@ export async function insertJob(
     from job, unnest(${parties.map(one => one.id)}::uuid[], ${parties.map(one => one.role)}::text[],
       ${parties.map(one => one.partyId)}::uuid[]) as n (id, role, party_id)`
   const read = writtenJob(accountId, input.id, { withStakeholders: true })
-  const [, rows] = await orMadeMeanwhile(inLastTrip(db, [insert.compile(db), read]))
+  const [, rows] = await orMadeMeanwhile(inLastTripForOthers(db, [insert.compile(db), read]))
   return recordOfRow(rows) ?? gone()
 }
 
