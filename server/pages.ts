@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type {} from './request-log.ts'
 import { errorPages } from '#contract/site.ts'
 import { browserConfiguration, configurationTag } from '#server/identity/provider/policies.ts'
 import type { ExternalSignIn } from '#server/identity/provider/external-settings.ts'
@@ -57,6 +58,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   await app.register(async scope => {
     // People get a page where programs get problem+json.
     scope.setErrorHandler<FastifyError>((error, request, reply) => {
+      request.failure = error
       const status = componentFailure(error)?.status ?? error.statusCode ?? 500
       if (status === 500) request.log.error({ err: error }, 'a page failed')
       return pages.send(request, reply.code(status), 'failure')

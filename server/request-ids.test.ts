@@ -63,6 +63,19 @@ describe('the id of a request', () => {
     }
   })
 
+  test('is told to people on pages of failures that they cannot mend', async () => {
+    const url = '/identity/password'
+    const form = () =>
+      product.app.inject({
+        ...{ method: 'POST', url, payload: 'email=ann%40a.example' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      })
+    vi.spyOn(product.database.signIn, 'query').mockRejectedValue(new Error('connect ECONNREFUSED'))
+    const { statusCode, headers, body } = await form()
+    expect(statusCode).toBe(500)
+    expect(body).toContain(`<p>Reference: <code>${String(headers['x-request-id'])}</code></p>`)
+  })
+
   test('is told with what has not changed', async () => {
     const headers = signedIn()
     const first = await product.app.inject({ url: '/api/shipment', headers })

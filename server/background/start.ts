@@ -1,16 +1,19 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type Runner, type WorkerEvents } from 'graphile-worker'
+import { z } from 'zod'
 import { deleteOldBudgets } from '#server/budgets/records.ts'
 import type { Database } from '#server/db/db.ts'
 import { openQueuePool } from '#server/db/owner.ts'
 import { DEFAULT_POOL_TIMEOUTS, type PoolTimeouts } from '#server/db/role-pool.ts'
 import { purgeDeleted } from '#server/documents/purge.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Say } from '#server/log-settings.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/generation/abandoned-sets.ts'
+import { requestOf } from '#server/mails/requests-of-mails.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
 import { releaseLostClaims } from './lost-claims.ts'
 import { type QueueLength, queueLength } from './queue-records.ts'
@@ -25,7 +28,8 @@ export type BackgroundDependencies = {
   seal: Seal
   /** Where people reach the product, for links in what is sent. */
   publicUrl?: string | undefined
-  log: (line: string) => void
+  /** As a warning, unless it says otherwise. */
+  log: Say
   /** How long the queue waits for the database; as the product's pools do by default. */
   patience?: PoolTimeouts
 }
@@ -38,6 +42,29 @@ const timetable = `
 * * * * * look-after-mails
 */10 * * * * send-morning-summaries
 `
+
+const wantedJob = z.object({
+  job: z.object({
+    id: z.string(),
+    task_identifier: z.string(),
+    payload: z.object({ account: z.string(), mail: z.string() }).partial().catch({}),
+  }),
+})
+
+/** What a line of the log says of the job that it is about, and of the request that asked for it. */
+function aboutJob(meta: unknown) {
+  const { data } = wantedJob.safeParse(meta)
+  if (!data) return {}
+  const { id, task_identifier: task, payload } = data.job
+  const { account: company, mail } = payload
+  const requestId = mail && requestOf(mail)
+  return {
+    ...{ task, job: id },
+    ...(company && { company }),
+    ...(mail && { mail }),
+    ...(requestId && { requestId }),
+  }
+}
 
 export type BackgroundWork = Runner & {
   connections: ReturnType<typeof openQueuePool>
@@ -67,8 +94,8 @@ export async function startBackgroundWork(dependencies: BackgroundDependencies):
     // The product ends everything in its own order, the database last.
     noHandleSignals: true,
     crontab: timetable,
-    logger: new Logger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') log(`Background work: ${message}`)
+    logger: new Logger(() => (level, message, meta) => {
+      if (level === 'error' || level === 'warning') log(`Background work: ${message}`, aboutJob(meta))
     }),
     taskList: {
       'forget-expired-sign-ins': async () => {

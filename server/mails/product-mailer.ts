@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { addressMistake } from '#contract/mail-addresses.ts'
 import { mailAttempts } from '#server/counters.ts'
 import type { Database } from '#server/db/db.ts'
+import type { Say } from '#server/log-settings.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
@@ -13,7 +14,7 @@ export type ProductMailDependencies = {
   database: Database
   mail: MailService
   seal: Seal
-  log: (line: string) => void
+  log: Say
 }
 
 /** Sends messages of the product itself, links to choose a password among them, by the queue. */
@@ -77,7 +78,9 @@ export async function sendProductMail(dependencies: ProductMailDependencies, id:
             got.outcome === 'taken' ? 'sent' : got.outcome === 'deferred' ? 'givenUp' : got.outcome
           await records.finishProductMail(db, id, { state, trouble: state === 'sent' ? null : got.reply })
           if (state !== 'sent')
-            log(`It is not certain that “${existing.subject}” reached ${existing.recipient}: ${got.reply}`)
+            log(`It is not certain that “${existing.subject}” reached ${existing.recipient}: ${got.reply}`, {
+              mail: id,
+            })
         }),
     },
   )
@@ -98,7 +101,7 @@ export async function recoverProductMails(
       const cutOff = await records.lockInterruptedProductMail(db, id)
       if (cutOff?.mayHaveArrived) {
         const trouble = 'The server stopped while the mail server was accepting this message.'
-        log(`${trouble} Whether it arrived is not known (${id}).`)
+        log(`${trouble} Whether it arrived is not known.`, { mail: id })
         return records.finishProductMail(db, id, { state: 'uncertain', trouble })
       }
       if (cutOff) return records.requeueProductMail(db, id, { inMilliseconds: 0, trouble: null })

@@ -23,6 +23,7 @@ import { readAttachment } from './attachments.ts'
 import * as changes from './changes.ts'
 import { loadMail, type MailDependencies, senderOf, sendMail as send } from './commands.ts'
 import { allMails, mailsOfJob } from './list-records.ts'
+import { noteRequest } from './requests-of-mails.ts'
 import { loadSettings, saveSettings } from './settings-commands.ts'
 import { sendTestMail as test } from './test-mail.ts'
 
@@ -79,13 +80,15 @@ export function mailRoutes(api: Api, dependencies: MailDependencies): void {
     return sendBytes(reply, await readAttachment(dependencies, messageKey, position), attachment)
   })
 
-  api.bindWithoutTransaction(sendMail, async (asUser, { body, reply }) => {
+  api.bindWithoutTransaction(sendMail, async (asUser, { body, request, reply }) => {
+    noteRequest(request, body.id)
     const { mail, created } = await send(dependencies, asUser, body)
     if (!created) void reply.code(200)
     return mail
   })
 
-  api.bindWithoutTransaction(resendMail, async (asUser, { params, body, reply }) => {
+  api.bindWithoutTransaction(resendMail, async (asUser, { params, body, request, reply }) => {
+    noteRequest(request, body.id)
     const { mail, created } = await changes.resendMail(dependencies, asUser, {
       id: params.id,
       newId: body.id,
@@ -94,9 +97,10 @@ export function mailRoutes(api: Api, dependencies: MailDependencies): void {
     return mail
   })
 
-  api.bind(retryMail, (session, { params, ifMatch }) =>
-    changes.retryMail(dependencies, session, params.id, ifMatch),
-  )
+  api.bind(retryMail, (session, { params, request, ifMatch }) => {
+    noteRequest(request, params.id)
+    return changes.retryMail(dependencies, session, params.id, ifMatch)
+  })
 
   api.bind(giveUpMail, (session, { params, ifMatch }) => changes.giveUpMail(session, params.id, ifMatch))
 }

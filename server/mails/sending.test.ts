@@ -28,12 +28,21 @@ const server = sharedByTests(() =>
 )
 const { product, rows, company } = testCompany(() => ({ mail: { smtp: server.settings } }))
 let runner: Runner
+/** What background work has put into the log. */
+const said: Record<string, unknown>[] = []
 let job: Job
 
 beforeAll(async () => {
   const { ownerUrl, database, files, mail } = product
   const seal = createSeal(undefined)
-  runner = await startBackgroundWork({ ownerUrl, database, files, mail, seal, log: () => undefined })
+  runner = await startBackgroundWork({
+    ownerUrl,
+    database,
+    files,
+    mail,
+    seal,
+    log: (line, about) => said.push({ line, ...about }),
+  })
 })
 afterAll(async () => {
   await runner?.stop()
@@ -105,6 +114,52 @@ test('a mail leaves, encrypted and signed in, once and byte for byte', async () 
   const parsed = await PostalMime.parse(received?.raw ?? Buffer.alloc(0))
   expect(parsed).toMatchObject({ subject: 'Arrival notice', text: 'The goods are here.\n' })
   expectProblem(await company.call('POST', `/api/mail/${mail.id}/retry`), 'in_use')
+})
+
+test('what becomes of a mail is found in the log by the request that sent it', async () => {
+  const companyId = company.membership.account.id
+  const ask = async (wanted: MailInput) => {
+    const reply = await company.call('POST', '/api/mail', wanted)
+    await settled(wanted.id)
+    return reply.headers['x-request-id']
+  }
+  const linesOf = (id: string) => said.filter(({ mail }) => mail === id)
+
+  const taken = input()
+  const requestId = await ask(taken)
+  const common = { mail: taken.id, company: companyId, requestId }
+  await soon(() => linesOf(taken.id)).toEqual([
+    { ...common, line: 'E-mail: Sent', level: 'info', state: 'sent' },
+  ])
+
+  behaviour.refuseRecipient = () => ({ code: 550, words: 'No such person' })
+  const refused = input()
+  const second = await ask(refused)
+  await soon(() => linesOf(refused.id)).toEqual([
+    {
+      ...common,
+      mail: refused.id,
+      requestId: second,
+      line: 'E-mail: Refused',
+      level: 'warn',
+      state: 'refused',
+    },
+  ])
+  expect(second).not.toBe(requestId)
+})
+
+test('work that fails in the background is found in the log by the request that asked for it', async () => {
+  const { id: mail } = await sent()
+  const [asked] = said.filter(line => line['mail'] === mail)
+  // No account goes by this name: the task throws.
+  await runner.addJob('send-mail', { account: 'nobody', mail }, { maxAttempts: 1 })
+  await soon(() => said.filter(({ job: one }) => one !== undefined)).toEqual([
+    {
+      ...{ task: 'send-mail', job: expect.any(String), mail, company: 'nobody' },
+      requestId: asked?.['requestId'],
+      line: expect.stringMatching(/^Background work: Failed task \d+ \(send-mail/),
+    },
+  ])
 })
 
 describe('the dates of the job', () => {

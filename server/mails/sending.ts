@@ -13,12 +13,13 @@ import { setJobDates } from './job-dates.ts'
 
 export type SendingDependencies = { database: Database; files: FileStore; smtp: Smtp; locks: AttemptLocks }
 
-/** Sends one mail of a company if it is due, and keeps what became of it. */
+/** Sends one mail of a company if it is due, and keeps and answers what became of it. */
 export async function sendOne(
   { database, files, smtp, locks }: SendingDependencies,
   accountId: string,
   id: string,
-): Promise<void> {
+): Promise<MailState | undefined> {
+  let became: MailState | undefined
   const inAccount = <Result>(work: Parameters<typeof database.asAccount<Result>>[2]) =>
     database.asAccount(accountId, null, work)
   await attemptSending(
@@ -36,9 +37,12 @@ export async function sendOne(
           return { from: plainAddress(from), to, size, content: () => files.get(messageKey) }
         }),
       markHandedOver: attempt => inAccount(({ db }) => records.markHandedOver(db, accountId, id, attempt)),
-      settle: (attempt, outcome) => settle(database, { accountId, id, attempt }, outcome),
+      settle: async (attempt, outcome) => {
+        became = await settle(database, { accountId, id, attempt }, outcome)
+      },
     },
   )
+  return became
 }
 
 const stateAfter: Record<AddressOutcome['outcome'], RecipientState> = {
@@ -52,16 +56,16 @@ async function settle(
   database: Database,
   { accountId, id, attempt }: { accountId: string; id: string; attempt: number },
   outcome: Outcome,
-): Promise<void> {
+): Promise<MailState | undefined> {
   const madeBy = await database.asAccount(accountId, null, async ({ db }) => {
     const existing = await records.lockAttempt(db, accountId, id, attempt)
     return existing?.madeBy ?? null
   })
   // What the mail sets on its job stands in the history under the name of who sent it.
-  await database.asAccount(accountId, madeBy, async session => {
+  return database.asAccount(accountId, madeBy, async session => {
     const { db } = session
     const existing = await records.lockAttempt(db, accountId, id, attempt)
-    if (!existing) return
+    if (!existing) return undefined
     const pause = pauseAfter(existing.attempts)
     const recipients = (await records.recipientsOf(db, accountId, id)).map(recipient => {
       const got = outcome.get(plainAddress(recipient.address))
@@ -93,6 +97,7 @@ async function settle(
       ),
     })
     if (nextAttemptIn !== null) await enqueue(db, id, nextAttemptIn)
+    return state
   })
 }
 

@@ -1,7 +1,9 @@
 import type { Task } from 'graphile-worker'
 import { z } from 'zod'
+import { mailStateLabels } from '#contract/mail-states.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { recoverProductMails, type ProductMailDependencies, sendProductMail } from './product-mailer.ts'
+import { requestOf } from './requests-of-mails.ts'
 import { recoverMails, sendOne } from './sending.ts'
 
 const wantedMail = z.object({ account: z.guid(), mail: z.guid() })
@@ -21,7 +23,14 @@ export function mailTasks(
     'send-mail': async payload => {
       const { account, mail: id } = wantedMail.parse(payload)
       // Without a mail server what waits goes on waiting: a server beside this one may have one.
-      if (smtp) await sendOne({ database, files, smtp, locks }, account, id)
+      if (!smtp) return
+      const state = await sendOne({ database, files, smtp, locks }, account, id)
+      if (!state) return
+      const level = state === 'sent' || state === 'waiting' ? 'info' : 'warn'
+      const outcome = state === 'waiting' ? 'not sent yet, and tried again' : mailStateLabels[state]
+      const requestId = requestOf(id)
+      const about = { mail: id, company: account, state, ...(requestId && { requestId }) }
+      dependencies.log(`E-mail: ${outcome}`, { level, ...about })
     },
     'send-product-mail': async payload =>
       sendProductMail(dependencies, wantedProductMail.parse(payload).mail),

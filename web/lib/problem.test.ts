@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ApiProblem, messageOf } from './problem.ts'
+import { type ErrorCode, errorCodes } from '#contract/errors.ts'
+import { ApiProblem, messageOf, sentenceAndReference } from './problem.ts'
 
 const said = (detail: string, errors: { path: string; message: string }[]) =>
   messageOf(
@@ -30,4 +31,27 @@ test.each([
   ],
 ])('the server’s reasons are said once: %s', (detail, errors, message) => {
   expect(said(detail, errors)).toBe(message)
+})
+
+test.each([
+  ['internal', 'It failed. Reference: 7f3kq-9x2md-h4wzt'],
+  ['unavailable', 'It failed. Reference: 7f3kq-9x2md-h4wzt'],
+  ['storage_full', 'It failed. Reference: 7f3kq-9x2md-h4wzt'],
+  ['company_storage_full', 'It failed.'],
+  ['too_many_requests', 'It failed.'],
+  ['not_found', 'It failed.'],
+  ['invalid_input', 'It failed.'],
+] as const)('%s has a reference where nobody can mend it by themselves', (code: ErrorCode, message) => {
+  const { status, title } = errorCodes[code]
+  const problem = { type: 'about:blank', status, code, title, detail: 'It failed.' }
+  expect(messageOf(new ApiProblem({ ...problem, requestId: '7f3kq-9x2md-h4wzt' }))).toBe(message)
+  expect(messageOf(new ApiProblem(problem))).toBe('It failed.')
+})
+
+test('a reference is found at the end of a sentence, and nowhere else', () => {
+  expect(sentenceAndReference('It failed. Reference: 7f3kq-9x2md-h4wzt')).toEqual({
+    ...{ sentence: 'It failed.', reference: '7f3kq-9x2md-h4wzt' },
+  })
+  for (const sentence of ['It failed.', 'Reference: none of these', 'The Reference: field is empty.'])
+    expect(sentenceAndReference(sentence)).toEqual({ sentence, reference: undefined })
 })

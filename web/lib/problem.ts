@@ -54,7 +54,25 @@ export const isPermanentRefusal = (error: unknown) =>
 
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Any failure as a sentence for people: what happened, with the server's reasons where it gave some. */
+/**
+ * By which the operator finds the failure in the server's log, for those that nobody can mend by entering something
+ * else; undefined for the others.
+ */
+function referenceOf({ problem, code }: ApiProblem): string | undefined {
+  return problem.status >= 500 && code !== 'company_storage_full' ? problem.requestId : undefined
+}
+
+const REFERENCE = / Reference: ([^\s]+)$/
+
+/** A sentence for people, and the reference at its end where it has one. */
+export function sentenceAndReference(text: string): { sentence: string; reference: string | undefined } {
+  return { sentence: text.replace(REFERENCE, ''), reference: REFERENCE.exec(text)?.[1] }
+}
+
+/**
+ * Any failure as a sentence for people: what happened, with the server's reasons where it gave some, and the reference
+ * to quote where only the operator of the server can help.
+ */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) {
     // The server's own sentence often holds the reasons already, with their places or as all that it says.
@@ -63,7 +81,8 @@ export function messageOf(error: unknown): string {
     const reasons = error.errors
       .filter(one => !isSaid(one))
       .map(one => (one.path ? `${one.path}: ${one.message}` : one.message))
-    return [error.message, ...reasons].join(' ')
+    const reference = referenceOf(error)
+    return [error.message, ...reasons, ...(reference ? [`Reference: ${reference}`] : [])].join(' ')
   }
   if (error instanceof Error && error.message) return error.message
   return 'Something went wrong. Please try again.'

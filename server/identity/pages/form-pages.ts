@@ -54,9 +54,12 @@ export function expiredPage(productName: string): string {
 }
 
 /** `reason` is a sentence; the person can go back to the form and send it again. */
-export function failedPage(productName: string, reason: string): string {
+/** `reference`: by which the operator finds it in the log, for what nobody can mend by themselves. */
+export function failedPage(productName: string, reason: string, reference?: string): string {
+  const quoted = reference === undefined ? '' : html`<p>Reference: <code>${reference}</code></p>`
   const body = html`
 <p class="alert" role="alert">${reason}</p>
+${quoted}
 <p>Go back and try again, or <a href="/login">start again</a>.</p>`
   return page({ title: 'That did not work', productName, body })
 }

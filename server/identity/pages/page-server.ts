@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from 'oidc-provider'
+import type {} from '#server/request-log.ts'
 import { componentFailure } from '#server/component-failures.ts'
 import { AppError } from '#server/errors.ts'
 import { browserSecrets } from '#server/identity/browsers/browser-cookie.ts'
@@ -43,10 +44,18 @@ export function serveForms(app: FastifyInstance, productName: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof errors.SessionNotFound) return sendPage(reply, 400, expiredPage(productName))
     const refusal = error instanceof AppError ? error : componentFailure(error)
-    if (refusal) return sendPage(reply, refusal.status, failedPage(productName, refusal.message))
+    request.failure = error
+    if (refusal) {
+      const reference = refusal.status >= 500 ? request.id : undefined
+      return sendPage(reply, refusal.status, failedPage(productName, refusal.message, reference))
+    }
     const status = error.statusCode ?? 500
     if (status < 500) return sendPage(reply, status, failedPage(productName, error.message))
     request.log.error({ err: error }, 'sign-in: unexpected failure')
-    return sendPage(reply, status, failedPage(productName, 'Something failed on our side. It was logged.'))
+    return sendPage(
+      reply,
+      status,
+      failedPage(productName, 'Something failed on our side. It was logged.', request.id),
+    )
   })
 }

@@ -1,5 +1,6 @@
 import { IconX } from '#web/ui/icons.ts'
 import { useSyncExternalStore } from 'react'
+import { Sentence } from '#web/ui/page/Sentence.tsx'
 import { dismissNotice, noticeStore } from './notify.ts'
 
 /** Where notify's words show; stands once in the application, and is read aloud without taking the focus. */
@@ -9,7 +10,9 @@ export function Notices() {
     <div className="notices" aria-live="polite" role="region" aria-label="Notices">
       {notices.map(({ id, tone, message, action }) => (
         <div key={id} className={`notice notice--${tone}`} role={tone === 'failed' ? 'alert' : undefined}>
-          <span className="notice__message">{message}</span>
+          <span className="notice__message">
+            <Sentence text={message} />
+          </span>
           {action && (
             <button
               type="button"

@@ -1,4 +1,4 @@
-import { messageOf } from '#web/lib/problem.ts'
+import { messageOf, sentenceAndReference } from '#web/lib/problem.ts'
 
 type Action = {
   label: string
@@ -39,9 +39,12 @@ export function dropActionsOf(record: string): void {
 
 function show(tone: Notice['tone'], message: string, action?: Notice['action']): number {
   // What is said already need not be said twice; the way on is the newer one.
-  const said = notices.find(notice => notice.tone === 'failed' && notice.message === message)
+  const { sentence } = sentenceAndReference(message)
+  const said = notices.find(
+    notice => notice.tone === 'failed' && sentenceAndReference(notice.message).sentence === sentence,
+  )
   if (tone === 'failed' && said) {
-    change(notices.map(notice => (notice === said ? { ...notice, action } : notice)))
+    change(notices.map(notice => (notice === said ? { ...notice, message, action } : notice)))
     return said.id
   }
   lastId += 1

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { messageOf } from '#web/lib/problem.ts'
+import { Sentence } from './Sentence.tsx'
 
 type EmptyProps = { title: string; hint?: string; action?: ReactNode }
 
@@ -30,7 +31,9 @@ export function FailedState({ title, error, onRetry }: FailedProps) {
   return (
     <div className="state" role="alert">
       <p className="state__title state__title--failed">{title}</p>
-      <p className="state__hint">{messageOf(error)}</p>
+      <p className="state__hint">
+        <Sentence text={messageOf(error)} />
+      </p>
       {onRetry && (
         <Button variant="default" onClick={onRetry}>
           Retry
@@ -60,7 +63,9 @@ export function Banner({
   }, [isRefusal])
   return (
     <div ref={place} className={`banner banner--${tone}`} role={isRefusal ? 'alert' : 'status'}>
-      <div className="banner__text">{children}</div>
+      <div className="banner__text">
+        {typeof children === 'string' ? <Sentence text={children} /> : children}
+      </div>
       {onDismiss && (
         <button type="button" className="banner__dismiss" onClick={onDismiss}>
           Dismiss
