@@ -27,6 +27,11 @@ import {
 } from './view-records.ts'
 import type { Draft, Workspace } from './workspace.ts'
 
+// Folders of what does not stand among the present files.
+const DELETED = 'Deleted'
+const REPLACED = 'Earlier versions'
+const MESSAGES = 'E-mails'
+
 /** A file of the zip that was written into the workspace. */
 export type Written = { path: string; draft: Draft; start?: number; end?: number }
 /** A file of the company, and where it stands in the zip. */
@@ -56,7 +61,7 @@ export async function collect(snapshot: CompanySnapshot, workspace: Workspace): 
   for await (const { organisation, contact } of readContacts(snapshot))
     await csv.add(contactLine(organisation, contact))
   const jobs = await writeJobs(snapshot, { workspace, facts, csv, want })
-  const otherMails = new Places('files/E-mails')
+  const otherMails = new Places(`files/${MESSAGES}`)
   for await (const mail of readOtherMails(snapshot)) {
     const path = otherMails.take(`${mail.subject || 'E-mail'}.eml`)
     await want({ key: mail.message_key, path })
@@ -150,10 +155,10 @@ async function writeJobs(
 /** Where the job's files stand, by their keys. */
 function placeFiles({ job, documents, earlier, mails }: JobView): Map<string, string> {
   const folder = `files/${job.job_number}`
-  const present = new Places(folder)
-  const deleted = new Places(`${folder}/Deleted`)
-  const replaced = new Places(`${folder}/Earlier versions`)
-  const messages = new Places(`${folder}/E-mails`)
+  const present = new Places(folder, [DELETED, REPLACED, MESSAGES])
+  const deleted = new Places(`${folder}/${DELETED}`)
+  const replaced = new Places(`${folder}/${REPLACED}`)
+  const messages = new Places(`${folder}/${MESSAGES}`)
   return new Map([
     ...documents.map(
       ({ content_key, deleted_at, name }) =>
@@ -170,9 +175,10 @@ async function placeTemplates(
   snapshot: CompanySnapshot,
   want: ForJobs['want'],
 ): Promise<Collected['templates']> {
-  const present = new Places('files/Templates')
-  const deleted = new Places('files/Templates/Deleted')
-  const replaced = new Places('files/Templates/Earlier versions')
+  const folder = 'files/Templates'
+  const present = new Places(folder, [DELETED, REPLACED])
+  const deleted = new Places(`${folder}/${DELETED}`)
+  const replaced = new Places(`${folder}/${REPLACED}`)
   const templates: Collected['templates'] = []
   for await (const { name, content_key: key, deleted_at, earlier } of readTemplateFiles(snapshot)) {
     const path = (earlier ? replaced : deleted_at === null ? present : deleted).take(name)

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Database, Session } from '#server/db/db.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
 import { AppError, busy, errorFrom, notFound } from '#server/errors.ts'
-import { FairQueue } from '#server/fair-queue.ts'
+import { CallerLeft, FairQueue } from '#server/fair-queue.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { ZipStream } from '#server/files/zip-stream.ts'
 import { collect } from './collect.ts'
@@ -75,6 +75,7 @@ export async function exportCompany(
       () => inCompanySnapshot(url, accountId, snapshot => collect(snapshot, workspace)),
       left,
     )
+    if (left?.aborted) throw new CallerLeft()
     if (!collected) throw notFound('company')
     const exportedAt = new Date()
     const zip = new ZipStream(exportedAt)

@@ -18,6 +18,7 @@ import { recordsOf } from '#testing/fuzz/company-records.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { testCompany } from '#testing/test-company.ts'
 import { unzipped } from '#testing/zips.ts'
+import { inCompanySnapshot } from './snapshot-records.ts'
 import { exportedTables } from './tables.ts'
 
 const { product, rows, company } = testCompany()
@@ -217,6 +218,48 @@ test('one export of a company runs at a time, and one that was interrupted is fo
       [id],
     ),
   ).toEqual([{ ended: 0 }])
+  expect(await readdir(join(product.filesFolder, 'exports'))).toEqual([])
+})
+
+test('the database itself shows nothing of another company while one is exported', async () => {
+  const { connectionString = '' } = product.database.pool.connections.options
+  const { id } = company.membership.account
+  const seen = await inCompanySnapshot(connectionString, id, async snapshot => {
+    const found: string[] = []
+    for (const name of Object.keys(exportedTables)) {
+      const column = name === 'accounts' ? 'id' : 'account_id'
+      // Without any condition of its own.
+      for await (const owners of snapshot.walk<{ owner: string }>(
+        `select distinct ${column} as owner from ${name}`,
+      ))
+        found.push(...owners.map(({ owner }) => owner))
+    }
+    return new Set(found)
+  })
+  expect(seen).toEqual(new Set([id]))
+  expect(await inCompanySnapshot(connectionString, crypto.randomUUID(), async () => 'there')).toBeNull()
+})
+
+test('who stops a download ends the export, and leaves nothing on the disk', async () => {
+  for (let number = 0; number < 6; number += 1)
+    await attach(company, job.id, `Large ${number}.bin`, 'x'.repeat(4_000_000))
+  const address = await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const stopping = new AbortController()
+  const reply = await fetch(address + PATH, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${company.token}` },
+    signal: stopping.signal,
+  })
+  expect(reply.status).toBe(200)
+  const running = () =>
+    rows.select('select id from company_exports where ended_at is null and account_id = $1', [
+      company.membership.account.id,
+    ])
+  // That of a test before stands still as interrupted.
+  const before = (await running()).length
+  expect(before).toBeGreaterThan(0)
+  stopping.abort()
+  await expect.poll(async () => (await running()).length, { timeout: 20_000 }).toBe(before - 1)
   expect(await readdir(join(product.filesFolder, 'exports'))).toEqual([])
 })
 

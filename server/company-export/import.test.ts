@@ -124,12 +124,12 @@ describe('a zip that cannot be imported is refused in words and leaves nothing b
     [
       'a newer database',
       () => withManifest(manifest => (manifest['schema'] = '9999_future.sql')),
-      'It was exported by a newer version of Lading (0.1.0, database 9999_future.sql). Bring this installation to that version first.',
+      /^It was exported by a newer version of Lading \(\d+\.\d+\.\d+\S*, database 9999_future\.sql\)\. Bring this installation to that version first\.$/,
     ],
     [
       'an older database',
       () => withManifest(manifest => (manifest['schema'] = '0001_accounts.sql')),
-      'It was exported by an older version of Lading (0.1.0, database 0001_accounts.sql). Bring the other installation to this version, and export again.',
+      /^It was exported by an older version of Lading \(\d+\.\d+\.\d+\S*, database 0001_accounts\.sql\)\. Bring the other installation to this version, and export again\.$/,
     ],
     [
       'rows that were changed',

@@ -30,8 +30,10 @@ export class Places {
   readonly #folder: string
   readonly #taken = new Set<string>()
 
-  constructor(folder: string) {
+  /** `folders` are those inside of it, whose names no file may have. */
+  constructor(folder: string, folders: readonly string[] = []) {
     this.#folder = folder
+    for (const name of folders) this.#taken.add(name.toLowerCase())
   }
 
   /** The path of another file: "files/12/Invoice.pdf", "files/12/Invoice (2).pdf" … */

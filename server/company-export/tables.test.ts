@@ -82,6 +82,7 @@ test('these are left out, and nothing else', () => {
     'identity_links',
     'identity_recovery_codes',
     'identity_users',
+    'installation',
     'invitation_links',
     'job_index',
     'mail_counts',

@@ -202,6 +202,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof DB, string>>> = {
   identity_links: SECRET,
   identity_recovery_codes: SECRET,
   identity_users: SECRET,
+  installation: NO_COMPANY,
   invitation_links: SECRET,
   job_index: DERIVED,
   mail_counts: USAGE,

@@ -17,7 +17,7 @@ export function ExportSection() {
       <h2 id={heading} className="form-section__title">
         Export
       </h2>
-      <p className="company-hint">
+      <p className="company-hint company-hint--long">
         One zip file with all jobs, contacts, charges, notes, e-mails, attachments, templates and the history.
         Unpack it and open index.html to read and search everything without a server. It also holds tables for
         spreadsheets, and all data to move the company to another installation. Passwords and API tokens are
