@@ -12,6 +12,7 @@ import {
 import { signUpRules, type SignUpRules, signUpVariables } from '#server/identity/sign-up/sign-up-rules.ts'
 import { logFormats, type LoggedRequests, loggedRequests } from './log-settings.ts'
 import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
+import { postgresUrl } from './settings/postgres-url.ts'
 import { fileVariable, secretNames, withSecretsFromFiles } from './settings/secrets.ts'
 import { unknownNames } from './settings/unknown-names.ts'
 
@@ -21,15 +22,6 @@ const isAddressRange = (value: string) => {
   if (version === 0 || rest.length > 0) return false
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
-
-const postgresUrl = z
-  .string()
-  .regex(
-    /^postgres(ql)?:\/\//,
-    'must be a PostgreSQL address such as postgresql://user:password@host:5432/lading',
-  )
-  .optional()
-  .meta({ isSecret: true })
 
 /** Every variable of the environment that the server is configured by; docs/configuration.md explains each. */
 export const configurationVariables = externalVariables

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { chown, mkdir, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import { join } from 'node:path'
@@ -299,6 +299,29 @@ test('a provider and a mail server that answer are right', async () => {
   } finally {
     await mail.close()
   }
+})
+
+test('a server that leaves background work to others is looked at by its own logins', async () => {
+  const { DATABASE_MIGRATION_URL: _, ...rest } = environment
+  const text = page(await examine({ ...rest, BACKGROUND: 'off' }, nothing))
+  expect(text).toContain(
+    '  ok     The product acts as lading_app, its sign-in as lading_sign_in, and neither can do more\n',
+  )
+  expect(text).toContain(
+    '  note   Background work is done elsewhere (BACKGROUND=off): run this there for the rest\n',
+  )
+  expect(text).toContain('Nothing is wrong.')
+})
+
+test.runIf(process.getuid?.() === 0)('root is told as whom to run it, and makes nothing', async () => {
+  const dataDir = join(folder, 'theirs')
+  await mkdir(join(dataDir, 'files'), { recursive: true })
+  await chown(join(dataDir, 'files'), 65_534, 65_534)
+  expect(await wrongs({ DATA_DIR: dataDir })).toEqual([
+    `${dataDir}/files belongs to user 65534, and this is root: the server could not use what this would make there. Run ` +
+      "it as that user: sudo -u '#65534' npm run doctor",
+  ])
+  expect(await readdir(join(dataDir, 'files'))).toEqual([])
 })
 
 test('a table that somebody has opened is named', async () => {

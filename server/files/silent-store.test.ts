@@ -4,9 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { componentFailure } from '#server/component-failures.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { openS3Store } from './s3.ts'
-import { newFileKey } from './store.ts'
+import { FileStoreUnavailable, newFileKey } from './store.ts'
 
 const key = newFileKey(crypto.randomUUID())
 const held = new Set<Socket>()
@@ -60,6 +61,38 @@ describe.each([
     }
     await store.close()
   })
+})
+
+test('whatever S3 or the way to it does wrong, it is the file store that is named', async () => {
+  const page = createHttpServer((request, reply) => {
+    request.resume()
+    reply.writeHead(200, { 'content-type': 'text/html' }).end('<html>A page of a proxy')
+  })
+  page.listen(0, '127.0.0.1')
+  await once(page, 'listening')
+  const { port } = page.address() as AddressInfo
+  // TLS on a port that does not speak it, and a host that nobody knows.
+  const endpoints = [`https://127.0.0.1:${port}`, 'http://s3.invalid']
+  try {
+    for (const endpoint of endpoints) {
+      const store = openS3Store(
+        { bucket: 'papers', endpoint, region: 'us-east-1', accessKeyId: 'key', secretAccessKey: 'secret' },
+        { connect: 2_000, silence: 2_000 },
+      )
+      const failure: unknown = await store.delete(key).catch((error: unknown) => error)
+      expect([endpoint, failure]).toEqual([endpoint, expect.any(FileStoreUnavailable) as unknown])
+      expect(componentFailure(failure)?.message).toMatch(
+        /^The file store does not answer \((EPROTO|ENOTFOUND|EAI_AGAIN)\)/,
+      )
+      await store.close()
+    }
+    const store = storeAt(port)
+    const failure: unknown = await store.sweep().catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(FileStoreUnavailable)
+    await store.close()
+  } finally {
+    page.close()
+  }
 })
 
 /** An S3 that answers the beginning of a file, or takes the beginning of one, and then nothing any more. */

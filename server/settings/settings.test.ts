@@ -81,6 +81,14 @@ test('what common tools set is no business of ours', () => {
   expect(warnings).toEqual([])
 })
 
+test('a database’s certificate is checked as the driver does today, whatever its mode is called', () => {
+  const urlOf = (query: string) => readConfig({ DATABASE_URL: `postgres://a@db/lading${query}` }).databaseUrl
+  for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+    expect(urlOf(`?a=b&sslmode=${mode}&c=d`)).toBe('postgres://a@db/lading?a=b&sslmode=verify-full&c=d')
+  for (const query of ['', '?sslmode=disable', '?sslmode=no-verify', '?uselibpqcompat=true&sslmode=require'])
+    expect(urlOf(query)).toBe(`postgres://a@db/lading${query}`)
+})
+
 test('every secret can stand in a file, without the line end behind it', async () => {
   const key = 'k'.repeat(40)
   const config = readConfig({
