@@ -16,6 +16,11 @@ export async function requireFreePorts(config: Place & { metrics: Place | undefi
   if (config.metrics) await requireFree(config.metrics, { host: 'METRICS_HOST', port: 'METRICS_PORT' })
 }
 
+/** The same of a worker's own port. */
+export const requireFreeWorkerPort = async (worker: Place | undefined): Promise<void> => {
+  if (worker) await requireFree(worker, { host: 'WORKER_HOST', port: 'WORKER_PORT' })
+}
+
 async function requireFree(place: Place, names: Names): Promise<void> {
   const probe = createServer()
   try {

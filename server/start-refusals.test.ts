@@ -114,7 +114,7 @@ function start(program: Program, environment: Record<string, string>): Promise<O
       {
         cwd: join(import.meta.dirname, '..'),
         env: { PATH, HOME, DATA_DIR: join(folder, 'data'), ...environment },
-        timeout: 60_000,
+        timeout: 150_000,
       },
       (error, stdout, stderr) => resolve({ said: `${stdout}${stderr}`, code: error?.code ?? 0 }),
     )
@@ -225,6 +225,12 @@ const cases: Case[] = [
       `Another program already listens on port ${portOf(taken)} of 127.0.0.1. Set METRICS_PORT to a free port, or stop that program.`,
   },
   {
+    what: 'a worker’s port that is taken',
+    given: () => ({ WORKER_PORT: String(portOf(taken)) }),
+    says: () =>
+      `Another program already listens on port ${portOf(taken)} of 127.0.0.1. Set WORKER_PORT to a free port, or stop that program.`,
+  },
+  {
     what: 'an address that is not the machine’s',
     program: 'main',
     // Kept for examples (RFC 5737).
@@ -246,16 +252,20 @@ const cases: Case[] = [
 ]
 
 describe('a start is refused in words, without a stack, and changes nothing', () => {
-  test.concurrent.each(cases)('$what', async ({ program = 'worker', given, says }) => {
-    const { said, code } = await start(program, given())
-    // One line of the log, and nothing beside it.
-    expect(JSON.parse(said)).toEqual({
-      ...{ level: 'fatal', msg: says() },
-      ...{ time: expect.any(String) as unknown, pid: expect.any(Number) as unknown },
-      hostname: expect.any(String) as unknown,
-    })
-    expect(code).toBe(1)
-  })
+  test.concurrent.each(cases)(
+    '$what',
+    async ({ program = 'worker', given, says }) => {
+      const { said, code } = await start(program, given())
+      // One line of the log, and nothing beside it.
+      expect(JSON.parse(said)).toEqual({
+        ...{ level: 'fatal', msg: says() },
+        ...{ time: expect.any(String) as unknown, pid: expect.any(Number) as unknown },
+        hostname: expect.any(String) as unknown,
+      })
+      expect(code).toBe(1)
+    },
+    180_000,
+  )
 })
 
 test('no database was made for a server that could not listen, and no table for one without rights', async () => {

@@ -8,6 +8,7 @@ import { readConfig } from './config.ts'
 import { openLog } from './log.ts'
 import { probeRead } from './db/readable-records.ts'
 import { openCheckedStore } from './installation/checked-store.ts'
+import { requireFreeWorkerPort } from './listening.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { watchHealth } from './health.ts'
 import { openMailService } from './mails/mail-service.ts'
@@ -27,6 +28,7 @@ const NO_KEY = 'This worker prints no PDFs for servers: set LADING_KEY, the same
 async function start(): Promise<void> {
   const config = readConfig({ ...process.env, BACKGROUND: 'on' })
   for (const warning of config.warnings) warn(warning)
+  await requireFreeWorkerPort(config.worker)
   const product = await openProductDatabase(config, 'command', say)
   const files = await openCheckedStore(config, product, say).catch(async (error: unknown) => {
     // Whoever leaves the built-in database last stops it.

@@ -16,6 +16,7 @@ import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { query } from '#testing/held-database.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
+import { ageOf } from './backups.ts'
 import { clockOf, connectionsOf } from './database.ts'
 import { examine } from './examine.ts'
 import { roomOf } from './files.ts'
@@ -124,6 +125,9 @@ Files
   ok     A file was written to the folder ${folder}/data/files, read back and deleted
   ok     The disk of DATA_DIR has SOME free
   ok     Database and files belong together
+
+Backups
+  note   The server makes no backups by itself (BACKUP_TO): see docs/backups.md, unless something else makes them
 
 E-mail
   note   No mail server is set (SMTP_HOST): e-mails of jobs are saved as not sent
@@ -243,6 +247,11 @@ describe('what is wrong is told with what to do', () => {
       () => [
         'PDF needs LibreOffice, and SOFFICE_PATH (/nowhere) names no program. Documents are made as Word files alone.',
       ],
+    ],
+    [
+      'workers that print nothing',
+      () => ({ PDF_WORKERS: 'http://127.0.0.1:1' }),
+      () => [/^The worker http:\/\/127\.0\.0\.1:1 printed nothing: /],
     ],
     [
       'a running server that is not ready',
@@ -393,6 +402,23 @@ test('a store that is accepted belongs to the database from then on, and the for
   expect(await wrongs(moved)).toEqual([])
   expect(await wrongs()).toEqual([expect.stringContaining('belong to different installations') as unknown])
   expect(await report({}, { ...nothing, acceptsStore: true })).toContain('Nothing is wrong.')
+})
+
+test('backups that the server is to make are looked for', async () => {
+  const to = join(folder, 'backups')
+  await mkdir(to)
+  expect(await report({ BACKUP_TO: to })).toContain(
+    `  note   There is no backup in ${to} yet: the server makes the first`,
+  )
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  const daily = { to, everyMs: 24 * 3_600_000 }
+  expect(ageOf(hoursAgo(47), daily).state).toBe('right')
+  expect(ageOf(hoursAgo(72), daily)).toEqual({
+    state: 'wrong',
+    text: expect.stringMatching(
+      /, 72 hours ago, and one is due every 24 hours\. Look for “backup” in the log/,
+    ) as unknown,
+  })
 })
 
 test('figures are judged as people would', () => {

@@ -1,8 +1,10 @@
 import { type Config, ConfigurationError, readConfig } from '#server/config.ts'
+import { examineBackups } from './backups.ts'
 import { openForLook, type OpenedDatabase, examineDatabase } from './database.ts'
 import { examineFiles, type FileOptions, wrongUser } from './files.ts'
+import { examinePdf } from './pdf.ts'
 import { note, right, section, type Section, wrong } from './report.ts'
-import { examineMail, examineNetwork, examinePdf, examineSignIn } from './services.ts'
+import { examineMail, examineNetwork, examineSignIn } from './services.ts'
 
 /** Looks at everything that an installation with these variables needs, and changes nothing that it is not told to. */
 export async function examine(
@@ -22,6 +24,7 @@ export async function examine(
   return [
     settings,
     ...stored,
+    await section('Backups', () => examineBackups(config)),
     await section('E-mail', () => examineMail(config)),
     await section('Sign-in', () => examineSignIn(config)),
     await section('PDFs', () => examinePdf(config)),

@@ -5,11 +5,7 @@ import { messageFrom } from '#server/errors.ts'
 import { metadataAddress, readMetadata } from '#server/identity/provider/external-provider.ts'
 import { requireFreePorts } from '#server/listening.ts'
 import { tryMailServer } from '#server/mail/smtp.ts'
-import { findOffice } from '#server/pdf/find-office.ts'
-import { openPdfPrinter } from '#server/pdf/printer.ts'
 import { isLocal, plainHttpWarning, plainSecretsWarning } from '#server/plain-http.ts'
-import { OWN_FILES } from '#server/files/store.ts'
-import { readStarterTemplates } from '#server/templates/starter-templates.ts'
 import { type Finding, note, right, wrong } from './report.ts'
 
 const SECOND = 1000
@@ -57,28 +53,6 @@ export async function examineSignIn({ signIn }: Config): Promise<Finding[]> {
     findings.push(wrong(`The provider's signing keys cannot be had from ${address}: ${messageFrom(error)}`))
   }
   return findings
-}
-
-/** LibreOffice and its sandbox, by printing a page. */
-export async function examinePdf(config: Config): Promise<Finding[]> {
-  const office = findOffice({ ...process.env, SOFFICE_PATH: config.officeProgram })
-  if ('reason' in office)
-    return [(config.officeProgram ? wrong : note)(`${office.reason} Documents are made as Word files alone.`)]
-  const pdf = openPdfPrinter({ office, dataDir: config.dataDir, sandbox: config.pdfSandbox })
-  try {
-    const confinement = await pdf.ready()
-    const isWhole = confinement?.includes('is kept in a sandbox') === true
-    const findings = [(isWhole ? right : config.pdfSandbox === 'required' ? wrong : note)(confinement ?? '')]
-    if (pdf.unavailable) return findings
-    const [starter] = await readStarterTemplates()
-    if (!starter) return findings
-    const { length } = await pdf.print(OWN_FILES, starter.bytes)
-    return [...findings, right(`LibreOffice (${office.program}) printed a page of ${length} bytes`)]
-  } catch (error) {
-    return [wrong(`LibreOffice (${office.program}) printed nothing: ${messageFrom(error)}`)]
-  } finally {
-    await pdf.close()
-  }
 }
 
 /** The addresses: the port, PUBLIC_URL, the proxy before it. */
