@@ -22,6 +22,7 @@ export const errorCodes = {
   changed_meanwhile: { status: 412, title: 'Somebody has changed this in the meantime' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'This kind of content is not accepted here' },
+  range_not_satisfiable: { status: 416, title: 'The file has no such bytes' },
   job_empty: { status: 422, title: 'Nothing is entered on the job yet' },
   number_in_use: { status: 422, title: 'Another job has this number' },
   other_mode: { status: 422, title: 'The document is for another mode of transport' },

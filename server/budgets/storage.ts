@@ -81,7 +81,7 @@ export function countedFiles({ files, budgets, measure, now = Date.now }: Counte
       }
     },
 
-    get: key => files.get(key),
+    get: (key, options) => files.get(key, options),
 
     async delete(key) {
       await files.delete(key)

@@ -441,6 +441,69 @@ describe('downloading', () => {
     })
   })
 
+  describe('a part of a file', () => {
+    let address: string
+    let etag: string
+    const ask = async (headers: Record<string, string>) => {
+      const reply = await company.call<string>('GET', address, undefined, headers)
+      const { 'content-range': range, 'content-length': length } = reply.headers
+      return [reply.status, reply.body, range, length]
+    }
+    beforeEach(async () => {
+      const { body } = await upload('digits.txt', '0123456789')
+      address = `/api/document/${body.id}`
+      const { headers } = await company.call('GET', address)
+      expect(headers['accept-ranges']).toBe('bytes')
+      etag = String(headers['etag'])
+    })
+
+    test.each([
+      ['bytes=2-4', '234', 'bytes 2-4/10'],
+      ['bytes=7-', '789', 'bytes 7-9/10'],
+      ['bytes=-3', '789', 'bytes 7-9/10'],
+      ['bytes=-50', '0123456789', 'bytes 0-9/10'],
+      ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ])('%s', async (range, content, told) => {
+      expect(await ask({ range })).toEqual([206, content, told, String(content.length)])
+    })
+
+    test.each(['bytes=0-1,4-5', 'bytes=4-2', 'bytes=-', 'bytes=a-b', 'lines=1-2'])(
+      '%s is answered by the whole',
+      async range => {
+        expect(await ask({ range })).toEqual([200, '0123456789', undefined, '10'])
+      },
+    )
+
+    test.each(['bytes=10-', 'bytes=10-20', 'bytes=-0'])('%s is behind its end', async range => {
+      const reply = await company.call<Problem>('GET', address, undefined, { range })
+      expect(refusal(reply)).toEqual({ status: 416, code: 'range_not_satisfiable' })
+      expect(reply.headers).toMatchObject({
+        'content-range': 'bytes */10',
+        'content-type': expect.stringContaining('application/problem+json'),
+      })
+    })
+
+    test('goes on with the same content alone', async () => {
+      expect(etag).toMatch(/^"[\w-]{22}"$/)
+      const range = 'bytes=5-'
+      expect(await ask({ range, 'if-range': etag })).toEqual([206, '56789', 'bytes 5-9/10', '5'])
+      const documentId = address.split('/').at(-1) ?? ''
+      const { status } = await put(
+        formWithFile({ name: 'digits.txt', content: 'abcdefghij' }, { documentId }),
+      )
+      expect(status).toBe(200)
+      expect(await ask({ range, 'if-range': etag })).toEqual([200, 'abcdefghij', undefined, '10'])
+      expect(await ask({ range, 'if-range': 'Mon, 23 Nov 2026 10:00:00 GMT' })).toEqual([
+        ...[200, 'abcdefghij', undefined, '10'],
+      ])
+    })
+
+    test('is nobody’s who may not have the whole', async () => {
+      const foreign = await stranger.call<Problem>('GET', address, undefined, { range: 'bytes=0-1' })
+      expect(refusal(foreign)).toEqual({ status: 404, code: 'not_found' })
+    })
+  })
+
   test('what may run code goes out as bytes of no kind', async () => {
     const { body } = await upload('page.html', '<html><script>alert(1)</script></html>')
     expect({ type: body.type, mayRunCode: body.mayRunCode }).toEqual({ type: 'Web Page', mayRunCode: true })

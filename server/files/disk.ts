@@ -77,12 +77,12 @@ export async function openDiskStore(folder: string, room: DiskRoom = {}): Promis
       return result()
     },
 
-    async get(key) {
+    async get(key, { range } = {}) {
       const path = pathOf(key)
       const file = await open(path).catch((error: NodeJS.ErrnoException) => {
         throw error.code === 'ENOENT' ? new FileMissing(key) : explained(error)
       })
-      return withExplainedErrors(file.createReadStream(), explained)
+      return withExplainedErrors(file.createReadStream(range), explained)
     },
 
     async delete(key) {

@@ -79,10 +79,11 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
       return result()
     },
 
-    async get(key, { givenUp } = {}) {
+    async get(key, { givenUp, range } = {}) {
       checkKey(key)
+      const Range = range && `bytes=${range.start}-${range.end}`
       const { Body } = await client
-        .send(new GetObjectCommand({ Bucket, Key: key }), abortedBy(givenUp))
+        .send(new GetObjectCommand({ Bucket, Key: key, ...(Range && { Range }) }), abortedBy(givenUp))
         .catch((error: unknown) => {
           if (error instanceof NoSuchKey) throw new FileMissing(key)
           return explain(error)

@@ -47,6 +47,21 @@ function storeSuite(open: () => Promise<FileStore>, leftovers: (key: string) => 
     await store.delete(key)
   })
 
+  test('a part of a file is read by its first and last byte', async () => {
+    const content = randomBytes(23 * MB)
+    const key = newFileKey(account)
+    await store.put(key, inChunks(content), limit)
+    for (const [start, end] of [
+      [0, 0],
+      [9 * MB - 3, 9 * MB + 5],
+      [23 * MB - 1, 23 * MB - 1],
+    ] as const) {
+      const part = await buffer(await store.get(key, { range: { start, end } }))
+      expect(part.equals(content.subarray(start, end + 1))).toBe(true)
+    }
+    await store.delete(key)
+  })
+
   test('a file may be as large as the limit and no larger', async () => {
     const content = randomBytes(100_000)
     const [fitting, larger] = [newFileKey(account), newFileKey(account)]

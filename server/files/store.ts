@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AppError } from '#server/errors.ts'
+import type { ByteRange } from './byte-ranges.ts'
 
 export type StoredFile = {
   /** Bytes. */
@@ -12,6 +13,8 @@ export type StoredFile = {
 /** Aborted once nobody waits for the store's answer any more; a store that cannot stop goes on for nobody. */
 export type StopSignal = { givenUp?: AbortSignal }
 
+export type ReadOptions = StopSignal & { range?: ByteRange | undefined }
+
 /** Keeps bytes under keys; a key is written once, and a file is there whole or not at all. */
 export type FileStore = {
   /** Refuses with `too_large`, leaving nothing behind, as soon as the stream passes the limit. */
@@ -22,8 +25,8 @@ export type FileStore = {
   ): Promise<StoredFile>
   /** Refuses where there is no room for a file of at least so many bytes, before any of them is taken. */
   requireRoom(key: string, file: { bytes: number; isUpload?: boolean | undefined }): Promise<void>
-  /** Throws FileMissing where nothing is kept under the key. */
-  get(key: string, options?: StopSignal): Promise<Readable>
+  /** Throws FileMissing where nothing is kept under the key; `range`, which lies within the file, asks for a part of it. */
+  get(key: string, options?: ReadOptions): Promise<Readable>
   /** Content with an unknown key is no error: a deletion may be repeated. */
   delete(key: string, options?: StopSignal): Promise<void>
   /** Throws where nothing could be read or written at this moment, and says why. */

@@ -68,6 +68,7 @@ export function mailRoutes(api: Api, dependencies: MailDependencies): void {
       size: mail.size + (isDraft ? DRAFT_MARK_BYTES : 0),
       mediaType: 'message/rfc822',
       mayRunCode: false,
+      isRewritten: isDraft,
     })
     return isDraft ? Readable.from(asDraft(message), { objectMode: false }) : message
   })
