@@ -20,8 +20,9 @@ export type RemotePrinterSettings = {
 }
 
 const PATIENCE_MS = 30_000
-const PULSE_MS = 5_000
+const PULSE_MS = 10_000
 const PAUSE_MS = 300
+const AVOIDED_MS = 5_000
 /** For how long what a worker said of itself is not asked again. */
 const REMEMBERED_MS = 30_000
 
@@ -79,7 +80,8 @@ export function openRemotePrinter(settings: RemotePrinterSettings): PdfPrinter {
           () => undefined,
         )
         await reply?.body?.cancel()
-        if (!reply?.ok) dead.abort()
+        // Any answer is one, also that it has too much to do.
+        if (!reply) dead.abort()
       }
     }
     look().catch(() => undefined)
@@ -144,7 +146,7 @@ export function openRemotePrinter(settings: RemotePrinterSettings): PdfPrinter {
             return await printAt(worker, company, document, left)
           } catch (error) {
             if (!(error instanceof WorkerGone)) throw error
-            worker.avoidedUntil = performance.now() + PULSE_MS
+            worker.avoidedUntil = performance.now() + AVOIDED_MS
             log(`A worker that makes PDFs cannot be used (${worker.address}): ${error.message}`)
           }
         }
