@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const ROUNDS = 5
+const ROUNDS = 3
 const calls = Number(values.calls)
 const count = Number(values.servers)
 const connections = Number(values.connections)
@@ -82,6 +82,7 @@ try {
     restarts += 3
     while (work.calls < ((round + 1) * calls) / rounds && !isStopped) await pause(100)
     say(`${work.calls} calls, ${restarts} restarts, ${work.failures.length} failed`)
+    for (const line of work.failures.slice(-3)) say(line)
   }
   isRestarted = true
   await working

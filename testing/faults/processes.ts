@@ -17,7 +17,7 @@ export type Part = {
   kill(): Promise<void>
   /** Ends what an earlier harness started that was killed itself. */
   endLeftOver(): Promise<void>
-  /** Asks it to end; kills it when it does not within half a minute, and says so. */
+  /** Asks it to end; kills it when it does not in time, and says so. */
   stop(): Promise<void>
   /** How it ended, where it ended by itself. */
   readonly ended: string | undefined
@@ -30,9 +30,17 @@ type PartOptions = {
   /** What it says goes here, and its process id beside it, by which a harness that was killed finds it again. */
   logFile: string
   say: (line: string) => void
+  /** Milliseconds that it may take to end; half a minute by default. */
+  stoppedWithin?: number
 }
 
-export function partOf({ program, flags = [], logFile, say }: PartOptions): Part {
+export function partOf({
+  program,
+  flags = [],
+  logFile,
+  say,
+  stoppedWithin = STOPPED_WITHIN_MS,
+}: PartOptions): Part {
   const pidFile = `${logFile}.pid`
   let child: ChildProcess | undefined
   let ended: string | undefined
@@ -42,7 +50,7 @@ export function partOf({ program, flags = [], logFile, say }: PartOptions): Part
     const gone = once(child, 'exit')
     const asked = performance.now()
     child.kill(signal)
-    const outcome = await Promise.race([gone, pause(STOPPED_WITHIN_MS, 'late', { ref: false })])
+    const outcome = await Promise.race([gone, pause(stoppedWithin, 'late', { ref: false })])
     const took = performance.now() - asked
     if (took > WORTH_SAYING_MS) say(`${program} took ${(took / 1000).toFixed(1)} s to end.`)
     if (outcome !== 'late') return

@@ -37,6 +37,9 @@ export type Machine = {
 
 export type Machines = { servers: Machine[]; worker: Machine; kill(): Promise<void> }
 
+/** As long as systemd waits. */
+const STOPPED_WITHIN_MS = 90_000
+
 const KEY = 'a key that all machines of this test have'
 
 /**
@@ -81,7 +84,13 @@ export async function openMachines(options: MachinesOptions): Promise<Machines> 
     await symlink(files, join(dataDir, 'files'))
     const logFile = join(folder, `${name}.log`)
     await appendFile(logFile, '')
-    const part = partOf({ program, flags: await startFlags(), logFile, say: options.say })
+    const part = partOf({
+      program,
+      flags: await startFlags(),
+      logFile,
+      say: options.say,
+      stoppedWithin: STOPPED_WITHIN_MS,
+    })
     const said = () => readFile(logFile, 'utf8')
     const address = `127.0.0.1:${port}`
     return {
