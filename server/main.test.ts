@@ -138,6 +138,17 @@ test('on SIGTERM it is not ready at once, serves on for its grace, and answers w
   ])
   await ended
   expect([child.exitCode, child.signalCode]).toEqual([0, null])
+  // Nothing but the log speaks on either output, from the first line to the last.
+  const lines = said
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+  const line = { level: expect.any(String), time: expect.any(String), msg: expect.any(String) } as object
+  expect(lines).toEqual(lines.map(() => expect.objectContaining(line) as unknown))
+  expect(lines.filter(({ msg }) => String(msg).startsWith('Migrated the database: ')).length).toBeGreaterThan(
+    50,
+  )
+  expect(lines.filter(({ msg }) => String(msg).includes('is ready: open'))).toHaveLength(1)
 }, 120_000)
 
 test('Ctrl+C pressed twice ends PostgreSQL too, without waiting for what is under way', async () => {
