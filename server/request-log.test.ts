@@ -47,6 +47,21 @@ test('a request is a line with who asked, what was asked, how it ended and how l
   ])
 })
 
+test('a request’s line says how long its statements and the wait for a connection took', async () => {
+  await company.call('GET', '/api/shipment')
+  const { pool } = product.database
+  const hold = pool.hold
+  vi.spyOn(pool, 'hold').mockImplementation(async () => {
+    await pause(80)
+    return hold()
+  })
+  written = []
+  await company.call('GET', '/api/shipment')
+  const [line] = written
+  expect(Number(line?.['databaseMs'])).toBeGreaterThanOrEqual(75)
+  expect(Number(line?.['ms'])).toBeGreaterThanOrEqual(Number(line?.['databaseMs']) - 1)
+})
+
 test.each([
   ['/api/organisation/Harbour%20Traders', '/api/organisation/:idOrSearch'],
   ['/api/port/hamb?x=1', '/api/port/:searchText'],
