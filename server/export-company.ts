@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { beginExport, exportCompany } from './company-export/commands.ts'
 import { findCompanyName } from './company-export/export-records.ts'
 import { ConfigurationError, readConfig } from './config.ts'
-import { AppError } from './errors.ts'
+import { AppError, codeFrom } from './errors.ts'
 import { openFileStore } from './files/open.ts'
 import { openProductDatabase } from './product-database.ts'
 import { startFailure } from './start-failure.ts'
@@ -47,7 +47,9 @@ async function writeExport(
   if (name === undefined) throw new ConfigurationError(`No company here has the id ${accountId}.`)
   const part = `${target}.part`
   const file = await open(part, 'wx', 0o600).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeFrom(error) === 'ENOENT')
+      throw new ConfigurationError(`There is no folder for ${target}. Make it first.`)
+    if (codeFrom(error) !== 'EEXIST') throw error
     throw new ConfigurationError(
       `${part} exists: another export writes it, or one was interrupted. Delete it first.`,
     )

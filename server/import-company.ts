@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { importCompany, type ImportedPerson } from './company-export/import-commands.ts'
 import { ImportError } from './company-export/import-error.ts'
 import { ConfigurationError, readConfig } from './config.ts'
+import { AppError } from './errors.ts'
 import { openFileStore } from './files/open.ts'
 import { isLocal } from './plain-http.ts'
 import { openProductDatabase } from './product-database.ts'
@@ -46,7 +47,7 @@ try {
   await run()
 } catch (error) {
   say(
-    error instanceof ImportError
+    error instanceof ImportError || error instanceof AppError
       ? `The company was not imported, and nothing was changed. ${error.message}`
       : startFailure(error),
   )

@@ -25,7 +25,9 @@ export class ZipArchive {
 
   /** Throws ArchiveError where the file is no zip, or one that nobody should read. */
   static async open(path: string): Promise<ZipArchive> {
-    const { size } = await stat(path)
+    const { size } = await stat(path).catch((error: unknown) => {
+      throw new ArchiveError(`${path} cannot be read (${messageFrom(error)}).`)
+    })
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
       throw new ArchiveError(`It is not a whole zip file (${messageFrom(error)}).`)
     })

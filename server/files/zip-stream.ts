@@ -9,6 +9,8 @@ export class ZipStream {
   readonly #zip = new ZipFile()
   readonly #mtime: Date
   #failed: Error | undefined
+  /** The part that is to be read next. */
+  #next: Readable | undefined
   /** Of the part that is being read. */
   #abort: (error: Error) => void = () => undefined
 
@@ -43,9 +45,17 @@ export class ZipStream {
     }
     measured.once('end', resolve)
     content.once('error', error => this.fail(error))
-    this.#zip.addReadStream(content.pipe(measured), path, { mtime: this.#mtime, compress })
+    this.#next = content.pipe(measured)
+    this.#zip.addReadStreamLazy(path, { mtime: this.#mtime, compress }, this.#giveNext)
     await promise
     return { bytes, sha256: hash.digest('hex') }
+  }
+
+  // The zip keeps what it is given for each part to its end: this and not the part's stream, which takes 10 kB.
+  readonly #giveNext = (give: (error: null, content: Readable) => void): void => {
+    const content = this.#next
+    this.#next = undefined
+    if (content) give(null, content)
   }
 
   end(): void {
