@@ -22,7 +22,8 @@ export const requireFreeWorkerPort = async (worker: Place | undefined): Promise<
 }
 
 async function requireFree(place: Place, names: Names): Promise<void> {
-  const probe = createServer()
+  // Whoever tries the port at this moment, such as a balancer, must not hold up its closing.
+  const probe = createServer(socket => socket.destroy())
   try {
     const listening = once(probe, 'listening')
     probe.listen(place.port, place.host)

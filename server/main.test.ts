@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, rm } from 'node:fs/promises'
+import { chmod, readdir, rm } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { OWN_FILES } from '#server/files/store.ts'
 import { childrenOf, makeFolder, postmasterPid } from '#testing/held-database.ts'
 import { signUp } from '#testing/identity.ts'
 import { freePort } from '#testing/free-port.ts'
@@ -54,6 +55,8 @@ beforeAll(async () => {
     return JSON.stringify(ready.body).includes('"queue":{"state":"ok"') && ready
   }, within)
   expect(body['status']).toBe('ok')
+  // The files are marked as this database's.
+  expect(await readdir(join(dataDir, 'files', OWN_FILES))).toHaveLength(1)
 }, 300_000)
 afterAll(async () => {
   if (child?.exitCode === null && child.signalCode === null) child.kill('SIGTERM')

@@ -12,6 +12,8 @@ import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
 import { loginUrl } from './db/embedded/logins.ts'
 import { RUNTIME_ROLE, SIGN_IN_ROLE } from './db/role-pool.ts'
 import { readServerFacts, requireServer } from './db/required-server.ts'
+import { openDiskStore } from './files/disk.ts'
+import { requireSameInstallation } from './installation/marker.ts'
 import { explained } from './listening.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -92,6 +94,12 @@ beforeAll(async () => {
      alter role ${logins.aged} set search_path = aged, pg_catalog, public;`,
   )
   await writeFile(join(folder, 'file'), '')
+  const dataDir = join(folder, 'one')
+  const files = await openDiskStore(join(dataDir, 'files'))
+  await requireSameInstallation(
+    { ownerUrl: ready.ownerUrl, files, place: { dataDir, s3: undefined } },
+    () => undefined,
+  )
 })
 afterAll(async () => {
   const all = Object.values(logins).join(', ')
@@ -189,6 +197,14 @@ const cases: Case[] = [
     says: () =>
       `The folder ${folder}/file/data/files, which is to hold the files, cannot be made or entered (ENOTDIR): set ` +
       'DATA_DIR to a folder that this user can write to.',
+  },
+  {
+    what: 'files that are not the database’s',
+    given: () => ({ ...urlsOf(ready), DATA_DIR: join(folder, 'another') }),
+    says: () =>
+      `The database belongs to another file store: the folder ${folder}/another/files does not have its marker. All ` +
+      'servers of one database need the same files: one S3 bucket, or one folder that they share. Check DATA_DIR. If the ' +
+      'files have moved there, accept the store with: npm run doctor -- --accept-store',
   },
   {
     what: 'S3 that is down',

@@ -155,13 +155,10 @@ const abortedBy = (givenUp: AbortSignal | undefined) => (givenUp ? { abortSignal
 
 const NETWORK = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EPROTO'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
 ])
 
-/** Why a certificate is not trusted, in the words of OpenSSL and Node. */
-const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH)/
-
-/** Nothing that S3 would say, or nothing that could be sent to it. */
+/** S3 refused, or nothing could be sent to it, or what came back is not what S3 says: the SDK then tells of its tries. */
 const isOfService = (error: Error) =>
   error instanceof S3ServiceException || '$metadata' in error || error.name === 'CredentialsProviderError'
 
@@ -175,8 +172,8 @@ function explained(error: unknown): Error {
         cause: error,
       },
     )
-  const isOfNetwork = NETWORK.has(code ?? '') || CERTIFICATE.test(code ?? '')
-  if (name === 'TimeoutError' || isOfNetwork || (error instanceof Error && isOfService(error)))
+  const isOfNetwork = name === 'TimeoutError' || NETWORK.has(code ?? '')
+  if (isOfNetwork || (error instanceof Error && isOfService(error)))
     return new FileStoreUnavailable(
       `The file store does not answer (${code ?? name}). Nothing was changed; try again in a moment.`,
       { cause: error },
