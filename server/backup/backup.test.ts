@@ -234,29 +234,33 @@ describe('a restore', () => {
 
   test('of a newer version is refused, by migrations that are not known and by those that are others', async () => {
     await backUp()
-    const path = join(folder, MANIFEST)
-    const original = await readFile(path, 'utf8')
-    const changeTo = async (change: (contents: Manifest) => void) => {
-      const { contents } = JSON.parse(original) as { contents: Manifest }
-      change(contents)
-      const text = JSON.stringify(contents)
-      await writeFile(
-        path,
-        JSON.stringify({ sha256: createHash('sha256').update(text).digest('hex'), contents }),
-      )
-    }
-    await changeTo(contents =>
+    await changeManifest(contents =>
       contents.migrations.push({ name: '9999_later.sql', checksum: null, appliedAt: '' }),
     )
     const target = await emptyTarget()
     expect(await refusal(restore({}, target))).toMatch(
       /^The backup was made by a newer version of Lading \(.+, with 9999_later\.sql\): restore it with that version/,
     )
-    await changeTo(contents => Object.assign(contents.migrations[0] ?? {}, { checksum: 'another' }))
+    await changeManifest(({ migrations }) => {
+      migrations.pop()
+      Object.assign(migrations[0] ?? {}, { checksum: 'another' })
+    })
     expect(await refusal(restore({}, target))).toContain(
       'other migrations of the same name (0001_accounts.sql)',
     )
     expect(await rowsOf(target.ownerUrl)).toEqual({})
+  })
+
+  test('whose rows are not those of the backup once they are loaded keeps none of them', async () => {
+    const target = await emptyTarget()
+    await backUp()
+    await changeManifest(({ tables }) =>
+      Object.assign(tables.find(({ name }) => name === 'jobs') ?? {}, { digest: '0'.repeat(64) }),
+    )
+    expect(await refusal(restore({}, target))).toMatch(
+      /^The table jobs holds \d+ rows after it was loaded, which are not the \d+ of the backup\.$/,
+    )
+    expect(Object.values(await rowsOf(target.ownerUrl)).flat()).toEqual([])
   })
 
   test('says when LADING_KEY is not the one of the backup, whose manifest does not hold it', async () => {
@@ -385,6 +389,15 @@ test('every column that names a file of the store is known', async () => {
     'started_uploads.content_key',
   ])
 })
+
+/** A manifest that says something else, and is whole. */
+async function changeManifest(change: (contents: Manifest) => void): Promise<void> {
+  const path = join(folder, MANIFEST)
+  const { contents } = JSON.parse(await readFile(path, 'utf8')) as { contents: Manifest }
+  change(contents)
+  const sha256 = createHash('sha256').update(JSON.stringify(contents)).digest('hex')
+  await writeFile(path, JSON.stringify({ sha256, contents }))
+}
 
 test('under writes, every row and file of one moment comes back, and the restored product signs in and serves', async () => {
   const stopWriting = keepWriting(company, jobs)

@@ -7,10 +7,24 @@ import {
   type ListObjectsV2CommandOutput,
   NoSuchKey,
   type S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { openS3Client, type S3Settings } from '#server/files/s3.ts'
+import { codeFrom, errorFrom } from '#server/errors.ts'
+import { BackupError } from './backup-error.ts'
 import { type BackupPlace, NotInBackup } from './place.ts'
+
+/** The SDK's failures in words that name the bucket; what is thrown for other reasons stays as it is. */
+function explain(error: unknown, name: string): never {
+  const isNetwork = codeFrom(error) !== '' || errorFrom(error).name === 'TimeoutError'
+  if (!(error instanceof S3ServiceException) && !isNetwork) throw error
+  const reason = codeFrom(error) || errorFrom(error).name
+  throw new BackupError(
+    `The bucket in ${name} cannot be used (${reason}). Check the name, S3_ENDPOINT, S3_REGION and the key, which needs the rights to read, write, delete and list.`,
+    { cause: error },
+  )
+}
 
 /** A backup in the objects of a bucket whose keys begin with `prefix`, which has no slash at its end. */
 export function openS3Place(settings: S3Settings, prefix: string): BackupPlace {
@@ -19,17 +33,29 @@ export function openS3Place(settings: S3Settings, prefix: string): BackupPlace {
 
 function placeWith(client: S3Client, Bucket: string, prefix: string): BackupPlace {
   const start = prefix === '' ? '' : `${prefix}/`
+  const name = `s3://${Bucket}/${prefix}`
+  const explained = (error: unknown) => explain(error, name)
+  /** What a list gives, with its failures in words. */
+  async function* told<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    try {
+      yield* items
+    } catch (error) {
+      explained(error)
+    }
+  }
   const keyOf = (path: string) => start + path
 
   return {
-    name: `s3://${Bucket}/${prefix}`,
+    name,
 
     async write(path, content) {
       const Body = Readable.from(content, { objectMode: false })
       await new Upload({
         ...{ client, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE },
         params: { Bucket, Key: keyOf(path), Body },
-      }).done()
+      })
+        .done()
+        .catch(explained)
     },
 
     async read(path) {
@@ -38,7 +64,7 @@ function placeWith(client: S3Client, Bucket: string, prefix: string): BackupPlac
         .catch((error: unknown) => {
           if (error instanceof NoSuchKey)
             throw new NotInBackup(`s3://${Bucket} has no object ${keyOf(path)}.`)
-          throw error
+          return explained(error)
         })
       if (!(Body instanceof Readable))
         throw new Error(`The bucket answered nothing readable for ${keyOf(path)}.`)
@@ -47,21 +73,21 @@ function placeWith(client: S3Client, Bucket: string, prefix: string): BackupPlac
 
     async *list(path = '') {
       const wanted = path === '' ? start : `${keyOf(path)}/`
-      for await (const { key, size } of objectsBelow(client, Bucket, wanted))
+      for await (const { key, size } of told(objectsBelow(client, Bucket, wanted)))
         yield { path: key.slice(start.length), size }
     },
 
     async entries() {
       const names = new Set<string>()
-      for await (const name of topNames(client, Bucket, start)) names.add(name)
+      for await (const name of told(topNames(client, Bucket, start))) names.add(name)
       return [...names]
     },
 
     async remove(path) {
       const keys = [keyOf(path)]
-      for await (const { key } of objectsBelow(client, Bucket, `${keyOf(path)}/`)) keys.push(key)
+      for await (const { key } of told(objectsBelow(client, Bucket, `${keyOf(path)}/`))) keys.push(key)
       // One by one: not every service takes a list of them.
-      for (const Key of keys) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      for (const Key of keys) await client.send(new DeleteObjectCommand({ Bucket, Key })).catch(explained)
     },
 
     at(path) {
