@@ -4,7 +4,7 @@ import { componentFailure } from './component-failures.ts'
 import { ConfigurationError } from './config.ts'
 import { DatabaseAccessError } from './db/access-error.ts'
 import { EmbeddedDatabaseError } from '#server/db/embedded/errors.ts'
-import { codeFrom, errorFrom } from './errors.ts'
+import { AppError, codeFrom, errorFrom } from './errors.ts'
 import { StoreProbeError } from './files/probe.ts'
 import { FileStoreUnavailable } from './files/store.ts'
 import { ListenError } from './listening.ts'
@@ -62,6 +62,7 @@ export function startFailure(error: unknown): string {
   if (EXPLAINED.some(kind => error instanceof kind)) return message
   if (error instanceof FileStoreUnavailable)
     return `${message} Check S3_BUCKET, S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY; the bucket must exist.`
+  if (error instanceof AppError && error.code === 'storage_full') return message
   if (code === 'EADDRINUSE')
     return 'The port is taken by another program. Set PORT to a free one, or stop that program.'
   if (code === 'EACCES' || code === 'EPERM')

@@ -390,7 +390,7 @@ test('every column that names a file of the store is known', async () => {
   ])
 })
 
-/** A manifest that says something else, and is whole. */
+/** Changes a manifest, and its checksum with it. */
 async function changeManifest(change: (contents: Manifest) => void): Promise<void> {
   const path = join(folder, MANIFEST)
   const { contents } = JSON.parse(await readFile(path, 'utf8')) as { contents: Manifest }

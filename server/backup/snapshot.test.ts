@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withOwner } from '#server/db/owner.ts'
 import { ACCOUNT, everyRow, PERSON, writeCompany } from '#testing/company-rows.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
 import { inSnapshot } from './snapshot-records.ts'
@@ -134,4 +135,15 @@ test('sequences read after the rows are not behind them', async () => {
     const { rows } = await client.query<{ last: string }>('select max(id)::text as last from history')
     expect(Number(history?.value)).toBeGreaterThanOrEqual(Number(rows[0]?.last))
   })
+})
+
+test('rows that the database refuses fail the load, and the connection ends', async () => {
+  const load = inSnapshot(borrowed.ownerUrl, ({ tables }) =>
+    withOwner(borrowed.ownerUrl, async client => {
+      const lines = Array.from({ length: 50_000 }, () => `${ACCOUNT}\tAgain\tUSD\n`)
+      const accounts = { ...named(tables, 'accounts'), columns: ['id', 'name', 'currency'] }
+      await pipeline(lines, copyIn(client, accounts))
+    }),
+  )
+  await expect(load).rejects.toThrow('duplicate key value violates unique constraint "accounts_pkey"')
 })
