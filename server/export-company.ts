@@ -6,7 +6,7 @@ import { beginExport, exportCompany } from './company-export/commands.ts'
 import { findCompanyName } from './company-export/export-records.ts'
 import { ConfigurationError, readConfig } from './config.ts'
 import { AppError, codeFrom } from './errors.ts'
-import { openFileStore } from './files/open.ts'
+import { openCheckedStore } from './installation/checked-store.ts'
 import { openProductDatabase } from './product-database.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env)
   const product = await openProductDatabase(config, 'command', say)
   try {
-    const files = await openFileStore(config)
+    const files = await openCheckedStore(config, product, say)
     try {
       await writeExport(company.data, target, { ...config, files, database: product.database })
     } finally {

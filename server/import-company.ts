@@ -3,7 +3,7 @@ import { importCompany, type ImportedPerson } from './company-export/import-comm
 import { ImportError } from './company-export/import-error.ts'
 import { ConfigurationError, readConfig } from './config.ts'
 import { AppError } from './errors.ts'
-import { openFileStore } from './files/open.ts'
+import { openCheckedStore } from './installation/checked-store.ts'
 import { isLocal } from './plain-http.ts'
 import { openProductDatabase } from './product-database.ts'
 import { startFailure } from './start-failure.ts'
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://127.0.0.1:${config.port}`
   const product = await openProductDatabase(config, 'command', say)
   try {
-    const files = await openFileStore(config)
+    const files = await openCheckedStore(config, product, say)
     try {
       const made = await importCompany({ ownerUrl: product.ownerUrl, files, publicUrl }, zipPath)
       const { company, rows, missing, administrators, others, days } = made
