@@ -16,8 +16,7 @@ import { openMessageReader } from './files/message-reader.ts'
 import type { Database } from './db/db.ts'
 import { openCheckedStore } from './installation/checked-store.ts'
 import { embeddedDirectory, type UserDirectory } from '#server/identity/directory/directory.ts'
-import { externalRules } from '#server/identity/provider/external-provider.ts'
-import { signInOrigins } from '#server/identity/provider/external-settings.ts'
+import { externalRules, signInOrigins } from '#server/identity/provider/external-provider.ts'
 import { graphDirectory, unknownDirectory } from '#server/identity/directory/graph-directory.ts'
 import { mountEmbeddedProvider } from '#server/identity/provider/provider.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
@@ -100,7 +99,10 @@ export async function serve({
       : openRemotePrinter({ workers: config.pdfWorkers, key: config.key ?? '', log: say })
   open.push(() => pdf.close())
 
-  const app = await createServer({ ...config, log, publicUrl, signInOrigins: signInOrigins(config.signIn) })
+  const app = await createServer({
+    ...{ ...config, log, publicUrl },
+    signInOrigins: await signInOrigins(config.signIn, say),
+  })
   limitAddresses(app, budgets)
   const health = watchHealth({
     readDatabase: () => probeRead(database.pool),

@@ -7,6 +7,8 @@ type StepOptions = {
   env?: Record<string, string>
   seconds?: number
   quiet?: boolean
+  /** Where it runs; the project's folder where not given. */
+  cwd?: string
   /** Takes the output as it comes, instead of showing it. */
   onOutput?: (text: string) => void
 }
@@ -21,7 +23,7 @@ export function runStep(
   const isKept = options.quiet === true || options.onOutput !== undefined
   return new Promise(resolve => {
     const child = spawn(program, args, {
-      cwd: root,
+      cwd: options.cwd ?? root,
       stdio: isKept ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       env: {
         ...process.env,

@@ -129,7 +129,3 @@ function graphSettings(given: Given, mistake: (line: string) => void): GraphSett
     loginAddress: bare(given.GRAPH_LOGIN_ADDRESS),
   }
 }
-
-/** Where the browser has to be let go for signing in; nowhere with the embedded provider. */
-export const signInOrigins = (settings: ExternalSignIn | undefined): string[] =>
-  settings ? [new URL(settings.authority).origin] : []

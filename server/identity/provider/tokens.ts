@@ -26,6 +26,8 @@ export type TokenRules = {
   audience: string
   /** The provider's public keys: jose's local set for the embedded provider, its remote set for others. */
   keys: JWTVerifyGetKey
+  /** How tokens may be signed; RS256 where not given. */
+  algorithms?: () => Promise<string[]>
   claims?: ClaimSettings
   /** False where a valid token was ended before its time; asked at each call. */
   stillGood?: (token: IssuedToken) => boolean
@@ -46,7 +48,7 @@ const REMEMBERED = 10_000
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i
 
 /**
- * Checks an Authorization header: RS256 signature, issuer, audience, expiry and the scope full_access.
+ * Checks an Authorization header: signature, issuer, audience, expiry and the scope full_access.
  * Throws AppError('sign_in_required'). A verified token is remembered until it expires, since the
  * signature costs a hundred times the look-up.
  */
@@ -72,9 +74,10 @@ async function verify(header: string, rules: TokenRules): Promise<Verified> {
   if (!token)
     throw new AppError('sign_in_required', 'The Authorization header must read "Bearer" and an access token.')
   const issuer = typeof rules.issuer === 'string' ? rules.issuer : await rules.issuer()
+  const algorithms = (await rules.algorithms?.()) ?? ['RS256']
   try {
     const { payload, protectedHeader } = await jwtVerify(token, rules.keys, {
-      algorithms: ['RS256'],
+      algorithms,
       issuer,
       audience: rules.audience,
       requiredClaims: ['exp'],
