@@ -64,7 +64,7 @@ const token = (alg: string, key: CryptoKey | Uint8Array, kid = alg) =>
 async function check(bearer: string, changes: Partial<ExternalSignIn> = {}): Promise<string> {
   return tokenChecker(externalRules(settings(changes)))(`Bearer ${bearer}`).then(
     ({ subject }) => subject,
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: { code?: string }) => error.code ?? 'a failure',
   )
 }
 const signed = (alg: Algorithm) => token(alg, keys[alg].privateKey)
