@@ -134,7 +134,7 @@ export async function openInstallation(
       }
       await server.kill()
       await killPostgres(dataDir)
-      return { says, isInWords: says !== '' && !/^ +at /m.test(says) }
+      return { says, isInWords: says !== '' && !/(^|\\n) +at /m.test(says) }
     },
     async stop() {
       leave()
