@@ -17,3 +17,6 @@ export function searchText(raw: string): string {
     )
   return text
 }
+
+/** Blanks of every kind as one plain one each, as they stand in the texts by which jobs are found (fold_search_text). */
+export const foldBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Job, JobRow } from '#contract/jobs.ts'
+import type { SearchReply } from '#contract/search.ts'
 import { buildCompany, buildJob } from '#testing/factories.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { expectProblem } from '#testing/refusals.ts'
@@ -53,6 +54,22 @@ describe('searching jobs', () => {
     for (const text of [...fields, ...places, ...parties, '  cotton  '])
       expect([text, await found(text)]).toEqual([text, ['Büffel Horns']])
     expect(await found('Büffel Cotton')).toEqual([])
+  })
+
+  test('finds a job whichever blanks, and however many, were typed in its texts and in the search', async () => {
+    const consignee = { name: 'Sialkot\u{a0}Surgical\u{2009}Ltd' }
+    const [organisation] = Object.values(await buildCompanies(company, [consignee.name]))
+    await buildFullJob(company, { name: 'Tea\u{3000}sets', hbl: 'KHI  0012\tA' }, { consignee: organisation })
+    const everything = async (text: string) => {
+      const { body } = await company.call<SearchReply>('GET', `/api/search?text=${encodeURIComponent(text)}`)
+      return body.jobs.map(job => job.hbl)
+    }
+    const texts = ['KHI 0012 A', 'khi  0012\u{a0}a', 'sialkot surgical ltd', 'Surgical\u{2009}L', 'tea sets']
+    for (const text of texts) {
+      expect([text, await found(text)]).toEqual([text, ['Tea\u{3000}sets']])
+      expect([text, await everything(text)]).toEqual([text, ['KHI  0012\tA']])
+    }
+    expect(await found('KHI0012')).toEqual([])
   })
 
   test('finds a job by its whole number, of whatever length', async () => {

@@ -1,4 +1,4 @@
-import { searchText } from '#server/search-text.ts'
+import { foldBlanks, searchText } from '#server/search-text.ts'
 
 export type JobSearch = { text: string } | { jobNumber: number }
 
@@ -10,5 +10,5 @@ export function readSearch(raw: string | undefined): JobSearch | null {
   const text = raw?.trim() ?? ''
   if (text === '') return null
   if (/^\d{1,2}$/.test(text)) return { jobNumber: Number(text) }
-  return { text: searchText(text) }
+  return { text: searchText(foldBlanks(text)) }
 }

@@ -5,7 +5,7 @@ import { takeNumbers } from '#server/company/take-numbers-commands.ts'
 import type { AsUser } from '#server/route.ts'
 import type { TemplateDependencies } from '#server/templates/commands.ts'
 import { loadSource, valuesFor } from '#server/templates/generation/generate.ts'
-import { arrivalPassed } from '#server/templates/checks/contradictions-to-check.ts'
+import { arrivalPassed, cancelled } from '#server/templates/checks/contradictions-to-check.ts'
 import { atStart } from '#server/templates/checks/missing-words.ts'
 import { papersNumberedBy } from '#server/templates/fields/number-fields.ts'
 import { addressedParties, addressesFor, partyFor } from './addresses.ts'
@@ -64,6 +64,7 @@ export async function renderMail(
     missing: [
       ...template.to.flatMap(role => missingAddress(parties, role) ?? []),
       ...filled.missing,
+      ...cancelled(new Set(fields), source).map(one => ({ ...one, check: true as const })),
       ...(announcesArrival.has(template.purpose)
         ? arrivalPassed(source).map(one => ({ ...one, check: true as const }))
         : []),

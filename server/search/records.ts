@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MAX_FOUND, type SearchReply } from '#contract/search.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
+import { foldBlanks } from '#server/search-text.ts'
 
 const nothing: SearchReply = { jobs: [], contacts: [], documents: [], templates: [] }
 
@@ -15,6 +16,7 @@ export async function findEverything(
 ): Promise<SearchReply> {
   const most = sql.lit(MAX_FOUND)
   const pattern = text === null ? null : containing(text)
+  const jobPattern = text === null ? null : containing(foldBlanks(text))
   const wanted = text?.toLowerCase() ?? null
   const { rows } = await sql<SearchReply>`
     with found_jobs (id, rank) as (
@@ -24,7 +26,7 @@ export async function findEverything(
         union all
         select bearing.id, 2 from jobs_of_number(${wanted}, ${most}) as bearing (id)
         union all
-        select holding.id, 3 from search_jobs(${pattern}, ${most}) as holding (id) where ${pattern}::text is not null
+        select holding.id, 3 from search_jobs(${jobPattern}, ${most}) as holding (id) where ${jobPattern}::text is not null
       ) as candidates group by id
     ),
     jobs_found as (

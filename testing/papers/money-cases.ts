@@ -76,9 +76,9 @@ export const moneyCases: Record<string, PaperCase> = {
       grossWeight: '12.50 kg',
       further: [...seaWords, 'One thousand one hundred US dollars'],
       told: [
-        'The lines of the origin charges come to 120.5 USD; the total is 99.99 USD',
-        'The sections of the charges come to 1,149.99 USD; the total is 1,100 USD',
-        'The freight charges are kept, but not charged or printed by sea: FSC 5 (USD)',
+        'The lines of the origin charges come to 120.50 USD; the total is 99.99 USD',
+        'The sections of the charges come to 1,149.99 USD; the total is 1,100.00 USD',
+        'The freight charges are kept, but not charged or printed by sea: FSC 5.00 (USD)',
       ],
     },
   },

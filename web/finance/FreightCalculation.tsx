@@ -24,7 +24,7 @@ export function FreightCalculation({ finance, cargo, isReadOnly, onUse }: Props)
   if (transportMode !== TransportMode.air && !hasAnyRates) return null
   const isUncharged = hasUnchargedRates(finance)
   const difference = freightDifference(finance, cargo)
-  const result = calculateFreight(freightCharge ?? {}, transportMode, cargo)
+  const result = calculateFreight(freightCharge ?? {}, finance, cargo)
   const words = freightWords(result)
   const use = (total: number) => {
     onUse(total)

@@ -14,7 +14,7 @@ const cargo = (fields: Partial<Cargo>): Cargo => ({
   ...fields,
 })
 const wordsOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {
-  const result = calculateFreight({ ...charges }, mode, cargo(fields))
+  const result = calculateFreight({ ...charges }, { transportMode: mode, currency: 'USD' }, cargo(fields))
   return { ...('total' in result && { total: result.total }), ...freightWords(result) }
 }
 const totalOf = (charges: object, fields: Partial<Cargo>, mode = AIR) => {

@@ -20,10 +20,10 @@ import {
   sumOfLines,
   sumOfSections,
 } from '#contract/finance-totals.ts'
-import { freightDifference } from '#contract/freight-calculation.ts'
+import { freightDifference, unconfirmedFreight } from '#contract/freight-calculation.ts'
 import { decimalsOf } from '#contract/currency-decimals.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
-import { figureText } from '#server/templates/fields/charge-list.ts'
+import { amountText, rateText } from '#server/templates/fields/charge-list.ts'
 import { capital } from '#server/templates/fields/field-group.ts'
 import { figureWithUnit } from '#server/templates/fields/measures.ts'
 import { inSentence } from './missing-words.ts'
@@ -57,15 +57,23 @@ export function chargesToCheck(
   if (isPrinted('freightCharge')) {
     if (hasUnchargedRates(finance))
       add('freightCharge', charges => `The ${charges} have rates, and nothing is charged for them yet`)
-    const difference = freightDifference(finance, job)
-    if (difference) {
-      const { comesTo, kilograms, total } = difference
-      const currency = finance.freightCharge?.currency ?? finance.currency
-      const now = `${figureText(comesTo)} ${currency} now (${figureWithUnit(kilograms, 'KG')})`
+    const currency = finance.freightCharge?.currency ?? finance.currency
+    const unconfirmed = unconfirmedFreight(finance, job)
+    if (unconfirmed)
       add(
         'freightCharge',
         charges =>
-          `The rates and amounts of the ${charges} come to ${now}; the total is ${figureText(total)} ${currency}`,
+          `The ${charges} have rates by weight, and the job has neither a gross weight nor a volume: ` +
+          `nothing shows how their total, ${rateText(unconfirmed.total, currency)}, comes about`,
+      )
+    const difference = freightDifference(finance, job)
+    if (difference) {
+      const { comesTo, kilograms, total } = difference
+      const now = `${rateText(comesTo, currency)} now (${figureWithUnit(kilograms, 'KG')})`
+      add(
+        'freightCharge',
+        charges =>
+          `The rates and amounts of the ${charges} come to ${now}; the total is ${rateText(total, currency)}`,
       )
     }
   }
@@ -102,7 +110,7 @@ function typedBesideLines({ transportMode, ...finance }: Finance, section: Charg
   const lines = sumOfLines(section, charges, transportMode) ?? 0
   if (lines === 0 || sum([lines, -charges.total]) === 0) return null
   const currency = charges.currency ?? finance.currency
-  return { lines: `${figureText(lines)} ${currency}`, total: `${figureText(charges.total)} ${currency}` }
+  return { lines: rateText(lines, currency), total: rateText(charges.total, currency) }
 }
 
 const isFiner = (figure: number | null, currency: string) =>
@@ -121,11 +129,11 @@ function finerThanCoins(
     const figure = lineFigure(charges, line)
     const isAmount = lineMeaning(section, line, charges) === 'amount'
     return isPrinted(line) && isAmount && isFiner(figure, currency)
-      ? [`${label} ${figureText(figure ?? 0)}`]
+      ? [`${label} ${amountText(figure ?? 0, currency)}`]
       : []
   })
   if (isPrinted('total') && charges.totalIsTyped && isFiner(charges.total, currency))
-    fine.push(`the total ${figureText(charges.total ?? 0)}`)
+    fine.push(`the total ${amountText(charges.total ?? 0, currency)}`)
   if (fine.length === 0) return null
   return `${fine.join(', ')} ${fine.length === 1 ? 'has' : 'have'} more decimals than ${currency}`
 }
@@ -139,15 +147,15 @@ function ofTheTotal(finance: Finance): ToCheck[] {
   if (difference !== 0)
     found.push({
       label,
-      message: `The sections of the charges come to ${figureText(sections ?? 0)} ${currency}; the total is ${figureText(total ?? 0)} ${currency}`,
+      message: `The sections of the charges come to ${rateText(sections ?? 0, currency)}; the total is ${rateText(total ?? 0, currency)}`,
     })
   if (totalIsTyped && isFiner(total, currency))
     found.push({
       label,
-      message: `The total of the charges, ${figureText(total ?? 0)}, has more decimals than ${currency}; ${figureText(round(total ?? 0, decimalsOf(currency)))} is printed`,
+      message: `The total of the charges, ${amountText(total ?? 0, currency)}, has more decimals than ${currency}; ${amountText(round(total ?? 0, decimalsOf(currency)), currency)} is printed`,
     })
   const toPay = payable(finance) ?? 0
-  if (toPay < 0) found.push({ label, message: `The total is negative: ${figureText(toPay)} ${currency}` })
+  if (toPay < 0) found.push({ label, message: `The total is negative: ${rateText(toPay, currency)}` })
   if (quoteType === null && keptFigures(finance).length > 0)
     found.push({ label, message: 'Without a quote type no charges are printed' })
   return found
@@ -167,8 +175,11 @@ function keptBeside(finance: Finance, isTold: (kept: KeptFigures) => boolean): T
     const charges = finance[section]
     const currency = charges?.currency ?? finance.currency
     const labels: Readonly<Record<string, string>> = chargeLines[section]
-    const figures = lines.map(line => `${labels[line]} ${figureText(lineFigure(charges, line) ?? 0)}`)
-    if (isWhole && charges?.totalIsTyped && charges.total) figures.push(`Total ${figureText(charges.total)}`)
+    const figures = lines.map(
+      line => `${labels[line]} ${amountText(lineFigure(charges, line) ?? 0, currency)}`,
+    )
+    if (isWhole && charges?.totalIsTyped && charges.total)
+      figures.push(`Total ${amountText(charges.total, currency)}`)
     const why = isWhole ? terms : way
     const amounts = `${figures.join(', ')} (${currency})`
     return {

@@ -24,6 +24,53 @@ test('an arrival before the departure is told where either is printed', () => {
   expect(checked(['Shipment.Etd'], { ...days, eta: null })).toEqual([])
 })
 
+test('a departure that has passed is told where it is offered or confirmed', () => {
+  const told = {
+    label: 'ETD',
+    message: `The ETD, 01 Jan 2020, has passed`,
+    place: { screen: 'details', field: 'etd' },
+    check: true,
+  }
+  const past = { etd: '2020-01-01', eta: null, swbro: null }
+  expect(checked(['Shipment.Etd', 'Numbers.Quotation'], past)).toEqual([told])
+  expect(checked(['Shipment.Etd', 'Numbers.Booking'], past)).toEqual([told])
+  expect(checked(['Shipment.Etd', 'Numbers.HouseBill'], past)).toEqual([])
+  expect(checked(['Numbers.Quotation'], past)).toEqual([])
+  expect(checked(['Shipment.Etd', 'Numbers.Quotation'], { ...past, etd: source.today })).toEqual([])
+})
+
+test('a paper of a cancelled job that does not say so is told', () => {
+  const told = {
+    label: 'Status',
+    message: 'The job is cancelled',
+    place: { screen: 'details', field: 'statusId' },
+    check: true,
+  }
+  expect(checked(['Shipment.Name'], { statusId: 0 })).toEqual([told])
+  expect(checked(['Shipment.Name', 'Shipment.Status'], { statusId: 0 })).toEqual([])
+  expect(checked(['Company.Name', 'Today'], { statusId: 0 })).toEqual([])
+  expect(checked(['Shipment.Name'], { statusId: 1 })).toEqual([])
+})
+
+test('house jobs of one number are told of the papers that list them', () => {
+  const house = (number: number, hbl: string | null) => ({ ...job, id: `${id}${number}`, jobId: number, hbl })
+  const told = (hbls: (string | null)[], names = ['Bills.HouseBl']) => {
+    const changed = { ...source, houses: hbls.map((hbl, index) => house(index + 8, hbl)) }
+    return missingValues(new Set(names), changed, documentValues(changed)).filter(({ message }) =>
+      message.includes('the same house BL'),
+    )
+  }
+  expect(told(['TMF 001', null, 'tmf  001 ', 'TMF 002', null])).toEqual([
+    {
+      label: 'House job 10, House BL',
+      message: 'House jobs 8 and 10 have the same house BL: tmf  001. Each job needs its own number',
+      place: { screen: 'details', field: 'hbl', shipmentId: `${id}10` },
+      check: true,
+    },
+  ])
+  expect(told(['TMF 001', 'TMF 001'], ['Bills.Etd'])).toEqual([])
+})
+
 test('a net weight over the gross weight is told of the job and of each item', () => {
   const cargo = {
     grossWeight: 1200.5,

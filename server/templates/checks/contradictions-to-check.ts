@@ -1,4 +1,4 @@
-import { labelOf, weightUnits } from '#contract/choices.ts'
+import { jobStatuses, labelOf, weightUnits } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
 import { foldedNumber } from '#server/company/house-number.ts'
@@ -17,7 +17,9 @@ const printsAny = (printed: ReadonlySet<string>, name: RegExp) => [...printed].s
 
 /** What cannot both be true of one job, such as an arrival before the departure. */
 export const contradictionsToCheck: Check = (printed, source) => [
+  ...cancelled(printed, source),
   ...arrivalBeforeDeparture(printed, source),
+  ...departurePassed(printed, source),
   ...readyAfterDeparture(printed, source),
   ...pickedUpBeforeDeparture(printed, source),
   ...netOverGross(printed, source),
@@ -28,6 +30,35 @@ export const contradictionsToCheck: Check = (printed, source) => [
   ...masterToCheck(printed, source),
   ...shipperAsConsignee(printed, source),
 ]
+
+const CANCELLED = jobStatuses.find(({ label }) => label === 'Cancelled')?.value
+
+/** A paper of a cancelled job that does not say so itself; what prints nothing of the job is no paper of it. */
+export const cancelled: Check = (printed, { job: { statusId } }) =>
+  statusId === CANCELLED &&
+  !printed.has('Shipment.Status') &&
+  [...printed].some(name => !/^(Company|User|Today)\b/.test(name))
+    ? [
+        {
+          label: jobFieldLabels.statusId,
+          message: 'The job is cancelled',
+          place: { screen: 'details', field: 'statusId' },
+        },
+      ]
+    : []
+
+/** A departure that is still offered or confirmed, and which was due before today, the company's day. */
+const departurePassed: Check = (printed, { job: { etd }, today }) => {
+  if (!etd || etd >= today || !printed.has('Shipment.Etd')) return []
+  if (!printsAny(printed, /^Numbers\.(Quotation|Booking)$/)) return []
+  return [
+    {
+      label: jobFieldLabels.etd,
+      message: `The ETD, ${fieldText('date', etd)}, has passed`,
+      place: { screen: 'details', field: 'etd' },
+    },
+  ]
+}
 
 const arrivalBeforeDeparture: Check = (printed, { job: { eta, etd } }) => {
   // Days as yyyy-MM-dd.

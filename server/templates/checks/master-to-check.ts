@@ -2,6 +2,7 @@ import { labelOf, transportModes } from '#contract/choices.ts'
 import type { MissingValue } from '#contract/generation.ts'
 import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import type { TemplateSource } from '#server/templates/fields/catalogue.ts'
+import { foldedNumber } from '#server/company/house-number.ts'
 import { fieldText } from '#server/templates/fields/field-text.ts'
 import { inSentence } from './missing-words.ts'
 
@@ -79,5 +80,19 @@ export function masterToCheck(
       }),
     ),
   )
-  return [...ofHouse, ...ofMaster]
+  return [...ofHouse, ...ofMaster, ...sameNumbers(names, houses)]
+}
+
+/** House jobs of one master under one number: each is another consignee's bill. */
+function sameNumbers(names: readonly string[], houses: readonly Job[]): ToCheck[] {
+  if (!names.some(name => /^(Bills|Houses)\.HouseBl$/.test(name))) return []
+  const numbered = houses.filter(({ hbl }) => hbl?.trim())
+  const byNumber = Map.groupBy(numbered, ({ hbl }) => foldedNumber(hbl ?? ''))
+  return [...byNumber.values()].flatMap(([first, ...others]) =>
+    others.map(house => ({
+      label: `House job ${house.jobId}, ${jobFieldLabels.hbl}`,
+      message: `House jobs ${first?.jobId} and ${house.jobId} have the same house BL: ${house.hbl?.trim()}. Each job needs its own number`,
+      place: { screen: 'details' as const, field: 'hbl', shipmentId: house.id },
+    })),
+  )
 }

@@ -37,7 +37,7 @@ test('a missing exchange rate is told of lines that come to 0, and a negative to
   expect(messages({ quoteType: 1, originCharge: { ...section, pickUp: null, blfee: null } })).not.toContain(
     told,
   )
-  const negative = `The total is negative: -12.5 ${finance.currency}`
+  const negative = `The total is negative: -12.50 ${finance.currency}`
   expect(messages({ total: -12.5 })).toContain(negative)
   expect(messages({ total: 0 })).not.toContain(negative)
 })

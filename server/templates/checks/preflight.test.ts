@@ -279,11 +279,19 @@ describe('before documents are made', () => {
       templateIds: papers.slice(0, 3).map(one => one.id),
     }
     expect(await missing({ quoteType: 2, transportMode: 0 }, { plus45: 3, fsc: 0.4 })).toEqual([rates])
-    expect(await missing({}, { total: 135, totalIsTyped: true })).toEqual([])
+    expect(await missing({}, { total: 135, totalIsTyped: true })).toEqual([
+      {
+        ...rates,
+        message:
+          'The freight charges have rates by weight, and the job has neither a gross weight nor a volume: ' +
+          'nothing shows how their total, 135.00 USD, comes about',
+      },
+    ])
     expect(await missing({}, { totalIsTyped: false })).toEqual([rates])
     expect(await missing({ transportMode: 2 }, { lcl: 5 })).toMatchObject([
       {
-        message: 'The freight charges are kept, but not charged or printed by sea: FSC 0.4, Plus 45 3 (USD)',
+        message:
+          'The freight charges are kept, but not charged or printed by sea: FSC 0.40, Plus 45 3.00 (USD)',
         templateIds: papers.slice(0, 2).map(one => one.id),
       },
     ])
@@ -291,7 +299,7 @@ describe('before documents are made', () => {
       {
         message:
           'The freight charges are kept, but not charged or printed under Cost & Freight (C&F): ' +
-          'LCL 5, FSC 0.4, Plus 45 3 (USD)',
+          'LCL 5.00, FSC 0.40, Plus 45 3.00 (USD)',
       },
     ])
   })
@@ -310,7 +318,7 @@ describe('before documents are made', () => {
     }
     const stale = (now: string, prints: number[] = [0, 1, 2]) => ({
       label: 'Freight Charges',
-      message: `The rates and amounts of the freight charges come to ${now}; the total is 1,040 USD`,
+      message: `The rates and amounts of the freight charges come to ${now}; the total is 1,040.00 USD`,
       place: { screen: 'finance' },
       check: true,
       templateIds: prints.map(index => papers[index]?.id),
@@ -319,21 +327,30 @@ describe('before documents are made', () => {
     const cargo = { grossWeight: 180, weightUnit: 0, volume: 2.4, volumeUnit: 0 }
     const byAir = { ...cargo, quote: { quoteType: 2, transportMode: 0 } }
     expect(await missing(byAir, { freightCharge: taken })).toEqual([])
-    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300 USD now (500\u{a0}kg)')])
+    expect(await missing({ grossWeight: 500 }, {})).toEqual([stale('1,300.00 USD now (500\u{a0}kg)')])
     expect(await missing({ grossWeight: 180 }, { freightCharge: { otherAirCharges: 20.5 } })).toEqual([
-      stale('1,060.5 USD now (400\u{a0}kg)'),
+      stale('1,060.50 USD now (400\u{a0}kg)'),
     ])
     expect(await missing({}, { total: 7 })).toEqual([
-      stale('1,060.5 USD now (400\u{a0}kg)', [0, 2]),
+      stale('1,060.50 USD now (400\u{a0}kg)', [0, 2]),
       {
         label: 'All charges',
-        message: 'The sections of the charges come to 1,040 USD; the total is 7 USD',
+        message: 'The sections of the charges come to 1,040.00 USD; the total is 7.00 USD',
         place: { screen: 'finance' },
         check: true,
         templateIds: [papers[0]?.id, papers[1]?.id],
       },
     ])
-    expect(await missing({ grossWeight: null, volume: null }, { totalIsTyped: false })).toEqual([])
+    const gone = { grossWeight: null, volume: null }
+    expect(await missing(gone, { totalIsTyped: false })).toEqual([
+      {
+        ...stale('', [0, 1, 2]),
+        message:
+          'The freight charges have rates by weight, and the job has neither a gross weight nor a volume: ' +
+          'nothing shows how their total, 1,040.00 USD, comes about',
+      },
+    ])
+    expect(await missing(gone, { freightCharge: { total: 20.5 } })).toEqual([])
   })
 
   test('typed totals beside other lines, hidden figures and figures finer than coins are named', async () => {
@@ -356,7 +373,7 @@ describe('before documents are made', () => {
       destinationCharge: { currency: 'KWD', exchangeRate: 3.25, insurance: 1.2345, thc: 1.234 },
     }
     expect(await messages({ quoteType: 1, transportMode: 2 }, charges)).toEqual([
-      ['The lines of the origin charges come to 120.5 USD; the total is 99.999 USD', [0, 1]],
+      ['The lines of the origin charges come to 120.50 USD; the total is 99.999 USD', [0, 1]],
       ['In the origin charges, the total 99.999 has more decimals than USD', [0, 1]],
       ['In the freight charges, LCL 1,200.5 has more decimals than JPY', [0]],
       ['In the destination charges, Insurance 1.2345 has more decimals than KWD', [0]],
@@ -366,7 +383,7 @@ describe('before documents are made', () => {
       ['The origin charges have no total', [1]],
       ['The total of the charges, 5.005, has more decimals than USD; 5.01 is printed', [0]],
       ['Without a quote type no charges are printed', [0]],
-      [`The origin charges ${kept}: Pick Up 100.5, THC 20, Total 99.999 (USD)`, [0]],
+      [`The origin charges ${kept}: Pick Up 100.50, THC 20.00, Total 99.999 (USD)`, [0]],
       [`The freight charges ${kept}: LCL 1,200.5, FCL 20' 1 (JPY)`, [0]],
       [`The destination charges ${kept}: Insurance 1.2345, THC 1.234 (KWD)`, [0]],
     ])
@@ -393,7 +410,7 @@ describe('before documents are made', () => {
     const kept = {
       label: 'Origin Charges',
       message:
-        'The origin charges are kept, but not charged or printed under Free on board (FOB): THC 5 (EUR)',
+        'The origin charges are kept, but not charged or printed under Free on board (FOB): THC 5.00 (EUR)',
       place: { screen: 'finance' },
       check: true,
     }
@@ -402,7 +419,7 @@ describe('before documents are made', () => {
     await charge({ freightCharge: { exchangeRate: 0.0036 }, total: 9 })
     const sections = {
       label: 'All charges',
-      message: 'The sections of the charges come to 5.018 USD; the total is 9 USD',
+      message: 'The sections of the charges come to 5.018 USD; the total is 9.00 USD',
       place: { screen: 'finance' },
       check: true,
     }

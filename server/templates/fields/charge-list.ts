@@ -8,7 +8,7 @@ import {
   type ChargeSection,
 } from '#contract/finance-sections.ts'
 import { lineFigure, lineMeaning, payable, rateOf, sumOfSections } from '#contract/finance-totals.ts'
-import { calculateFreight, isCharged } from '#contract/freight-calculation.ts'
+import { calculateFreight, isBelowCoins, isCharged } from '#contract/freight-calculation.ts'
 import { decimalsOf } from '#contract/currency-decimals.ts'
 import { unbroken } from '#server/word/language/unit-signs.ts'
 import { chargeName } from './charge-names.ts'
@@ -95,7 +95,8 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
   const byWeight = areRatesCharged ? chargedByWeight(finance, currency, cargo) : []
   rows.push(...byWeight.map(part => charged(part.name, part.amount)))
   const rest = sum([charges.total, -amounts, ...byWeight.map(part => -part.amount)])
-  if (rest !== 0) rows.push(charged(rows.length + rates.length > 0 ? 'Adjustment' : label, rest))
+  if (!isBelowCoins(rest, currency))
+    rows.push(charged(rows.length + rates.length > 0 ? 'Adjustment' : label, rest))
   if (rows.length + rates.length === 0) return null
   const amount = charges.total ?? 0
   const total = exchanged(amount)
@@ -105,18 +106,20 @@ function blockOf(finance: Finance, section: ChargeSection, cargo: Cargo): Charge
 
 /** What the freight's rates come to, each with how it is reached; nothing where the job has no weight to say it by. */
 function chargedByWeight(
-  { freightCharge, transportMode }: Finance,
+  finance: Finance,
   currency: string,
   cargo: Cargo,
 ): { name: string; amount: number }[] {
-  const result = calculateFreight(freightCharge ?? {}, transportMode, cargo)
+  const result = calculateFreight(finance.freightCharge ?? {}, finance, cargo)
   if ('problem' in result) return []
   return result.parts.flatMap(part => {
     if (!isCharged(part) || part.kind === 'amount') return []
-    const name = `Charged by weight: ${chargeName('freightCharge', part.line)}`
+    const name = chargeName('freightCharge', part.line)
+    // The minimum is charged because the weight comes to less.
     if (part.kind !== 'perKg') return [{ name, amount: part.amount }]
     const [weight, rate] = [figureWithUnit(part.kilograms, 'KG'), rateText(part.rate, currency)]
-    return [{ name: `${name}, ${unbroken(weight)} × ${unbroken(rate)}`, amount: part.amount }]
+    const reached = `${unbroken(weight)} × ${unbroken(rate)}`
+    return [{ name: `Charged by weight: ${name}, ${reached}`, amount: part.amount }]
   })
 }
 
@@ -149,10 +152,10 @@ function rounding(section: string, total: number, rows: readonly { total: number
   return rest === 0 ? [] : [withoutAmount(section, 'Rounding', rest)]
 }
 
-// As the words around it are: English.
-const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 4 })
-export const figureText = (figure: number) => figures.format(figure)
+/** "6.10": with at least the decimals of its currency, and those further ones that were entered. English, as the words are. */
+export const amountText = (amount: number, currency: string): string =>
+  amount.toLocaleString('en', { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: 4 })
 
-/** "6.10 USD": a rate with at least the decimals of its currency, and those further ones that were entered. */
-const rateText = (rate: number, currency: string) =>
-  `${rate.toLocaleString('en', { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: 4 })} ${currency}`
+/** "6.10 USD". */
+export const rateText = (rate: number, currency: string): string =>
+  `${amountText(rate, currency)} ${currency}`
