@@ -10,8 +10,11 @@ const FEMININE: Readonly<Record<string, RegExp>> = {
   pt: /^(libra|rupia|coroa|lira|grívnia|hryvnia)s?\b/i,
 }
 
-/** Where the names that come with Node.js are misspelt. */
+/** Where the names that come with Node.js are misspelt, or are not those of the trade. */
 const MENDED: Readonly<Record<string, string>> = {
+  'British pound': 'pound sterling',
+  'British pounds': 'pounds sterling',
+  'Turkish Lira': 'Turkish lira',
   'dinar koweïtiens': 'dinars koweïtiens',
   'sdirham dos Emirados Árabes Unidos': 'dirhams dos Emirados Árabes Unidos',
 }

@@ -65,6 +65,9 @@ test.each([
 
 test.each([
   ['en', 'USD', '1213.5', 'one thousand two hundred thirteen US dollars and 50/100'],
+  ['en', 'GBP', '1213.5', 'one thousand two hundred thirteen pounds sterling and 50/100'],
+  ['en', 'GBP', '1', 'one pound sterling'],
+  ['en', 'TRY', '2', 'two Turkish lira'],
   ['en', 'USD', 1, 'one US dollar'],
   ['en', 'eur', '2', 'two euros'],
   ['en', 'JPY', '1234.5', 'one thousand two hundred thirty-five Japanese yen'],
