@@ -16,7 +16,7 @@ const severalMachines = () => {
       ...{ ownerUrl: borrowed.ownerUrl, connections: 4, companies: 1, count: 2, graceSeconds: 2 },
       say: () => undefined,
     })
-  }, 240_000)
+  }, 400_000)
   afterAll(async () => {
     await scene?.close()
     await borrowed?.release()

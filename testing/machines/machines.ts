@@ -98,14 +98,14 @@ export async function openMachines(options: MachinesOptions): Promise<Machines> 
       said,
       async start() {
         await part.start({ ...common, ...own, DATA_DIR: dataDir })
-        for (let tries = 0; tries < 1200; tries += 1) {
+        for (let tries = 0; tries < 2400; tries += 1) {
           if (!part.isRunning) throw new Error(`${name} ended while starting:\n${await said()}`)
           const reply = await fetch(`http://${address}/readyz`).catch(() => null)
           await reply?.body?.cancel()
           if (reply?.ok) return
           await pause(100)
         }
-        throw new Error(`${name} was not ready within two minutes:\n${await said()}`)
+        throw new Error(`${name} was not ready within four minutes:\n${await said()}`)
       },
       stop: () => part.stop(),
       kill: () => part.kill(),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Document } from '#contract/documents.ts'
 import { bodyOf, type Place, send, succeeded } from '#testing/faults/caller.ts'
+import { buildWebIfStale } from '#server/web-build.ts'
 import { type Haproxy, haproxyPort, startHaproxy } from '#testing/haproxy.ts'
 import { signUp } from '#testing/identity.ts'
 import { startMailServer, type TestMailServer } from '#testing/mail-server.ts'
@@ -39,6 +40,8 @@ export async function openScene(options: SceneOptions): Promise<Scene> {
     for (const one of closing.splice(0).reverse()) await one()
   }
   try {
+    // Or each server would build the same pages.
+    await buildWebIfStale()
     const mail = await startMailServer()
     closing.push(() => mail.close())
     const pooler: PgBouncer = await startPgBouncer(ownerUrl, { connections, clients })
