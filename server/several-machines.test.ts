@@ -59,9 +59,8 @@ const severalMachines = () => {
     const metrics = await fetch(`http://${worker.address}/metrics`, { headers: { host: 'worker.internal' } })
     expect([metrics.status, await metrics.text()]).toEqual([
       200,
-      expect.stringContaining('lading_queue_jobs 0'),
+      expect.stringContaining('\nlading_ready 1\n'),
     ])
-    expect(await servers[0]?.said()).toContain('Background work is left to workers (BACKGROUND=off)')
     for (const path of ['/readyz', '/healthz', '/metrics'])
       expect((await fetch(`${scene.places[0]?.url}${path}`)).status).toBe(404)
   })
