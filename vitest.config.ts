@@ -15,8 +15,8 @@ export default defineConfig({
   test: {
     // Files run side by side and share the cores with PostgreSQL; a slow machine is no failure.
     pool: 'forks',
-    // The journeys and the faults run beside them: more workers would only make each test slower.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: while one file waits for LibreOffice or a killed process, the others go on.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     sequence: { sequencer: LongestFirst },
