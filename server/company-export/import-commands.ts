@@ -46,13 +46,20 @@ export async function importCompany(dependencies: ImportDependencies, zipPath: s
   try {
     const manifest = await readManifest(archive)
     const { id, name } = manifest.company
-    if (await records.companyExists(dependencies.ownerUrl, id))
-      throw new ImportError(`This installation has the company ${name} (${id}) already.`)
-    await checkRows(archive, manifest)
-    const files = await readFileList(archive, manifest)
-    return await withFiles(dependencies, { archive, accountId: id, files }, () =>
-      storeRows(dependencies, archive, manifest),
-    )
+    const imported = await records.whileAlone(dependencies.ownerUrl, id, async () => {
+      if (await records.companyExists(dependencies.ownerUrl, id))
+        throw new ImportError(`This installation has the company ${name} (${id}) already.`)
+      await checkRows(archive, manifest)
+      const files = await readFileList(archive, manifest)
+      return withFiles(dependencies, { archive, accountId: id, files }, () =>
+        storeRows(dependencies, archive, manifest),
+      )
+    })
+    if (!imported)
+      throw new ImportError(
+        `The company ${name} (${id}) is being imported already. Wait until that has ended.`,
+      )
+    return imported
   } catch (error) {
     return refuse(error)
   } finally {

@@ -41,6 +41,28 @@ export async function companyExists(ownerUrl: string, accountId: string): Promis
   })
 }
 
+// The first key of all locks under which a company is imported; the second is its id's.
+const IMPORTING = 5_301
+
+/**
+ * Runs `work` while nobody else imports this company: of two at once the one that fails would delete the files of the
+ * other. Null where somebody does.
+ */
+export async function whileAlone<Result>(
+  ownerUrl: string,
+  accountId: string,
+  work: () => Promise<Result>,
+): Promise<Result | null> {
+  // The lock ends with its connection, also where this process is killed.
+  return withOwner(ownerUrl, async owner => {
+    const { rows } = await owner.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock(${IMPORTING}, hashtext($1)) as taken`,
+      [accountId],
+    )
+    return rows[0]?.taken ? work() : null
+  })
+}
+
 /** Notes that files are about to be stored: what a killed import leaves is removed by the nightly purge. */
 export async function noteUploads(
   ownerUrl: string,

@@ -246,9 +246,14 @@ describe('a zip that cannot be imported is refused in words and leaves nothing b
 describe('a company that was imported', () => {
   let links: Awaited<ReturnType<typeof imported>>
   let again: Caller
+  let refusals: unknown[]
 
   beforeAll(async () => {
-    links = await imported(bytes)
+    const both = await Promise.allSettled([imported(bytes), imported(bytes)])
+    refusals = both.flatMap(one => (one.status === 'rejected' ? [(one.reason as Error).message] : []))
+    const [done] = both.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+    if (!done) throw new Error(refusals.join())
+    links = done
     secondParts = await unzipped(await buffer((await startExport(second)).content))
     const secret = links.administrators
       .find(({ email }) => email === company.person.email)
@@ -284,6 +289,16 @@ describe('a company that was imported', () => {
       ],
       others: expect.arrayContaining([{ name: staff.person.name, email: staff.person.email, role: 'staff' }]),
     })
+  })
+
+  test('of two imports at once one is refused, and takes no file from the other', async () => {
+    const { id } = company.membership.account
+    expect(refusals).toEqual([
+      `The company Karachi Forwarding (${id}) is being imported already. Wait until that has ended.`,
+    ])
+    const { documents } = (await again.call<Job>('GET', `/api/shipment/${job.id}`)).body
+    const [bill] = documents ?? []
+    expect((await again.call('GET', `/api/document/${bill?.id}`)).status).toBe(200)
   })
 
   test('it is not imported a second time', async () => {
