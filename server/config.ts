@@ -1,147 +1,14 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
 import type { BudgetSettings } from './budgets/limits.ts'
-import { type BackupSettings, backupSettings, backupVariables } from './backup/settings.ts'
-import { budgetSettings, budgetVariables, diskReserve } from './budgets/settings.ts'
-import {
-  type ExternalSignIn,
-  externalSignIn,
-  externalVariables,
-} from '#server/identity/provider/external-settings.ts'
-import { signUpRules, type SignUpRules, signUpVariables } from '#server/identity/sign-up/sign-up-rules.ts'
-import { logFormats, type LoggedRequests, loggedRequests } from './log-settings.ts'
-import { type MailSettings, mailSettings, mailVariables } from './mail/settings.ts'
-import { postgresUrl } from './settings/postgres-url.ts'
+import { type BackupSettings, backupSettings } from './backup/settings.ts'
+import { budgetSettings, diskReserve } from './budgets/settings.ts'
+import { configurationVariables, conflictsAmong, isOn } from './configuration-variables.ts'
+import { type ExternalSignIn, externalSignIn } from '#server/identity/provider/external-settings.ts'
+import { signUpRules, type SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
+import type { LoggedRequests } from './log-settings.ts'
+import { type MailSettings, mailSettings } from './mail/settings.ts'
 import { fileVariable, secretNames, withSecretsFromFiles } from './settings/secrets.ts'
 import { unknownNames } from './settings/unknown-names.ts'
-
-const isAddressRange = (value: string) => {
-  const [address = '', bits, ...rest] = value.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-}
-
-/** Every variable of the environment that the server is configured by; docs/configuration.md explains each. */
-export const configurationVariables = externalVariables
-  .extend({
-    ...mailVariables.shape,
-    ...signUpVariables.shape,
-    ...budgetVariables.shape,
-    ...backupVariables.shape,
-  })
-  .extend({
-    PORT: z.coerce
-      .number('must be a port number')
-      .int('must be a whole number')
-      .min(0, 'must be from 0 to 65535')
-      .max(65_535, 'must be from 0 to 65535')
-      .default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    METRICS_PORT: z.coerce
-      .number('must be a port number')
-      .int('must be a whole number')
-      .min(1, 'must be from 1 to 65535')
-      .max(65_535, 'must be from 1 to 65535')
-      .optional(),
-    METRICS_TOKEN: z
-      .string()
-      .min(16, 'must have at least 16 characters; make one with: openssl rand -base64 32')
-      .optional()
-      .meta({ isSecret: true }),
-    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    WORKER_PORT: z.coerce
-      .number('must be a port number')
-      .int('must be a whole number')
-      .min(1, 'must be from 1 to 65535')
-      .max(65_535, 'must be from 1 to 65535')
-      .optional(),
-    WORKER_HOST: z.string().min(1).default('127.0.0.1'),
-    PDF_WORKERS: z
-      .string()
-      .default('')
-      .transform(list =>
-        list
-          .split(',')
-          .map(entry => entry.trim().replace(/\/$/, ''))
-          .filter(entry => entry !== ''),
-      )
-      .refine(
-        list => list.every(entry => URL.canParse(entry) && /^https?:\/\/[^/]+$/.test(entry)),
-        'must be addresses without a path, separated by commas, such as http://10.0.0.21:3100',
-      ),
-    SHUTDOWN_GRACE_SECONDS: z.coerce
-      .number('must be a number of seconds')
-      .min(0, 'must be from 0 to 300')
-      .max(300, 'must be from 0 to 300')
-      .default(0),
-    BUSY_AFTER_SECONDS: z.coerce
-      .number('must be a number of seconds')
-      .min(0.1, 'must be from 0.1 to 300')
-      .max(300, 'must be from 0.1 to 300')
-      .default(2),
-    DATA_DIR: z.string().min(1).default('./data'),
-    DATABASE_URL: postgresUrl,
-    DATABASE_MIGRATION_URL: postgresUrl,
-    DATABASE_SIGN_IN_URL: postgresUrl,
-    DATABASE_POOLED: z.enum(['on', 'off', '1', '0'], 'must be on or off').default('off'),
-    DATABASE_NAMED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    DATABASE_DIRECT_URL: postgresUrl,
-    DATABASE_POOL: z.coerce
-      .number('must be a number of connections')
-      .int('must be a whole number')
-      .min(2, 'must be from 2 to 500')
-      .max(500, 'must be from 2 to 500')
-      .default(10),
-    BACKGROUND: z.enum(['on', 'off'], 'must be on or off').default('on'),
-    PUBLIC_URL: z
-      .url({
-        protocol: /^https?$/,
-        error: 'must be an http or https address such as https://lading.example.com',
-      })
-      .refine(url => !URL.canParse(url) || new URL(url).pathname === '/', 'must have no path')
-      .optional(),
-    TRUSTED_PROXIES: z
-      .string()
-      .default('')
-      .transform(list =>
-        list
-          .split(',')
-          .map(entry => entry.trim())
-          .filter(entry => entry !== ''),
-      )
-      .refine(
-        list => list.every(isAddressRange),
-        'must be addresses or ranges separated by commas, such as 10.0.0.0/8',
-      ),
-    LADING_KEY: z
-      .string()
-      .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 32')
-      .optional()
-      .meta({ isSecret: true }),
-    BRAND_FILE: z.string().min(1).default('./brand.json'),
-    SOFFICE_PATH: z.string().min(1).optional(),
-    PDF_SANDBOX: z.enum(['preferred', 'required'], 'must be preferred or required').default('preferred'),
-    UPLOAD_LIMIT_MB: z.coerce
-      .number('must be a number of megabytes')
-      .min(1, 'must be from 1 to 2000')
-      .max(2000, 'must be from 1 to 2000')
-      .default(50),
-    LOG_LEVEL: z
-      .enum(
-        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-        'must be fatal, error, warn, info, debug, trace or silent',
-      )
-      .default('info'),
-    LOG_FORMAT: z.enum(logFormats, 'must be text or json').optional(),
-    LOG_REQUESTS: z.enum(loggedRequests, 'must be off, slow or all').default('slow'),
-    S3_BUCKET: z.string().min(1).optional(),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-    S3_REGION: z.string().min(1).default('us-east-1'),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional().meta({ isSecret: true }),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional().meta({ isSecret: true }),
-  })
 
 export type S3Settings = {
   bucket: string
@@ -211,8 +78,6 @@ export type Config = {
   warnings: readonly string[]
 }
 
-const isOn = (value: string | undefined) => value === 'on' || value === '1'
-
 /** Thrown with one message that lists every mistake in the environment. */
 export class ConfigurationError extends Error {}
 
@@ -227,41 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = configurationVariables.safeParse(given)
   if (!parsed.success)
     mistakes.push(...parsed.error.issues.map(issue => `  ${issue.path.join('.')} ${issue.message}`))
-  for (const name of ['DATABASE_MIGRATION_URL', 'DATABASE_SIGN_IN_URL', 'DATABASE_DIRECT_URL'])
-    if (given[name] && !given.DATABASE_URL)
-      mistakes.push(`  ${name} is given without DATABASE_URL; set both or neither`)
-  if (given.WORKER_HOST && !given.WORKER_PORT)
-    mistakes.push('  WORKER_HOST is given without WORKER_PORT; set both or neither')
-  if (given.PDF_WORKERS && !given.LADING_KEY)
-    mistakes.push(
-      '  PDF_WORKERS needs LADING_KEY, the same on servers and workers, by which workers know servers',
-    )
-  const saysPooled = isOn(given.DATABASE_POOLED)
-  if (given.DATABASE_POOLED && given.DATABASE_NAMED_STATEMENTS)
-    mistakes.push(
-      '  DATABASE_NAMED_STATEMENTS is the former name of DATABASE_POOLED; set DATABASE_POOLED alone',
-    )
-  if (saysPooled && !given.DATABASE_URL)
-    mistakes.push('  DATABASE_POOLED is given without DATABASE_URL; the built-in database has no pooler')
-  const leadsPast =
-    given.DATABASE_DIRECT_URL ?? (given.BACKGROUND === 'off' ? undefined : given.DATABASE_MIGRATION_URL)
-  if (saysPooled && given.DATABASE_URL && !leadsPast)
-    mistakes.push(
-      '  DATABASE_POOLED needs DATABASE_DIRECT_URL, the address of PostgreSQL itself: migrations, the queue and ' +
-        'locks of e-mails that are being sent cannot go by way of the pooler',
-    )
-  for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
-    if (given[name] && !given.S3_BUCKET && !given.BACKUP_TO?.startsWith('s3://'))
-      mistakes.push(`  ${name} is given without S3_BUCKET; without it files are kept under DATA_DIR`)
-  for (const name of ['BACKUP_EVERY', 'BACKUP_KEEP'])
-    if (given[name] && !given.BACKUP_TO)
-      mistakes.push(`  ${name} is given without BACKUP_TO; set both or neither`)
-  if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY)
-    mistakes.push('  S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or neither')
-  if (given.METRICS_HOST && !given.METRICS_PORT)
-    mistakes.push('  METRICS_HOST is given without METRICS_PORT; set both or neither')
-  if (given.METRICS_PORT && given.METRICS_PORT === (given.PORT ?? '3000'))
-    mistakes.push('  METRICS_PORT must be another port than PORT')
+  mistakes.push(...conflictsAmong(given).map(line => `  ${line}`))
   const signIn = parsed.success ? externalSignIn(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   const mail = parsed.success ? mailSettings(parsed.data, line => mistakes.push(`  ${line}`)) : undefined
   const signUp =
@@ -299,7 +130,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseMigrationUrl: values.DATABASE_MIGRATION_URL,
     databaseSignInUrl: values.DATABASE_SIGN_IN_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    isDatabasePooled: saysPooled || values.DATABASE_NAMED_STATEMENTS === 'off',
+    isDatabasePooled: isOn(given.DATABASE_POOLED) || values.DATABASE_NAMED_STATEMENTS === 'off',
     databasePoolSize: values.DATABASE_POOL,
     doesBackgroundWork: values.BACKGROUND === 'on',
     publicUrl: values.PUBLIC_URL && new URL(values.PUBLIC_URL).origin,

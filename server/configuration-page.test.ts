@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sourceFiles } from '#testing/source-files.ts'
-import { configurationVariables } from './config.ts'
+import { configurationVariables } from './configuration-variables.ts'
 import { secretNames } from './settings/secrets.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configurationVariables, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { configurationVariables } from '#server/configuration-variables.ts'
 import { secretNames } from './secrets.ts'
 
 let folder: string
