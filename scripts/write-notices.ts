@@ -7,7 +7,7 @@ type Shipped = { name: string; version: string; license: string; text: string }
 
 // The web's libraries stand among the development dependencies; these stay on the developer's machine.
 const tools =
-  /^(@biomejs|@playwright|@testing-library|@types|@vitejs)\/|^(@tanstack\/router-plugin|autocannon|docxtemplater|jsdom|kysely-codegen|oxlint|oxlint-tsgolint|openid-client|pizzip|typescript|vite|vitest)$/
+  /^(@biomejs|@playwright|@testing-library|@types|@vitejs)\/|^(@tanstack\/router-plugin|docxtemplater|jsdom|kysely-codegen|oxlint|oxlint-tsgolint|openid-client|pizzip|typescript|vite|vitest)$/
 
 export const isTool = (name: string) => tools.test(name)
 
