@@ -1,13 +1,12 @@
 import { entriesOf } from '#contract/typed-objects.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CSV_BEGINNING, csvLine } from '#server/csv.ts'
 import {
   companyLines,
   contactLine,
-  CSV_BEGINNING,
   csvHeadings,
   type CsvLine,
   type CsvName,
-  csvText,
   jobLines,
   mailLine,
 } from './csv-tables.ts'
@@ -101,14 +100,14 @@ class CsvFiles {
     const drafts = new Map<CsvName, Draft>()
     for (const [name, headings] of entriesOf(csvHeadings)) {
       const draft = await workspace.draft()
-      await draft.append(CSV_BEGINNING + csvText(headings))
+      await draft.append(CSV_BEGINNING + csvLine(headings))
       drafts.set(name, draft)
     }
     return new CsvFiles(drafts)
   }
 
   async add({ table, cells }: CsvLine): Promise<void> {
-    await this.#drafts.get(table)?.append(csvText(cells))
+    await this.#drafts.get(table)?.append(csvLine(cells))
   }
 
   async end(): Promise<Written[]> {
@@ -161,8 +160,8 @@ function placeFiles({ job, documents, earlier, mails }: JobView): Map<string, st
   const messages = new Places(`${folder}/${MESSAGES}`)
   return new Map([
     ...documents.map(
-      ({ content_key, deleted_at, name }) =>
-        [content_key, (deleted_at === null ? present : deleted).take(name)] as const,
+      ({ content_key, deleted_at, name, may_run_code }) =>
+        [content_key, (deleted_at === null ? present : deleted).take(name, may_run_code)] as const,
     ),
     ...earlier.map(({ content_key, name }) => [content_key, replaced.take(name)] as const),
     ...mails.map(

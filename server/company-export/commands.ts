@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import type { Database, Session } from '#server/db/db.ts'
+import type { Database, Db, Session } from '#server/db/db.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
 import { AppError, busy, errorFrom, notFound } from '#server/errors.ts'
 import { CallerLeft, FairQueue } from '#server/fair-queue.ts'
@@ -13,9 +13,18 @@ import { pack } from './pack.ts'
 import { inCompanySnapshot } from './snapshot-records.ts'
 import { Workspace } from './workspace.ts'
 
-export type ExportDependencies = { database: Database; files: FileStore; dataDir: string }
+export type ExportDependencies = {
+  database: Database
+  files: FileStore
+  dataDir: string
+  /** How often a running export gives a sign of life. */
+  aliveEveryMs?: number
+}
 
 const ALIVE_EVERY_MS = 15_000
+
+/** Whoever takes less of an export keeps nobody of the company from another one. */
+const LEAST_BYTES_A_SECOND = 16 * 1024
 
 // Each reads a whole company and holds a connection of its own while it does.
 const exportsAtWork = new FairQueue({
@@ -53,12 +62,22 @@ export type CompanyExport = {
  * before the first byte is given; the files follow from the store. `id` is that of `beginExport`.
  */
 export async function exportCompany(
-  { database, files, dataDir }: ExportDependencies,
+  { database, files, dataDir, aliveEveryMs = ALIVE_EVERY_MS }: ExportDependencies,
   { accountId, id, left }: { accountId: string; id: string; left?: AbortSignal | undefined },
 ): Promise<CompanyExport> {
-  const note = (what: typeof records.noteExportAlive) =>
+  const tell = <Result>(what: (db: Db, accountId: string, id: string) => Promise<Result>) =>
     database.asAccount(accountId, null, ({ db }) => what(db, accountId, id)).catch(() => undefined)
-  const alive = setInterval(() => void note(records.noteExportAlive), ALIVE_EVERY_MS)
+  let zip: ZipStream | undefined
+  let taken = 0
+  const giveSign = async (): Promise<void> => {
+    const before = taken
+    taken = zip?.passed ?? 0
+    const isSlow = taken - before < (LEAST_BYTES_A_SECOND * aliveEveryMs) / 1000
+    // With nothing to take, it is the server that is slow.
+    if (!zip || !isSlow || zip.output.readableLength === 0) await tell(records.noteExportAlive)
+    else if (await tell(records.isSuperseded)) zip.fail(new Error('A later export of the company has begun.'))
+  }
+  const alive = setInterval(() => void giveSign(), aliveEveryMs)
   const workspace = await Workspace.open(dataDir).catch((error: unknown) => {
     clearInterval(alive)
     throw error
@@ -66,7 +85,7 @@ export async function exportCompany(
   const end = async () => {
     clearInterval(alive)
     await workspace.remove()
-    await note(records.noteExportEnded)
+    await tell(records.noteExportEnded)
   }
   try {
     const url = database.pool.connections.options.connectionString ?? ''
@@ -78,8 +97,9 @@ export async function exportCompany(
     if (left?.aborted) throw new CallerLeft()
     if (!collected) throw notFound('company')
     const exportedAt = new Date()
-    const zip = new ZipStream(exportedAt)
-    const packing = pack(zip, collected, {
+    const packed = new ZipStream(exportedAt)
+    zip = packed
+    const packing = pack(packed, collected, {
       ...{ files, workspace, accountId, exportedAt },
       schema: (await readMigrations()).at(-1)?.name ?? '',
       productVersion: await productVersion(),
@@ -89,16 +109,16 @@ export async function exportCompany(
         await packing
       } catch (error) {
         await end()
-        zip.fail(errorFrom(error))
+        packed.fail(errorFrom(error))
         throw error
       }
       // Before the last bytes leave: whoever has them may begin another export.
       await end()
-      zip.end()
+      packed.end()
     }
     return {
       name: `${collected.facts.name} ${exportedAt.toISOString().slice(0, 10)}.zip`,
-      content: zip.output,
+      content: packed.output,
       fileBytes: collected.facts.file_bytes,
       done: finish(),
     }

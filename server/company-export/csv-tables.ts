@@ -4,9 +4,16 @@ import { contactFields, organisationFields } from '#contract/organisations.ts'
 import { roleLabels, roles } from '#contract/permissions.ts'
 import { entriesOf, isOneOf } from '#contract/typed-objects.ts'
 import { companyColumns } from '#server/company/columns.ts'
-import { cell } from '#server/history/csv.ts'
 import { contactColumns, organisationColumns } from '#server/organisations/columns.ts'
-import { chargeFacts, type Fact, itemFacts, jobFacts, partyFacts, readable } from './job-facts.ts'
+import {
+  chargeFacts,
+  type Fact,
+  itemFacts,
+  type JobCharges,
+  jobFacts,
+  partyFacts,
+  readable,
+} from './job-facts.ts'
 import { momentText } from './moments.ts'
 import type { CompanyFacts, JobView, MailView, Row } from './view-records.ts'
 
@@ -24,11 +31,6 @@ export type CsvName =
 
 /** A line of one of the tables. */
 export type CsvLine = { table: CsvName; cells: readonly (string | number | null)[] }
-
-export const csvText = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`
-
-// The mark by which spreadsheets know UTF-8.
-export const CSV_BEGINNING = '\uFEFF'
 
 const labels = (facts: readonly Fact[]) => facts.map(({ label }) => label)
 const values = (facts: readonly Fact[]) => facts.map(({ value }) => value)
@@ -69,7 +71,7 @@ export const csvHeadings: Readonly<Record<CsvName, readonly string[]>> = {
   contacts: labels(contactFacts({}, null)),
   jobs: ['Job Id', ...labels(jobFacts(noJob)), ...labels(partyFacts(noJob)), 'Total', 'Currency'],
   items: ['Job Id', ...labels(itemFacts({}))],
-  charges: ['Job Id', 'Section', 'Charge', 'Amount', 'Currency', 'Exchange Rate'],
+  charges: ['Job Id', 'Section', 'Charge', 'Amount', 'Currency', 'Exchange Rate', 'Remark'],
   notes: ['Job Id', 'Written (UTC)', 'By', 'Text'],
   documents: ['Job Id', 'Name', 'Type', 'Date (UTC)', 'Bytes', 'Deleted (UTC)', 'File'],
   'e-mails': [
@@ -88,22 +90,28 @@ export const csvHeadings: Readonly<Record<CsvName, readonly string[]>> = {
   ],
 }
 
+function chargeCells({ sections, total, currency, remark }: JobCharges): CsvLine['cells'][] {
+  const lines = sections.flatMap(section =>
+    section.lines.map(({ label, figure, remark: own }) => [
+      ...[section.label, label, figure],
+      ...[section.currency, section.exchangeRate, own],
+    ]),
+  )
+  const hasTotal = total !== null && (lines.length > 0 || total !== 0)
+  return hasTotal ? [...lines, ['All charges', 'Total', total, currency, null, remark]] : lines
+}
+
 /** The lines of a job; `pathOf` says where the file of a key stands. */
 export function jobLines(view: JobView, currency: string, pathOf: (key: string) => string): CsvLine[] {
   const number = view.job.job_number
-  const { sections, total } = chargeFacts(view, currency)
+  const charges = chargeFacts(view, currency)
   return [
     {
       table: 'jobs',
-      cells: [number, ...values(jobFacts(view)), ...values(partyFacts(view)), total, currency],
+      cells: [number, ...values(jobFacts(view)), ...values(partyFacts(view)), charges.total, currency],
     },
     ...view.items.map<CsvLine>(item => ({ table: 'items', cells: [number, ...values(itemFacts(item))] })),
-    ...sections.flatMap(section =>
-      [...section.lines, { label: 'Total', figure: section.total }].map<CsvLine>(({ label, figure }) => ({
-        table: 'charges',
-        cells: [number, section.label, label, figure, section.currency, section.exchangeRate],
-      })),
-    ),
+    ...chargeCells(charges).map<CsvLine>(cells => ({ table: 'charges', cells: [number, ...cells] })),
     ...view.notes.map<CsvLine>(({ written_at, author, text }) => ({
       table: 'notes',
       cells: [number, momentText(written_at), author, text],

@@ -45,6 +45,19 @@ export async function noteExportAlive(db: Db, accountId: string, id: string): Pr
     .execute()
 }
 
+/** Whether a later export of the company has begun. */
+export async function isSuperseded(db: Db, accountId: string, id: string): Promise<boolean> {
+  const later = await db
+    .selectFrom('company_exports as own')
+    .innerJoin('company_exports as later', 'later.account_id', 'own.account_id')
+    .select('later.id')
+    .where('own.account_id', '=', accountId)
+    .where('own.id', '=', id)
+    .whereRef('later.begun_at', '>', 'own.begun_at')
+    .executeTakeFirst()
+  return later !== undefined
+}
+
 export async function noteExportEnded(db: Db, accountId: string, id: string): Promise<void> {
   await db
     .updateTable('company_exports')

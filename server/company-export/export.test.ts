@@ -18,6 +18,7 @@ import { recordsOf } from '#testing/fuzz/company-records.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
 import { testCompany } from '#testing/test-company.ts'
 import { unzipped } from '#testing/zips.ts'
+import { beginExport, exportCompany } from './commands.ts'
 import { inCompanySnapshot } from './snapshot-records.ts'
 import { exportedTables } from './tables.ts'
 
@@ -61,16 +62,19 @@ beforeAll(async () => {
   job = await buildJob(company, {
     name: '</script><script>alert(1)</script>',
     eta: '2026-12-03',
-    quote: { quoteType: 0, transportMode: 2 },
+    quote: { quoteType: 2, transportMode: 0, netWeight: 12345.5 },
   })
   await buildParty(company, job.id, 'consignee', partyId)
   await buildItem(company, job.id, { quantity: 12 })
-  await buildNote(company, job.id, { text: 'Call <b>Oslo</b>' })
+  await buildNote(company, job.id, { text: 'Call <b>Oslo</b>\n  before noon' })
   await company.call('PUT', '/api/finance', {
     id: job.quote.financeId,
+    originCharge: { pickUp: 75, total: 80, totalIsTyped: true },
+    freightCharge: { currency: 'JPY', fcl20: 300, plus45: 2.5, otherFreightCharges: 10000 },
     destinationCharge: { thc: 120.5, documentation: 30 },
   })
   await attach(company, job.id, 'Invoice: 1.pdf', '%PDF-1.4 one')
+  await attach(company, job.id, 'Page.html', '<script>alert(1)</script>')
   await company.call('DELETE', `/api/document/${await attach(company, job.id, 'Gone.txt', 'gone')}`)
 })
 
@@ -118,9 +122,16 @@ test('tables for people have the product’s headings, a mark of UTF-8, and noth
   expect(csv('contacts')).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(csv('charges')).toContain(
     [
-      `${job.jobId},Destination Charges,Documentation,30,USD,`,
-      `${job.jobId},Destination Charges,THC,120.5,USD,`,
-      `${job.jobId},Destination Charges,Total,150.5,USD,`,
+      `${job.jobId},Origin Charges,Pick Up,75,USD,,not charged`,
+      `${job.jobId},Origin Charges,Total,80,USD,,"not charged; typed"`,
+      `${job.jobId},Freight Charges,FCL 20',300,JPY,,not charged`,
+      `${job.jobId},Freight Charges,Plus 45 (per kg),2.5,JPY,,`,
+      `${job.jobId},Freight Charges,Other Freight Charges,10000,JPY,,`,
+      `${job.jobId},Freight Charges,Total,10000,JPY,,"the rates are not in the total; no exchange rate: 1 JPY counts as 1 USD"`,
+      `${job.jobId},Destination Charges,Documentation,30,USD,,`,
+      `${job.jobId},Destination Charges,THC,120.5,USD,,`,
+      `${job.jobId},Destination Charges,Total,150.5,USD,,`,
+      `${job.jobId},All charges,Total,10150.5,USD,,`,
     ].join('\r\n'),
   )
   expect(csv('documents')).toMatch(/,Invoice: 1\.pdf,PDF,[-0-9 :]+,12,,files\/\d+\/Invoice_ 1\.pdf\r\n/)
@@ -132,7 +143,10 @@ test('pages escape what people typed and load nothing from anywhere', async () =
   const { parts } = await exported(company)
   const page = String(parts.get(`jobs/${job.jobId}.html`))
   expect(page).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
-  expect(page).toContain('Call &lt;b&gt;Oslo&lt;/b&gt;')
+  expect(page).toContain('Call &lt;b&gt;Oslo&lt;/b&gt;\n  before noon')
+  expect(page).toContain('<td data-label="Remark">not charged; typed</td>')
+  expect(page).toContain('<h3>All charges: 10,150.5 USD</h3>')
+  expect(page).toContain(`href="../files/${job.jobId}/Page.html.download" download>Page.html</a>`)
   expect(page).toContain(`href="../files/${job.jobId}/Invoice_%201.pdf"`)
   for (const [path, content] of parts)
     if (path.endsWith('.html')) {
@@ -238,6 +252,38 @@ test('the database itself shows nothing of another company while one is exported
   })
   expect(seen).toEqual(new Set([id]))
   expect(await inCompanySnapshot(connectionString, crypto.randomUUID(), async () => 'there')).toBeNull()
+})
+
+test('whoever takes next to nothing of an export keeps nobody from another one, which ends it', async () => {
+  const { id: accountId } = company.membership.account
+  const { database, files, filesFolder: dataDir } = product
+  await attach(company, job.id, 'Slow.bin', 'x'.repeat(4_000_000))
+  const begin = async () => {
+    const id = await database.asAccount(accountId, null, beginExport)
+    return exportCompany({ database, files, dataDir, aliveEveryMs: 20 }, { accountId, id })
+  }
+  const slow = await begin()
+  const ended = slow.done.then(
+    () => 'whole',
+    (error: Error) => error.message,
+  )
+  slow.content.on('error', () => undefined)
+  // As if the last sign of life, which an idle reader's export does not renew, were a minute old.
+  await expect
+    .poll(
+      async () => {
+        await rows.select(
+          `update company_exports set alive_at = now() - interval '61 seconds' where ended_at is null`,
+        )
+        return exported(company).then(
+          ({ reply }) => reply.statusCode,
+          () => 'refused',
+        )
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(200)
+  expect(await ended).toBe('A later export of the company has begun.')
 })
 
 test('who stops a download ends the export, and leaves nothing on the disk', async () => {

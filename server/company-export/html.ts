@@ -82,5 +82,6 @@ export function table(headings: readonly string[], rows: readonly (readonly Cell
   return `<div class="wide"><table class="cards"><thead><tr>${head.join('')}</tr></thead><tbody>\n${lines.join('\n')}\n</tbody></table></div>\n`
 }
 
-export const link = (address: string, text: string): string =>
-  `<a href="${escapeHtml(address)}">${escapeHtml(text)}</a>`
+/** `saves`: a browser is not to open what it leads to. */
+export const link = (address: string, text: string, saves = false): string =>
+  `<a href="${escapeHtml(address)}"${saves ? ' download' : ''}>${escapeHtml(text)}</a>`

@@ -5,8 +5,16 @@ import {
   type ChargeSection,
   chargeSectionLabels,
   chargeSections,
+  sectionsFor,
+  visibleLines,
 } from '#contract/finance-sections.ts'
-import { lineFigure, lineMeaning, withSums } from '#contract/finance-totals.ts'
+import {
+  hasUnchargedRates,
+  lineFigure,
+  lineMeaning,
+  sectionsWithoutRate,
+  withSums,
+} from '#contract/finance-totals.ts'
 import { jobFields, quoteFields } from '#contract/jobs.ts'
 import { itemFields } from '#contract/items.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
@@ -52,38 +60,60 @@ export const itemFacts = (item: Row): Fact[] =>
     value: readable(kind, item[itemColumns[field]]),
   }))
 
-export type ChargeLine = { label: string; figure: number; perKg: boolean }
+/** `remark` says what the figure alone does not: '' where that is nothing. */
+export type ChargeLine = { label: string; figure: number; remark: string }
 export type ChargeFacts = {
   label: string
   currency: string
   exchangeRate: number | null
+  /** The last one is the total, where there is one. */
   lines: ChargeLine[]
-  total: number | null
 }
+/** The sections in which a figure stands, and the total in the company's currency. */
+export type JobCharges = { sections: ChargeFacts[]; total: number | null; currency: string; remark: string }
 
 const meanings = { amount: '', perKg: ' (per kg)', minimum: ' (minimum)' } as const
 
-/** The sections in which a figure stands, and the total in the company's currency. */
-export function chargeFacts(
-  view: JobView,
-  companyCurrency: string,
-): { sections: ChargeFacts[]; total: number | null; currency: string } {
+const NOT_CHARGED = 'not charged'
+const typedWhere = (isTyped: boolean) => (isTyped ? 'typed' : '')
+
+export function chargeFacts(view: JobView, companyCurrency: string): JobCharges {
   const finance = withSums(financeOf(view, companyCurrency))
-  const sections = chargeSections.flatMap(section => {
-    const charges = finance[section]
-    if (!charges) return []
-    const lines = Object.entries<string>(chargeLines[section]).flatMap(([line, label]) => {
-      const figure = lineFigure(charges, line)
-      if (figure === null) return []
-      const meaning = lineMeaning(section, line, charges)
-      return [{ label: label + meanings[meaning], figure, perKg: meaning === 'perKg' }]
-    })
-    if (lines.length === 0 && !charges.totalIsTyped) return []
-    const { currency, exchangeRate, total } = charges
-    const label = chargeSectionLabels[section]
-    return [{ label, currency: currency ?? companyCurrency, exchangeRate, lines, total }]
+  const sections = chargeSections.flatMap(section => sectionFacts(finance, section))
+  const { total, currency, totalIsTyped } = finance
+  return { sections, total, currency, remark: typedWhere(totalIsTyped) }
+}
+
+function sectionFacts(finance: Finance, section: ChargeSection): ChargeFacts[] {
+  const charges = finance[section]
+  if (!charges) return []
+  const isCharged = sectionsFor(finance.quoteType).includes(section)
+  const charged = new Set(isCharged ? visibleLines(section, finance.transportMode).map(([line]) => line) : [])
+  const lines = Object.entries<string>(chargeLines[section]).flatMap<ChargeLine>(([line, label]) => {
+    const figure = lineFigure(charges, line)
+    if (figure === null) return []
+    const meaning = meanings[lineMeaning(section, line, charges)]
+    return [{ label: label + meaning, figure, remark: charged.has(line) ? '' : NOT_CHARGED }]
   })
-  return { sections, total: finance.total, currency: companyCurrency }
+  if (lines.length === 0 && !charges.totalIsTyped) return []
+  const { currency, exchangeRate, total } = charges
+  if (total !== null)
+    lines.push({ label: 'Total', figure: total, remark: totalRemark(finance, section, isCharged) })
+  return [
+    { label: chargeSectionLabels[section], currency: currency ?? finance.currency, exchangeRate, lines },
+  ]
+}
+
+function totalRemark(finance: Finance, section: ChargeSection, isCharged: boolean): string {
+  const unchanged = sectionsWithoutRate(finance).find(one => one.section === section)
+  return [
+    isCharged ? '' : NOT_CHARGED,
+    typedWhere(finance[section]?.totalIsTyped ?? false),
+    section === 'freightCharge' && hasUnchargedRates(finance) ? 'the rates are not in the total' : '',
+    unchanged ? `no exchange rate: 1 ${unchanged.currency} counts as 1 ${finance.currency}` : '',
+  ]
+    .filter(Boolean)
+    .join('; ')
 }
 
 function financeOf(view: JobView, currency: string): Finance {

@@ -4,9 +4,9 @@ import { numberedPapers, paperKinds } from '#contract/numbering.ts'
 import { isOneOf } from '#contract/typed-objects.ts'
 import { addressText, mailStateText } from './csv-tables.ts'
 import { type Cell, escapeHtml, factList, link, PAGE_END, pageBeginning, section, table } from './html.ts'
-import { chargeFacts, type ChargeFacts, itemFacts, jobFacts, partyFacts } from './job-facts.ts'
+import { chargeFacts, type ChargeFacts, type Fact, itemFacts, jobFacts, partyFacts } from './job-facts.ts'
 import { momentText } from './moments.ts'
-import { linkTo } from './places.ts'
+import { isMadeHarmless, linkTo } from './places.ts'
 import type { JobView, MailView } from './view-records.ts'
 
 /** Where a key's file stands in the export. */
@@ -25,11 +25,13 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} kB` : `${sizes.format(bytes / 1_000_000)} MB`
 }
 
+const fileLinkTo = (path: string, name: string) => link(linkTo(path, 1), name, isMadeHarmless(path))
+
 /** The page of a job: everything that people see of it, with its files linked. */
 export function jobPage(view: JobView, company: { name: string; currency: string }, pathOf: PathOf): string {
   const { job, houses, notes, mails } = view
   const title = `Job ${job.job_number}${job.name ? `: ${job.name}` : ''}`
-  const fileLink = (key: string, name: string) => link(linkTo(pathOf(key), 1), name)
+  const fileLink = (key: string, name: string) => fileLinkTo(pathOf(key), name)
   return [
     pageBeginning({
       title: `${title} – ${company.name}`,
@@ -37,7 +39,7 @@ export function jobPage(view: JobView, company: { name: string; currency: string
     }),
     `<h1>${escapeHtml(title)}</h1>\n`,
     `<p class="quiet">${escapeHtml(labelOf(jobStatuses, job.status))}</p>\n`,
-    section('Job', factList(jobFacts(view))),
+    section('Job', factList(jobFacts(view).map(withFigure))),
     section('Parties', factList(partyFacts(view))),
     section(
       'Numbers',
@@ -80,6 +82,11 @@ export function jobPage(view: JobView, company: { name: string; currency: string
   ].join('')
 }
 
+const withFigure = ({ label, value }: Fact): Fact => ({
+  label,
+  value: typeof value === 'number' ? amount(value) : value,
+})
+
 const paperLabel = (kind: string) => (isOneOf(paperKinds, kind) ? numberedPapers[kind].label : kind)
 
 function itemTable({ items }: JobView): string {
@@ -92,18 +99,21 @@ function itemTable({ items }: JobView): string {
 }
 
 function chargeTables(view: JobView, currency: string): string {
-  const { sections, total } = chargeFacts(view, currency)
+  const { sections, total, remark } = chargeFacts(view, currency)
   if (sections.length === 0 && !total) return ''
-  const sum = total === null ? '' : `<h3>Total: ${amount(total)} ${escapeHtml(currency)}</h3>\n`
+  const words = remark === '' ? '' : ` (${remark})`
+  const sum = total === null ? '' : `<h3>All charges: ${amount(total)} ${escapeHtml(currency)}${words}</h3>\n`
   return sections.map(chargeTable).join('') + sum
 }
 
-function chargeTable({ label, currency, exchangeRate, lines, total }: ChargeFacts): string {
+function chargeTable({ label, currency, exchangeRate, lines }: ChargeFacts): string {
   const rate = exchangeRate === null ? '' : `, exchange rate ${amount(exchangeRate)}`
-  const rows = [...lines, ...(total === null ? [] : [{ label: 'Total', figure: total }])]
   return `<h3>${escapeHtml(label)} (${escapeHtml(currency)}${rate})</h3>\n${table(
-    ['Charge', 'Amount'],
-    rows.map(line => [escapeHtml(line.label), { figure: amount(line.figure) }]),
+    ['Charge', 'Amount', 'Remark'],
+    lines.map(line => [
+      ...[escapeHtml(line.label), { figure: amount(line.figure) }],
+      escapeHtml(line.remark),
+    ]),
   )}`
 }
 

@@ -29,15 +29,15 @@ section { margin-top: 16px; padding: 16px; background: var(--paper); border: 1px
 .facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(220px, 1fr)); gap: 8px 24px; margin: 0; }
 .facts div { min-width: 0; }
 dt { color: var(--quiet); font-size: 12px; }
-dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; }
 th, td { padding: 6px 12px 6px 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-weight: 600; white-space: nowrap; }
-td { overflow-wrap: anywhere; min-width: 64px; }
+td { overflow-wrap: anywhere; min-width: 64px; white-space: pre-wrap; }
 .figure { text-align: right; white-space: nowrap; }
 .total td { font-weight: 600; }
-.text { white-space: pre-line; overflow-wrap: anywhere; margin: 4px 0 0; }
+.text { white-space: pre-wrap; overflow-wrap: anywhere; margin: 4px 0 0; }
 details { border-bottom: 1px solid var(--line); padding: 6px 0; }
 summary { cursor: pointer; }
 label { display: block; font-weight: 600; margin-bottom: 4px; }
@@ -57,7 +57,7 @@ tbody tr:hover { background: var(--mark); }
   section { padding: 12px; }
   .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .cards tr { display: block; padding: 8px 0; border-bottom: 1px solid var(--line); }
-  .cards td { display: block; border: 0; padding: 1px 0; text-align: left; white-space: normal; }
+  .cards td { display: block; border: 0; padding: 1px 0; text-align: left; white-space: pre-wrap; }
   .cards td:empty { display: none; }
   .cards td[data-label]::before { content: attr(data-label) ': '; color: var(--quiet); }
 }

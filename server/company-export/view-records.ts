@@ -11,6 +11,7 @@ export type DocumentView = {
   date: string
   content_key: string
   deleted_at: string | null
+  may_run_code: boolean
 }
 
 export type MailView = {
@@ -92,7 +93,7 @@ const jobViews = `
     'freight_charges', ${charges('freight_charges')},
     'destination_charges', ${charges('destination_charges')},
     'documents', ${list(`json_build_object('id', d.id, 'name', d.name, 'type', d.type, 'size', d.size, 'date', d.date,
-        'content_key', d.content_key, 'deleted_at', d.deleted_at) order by d.date, d.id)
+        'content_key', d.content_key, 'deleted_at', d.deleted_at, 'may_run_code', d.may_run_code) order by d.date, d.id)
       from documents d where d.account_id = j.account_id and d.job_id = j.id`)},
     'earlier', ${list(`json_build_object('name', d.name, 'content_key', e.content_key, 'size', e.size,
         'replaced_at', e.replaced_at) order by e.replaced_at, e.id)

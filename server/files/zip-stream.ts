@@ -9,6 +9,7 @@ export class ZipStream {
   readonly #zip = new ZipFile()
   readonly #mtime: Date
   #failed: Error | undefined
+  #passed = 0
   /** The part that is to be read next. */
   #next: Readable | undefined
   /** Of the part that is being read. */
@@ -26,15 +27,22 @@ export class ZipStream {
     return this.#zip.outputStream as Readable
   }
 
+  /** How many bytes of the parts have been passed on. */
+  get passed(): number {
+    return this.#passed
+  }
+
   /** Resolves when all of a part has been passed on; `compress`: for what is not compressed already. */
   async add(path: string, content: Readable, { compress = true } = {}): Promise<Packed> {
     if (this.#failed) throw this.#failed
     const hash = createHash('sha256')
     let bytes = 0
+    const passOn = (count: number) => (this.#passed += count)
     const measured = new Transform({
       transform(chunk: Buffer, _encoding, done) {
         hash.update(chunk)
         bytes += chunk.length
+        passOn(chunk.length)
         done(null, chunk)
       },
     })

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { HistoryEntry } from '#contract/history.ts'
 import type { Job } from '#contract/jobs.ts'
 import type { DocumentTemplate } from '#contract/templates.ts'
@@ -7,7 +7,6 @@ import { buildJob, formWithFile } from '#testing/factories.ts'
 import { testCompany } from '#testing/test-company.ts'
 import { paragraph } from '#testing/word/markup.ts'
 import { templateFile } from '#testing/word/template-file.ts'
-import { cell } from './csv.ts'
 
 const { rows, company } = testCompany()
 let job: Job
@@ -20,28 +19,6 @@ beforeAll(async () => {
 })
 
 const exported = (query = '') => company.call<string>('GET', `/api/history/export${query}`)
-
-describe('a cell', () => {
-  test.each([
-    ['=1+1', "'=1+1"],
-    ['+1', "'+1"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['-2+3', "'-2+3"],
-    ['＝1+1', "'＝1+1"],
-    ['＠SUM(A1)', "'＠SUM(A1)"],
-    ['\t=1', "'\t=1"],
-    ['\r=1', `"'\r=1"`],
-    ['-12.5', '-12.5'],
-    ['a=b', 'a=b'],
-    ['=a,"b"', `"'=a,""b"""`],
-    ['one\ntwo', '"one\ntwo"'],
-  ])('%j is written as %j', (text, written) => {
-    expect(cell(text)).toBe(written)
-  })
-  test('of nothing is empty', () => {
-    expect([cell(null), cell(''), cell(7)]).toEqual(['', '', '7'])
-  })
-})
 
 test('history is exported with a line a field, nothing in it a formula', async () => {
   const reply = await exported(`?job=${job.id}`)
