@@ -23,6 +23,53 @@ const fields = schemasOf(itemFields)
 export const item = z.object({ id, shipmentId: id, ...fields, version })
 export type Item = z.infer<typeof item>
 
+/** How many items one call adds or takes away. */
+export const MANY_ITEMS = 500
+
+const uniqueIds = (items: readonly { id: string }[]) =>
+  new Set(items.map(one => one.id)).size === items.length
+const ID_TWICE = 'Two of them have the same id.'
+
+/** Items that were pasted: all of them are stored, or none. */
+export const addItems = endpoint({
+  method: 'POST',
+  path: '/api/item/many',
+  summary: 'Add up to 500 cargo items to a job, in their order: all or none',
+  tag: 'Items',
+  access: 'jobs:write',
+  body: z.object({
+    shipmentId: id,
+    items: z
+      .array(z.object({ id, ...z.object(fields).partial().shape }))
+      .min(1, 'Send at least one item.')
+      .max(MANY_ITEMS, `At most ${MANY_ITEMS} items in one call.`)
+      .refine(uniqueIds, ID_TWICE),
+  }),
+  reply: z.array(item),
+  status: 201,
+})
+
+/** What undoes adding them: an item that somebody has changed since stays. */
+export const removeItems = endpoint({
+  method: 'POST',
+  path: '/api/item/many/remove',
+  summary: 'Delete those of up to 500 cargo items of a job that are still of the given versions',
+  tag: 'Items',
+  access: 'jobs:write',
+  body: z.object({
+    shipmentId: id,
+    items: z
+      .array(z.object({ id, version }))
+      .min(1, 'Send at least one item.')
+      .max(MANY_ITEMS, `At most ${MANY_ITEMS} items in one call.`)
+      .refine(uniqueIds, ID_TWICE),
+  }),
+  reply: z.object({
+    /** Those that stay, as they are now: they were changed after the given version. */
+    changed: z.array(item),
+  }),
+})
+
 export const getItem = endpoint({
   method: 'GET',
   path: '/api/item/:id',

@@ -1,4 +1,4 @@
-import { createItem, deleteItem, getItem, updateItem } from '#contract/items.ts'
+import { addItems, createItem, deleteItem, getItem, removeItems, updateItem } from '#contract/items.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 
@@ -6,6 +6,10 @@ export function itemRoutes(api: Api): void {
   api.bind(getItem, (session, { params }) => commands.loadItem(session, params.id))
 
   api.bindCreate(createItem, (session, { body }) => commands.addItem(session, body))
+
+  api.bindCreate(addItems, (session, { body }) => commands.addItems(session, body))
+
+  api.bind(removeItems, (session, { body }) => commands.removeItems(session, body))
 
   api.bind(updateItem, (session, { body, ifMatch }) => commands.changeItem(session, body, ifMatch))
 
