@@ -20,3 +20,30 @@ export function searchText(raw: string): string {
 
 /** Blanks of every kind as one plain one each, as they stand in the texts by which jobs are found (fold_search_text). */
 export const foldBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ')
+
+/** What looks like no Latin letter with a mark when it is taken apart. */
+const otherLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+}
+
+/** Small letters without accents and single plain blanks, as PostgreSQL's fold_text makes them of what is searched. */
+export const foldText = (text: string): string =>
+  foldBlanks(
+    text
+      .normalize('NFKD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
+      .toLowerCase()
+      .replaceAll(/[ßæœþøłđðı]/g, letter => otherLetters[letter] ?? letter),
+  ).trim()
+
+/** A text as a pattern for PostgreSQL's regular expressions that finds it where a word begins. */
+export const wordBeginning = (text: string): string =>
+  `(^|[^[:alnum:]])${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`

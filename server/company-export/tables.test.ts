@@ -90,6 +90,7 @@ test('these are left out, and nothing else', () => {
     'network_budgets',
     'oidc_keys',
     'oidc_state',
+    'organisation_index',
     'product_mails',
     'sign_in_limits',
     'started_uploads',

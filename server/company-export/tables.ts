@@ -210,6 +210,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof DB, string>>> = {
   network_budgets: NO_COMPANY,
   oidc_keys: SECRET,
   oidc_state: SECRET,
+  organisation_index: DERIVED,
   product_mails: NO_COMPANY,
   sign_in_limits: NO_COMPANY,
   started_uploads: PASSING,

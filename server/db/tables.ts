@@ -607,6 +607,13 @@ export interface OidcState {
   user_agent: string | null;
 }
 
+export interface OrganisationIndex {
+  account_id: string;
+  name: string;
+  organisation_id: string;
+  search_text: string;
+}
+
 export interface Organisations {
   account_id: string;
   contact_name: string | null;
@@ -738,6 +745,7 @@ export interface WorkerPools {
 }
 
 export interface WorldPorts {
+  aliases: string | null;
   code: string;
   country_id: string;
   functions: string;
@@ -794,6 +802,7 @@ export interface DB {
   number_series: NumberSeries;
   oidc_keys: OidcKeys;
   oidc_state: OidcState;
+  organisation_index: OrganisationIndex;
   organisations: Organisations;
   origin_charges: OriginCharges;
   parties: Parties;

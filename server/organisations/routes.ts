@@ -7,13 +7,18 @@ import {
   removeOrganisationContact,
   updateOrganisation,
 } from '#contract/organisations.ts'
+import { lookUpOrganisations } from '#contract/lookups.ts'
 import { id } from '#contract/values.ts'
 import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
 import type { Api } from '#server/route.ts'
 import { searchText } from '#server/search-text.ts'
 import * as commands from './commands.ts'
-import { countries } from './countries.ts'
+import { countries, countryName } from './countries.ts'
+import { lastUsedOrganisations, likeliestOrganisations } from './lookup-records.ts'
 import * as records from './records.ts'
+
+const CHOICES = 8
+const LAST_USED = 5
 
 export function organisationRoutes(api: Api): void {
   api.bindList(listOrganisations, ({ db, accountId }, { query }) =>
@@ -23,6 +28,17 @@ export function organisationRoutes(api: Api): void {
       limit: query.limit ?? DEFAULT_LIMIT,
     }),
   )
+
+  api.bind(lookUpOrganisations, async ({ db, accountId }, { query }) => {
+    const { search, role, limit = CHOICES } = query
+    const rows = search
+      ? await likeliestOrganisations(db, accountId, { text: searchText(search), role, limit })
+      : await lastUsedOrganisations(db, accountId, { role, limit: Math.min(limit, LAST_USED) })
+    return rows.map(row => ({
+      ...row,
+      country: row.countryId && (countryName(row.countryId) ?? row.countryId),
+    }))
+  })
 
   api.bind(findOrganisations, async (session, { params, query, request, reply }) => {
     const wanted = id.safeParse(params.idOrSearch)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/db.ts'
-import { containing } from '#server/db/sql-fragments.ts'
 import { insertRow } from '#server/records/row-records.ts'
 
 export type PortRow = {
@@ -12,43 +11,8 @@ export type PortRow = {
 }
 
 // UN/LOCODE's function digits in words.
-const WORLD_DESCRIPTION = sql`concat_ws(', ', case when functions like '%1%' then 'Port' end,
+export const WORLD_DESCRIPTION = sql<string>`concat_ws(', ', case when functions like '%1%' then 'Port' end,
   case when functions like '%4%' then 'Airport' end, case when functions like '%6%' then 'Inland depot' end)`
-
-/**
- * The company's own ports and the world's whose name or code holds the text: an exact code first, UN/LOCODE
- * or IATA, then what begins with the text, then the rest by name.
- */
-export async function findPorts(
-  db: Db,
-  accountId: string,
-  { text, offset, limit }: { text: string; offset: number; limit: number },
-): Promise<{ rows: PortRow[]; total: number }> {
-  const pattern = containing(text)
-  const prefix = pattern.slice(1)
-  const matched = sql`
-    select id, name, code, description, country_id, null as iata_code from ports
-    where account_id = ${accountId} and lower(concat_ws(' ', code, name, description)) like ${pattern}
-    union all
-    select id, name, code, ${WORLD_DESCRIPTION}, country_id,
-      coalesce(iata_code, case when functions like '%4%' then right(code, 3) end) as iata_code from world_ports
-    where search_text like ${pattern}
-      and not exists (select from ports where account_id = ${accountId} and ports.id = world_ports.id)`
-  const { rows } = await sql<PortRow & { total: number }>`
-    select id, name, code, description, country_id as "countryId", count(*) over () as total
-    from (${matched}) as matched
-    order by (lower(code) = ${text.toLowerCase()}) desc nulls last,
-      (lower(iata_code) = ${text.toLowerCase()}) desc nulls last, (lower(name) like ${prefix}) desc nulls last,
-      lower(name), code, id
-    limit ${limit} offset ${offset}`.execute(db)
-  const first = rows[0]
-  if (first) return { rows: rows.map(({ total: _, ...row }) => row), total: first.total }
-  if (offset === 0) return { rows: [], total: 0 }
-  const counted = await sql<{ total: number }>`select count(*) as total from (${matched}) as matched`.execute(
-    db,
-  )
-  return { rows: [], total: counted.rows[0]?.total ?? 0 }
-}
 
 export async function getPort(db: Db, accountId: string, id: string): Promise<PortRow | undefined> {
   return db

@@ -52,7 +52,7 @@ const expected = [
 ]
 
 function port(code: string, name: string, functions: string, iata: string | null = null) {
-  return { id: worldPortId(code), code, name, countryId: code.slice(0, 2), functions, iata }
+  return { id: worldPortId(code), code, name, countryId: code.slice(0, 2), functions, iata, aliases: null }
 }
 
 test('a release in UTF-8 is read line by line, whatever the size of the pieces', async () => {

@@ -120,5 +120,7 @@ function readRecord(record: string[]): Outcome {
   if (name === '') return { problem: `${code} has no name` }
   if (/\p{Cc}/u.test(name)) return { problem: `${code} has control characters in its name` }
   const airport = functions.includes('4') && /^[A-Z]{3}$/.test(iata) && iata !== location ? iata : null
-  return { port: { id: worldPortId(code), code, name, countryId: country, functions, iata: airport } }
+  return {
+    port: { id: worldPortId(code), code, name, countryId: country, functions, iata: airport, aliases: null },
+  }
 }

@@ -14,6 +14,8 @@ export type WorldPort = {
   functions: string
   /** Of an airport, where it is not the last three letters of the UN/LOCODE; else null. */
   iata: string | null
+  /** Former and foreign names by which people look for it, a line each; null: none, or none are known. */
+  aliases: string | null
 }
 
 const rows = z.array(
@@ -25,6 +27,8 @@ const rows = z.array(
     iata: z.string(),
   }),
 )
+
+const aliasRows = z.array(z.strictObject({ code: z.string(), alias: z.string() }))
 
 /** The id of a world port: made from its code, so that it is the same in every installation. */
 export function worldPortId(code: string): string {
@@ -51,13 +55,21 @@ export function worldPorts(): readonly WorldPort[] {
 }
 
 function readShippedPorts(): readonly WorldPort[] {
-  const text = readFileSync(new URL('./world-ports.csv', import.meta.url), 'utf8')
-  return rows.parse(parse(text, { columns: true })).map(({ code, name, country, functions, iata }) => ({
+  const aliases = Map.groupBy(aliasRows.parse(readShipped('world-port-aliases.csv')), ({ code }) => code)
+  return rows.parse(readShipped('world-ports.csv')).map(({ code, name, country, functions, iata }) => ({
     id: worldPortId(code),
     code,
     name,
     countryId: country,
     functions,
     iata: iata || null,
+    aliases:
+      aliases
+        .get(code)
+        ?.map(({ alias }) => alias)
+        .join('\n') ?? null,
   }))
 }
+
+const readShipped = (file: string): unknown =>
+  parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'), { columns: true })

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { transportModes } from './choices.ts'
+import { endpoint } from './endpoint.ts'
+import { otherJob } from './jobs.ts'
+import { partyRoles } from './parties.ts'
+import { port, portTypes } from './ports.ts'
+import { id } from './values.ts'
+
+const MOST_CHOICES = 20
+
+/** Without a text, at least three characters long, a lookup answers what was last used. */
+const lookup = {
+  search: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(MOST_CHOICES).optional(),
+}
+
+/** What a field shows of an organisation, and needs to put it on a job. */
+export const organisationChoice = z.object({
+  id,
+  partyId: id,
+  name: z.string().nullable(),
+  /** Of its address. */
+  city: z.string().nullable(),
+  countryId: z.string().nullable(),
+  country: z.string().nullable(),
+  email: z.string().nullable(),
+  /** How many jobs name it, and the newest of them. */
+  jobs: z.int(),
+  lastJob: otherJob.nullable(),
+})
+export type OrganisationChoice = z.infer<typeof organisationChoice>
+
+export const lookUpOrganisations = endpoint({
+  method: 'GET',
+  path: '/api/organisation/lookup',
+  summary:
+    'The organisations that a text may mean, the likeliest first; without a text the five last used in the role',
+  tag: 'Organisations',
+  access: 'organisations:read',
+  query: z.object({ ...lookup, role: z.enum(partyRoles).optional() }),
+  reply: z.array(organisationChoice),
+})
+
+export const portKinds = ['seaport', 'airport', 'depot'] as const
+
+export const portChoice = port.extend({
+  /** Of an airport. */
+  iata: z.string().nullable(),
+  /** Nothing is known of most ports of a company's own. */
+  kinds: z.array(z.enum(portKinds)),
+  /** The other name by which it was found. */
+  alias: z.string().nullable(),
+  /** It does not suit the mode that was asked for, and nothing that was found does. */
+  otherMode: z.boolean(),
+})
+export type PortChoice = z.infer<typeof portChoice>
+
+export const lookUpPorts = endpoint({
+  method: 'GET',
+  path: '/api/port/lookup',
+  summary:
+    'The ports that a text may mean, the likeliest first; without a text the five last used at the place of a job',
+  tag: 'Ports',
+  access: 'ports:read',
+  query: z.object({
+    ...lookup,
+    portType: z.enum(portTypes).optional(),
+    /** Airports alone for Air, seaports and inland depots for Sea. */
+    mode: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(transportModes.length - 1)
+      .describe(transportModes.map(({ value, label }) => `${value}: ${label}`).join(', '))
+      .optional(),
+  }),
+  reply: z.array(portChoice),
+})
