@@ -13,7 +13,6 @@ import { sweepExpiredState } from '#server/identity/store/state.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/generation/abandoned-sets.ts'
-import { requestOf } from '#server/mails/requests-of-mails.ts'
 import { mailTasks } from '#server/mails/tasks.ts'
 import { releaseLostClaims } from './lost-claims.ts'
 import { type QueueLength, queueLength } from './queue-records.ts'
@@ -47,7 +46,10 @@ const wantedJob = z.object({
   job: z.object({
     id: z.string(),
     task_identifier: z.string(),
-    payload: z.object({ account: z.string(), mail: z.string() }).partial().catch({}),
+    payload: z
+      .object({ account: z.string(), mail: z.string(), request: z.string().nullable() })
+      .partial()
+      .catch({}),
   }),
 })
 
@@ -56,8 +58,7 @@ function aboutJob(meta: unknown) {
   const { data } = wantedJob.safeParse(meta)
   if (!data) return {}
   const { id, task_identifier: task, payload } = data.job
-  const { account: company, mail } = payload
-  const requestId = mail && requestOf(mail)
+  const { account: company, mail, request: requestId } = payload
   return {
     ...{ task, job: id },
     ...(company && { company }),

@@ -64,6 +64,7 @@ test('these are left out, and nothing else', () => {
     'accounts.claim_value',
     'company_settings.id',
     'mail_settings.id',
+    'mails.request_id',
     'mails.sending_by',
     'sign_in_events.id',
     'sign_in_events.subject',

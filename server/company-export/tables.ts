@@ -153,7 +153,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'account_id id job_id kind subject body sender_name sender_address reply_to message_id message_key message_size ' +
       'request_hash state attempts next_attempt_at trouble handed_over_at stamps made_by made_at sent_at version ' +
       'search_text',
-    leftOut: { sending_by: PASSING },
+    leftOut: { sending_by: PASSING, request_id: 'It leads to the log of the installation that sent it.' },
     order: 'id',
     imported: {
       state: `case t.state when 'waiting' then 'givenUp' when 'sending' then 'uncertain' else t.state end`,

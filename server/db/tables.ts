@@ -500,6 +500,7 @@ export interface Mails {
   next_attempt_at: Timestamp | null;
   reply_to: string | null;
   request_hash: string;
+  request_id: string | null;
   search_text: string;
   sender_address: string;
   sender_name: string;

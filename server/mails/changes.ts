@@ -37,8 +37,7 @@ const retriable: readonly MailState[] = ['refused', 'givenUp', 'uncertain', 'not
 export async function retryMail(
   dependencies: MailDependencies,
   session: Session,
-  id: string,
-  ifMatch: number | undefined,
+  { id, requestId, ifMatch }: { id: string; requestId: string; ifMatch: number | undefined },
 ): Promise<MailDetails> {
   const { db, accountId } = session
   await requireSender(dependencies, session)
@@ -52,6 +51,7 @@ export async function retryMail(
     )
   await records.setRecipients(db, accountId, id, { from: retried, to: 'waiting' })
   await records.setState(db, accountId, id, 'waiting')
+  await records.setRequest(db, accountId, id, requestId)
   await records.enqueue(db, id)
   return (await loadMail(session, id)).mail
 }

@@ -20,6 +20,7 @@ import { type OpenableAttachment, findAttachments, generateAttachments } from '.
 import { findMail, type StoredMail } from './list-records.ts'
 import type { MailService } from './mail-service.ts'
 import * as records from './records.ts'
+import { requestOf } from './requests-of-mails.ts'
 
 export type MailDependencies = TemplateDependencies & { mail: MailService; messages: MessageReader }
 
@@ -51,7 +52,7 @@ async function answersForProgram({ db, accountId, userId }: Session): Promise<st
 
 export type Draft = Omit<
   records.NewMail,
-  'messageId' | 'messageKey' | 'messageSize' | 'state' | 'attachments' | 'recipients'
+  'messageId' | 'messageKey' | 'messageSize' | 'requestId' | 'state' | 'attachments' | 'recipients'
 > & {
   recipients: readonly records.NewRecipient[]
 }
@@ -146,6 +147,7 @@ export async function keepMail(
         messageId,
         messageKey: key,
         messageSize: size,
+        requestId: requestOf(draft.id),
         state: mail.smtp ? 'waiting' : 'notSent',
         attachments,
       })

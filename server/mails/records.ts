@@ -28,6 +28,8 @@ export type NewMail = {
   messageKey: string
   messageSize: number
   requestHash: string
+  /** The request that asked for it, as the log names it. */
+  requestId: string | undefined
   state: 'waiting' | 'notSent'
   stamps: MailStamp[]
   madeBy: string | null
@@ -55,6 +57,7 @@ export async function insertMail(db: Db, accountId: string, mail: NewMail): Prom
       message_key: mail.messageKey,
       message_size: mail.messageSize,
       request_hash: mail.requestHash,
+      request_id: mail.requestId ?? null,
       state,
       next_attempt_at: state === 'waiting' ? sql<Date>`now()` : null,
       stamps: JSON.stringify(mail.stamps),
@@ -195,6 +198,16 @@ export async function setState(
       sending_by: null,
       version: eb('version', '+', 1),
     }))
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** From now on the log tells of the mail that this request asked for it. */
+export async function setRequest(db: Db, accountId: string, id: string, requestId: string): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ request_id: requestId })
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .execute()

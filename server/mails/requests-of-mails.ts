@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
-// Of this process: a worker elsewhere finds the mail's id, which the request's line of the log has too.
+// Until the mail is stored, which keeps it for whichever machine sends it.
 const requests = new LRUCache<string, string>({ max: 10_000 })
 
 /** Lets what becomes of a mail be found in the log by the reference of the request that sent it. */

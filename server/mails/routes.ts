@@ -100,7 +100,7 @@ export function mailRoutes(api: Api, dependencies: MailDependencies): void {
 
   api.bind(retryMail, (session, { params, request, ifMatch }) => {
     noteRequest(request, params.id)
-    return changes.retryMail(dependencies, session, params.id, ifMatch)
+    return changes.retryMail(dependencies, session, { id: params.id, requestId: request.id, ifMatch })
   })
 
   api.bind(giveUpMail, (session, { params, ifMatch }) => changes.giveUpMail(session, params.id, ifMatch))

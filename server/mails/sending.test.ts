@@ -152,7 +152,11 @@ test('work that fails in the background is found in the log by the request that 
   const { id: mail } = await sent()
   const [asked] = said.filter(line => line['mail'] === mail)
   // No account goes by this name: the task throws.
-  await runner.addJob('send-mail', { account: 'nobody', mail }, { maxAttempts: 1 })
+  await runner.addJob(
+    'send-mail',
+    { account: 'nobody', mail, request: asked?.['requestId'] },
+    { maxAttempts: 1 },
+  )
   await soon(() => said.filter(({ job: one }) => one !== undefined)).toEqual([
     {
       ...{ task: 'send-mail', job: expect.any(String), mail, company: 'nobody' },

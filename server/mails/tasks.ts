@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { mailStateLabels } from '#contract/mail-states.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { recoverProductMails, type ProductMailDependencies, sendProductMail } from './product-mailer.ts'
-import { requestOf } from './requests-of-mails.ts'
 import { recoverMails, sendOne } from './sending.ts'
 
-const wantedMail = z.object({ account: z.guid(), mail: z.guid() })
+// Mails of before their requests were kept have none.
+const wantedMail = z.object({ account: z.guid(), mail: z.guid(), request: z.string().nullish() })
 const wantedProductMail = z.object({ mail: z.guid() })
 const wantedCare = z.object({ sinceSeconds: z.number().min(0) })
 
@@ -21,15 +21,14 @@ export function mailTasks(
   const { smtp, locks } = mail
   return {
     'send-mail': async payload => {
-      const { account, mail: id } = wantedMail.parse(payload)
+      const { account, mail: id, request } = wantedMail.parse(payload)
       // Without a mail server what waits goes on waiting: a server beside this one may have one.
       if (!smtp) return
       const state = await sendOne({ database, files, smtp, locks }, account, id)
       if (!state) return
       const level = state === 'sent' || state === 'waiting' ? 'info' : 'warn'
       const outcome = state === 'waiting' ? 'not sent yet, and tried again' : mailStateLabels[state]
-      const requestId = requestOf(id)
-      const about = { mail: id, company: account, state, ...(requestId && { requestId }) }
+      const about = { mail: id, company: account, state, ...(request && { requestId: request }) }
       dependencies.log(`E-mail: ${outcome}`, { level, ...about })
     },
     'send-product-mail': async payload =>
