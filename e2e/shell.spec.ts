@@ -78,6 +78,26 @@ test('the search box finds everything from three characters on, by keyboard alon
   await expect(page.getByRole('heading', { name: 'Saffron for Zayd', level: 1 })).toBeVisible()
 })
 
+test('jobs in progress come first with what matched, and the last line leads to all of them in the list', async () => {
+  for (let made = 0; made < 10; made += 1)
+    await api.call('POST', '/api/shipment', { name: `Quartz ${made}`, vesselName: `Topaz ${made % 2}` })
+  const done = await api.call<Job>('POST', '/api/shipment', { name: 'Done long ago', vesselName: 'Topaz 0' })
+  await api.call('PUT', '/api/shipment', { id: done.id, statusId: 3 })
+  await page.goto('/webapp')
+  await page.getByRole('combobox', { name: /Search/ }).fill('topaz')
+  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+  await expect(found).toHaveCount(9)
+  await expect(found.first()).toHaveText(/Quartz 9\s*Vessel Name: Topaz 1 · In Progress/)
+  await expect(found.first().locator('mark')).toHaveText('Topaz')
+  await expect(found.filter({ hasText: 'Done long ago' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expect(found.last()).toHaveText('Show all 11 in the list')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/search=topaz/)
+  await expect(page.getByRole('row', { name: /Quartz|Done long ago/ })).toHaveCount(11)
+})
+
 test('a document that is found is highlighted among the attachments of its job', async () => {
   const job = await api.call<Job>('POST', '/api/shipment', {})
   for (const name of ['Packing photos.txt', 'Survey zebra.txt'])

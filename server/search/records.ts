@@ -1,42 +1,85 @@
 import { sql } from 'kysely'
-import { MAX_FOUND, type SearchReply } from '#contract/search.ts'
+import { JobStatus } from '#contract/choices.ts'
+import { MAX_COUNTED, MAX_FOUND, type SearchedField, type SearchReply } from '#contract/search.ts'
 import type { Session } from '#server/db/db.ts'
 import { containing } from '#server/db/sql-fragments.ts'
 import { foldBlanks } from '#server/search-text.ts'
 
-const nothing: SearchReply = { jobs: [], contacts: [], documents: [], templates: [] }
+/** Among how many of the newest jobs that hold a text those in progress are put first. */
+const NEWEST_RANKED = 200
+
+type FoundJob = Omit<SearchReply['jobs'][number], 'matched'> & {
+  /** What stands in each field that the search text is made of. */
+  searched: Record<SearchedField, string | null>
+}
+export type Found = Omit<SearchReply, 'jobs'> & { jobs: FoundJob[] }
+
+const nothing: Found = { jobs: [], jobCount: 0, contacts: [], documents: [], templates: [] }
 
 /**
  * What answers to a text, in one statement. Jobs: the one of that number, then those that bear exactly this
- * B/L or manifest number, then the newest that hold the text. `text` null: the job of that number alone.
+ * B/L or manifest number, then those that hold the text, those in progress first and the newest first among equals.
+ * `text` null: the job of that number alone.
  */
 export async function findEverything(
   { db, accountId }: Session,
   { text, jobNumber }: { text: string | null; jobNumber: number | null },
-): Promise<SearchReply> {
+): Promise<Found> {
   const most = sql.lit(MAX_FOUND)
   const pattern = text === null ? null : containing(text)
   const jobPattern = text === null ? null : containing(foldBlanks(text))
   const wanted = text?.toLowerCase() ?? null
-  const { rows } = await sql<SearchReply>`
-    with found_jobs (id, rank) as (
+  const { rows } = await sql<Found>`
+    with held (id, place) as materialized (
+      select id, place from search_jobs(${jobPattern}, ${sql.lit(MAX_COUNTED)}) with ordinality as holding (id, place)
+      where ${jobPattern}::text is not null
+    ),
+    found_jobs (id, rank) as (
       select id, min(rank) from (
         select job_id as id, 1 as rank from job_index
         where account_id = ${accountId} and job_number = ${jobNumber}::bigint
         union all
         select bearing.id, 2 from jobs_of_number(${wanted}, ${most}) as bearing (id)
         union all
-        select holding.id, 3 from search_jobs(${jobPattern}, ${most}) as holding (id) where ${jobPattern}::text is not null
+        select id, 3 from held where place <= ${sql.lit(NEWEST_RANKED)}
       ) as candidates group by id
     ),
     jobs_found as (
       select j.id, j.job_number as "jobId", j.name, j.status as "statusId", j.master_bl as mbl, j.house_bl as hbl,
-        (select o.name from job_parties jp
-          join parties p on p.account_id = ${accountId} and p.id = jp.party_id
-          join organisations o on o.account_id = ${accountId} and o.id = p.organisation_id
-          where jp.account_id = ${accountId} and jp.job_id = j.id and jp.role = 'consignee') as consignee
-      from found_jobs join jobs j on j.account_id = ${accountId} and j.id = found_jobs.id
-      order by found_jobs.rank, j.job_number desc limit ${most}
+        parties.consignee, json_build_object(
+          'name', j.name, 'consignee', parties.consignee, 'mbl', j.master_bl, 'hbl', j.house_bl,
+          'shipper', parties.shipper, 'agent', parties.agent, 'carrier', parties.carrier,
+          'clearingAgent', parties.clearing_agent, 'vesselName', j.vessel_name, 'quote.commodity', j.commodity,
+          'quote.loadingPortId', ports.loading, 'quote.viaPortId', ports.via,
+          'quote.dischargePortId', ports.discharge, 'quote.destinationPortId', ports.destination,
+          'igm', j.igm, 'indexNumber', j.index_number) as searched
+      from (
+        select j.*, found_jobs.rank from found_jobs
+        join jobs j on j.account_id = ${accountId} and j.id = found_jobs.id
+        order by found_jobs.rank, j.status is distinct from ${sql.lit(JobStatus.inProgress)}, j.job_number desc
+        limit ${most}
+      ) j
+      cross join lateral (
+        select max(o.name) filter (where jp.role = 'consignee') as consignee,
+          max(o.name) filter (where jp.role = 'shipper') as shipper,
+          max(o.name) filter (where jp.role = 'agent') as agent,
+          max(o.name) filter (where jp.role = 'carrier') as carrier,
+          max(o.name) filter (where jp.role = 'clearingAgent') as clearing_agent
+        from job_parties jp
+        join parties p on p.account_id = ${accountId} and p.id = jp.party_id
+        join organisations o on o.account_id = ${accountId} and o.id = p.organisation_id
+        where jp.account_id = ${accountId} and jp.job_id = j.id
+      ) parties
+      cross join lateral (
+        select max(port.name) filter (where port.id = j.loading_port_id) as loading,
+          max(port.name) filter (where port.id = j.via_port_id) as via,
+          max(port.name) filter (where port.id = j.discharge_port_id) as discharge,
+          max(port.name) filter (where port.id = j.destination_port_id) as destination
+        from ports port
+        where port.account_id = ${accountId}
+          and port.id in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)
+      ) ports
+      order by j.rank, j.status is distinct from ${sql.lit(JobStatus.inProgress)}, j.job_number desc
     ),
     contacts_found as (
       select id, name, description from organisations
@@ -58,6 +101,7 @@ export async function findEverything(
     )
     select
       (select coalesce(json_agg(f), '[]') from jobs_found f) as jobs,
+      (select count(*)::integer from ${jobPattern === null ? sql`found_jobs` : sql`held`}) as "jobCount",
       (select coalesce(json_agg(f), '[]') from contacts_found f) as contacts,
       (select coalesce(json_agg(f), '[]') from documents_found f) as documents,
       (select coalesce(json_agg(f), '[]') from templates_found f) as templates`.execute(db)

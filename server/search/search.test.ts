@@ -42,8 +42,10 @@ test('a text finds jobs, contacts and documents, whole and in groups', async () 
         consignee: 'Mangolia Foods',
         mbl: 'MAEU77',
         hbl: null,
+        matched: { field: 'name', value: 'Mango pulp' },
       },
     ],
+    jobCount: 1,
     contacts: [{ id: organisation.id, name: 'Mangolia Foods', description: 'Fruit' }],
     documents: [
       {
@@ -70,6 +72,36 @@ test('exact numbers come first: the job of that number, then master B/L, house B
   expect(fourth?.jobId).toBe(4)
 })
 
+test('jobs in progress come before those that are done, the newest first, and all are counted', async () => {
+  const jobs = []
+  for (let made = 0; made < 10; made += 1) jobs.push(await buildJob(company, { name: `Lyari home ${made}` }))
+  for (const [index, statusId] of [3, 2, 0].entries())
+    await company.call('PUT', '/api/shipment', { id: jobs[9 - index]?.id, statusId })
+  const { jobs: found, jobCount } = await find('lyari  HOME')
+  expect([found.map(job => job.jobId), jobCount]).toEqual([[7, 6, 5, 4, 3, 2, 1, 10], 10])
+  const listed = await company.call('GET', '/api/shipment?search=lyari%20home')
+  expect(listed.headers['x-total-count']).toBe(String(jobCount))
+})
+
+test('what holds the text is told of each job, whichever field it is', async () => {
+  const job = await buildJob(company, {
+    name: 'Syringes',
+    vesselName: 'Ocean Meridian',
+    quote: { commodity: 'Single-use syringes' },
+  })
+  for (const role of ['shipper', 'clearingAgent'] as const) {
+    const { partyId } = await buildOrganisation(company, { name: `Maas ${role}` })
+    await buildParty(company, job.id, role, partyId)
+  }
+  const matched = async (text: string) => (await find(text)).jobs.map(found => found.matched)
+  expect(await matched('maas SHIP')).toEqual([{ field: 'shipper', value: 'Maas shipper' }])
+  expect(await matched('maas clear')).toEqual([{ field: 'clearingAgent', value: 'Maas clearingAgent' }])
+  expect(await matched('meridian')).toEqual([{ field: 'vesselName', value: 'Ocean Meridian' }])
+  expect(await matched('single-use')).toEqual([{ field: 'quote.commodity', value: 'Single-use syringes' }])
+  // The name and the vessel stand side by side in the search text.
+  expect(await matched('syringes ocean')).toEqual([null])
+})
+
 test('a whole number of any length finds the job of that id, above all that hold it', async () => {
   for (let made = 0; made < 3; made += 1) await buildJob(company, { name: 'Batch 2 of 2' })
   expect(await find('2')).toMatchObject({ jobs: [{ jobId: 2 }], contacts: [], documents: [], templates: [] })
@@ -94,7 +126,7 @@ test('another company’s records are never found', async () => {
   await addDocument(job.id, 'Saffron.pdf')
   await buildOrganisation(company, { name: 'Saffron House' })
   const other = await buildCompany(product)
-  const none = { jobs: [], contacts: [], documents: [], templates: [] }
+  const none = { jobs: [], jobCount: 0, contacts: [], documents: [], templates: [] }
   expect(await find('saffron', other)).toEqual(none)
   expect(await find('saffron1', other)).toEqual(none)
   expect(await find('1', other)).toEqual(none)

@@ -27,6 +27,7 @@ async function show() {
           resolve(
             Response.json({
               jobs: [],
+              jobCount: 0,
               contacts: ids.map(id => ({ id, name: `Contact ${id}`, description: null })),
               documents: [],
               templates: [],

@@ -1,3 +1,4 @@
+import { Highlight } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconSearch } from '#web/ui/icons.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,7 +14,7 @@ import {
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { messageOf } from '#web/lib/problem.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
-import { type SearchResult, useSearchResults } from './use-search-results.ts'
+import { type SearchResult, type SearchResultGroup, useSearchResults } from './use-search-results.ts'
 
 /** Finds jobs, contacts, documents and templates as one types; Ctrl+K gets here, arrows and Enter choose. */
 export function SearchBox() {
@@ -81,6 +82,8 @@ export function SearchBox() {
           ? `Nothing found for “${wanted}”.`
           : ''
   const isShown = isOpen && text.trim() !== ''
+  // The way to the list names a number, not what was found.
+  const marked = (group: SearchResultGroup) => (group.label ? wanted : '')
 
   return (
     <div className="search" role="search" aria-label="Everything">
@@ -126,8 +129,13 @@ export function SearchBox() {
             className={isOutdated ? 'search__list--outdated' : undefined}
           >
             {groups.map(group => (
-              <div key={group.label} role="group" aria-label={group.label}>
-                <p className="search__group">{group.label}</p>
+              <div
+                key={group.label}
+                role="group"
+                aria-label={group.label || 'The job list'}
+                className="search__found"
+              >
+                {group.label && <p className="search__group">{group.label}</p>}
                 {group.found.map(one => {
                   const index = found.indexOf(one)
                   return (
@@ -142,8 +150,12 @@ export function SearchBox() {
                       onClick={() => go(one)}
                       onKeyDown={onKeyDown}
                     >
-                      <span className="search__title">{one.title}</span>
-                      <span className="search__detail">{one.detail}</span>
+                      <Highlight component="span" className="search__title" highlight={marked(group)}>
+                        {one.title}
+                      </Highlight>
+                      <Highlight component="span" className="search__detail" highlight={marked(group)}>
+                        {one.detail}
+                      </Highlight>
                     </div>
                   )
                 })}

@@ -1,9 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
-import { searchEverything, type SearchReply } from '#contract/search.ts'
+import {
+  MAX_COUNTED,
+  type SearchedField,
+  searchedFieldLabels,
+  searchEverything,
+  type SearchReply,
+} from '#contract/search.ts'
 import { call } from '#web/lib/call.ts'
-import { nameOr } from '#web/lib/format.ts'
+import { nameOr, numberText } from '#web/lib/format.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 
 export type SearchResult = {
@@ -12,6 +18,7 @@ export type SearchResult = {
   detail: string
   link: Pick<LinkProps, 'to' | 'search' | 'hash'>
 }
+/** `label` is empty for the way to all that was found, which needs none. */
 export type SearchResultGroup = { label: string; found: SearchResult[] }
 
 /** What answers to the text, in groups; the answers to an earlier text stand while the next are on their way. */
@@ -23,7 +30,7 @@ export function useSearchResults(text: string) {
     placeholderData: keepPreviousData,
   })
   return {
-    groups: isSearchable(text) && data ? groupsOf(data) : [],
+    groups: isSearchable(text) && data ? groupsOf(data, text) : [],
     isLoading: isFetching,
     isOutdated: isPlaceholderData,
     /** What is found answers to this very text. */
@@ -34,14 +41,30 @@ export function useSearchResults(text: string) {
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
-function groupsOf({ jobs, contacts, documents, templates }: SearchReply): SearchResultGroup[] {
+/** These stand in the line of a job whatever was looked for. */
+const alwaysShown: readonly SearchedField[] = ['name', 'consignee', 'mbl', 'hbl']
+
+function matchText({ matched }: SearchReply['jobs'][number]): string | null {
+  if (!matched || alwaysShown.includes(matched.field)) return null
+  return `${searchedFieldLabels[matched.field]}: ${matched.value}`
+}
+
+const allInTheList = (count: number) =>
+  count < MAX_COUNTED
+    ? `Show all ${numberText(count)} in the list`
+    : `Show all (${numberText(MAX_COUNTED)} or more) in the list`
+
+function groupsOf(
+  { jobs, jobCount, contacts, documents, templates }: SearchReply,
+  text: string,
+): SearchResultGroup[] {
   const groups: SearchResultGroup[] = [
     {
       label: 'Jobs',
       found: jobs.map(job => ({
         id: job.id,
         title: `${job.jobId} ${nameOr(job.name)}`,
-        detail: joined(labelOf(jobStatuses, job.statusId), job.consignee, job.mbl, job.hbl),
+        detail: joined(matchText(job), labelOf(jobStatuses, job.statusId), job.consignee, job.mbl, job.hbl),
         link: { to: '/webapp/shipment', search: { id: job.id } },
       })),
     },
@@ -71,6 +94,20 @@ function groupsOf({ jobs, contacts, documents, templates }: SearchReply): Search
         detail: one.description ?? '',
         link: { to: '/webapp/documenttemplates', hash: one.id },
       })),
+    },
+    {
+      label: '',
+      found:
+        jobCount > 1
+          ? [
+              {
+                id: 'list',
+                title: allInTheList(jobCount),
+                detail: '',
+                link: { to: '/webapp', search: { search: text } },
+              },
+            ]
+          : [],
     },
   ]
   return groups.filter(group => group.found.length > 0)
