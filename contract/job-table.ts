@@ -4,7 +4,7 @@ import { jobFields, jobListQuery, otherJob, quoteFields } from './jobs.ts'
 import { schemasOf } from './field.ts'
 import { id } from './values.ts'
 
-const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber } = jobFields
+const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage } = jobFields
 const { grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
@@ -16,7 +16,7 @@ const portName = z.string().nullable()
 export const jobTableRow = z.object({
   id,
   jobId: z.int(),
-  ...schemasOf({ name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber }),
+  ...schemasOf({ name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage }),
   ...schemasOf({ grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages }),
   ...schemasOf({ commodity, transportMode, quoteType, clType }),
   loadingPort: portName,
@@ -28,6 +28,7 @@ export const jobTableRow = z.object({
   agent: companyName,
   carrier: companyName,
   master: otherJob.nullable(),
+  owner: z.string().nullable(),
 })
 export type JobTableRow = z.infer<typeof jobTableRow>
 

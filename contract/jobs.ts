@@ -42,6 +42,8 @@ export const jobFields = {
   direction: field('Direction', choice(directions), directions),
   swbro: field('Ready on', date, 'date'),
   vesselName: field('Vessel Name', nameLine()),
+  /** By air the flight. */
+  voyage: field('Voyage', nameLine(100)),
   etd: field('ETD', date, 'date'),
   eta: field('ETA', date, 'date'),
   customerInstructions: field('Customer Instructions', text(20_000)),
@@ -63,6 +65,8 @@ export const jobFields = {
   dopubtco: field('D/O picked up by customer on', date, 'date'),
   /** The consolidation that this job is a house of. */
   masterShipmentId: field('Master Job', id.nullable(), 'named'),
+  /** Whoever looks after the job; its maker, unless somebody else is named. */
+  ownerId: field('Owner', id.nullable(), 'named'),
 }
 
 export const quoteFields = {
@@ -103,6 +107,9 @@ const partyLists = {
 export const otherJob = z.object({ id, jobId: z.int(), name: z.string().nullable() })
 export type OtherJob = z.infer<typeof otherJob>
 
+export const jobOwner = z.object({ id, displayName: z.string(), email: z.string() })
+export type JobOwner = z.infer<typeof jobOwner>
+
 export const job = z.object({
   ...jobHead,
   ...partyLists,
@@ -112,6 +119,8 @@ export const job = z.object({
   houses: z.array(otherJob),
   /** The consolidation that masterShipmentId names. */
   master: otherJob.nullable(),
+  /** The person that ownerId names, who may have left the company since. */
+  owner: jobOwner.nullable(),
 })
 export type Job = z.infer<typeof job>
 
@@ -132,6 +141,7 @@ export const jobRow = z.object({
   shipmentCarriers: brief('carrierId'),
   shipmentClearingAgents: brief('clearingAgentId'),
   master: otherJob.nullable(),
+  owner: jobOwner.nullable(),
 })
 export type JobRow = z.infer<typeof jobRow>
 
@@ -187,7 +197,12 @@ export const jobColumns = {
 export type JobColumn = keyof typeof jobColumns
 
 /** Columns beyond the specification's, hidden at first. */
-export const furtherJobColumns = { direction: 'Direction', master: 'Master Job' } as const
+export const furtherJobColumns = {
+  direction: 'Direction',
+  master: 'Master Job',
+  voyage: 'Voyage',
+  owner: 'Owner',
+} as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
 const columns = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
@@ -220,6 +235,8 @@ export const jobListQuery = z.object({
   party: id.optional(),
   port: id.optional(),
   master: id.optional(),
+  /** Of oneself, of nobody, or of a person. */
+  owner: z.union([z.enum(['me', 'none']), id]).optional(),
   etdFrom: day,
   etdTo: day,
   etaFrom: day,

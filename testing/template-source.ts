@@ -70,6 +70,7 @@ export const job: Job = {
   statusId: 1,
   swbro: '2026-12-01',
   vesselName: 'Ever Given',
+  voyage: '042W',
   etd: '2026-12-03',
   eta: null,
   customerInstructions: null,
@@ -91,6 +92,7 @@ export const job: Job = {
   dopubtco: '2026-12-06',
   direction: 1,
   masterShipmentId: null,
+  ownerId: id,
   shipmentDate: '2026-11-30',
   quote: {
     commodity: 'Cotton',
@@ -119,6 +121,7 @@ export const job: Job = {
   documents: [],
   houses: [{ id, jobId: 43, name: 'House one' }],
   master: { id, jobId: 41, name: 'Master' },
+  owner: { id, displayName: 'Sana Malik', email: 'sana@example.com' },
 }
 
 const charges = { id, currency: null, exchangeRate: null, totalIsTyped: false }

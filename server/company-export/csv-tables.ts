@@ -50,6 +50,7 @@ const contactFacts = (organisation: Row, contact: Row | null): Fact[] => [
 const noJob: JobView = {
   job: { id: '', job_number: 0, name: null, status: null, shipment_date: '' },
   master: null,
+  owner: null,
   houses: [],
   ports: {},
   parties: [],

@@ -77,7 +77,15 @@ export function indexLine(view: JobView): string {
     ports['destination_port_id'] ?? ports['discharge_port_id'] ?? '',
     job['etd'] ?? '',
     job['eta'] ?? '',
-    [...others, job['master_bl'], job['house_bl'], job['vessel_name'], job['commodity'], job['igm']]
+    [
+      ...others,
+      job['master_bl'],
+      job['house_bl'],
+      job['vessel_name'],
+      job['voyage_number'],
+      job['commodity'],
+      job['igm'],
+    ]
       .filter(Boolean)
       .join(' '),
   ]

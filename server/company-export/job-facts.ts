@@ -35,10 +35,11 @@ export function readable(kind: FieldKind, value: unknown): string | number {
 }
 
 /** The job's own fields and its quote's, in the order of the screen. */
-export function jobFacts({ job, master, ports }: JobView): Fact[] {
+export function jobFacts({ job, master, owner, ports }: JobView): Fact[] {
+  const named: Partial<Record<string, string | number | null>> = { masterShipmentId: master, ownerId: owner }
   const own = entriesOf(jobFields).map(([field, { label, kind }]) => ({
     label,
-    value: field === 'masterShipmentId' ? (master ?? '') : readable(kind, job[jobColumns[field]]),
+    value: kind === 'named' ? (named[field] ?? '') : readable(kind, job[jobColumns[field]]),
   }))
   const quote = entriesOf(quoteFields).map(([field, { label, kind }]) => {
     const column = quoteColumns[field]

@@ -39,6 +39,7 @@ export type JobView = {
     shipment_date: string
   }
   master: number | null
+  owner: string | null
   houses: number[]
   /** Names, by the job's columns. */
   ports: Partial<Record<string, string | null>>
@@ -76,6 +77,7 @@ const jobViews = `
   select json_build_object(
     'job', to_json(j),
     'master', (select m.job_number from jobs m where m.account_id = j.account_id and m.id = j.master_job_id),
+    'owner', (select u.display_name from users u where u.account_id = j.account_id and u.id = j.owner_id),
     'houses', ${list(`h.job_number order by h.job_number) from jobs h
       where h.account_id = j.account_id and h.master_job_id = j.id`)},
     'ports', json_build_object('loading_port_id', ${port('loading_port_id')}, 'via_port_id', ${port('via_port_id')},

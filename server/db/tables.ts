@@ -390,6 +390,7 @@ export interface JobIndex {
   shipper: string | null;
   via_port: string | null;
   volume: Numeric | null;
+  voyage_number: string | null;
 }
 
 export interface JobNumbers {
@@ -440,6 +441,7 @@ export interface Jobs {
   name: string | null;
   net_weight: Numeric | null;
   number_of_packages: number | null;
+  owner_id: Generated<string | null>;
   quote_type: number | null;
   ready_on: string | null;
   shed_number: string | null;
@@ -452,6 +454,7 @@ export interface Jobs {
   via_port_id: string | null;
   volume: Numeric | null;
   volume_unit: number | null;
+  voyage_number: string | null;
   weight_unit: number | null;
 }
 

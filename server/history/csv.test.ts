@@ -35,6 +35,7 @@ test('history is exported with a line a field, nothing in it a formula', async (
     ['Customer Instructions', '', 'A, "B"\nC'],
     ['Job Id', '', '1'],
     ['Status', '', 'In Progress'],
+    ['Owner', '', 'Amina Qureshi'],
     ['Shipment Date', '', job.shipmentDate],
   ])
   expect(lines[1]).toEqual({

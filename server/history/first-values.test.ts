@@ -66,6 +66,7 @@ test('what a job was made with is told after every field was changed, and is kep
       eta: [null, '2026-12-03'],
       grossWeight: [null, 1200.5],
       customerInstructions: [null, 'Call first'],
+      ownerId: [null, company.membership.user.id],
       shipmentDate: [null, job.shipmentDate],
       'quote.commodity': [null, 'Yarn'],
       'quote.transportMode': [null, 2],

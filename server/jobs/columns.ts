@@ -7,6 +7,7 @@ export const jobColumns = {
   statusId: 'status',
   swbro: 'ready_on',
   vesselName: 'vessel_name',
+  voyage: 'voyage_number',
   etd: 'etd',
   eta: 'eta',
   customerInstructions: 'customer_instructions',
@@ -28,6 +29,7 @@ export const jobColumns = {
   dopubtco: 'delivery_order_picked_up_on',
   direction: 'direction',
   masterShipmentId: 'master_job_id',
+  ownerId: 'owner_id',
 } as const satisfies Record<keyof typeof jobFields, keyof DB['jobs']>
 
 /** The quote is one with its job's row. */

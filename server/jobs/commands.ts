@@ -51,6 +51,7 @@ export async function makeJob(
   }
   if (input.masterShipmentId === input.id) throw ownMaster()
   if (input.masterShipmentId && !named.hasMaster) throw noSuchMaster()
+  requireOwner(input, named)
   await requirePorts(session, input, named.ports)
   const { assigned } = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
   return { job: await records.insertJob(db, accountId, input, assigned), created: true }
@@ -122,6 +123,7 @@ async function lockAndCheck(
     : { version: await requireLockedJob(session, input.id), named: nothingNamed }
   if (!locked) throw notFound('job')
   await refuseOutdatedJob(session, input.id, locked.version, ifMatch)
+  requireOwner(input, locked.named)
   await requireMaster(session, input)
   await requirePorts(session, input, locked.named.ports)
   return changesOfParties(input.id, askedLinks(input), locked.named, pathOfLink)
@@ -161,7 +163,8 @@ function namedIn(
 ): NamedIds | null {
   const asked = Object.entries(askedLinks(input)) as [PartyRole, LinkInput | null][]
   const ports = namedPorts(input).map(({ id }) => id)
-  if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId) return null
+  if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId && !input.ownerId)
+    return null
   return {
     jobId: input.id,
     isStored,
@@ -169,7 +172,12 @@ function namedIn(
     links: asked.flatMap(([, link]) => link?.id ?? []),
     parties: asked.flatMap(([role, link]) => (link && partyNamedBy(role, link)) ?? []),
     ports,
+    ownerId: input.ownerId ?? null,
   }
+}
+
+function requireOwner(input: JobInput, { hasOwner }: NamedRecords): void {
+  if (input.ownerId && !hasOwner) throw invalid('ownerId', 'There is no such person in your company.')
 }
 
 async function requireMaster({ db, accountId }: Session, input: JobInput): Promise<void> {

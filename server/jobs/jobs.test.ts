@@ -23,6 +23,11 @@ const { product, rows, company } = companyPerTest()
 const accountOf = (caller: Caller) => caller.membership.account.id
 const today = () => new Date().toISOString().slice(0, 10)
 
+const ownerOf = ({ membership: { user } }: Caller) => ({
+  ownerId: user.id,
+  owner: { id: user.id, displayName: user.displayName, email: user.email },
+})
+
 const newJob = (id: string, jobId: number, financeId: string) => ({
   id,
   jobId,
@@ -30,6 +35,7 @@ const newJob = (id: string, jobId: number, financeId: string) => ({
   statusId: 1,
   swbro: null,
   vesselName: null,
+  voyage: null,
   etd: null,
   eta: null,
   customerInstructions: null,
@@ -51,6 +57,7 @@ const newJob = (id: string, jobId: number, financeId: string) => ({
   dopubtco: null,
   direction: null,
   masterShipmentId: null,
+  ...ownerOf(company),
   shipmentDate: today(),
   quote: {
     commodity: null,

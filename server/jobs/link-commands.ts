@@ -41,6 +41,7 @@ export async function addLink(
     links: link.id ? [link.id] : [],
     parties: partyId ? [partyId] : [],
     ports: [],
+    ownerId: null,
   })
   // A call that is repeated may name its link again, but not give that link to another party.
   const named = existing.links.find(({ id }) => id === link.id)

@@ -5,17 +5,27 @@ import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
 import { PageCache } from './page-cache.ts'
 import { readJobPage, type RowShape } from './list-records.ts'
 import { readSearch } from './list-search.ts'
+import { currentPerson } from './owner-records.ts'
 
 export type ListJobs = (session: Session, query: JobListQuery, rowShape: RowShape) => Promise<WrittenPage>
+
+/** Who the owner is whom the query names; a program asks for the jobs of the person responsible for it. */
+async function ownerOf({ db, userId, isProgram }: Session, { owner }: JobListQuery) {
+  if (owner === 'none') return { owner: undefined, unowned: true as const }
+  if (owner !== 'me') return {}
+  return { owner: isProgram ? await currentPerson(db) : userId }
+}
 
 /**
  * Lists jobs, and remembers each page with the revision of the company's data at which it was read. Who asks, and what
  * they may see, is asked of the database every time; it reads the page again only where the revision is another one.
  */
 export function openJobList(known = new PageCache()): ListJobs {
-  return async ({ db, accountId }, query, rowShape) => {
+  return async (session, query, rowShape) => {
+    const { db, accountId } = session
     const options = {
       ...query,
+      ...(await ownerOf(session, query)),
       search: readSearch(query.search),
       offset: query.offset ?? 0,
       limit: query.limit ?? DEFAULT_LIMIT,

@@ -17,6 +17,8 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   port: parameter =>
     sql`array[j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id] @> array[${parameter('port')}::uuid]`,
   master: parameter => sql`j.master_job_id = ${parameter('master')}`,
+  owner: parameter => sql`j.owner_id = ${parameter('owner')}`,
+  unowned: () => sql`j.owner_id is null`,
   etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
   etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
   etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,

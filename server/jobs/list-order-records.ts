@@ -12,11 +12,11 @@ import type { ListParameter } from './list-parameters.ts'
 
 /**
  * What a column sorts by. A column with an index of its own is walked; a column of few values is walked value by value,
- * and so is a port, by the names of the company's ports.
+ * and so are a port and an owner, by the names of the company's ports and people.
  */
 type SortKey =
   | { table: 'jobs' | 'job_index'; column: string; choices?: readonly Choice[] }
-  | { table: 'jobs'; port: string }
+  | { table: 'jobs'; column: string; names: { table: 'ports' | 'users'; column: string } }
 
 const ofJob = (column: string, choices?: readonly Choice[]): SortKey => ({
   table: 'jobs',
@@ -24,7 +24,16 @@ const ofJob = (column: string, choices?: readonly Choice[]): SortKey => ({
   ...(choices && { choices }),
 })
 const ofIndex = (column: string): SortKey => ({ table: 'job_index', column })
-const ofPort = (port: string): SortKey => ({ table: 'jobs', port })
+const ofPort = (column: string): SortKey => ({
+  table: 'jobs',
+  column,
+  names: { table: 'ports', column: 'name' },
+})
+const ofOwner: SortKey = {
+  table: 'jobs',
+  column: 'owner_id',
+  names: { table: 'users', column: 'display_name' },
+}
 
 const sortKeys: Record<JobSortKey, SortKey> = {
   jobId: ofJob('job_number'),
@@ -55,6 +64,8 @@ const sortKeys: Record<JobSortKey, SortKey> = {
   shedNumber: ofIndex('shed_number'),
   direction: ofJob('direction', directions),
   master: ofIndex('master_number'),
+  voyage: ofIndex('voyage_number'),
+  owner: ofOwner,
 }
 
 /**
@@ -96,7 +107,7 @@ export function orderedBy(order: Order, key: RawBuilder<unknown>, jobNumber: Raw
  */
 export function walksIn(order: Order, parameter: ListParameter, bound: RawBuilder<unknown>): [Walk, Walk?] {
   const key = sortKeyOf(order.sort)
-  if ('port' in key) return [walkOfPorts(order, key.port, parameter, bound)]
+  if ('names' in key) return [walkOfNames(order, key, parameter, bound)]
   const rows = sql`select x.job_number from ${sql.table(key.table)} x where x.account_id = ${parameter('accountId')}`
   const column = sql.ref(`x.${key.column}`)
   const number = sql.ref('x.job_number')
@@ -139,28 +150,30 @@ function walkOfChoices(
   }
 }
 
-function walkOfPorts(
+function walkOfNames(
   order: Order,
-  column: string,
+  { column, names }: Extract<SortKey, { names: object }>,
   parameter: ListParameter,
   bound: RawBuilder<unknown>,
 ): Walk {
   const ofAccount = parameter('accountId')
-  const name = sql.ref(`j.${column}`)
+  const id = sql.ref(`j.${column}`)
+  const named = sql.table(names.table)
+  const name = sql`lower(${sql.ref(`r.${names.column}`)})`
   const numbers = (condition: RawBuilder<unknown>) => sql`
     select j.job_number from jobs j where j.account_id = ${ofAccount} and ${condition}
-    order by ${amongEmpty(order, name, sql.ref('j.job_number'))} limit ${bound}`
+    order by ${amongEmpty(order, id, sql.ref('j.job_number'))} limit ${bound}`
   const nulls = sql.raw(order.fromEnd ? 'nulls first' : 'nulls last')
   const rows = sql`select of_name.job_number
     from (select key, row_number() over (order by key ${upOrDown(isFalling(order))} ${nulls}) as rank
-      from (select lower(p.name) as key from ports p where p.account_id = ${ofAccount} union select null) as keys
+      from (select ${name} as key from ${named} r where r.account_id = ${ofAccount} union select null) as keys
       order by rank) as names
     cross join lateral (
       select found.job_number from (
-        select of_port.job_number from ports p cross join lateral (${numbers(sql`${name} = p.id`)}) as of_port
-        where p.account_id = ${ofAccount} and lower(p.name) is not distinct from names.key
+        select of_record.job_number from ${named} r cross join lateral (${numbers(sql`${id} = r.id`)}) as of_record
+        where r.account_id = ${ofAccount} and ${name} is not distinct from names.key
         union all
-        (select of_none.job_number from (${numbers(sql`${name} is null`)}) as of_none where names.key is null)
+        (select of_none.job_number from (${numbers(sql`${id} is null`)}) as of_none where names.key is null)
       ) as found order by ${amongEquals(order, sql.ref('found.job_number'))} limit ${bound}) as of_name`
   return { rows, order: sql`names.rank, ${amongEquals(order, sql.ref('of_name.job_number'))}` }
 }

@@ -128,13 +128,15 @@ function pageOfMatching(parameter: ListParameter, shape: ListShape): Pages {
   const ofOther = rest ? sql`select count(*) from met_later` : sql`select 0`
   const isShort = sql`(select count(*) from (${first.rows} limit ${mostLookedAt}) as walk) < reach`
   const joined =
-    'port' in key
-      ? sql`left join ports p on p.account_id = j.account_id and p.id = ${sql.ref(`j.${key.port}`)}`
+    'names' in key
+      ? sql`left join ${sql.table(key.names.table)} p on p.account_id = j.account_id and p.id = ${sql.ref(`j.${key.column}`)}`
       : key.table === 'job_index'
         ? sql`join job_index i on i.account_id = j.account_id and i.job_number = j.job_number`
         : sql``
   const column =
-    'port' in key ? sql`lower(p.name)` : sql.ref(`${key.table === 'jobs' ? 'j' : 'i'}.${key.column}`)
+    'names' in key
+      ? sql`lower(${sql.ref(`p.${key.names.column}`)})`
+      : sql.ref(`${key.table === 'jobs' ? 'j' : 'i'}.${key.column}`)
   // "Offset 0": sorted once they are found, instead of met one by one along an order at whose far end they may lie.
   const gathered = sql.join(
     matchingJobs(parameter, shape, joined, sql`(select not enough from is_met)`).map(

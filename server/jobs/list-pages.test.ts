@@ -81,6 +81,7 @@ function tableRow(row: JobRow): JobTableRow {
     igm: row.igm,
     indexNumber: row.indexNumber,
     shedNumber: row.shedNumber,
+    voyage: row.voyage,
     commodity: quote.commodity,
     transportMode: quote.transportMode,
     quoteType: quote.quoteType,
@@ -94,6 +95,7 @@ function tableRow(row: JobRow): JobTableRow {
     agent: nameOf(row.shipmentAgents),
     carrier: nameOf(row.shipmentCarriers),
     master: row.master,
+    owner: row.owner?.displayName ?? null,
   }
 }
 

@@ -5,6 +5,8 @@ import type { JobSearch } from './list-search.ts'
 
 export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit'> & {
   search: JobSearch | null
+  /** Of nobody; a person stands in `owner`. */
+  unowned?: true | undefined
   offset: number
   limit: number
 }
@@ -55,11 +57,13 @@ const filterNames = keysOf({
   party: 0,
   port: 0,
   master: 0,
+  owner: 0,
+  unowned: 0,
   etdFrom: 0,
   etdTo: 0,
   etaFrom: 0,
   etaTo: 0,
-} satisfies Record<Exclude<keyof JobListQuery, 'search' | 'sort' | 'offset' | 'limit'>, 0>)
+} satisfies Record<Exclude<keyof JobListOptions, 'search' | 'sort' | 'offset' | 'limit'>, 0>)
 
 /** `total`: about how many jobs there are in the list. */
 export function shapeOf(

@@ -75,6 +75,7 @@ const readFullRows: Read = async (db, shape, values) => {
   const jobs: JobRow[] = rows.map(row =>
     Object.assign(withQuote(row), briefLinkLists(row.id, (row.parts ?? []).map(storedPart)), {
       master: masterOf(row),
+      owner: ownerOf(row),
     }),
   )
   return { revision, page: { text: JSON.stringify(jobs), count: jobs.length, total: first.total } }
@@ -117,9 +118,14 @@ const listedJobs = (
     .leftJoin('jobs as master', join =>
       join.on('master.account_id', '=', ofAccount).onRef('master.id', '=', 'j.master_job_id'),
     )
+    .leftJoin('users as owner', join =>
+      join.on('owner.account_id', '=', ofAccount).onRef('owner.id', '=', 'j.owner_id'),
+    )
     .select(flatJob)
     .select([
       'page.position',
+      'owner.display_name as ownerName',
+      'owner.email as ownerEmail',
       'master.job_number as masterJobNumber',
       'master.name as masterName',
       'loading.name as loadingPort',
@@ -185,6 +191,11 @@ const masterOf = (row: {
 }) =>
   row.masterShipmentId !== null && row.masterJobNumber !== null
     ? { id: row.masterShipmentId, jobId: row.masterJobNumber, name: row.masterName }
+    : null
+
+const ownerOf = (row: { ownerId: string | null; ownerName: string | null; ownerEmail: string | null }) =>
+  row.ownerId !== null && row.ownerName !== null && row.ownerEmail !== null
+    ? { id: row.ownerId, displayName: row.ownerName, email: row.ownerEmail }
     : null
 
 /** The total by itself, for a page beyond the last row. */

@@ -14,6 +14,7 @@ const roll = dice(20_261_123)
 let accountId: string
 let ports: string[]
 let parties: string[]
+let owners: string[]
 
 /** In few looks each of the ways is taken with few jobs. */
 const EFFORT = { few: 60, lookedAt: 150, shallow: 100 }
@@ -32,6 +33,12 @@ beforeAll(async () => {
         accountId,
       ])
     ).map(({ id }) => id)
+  owners = Array.from({ length: 5 }, () => crypto.randomUUID())
+  await rows.select(
+    `insert into users (account_id, id, subject, display_name, email, role)
+     select $1, id, id::text, name, '', 'staff' from unnest($2::uuid[], $3::text[]) as person (id, name)`,
+    [accountId, owners, ['Sana', 'amina', 'Sana', 'Émile', 'Zoe']],
+  )
   // Ties and empty values everywhere; companies and ports of one name, and of none.
   await rows.select(
     `update jobs set
@@ -52,10 +59,12 @@ beforeAll(async () => {
        number_of_packages = case when job_number % 14 = 0 then null else number_of_packages % 50 end,
        via_port_id = case when job_number % 6 = 0 then discharge_port_id end,
        loading_port_id = case when job_number % 8 = 0 then null else loading_port_id end,
+       voyage_number = case when job_number % 18 = 0 then null else voyage_number end,
+       owner_id = case when job_number % 21 = 0 then null else ($2::uuid[])[1 + job_number % 5] end,
        master_job_id = case when job_number % 15 = 0 then
          (select m.id from jobs m where m.account_id = $1 and m.job_number = 1 + jobs.job_number % 4) end
      where account_id = $1 and job_number > 4`,
-    [accountId],
+    [accountId, owners],
   )
   ports = await ids('ports')
   parties = await ids('parties')
@@ -106,6 +115,9 @@ const keys: Record<string, string> = {
   shedNumber: 'lower(j.shed_number)',
   direction: 'j.direction',
   master: '(select m.job_number from jobs m where m.account_id = j.account_id and m.id = j.master_job_id)',
+  voyage: 'lower(j.voyage_number)',
+  owner:
+    '(select lower(u.display_name) from users u where u.account_id = j.account_id and u.id = j.owner_id)',
 }
 
 type Filters = Omit<JobListQuery, 'sort' | 'offset' | 'limit'>
@@ -121,6 +133,7 @@ const conditions: Record<keyof Filters, string> = {
   party: `exists (select from job_parties jp where jp.account_id = j.account_id and jp.job_id = j.id and jp.party_id = $)`,
   port: '$ in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)',
   master: 'j.master_job_id = $',
+  owner: 'j.owner_id = $',
   etdFrom: 'j.etd >= $',
   etdTo: 'j.etd <= $',
   etaFrom: 'j.eta >= $',
@@ -167,6 +180,7 @@ const random: Record<keyof Filters, () => unknown> = {
   party: () => roll.of(parties),
   port: () => roll.of(ports),
   master: () => crypto.randomUUID(),
+  owner: () => roll.of(owners),
   etdFrom: day,
   etdTo: day,
   etaFrom: day,
@@ -218,6 +232,8 @@ test('from page to page no job is left out and none comes twice', { timeout: 300
     ['-carrier', {}],
     ['-viaPort', {}],
     ['-master', {}],
+    ['-owner', {}],
+    ['owner', { status: [1] }],
     ['mbl', { mode: [2] }],
     ['-grossWeight', { direction: [0] }],
     ['-etd', { search: 'ltd' }],

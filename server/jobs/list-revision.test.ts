@@ -95,6 +95,7 @@ test('every table that a statement of the list reads raises the revision when it
     'organisations',
     'parties',
     'ports',
+    'users',
   ])
   expect(await tablesWithoutTrigger([...read])).toEqual([])
   await owner.query('begin')

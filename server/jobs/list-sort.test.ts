@@ -3,7 +3,7 @@ import { jobSorts, type JobSortKey, type JobRow } from '#contract/jobs.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { testCompany } from '#testing/test-company.ts'
 
-const { company } = testCompany()
+const { company, rows } = testCompany()
 let jobs: JobRow[]
 let found: string[]
 
@@ -19,6 +19,13 @@ beforeAll(async () => {
   const pick = <Value>(values: readonly Value[], at: number) =>
     at % 5 === 4 ? null : (values[at % values.length] ?? null)
   const party = (at: number) => pick(companies, at) ?? undefined
+  const people = ['Sana', 'amina', 'Sana'].map(name => ({ id: crypto.randomUUID(), name }))
+  await rows.select(
+    `insert into users (account_id, id, subject, display_name, email, role, joined_at)
+     select $1, id, id::text, name, '', 'staff', now() from unnest($2::uuid[], $3::text[]) as person (id, name)`,
+    [company.membership.account.id, people.map(({ id }) => id), people.map(({ name }) => name)],
+  )
+  const owners = [...people.map(({ id }) => id), company.membership.user.id]
   for (let n = 0; n < 16; n += 1)
     await buildFullJob(
       company,
@@ -39,6 +46,8 @@ beforeAll(async () => {
         indexNumber: pick(texts, n * 4 + 1),
         shedNumber: pick(texts, n * 6 + 1),
         direction: pick([0, 1, null], n),
+        voyage: pick(texts, n * 2 + 1),
+        ownerId: pick(owners, n * 3 + 2),
         quote: {
           commodity: pick(texts, n * 2 + 1),
           transportMode: pick([1, 0, 2], n),
@@ -97,6 +106,8 @@ const keys: Record<JobSortKey, (row: JobRow) => Value> = {
   shedNumber: row => small(row.shedNumber),
   direction: row => row.direction,
   master: row => row.master?.jobId ?? null,
+  voyage: row => small(row.voyage),
+  owner: row => small(row.owner?.displayName ?? null),
 }
 
 /** Empty values last in both directions; among equals the newest job first. */
@@ -112,8 +123,8 @@ function inOrder(sort: string): JobRow[] {
   })
 }
 
-test('26 columns, the direction and the master, each with its own order, ties and empty values', () => {
-  expect(jobSorts).toHaveLength(56)
+test('26 columns and the four that are hidden at first, each with its own order, ties and empty values', () => {
+  expect(jobSorts).toHaveLength(60)
   expect(jobs).toHaveLength(16)
   for (const [column, key] of Object.entries(keys)) {
     const values = jobs.map(key)

@@ -27,6 +27,7 @@ const columns: Record<keyof JobTableRow, string> = {
   igm: 'j.igm',
   indexNumber: 'j.index_number',
   shedNumber: 'j.shed_number',
+  voyage: 'j.voyage_number',
   commodity: 'j.commodity',
   transportMode: 'j.transport_mode',
   quoteType: 'j.quote_type',
@@ -41,6 +42,7 @@ const columns: Record<keyof JobTableRow, string> = {
   carrier: 'parts.carrier',
   master: `case when master.id is not null then
     json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name) end`,
+  owner: 'owner.display_name',
 }
 
 const selection = sql.raw(
@@ -84,6 +86,7 @@ export function writeTable(
       left join ports discharge on discharge.account_id = ${ofAccount} and discharge.id = j.discharge_port_id
       left join ports destination on destination.account_id = ${ofAccount} and destination.id = j.destination_port_id
       left join jobs master on master.account_id = ${ofAccount} and master.id = j.master_job_id
+      left join users owner on owner.account_id = ${ofAccount} and owner.id = j.owner_id
     ),
     found as (
       select json_agg(row order by position)::text as text, count(*)::int as count, max(total) as total from listed

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { partyRoles } from '#contract/parties.ts'
-import type { Db } from '#server/db/db.ts'
+import { type Db, TOKEN_SUBJECT } from '#server/db/db.ts'
 import type { JobParty } from '#server/parties/records.ts'
 
 /** What a job's body names, by id. */
@@ -12,6 +12,7 @@ export type NamedIds = {
   links: readonly string[]
   parties: readonly string[]
   ports: readonly string[]
+  ownerId: string | null
 }
 
 /** What of it the company has. */
@@ -22,6 +23,8 @@ export type NamedRecords = {
   links: JobParty[]
   parties: ReadonlySet<string>
   ports: ReadonlySet<string>
+  /** Whether the named owner is a person of the company, or the one whom the job has already. */
+  hasOwner: boolean
 }
 
 export const nothingNamed: NamedRecords = {
@@ -30,6 +33,7 @@ export const nothingNamed: NamedRecords = {
   links: [],
   parties: new Set(),
   ports: new Set(),
+  hasOwner: false,
 }
 
 const MOST_PORTS = 4
@@ -62,12 +66,21 @@ function linksNamedBy(accountId: string, { jobId, isStored, links }: NamedIds) {
       from job_parties as link where link.account_id = ${accountId} and (${own} or ${named}))`
 }
 
+/** Somebody who has left stays the owner of the jobs that they had. */
+const ownerNamedBy = (accountId: string, { jobId, ownerId }: NamedIds) =>
+  ownerId === null
+    ? sql`false`
+    : sql`exists (select from users u where u.account_id = ${accountId} and u.id = ${ownerId} and (
+        (u.joined_at is not null and u.deactivated_at is null and not starts_with(u.subject, ${TOKEN_SUBJECT}))
+        or exists (select from jobs j where j.account_id = u.account_id and j.id = ${jobId} and j.owner_id = u.id)))`
+
 type NamedRow = {
   hasJob: boolean
   hasMaster: boolean
   links: JobParty[]
   parties: string[]
   ports: string[]
+  hasOwner: boolean
 }
 
 /** Reads in one statement all that a job's body can name. */
@@ -83,7 +96,8 @@ export const namedStatement = (db: Db, accountId: string, ids: NamedIds): Compil
       ${ids.masterId ? sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.masterId})` : sql`false`} as "hasMaster",
       ${linksNamedBy(accountId, ids)} as links,
       ${existing('parties', accountId, ids.parties, partyRoles.length)} as parties,
-      ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports`.compile(db)
+      ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports,
+      ${ownerNamedBy(accountId, ids)} as "hasOwner"`.compile(db)
 
 export function namedOf([found]: readonly NamedRow[]): NamedRecords {
   if (!found) throw new Error('The database answered nothing.')

@@ -31,7 +31,7 @@ export const briefLinkLists = linkLists as unknown as (
   parts: readonly StoredJobParty<unknown>[],
 ) => Pick<JobRow, keyof Links>
 
-type JobHead = Omit<JobRow, keyof Links | 'quote' | 'master'>
+type JobHead = Omit<JobRow, keyof Links | 'quote' | 'master' | 'owner'>
 
 /**
  * The job's own fields and its quote, whose fields stand in the same row. Named one by one: copying "all but
@@ -44,6 +44,7 @@ export const withQuote = (row: JobHead & Job['quote']): JobHead & Pick<JobRow, '
   statusId: row.statusId,
   swbro: row.swbro,
   vesselName: row.vesselName,
+  voyage: row.voyage,
   etd: row.etd,
   eta: row.eta,
   customerInstructions: row.customerInstructions,
@@ -65,6 +66,7 @@ export const withQuote = (row: JobHead & Job['quote']): JobHead & Pick<JobRow, '
   dopubtco: row.dopubtco,
   direction: row.direction,
   masterShipmentId: row.masterShipmentId,
+  ownerId: row.ownerId,
   shipmentDate: row.shipmentDate,
   version: row.version,
   quote: {

@@ -103,6 +103,13 @@ const selectJob = (
           .whereRef('master.account_id', '=', 'j.account_id')
           .whereRef('master.id', '=', 'j.master_job_id'),
       ).as('masters'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('users as owner')
+          .select(['owner.id', 'owner.display_name as displayName', 'owner.email'])
+          .whereRef('owner.account_id', '=', 'j.account_id')
+          .whereRef('owner.id', '=', 'j.owner_id'),
+      ).as('owners'),
     ])
 
 const queryJobs = preparedQueries((db, parameter: ParameterOf<{ accountId: string; id: string }>, shape) =>
@@ -124,6 +131,7 @@ export async function getJobById(
     documents: row.documents.map(presentDocument),
     houses: row.houses,
     master: row.masters[0] ?? null,
+    owner: row.owners[0] ?? null,
   })
 }
 

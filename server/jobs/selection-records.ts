@@ -9,6 +9,7 @@ export const jobHead = [
   'j.status as statusId',
   'j.ready_on as swbro',
   'j.vessel_name as vesselName',
+  'j.voyage_number as voyage',
   'j.etd',
   'j.eta',
   'j.customer_instructions as customerInstructions',
@@ -30,6 +31,7 @@ export const jobHead = [
   'j.delivery_order_picked_up_on as dopubtco',
   'j.direction',
   'j.master_job_id as masterShipmentId',
+  'j.owner_id as ownerId',
   'j.shipment_date as shipmentDate',
   'j.version',
 ] as const

@@ -91,7 +91,9 @@ const jobStatements = preparedStatements<{ accountId: string; id: string }, Writ
         where house.account_id = j.account_id and house.master_job_id = j.id order by house.job_number) as house
       ) as houses,
       (select json_build_object('id', master.id, 'jobId', master.job_number, 'name', master.name)
-        from jobs as master where master.account_id = j.account_id and master.id = j.master_job_id) as master
+        from jobs as master where master.account_id = j.account_id and master.id = j.master_job_id) as master,
+      (select json_build_object('id', owner.id, 'displayName', owner.display_name, 'email', owner.email)
+        from users as owner where owner.account_id = j.account_id and owner.id = j.owner_id) as owner
     ) as job) as text
     from jobs as j
     cross join lateral (select ${portNames} from ports

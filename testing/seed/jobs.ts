@@ -57,6 +57,13 @@ type Parties = { customers: SeedCompany[]; agents: SeedCompany[]; carriers: Seed
 const dayAfter = (days: number) =>
   new Date(Date.UTC(2026, 0, 5) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** "042W" of a vessel, "LH8042" of an aircraft. */
+function voyage(mode: number, jobNumber: number): string | null {
+  const number = String((jobNumber * 7) % 1000).padStart(3, '0')
+  if (mode === TransportMode.air) return `${['LH8', 'EK9', 'PK7', 'QR8'][jobNumber % 4]}${number}`
+  return mode === TransportMode.sea ? `${number}${'EWNS'[jobNumber % 4]}` : null
+}
+
 /** A believable job: ports that suit its mode, dates in order, figures that belong together. */
 export function plausibleJob(
   dice: Dice,
@@ -64,6 +71,7 @@ export function plausibleJob(
   jobNumber: number,
   parties: Parties,
   portIds: Map<string, string>,
+  ownerId: string,
 ) {
   const id = crypto.randomUUID()
   const financeId = crypto.randomUUID()
@@ -102,6 +110,8 @@ export function plausibleJob(
       status,
       ready_on: dayAfter(departs - dice.whole(2, 9)),
       vessel_name: mode === 2 ? dice.of(vessels) : null,
+      voyage_number: voyage(mode, jobNumber),
+      owner_id: ownerId,
       etd: dayAfter(departs),
       eta: dayAfter(arrives),
       shipment_date: dayAfter(departs - 12),

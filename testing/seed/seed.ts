@@ -162,14 +162,14 @@ async function fillSlowly(owner: Client, companies: Filled[], jobs: number, tell
 }
 
 function* batches(
-  { dice, accountId, parties, portIds }: Filled,
+  { dice, accountId, userId, parties, portIds }: Filled,
   first: number,
   jobs: number,
 ): Generator<JobRows> {
   for (let done = 0; done < jobs; done += BATCH) {
     const count = Math.min(BATCH, jobs - done)
     const made = Array.from({ length: count }, (_, index) =>
-      plausibleJob(dice, accountId, first + done + index, parties, portIds),
+      plausibleJob(dice, accountId, first + done + index, parties, portIds, userId),
     )
     yield {
       finances: made.map(one => one.finance),

@@ -73,6 +73,7 @@ export function DetailsTab() {
           <TextField label="Shipment Date" value={job.shipmentDate} onChange={nothing} readOnly />
           <FormDate {...field('swbro')} />
           <FormText {...field('vesselName')} />
+          <FormText {...field('voyage')} />
           <FormDate {...field('etd')} />
           <FormDate {...field('eta')} />
           <DoubleField>

@@ -52,7 +52,8 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
       const party = partyLink(job, role)?.party
       if (party) names.set(party.id, nameOr(party.organisation?.name))
     }
-    const { quote, master } = job
+    const { quote, master, owner } = job
+    if (owner) names.set(owner.id, owner.displayName)
     if (master) names.set(master.id, jobName(master))
     names.set(quote.loadingPortId, nameOr(quote.loadingPort))
     names.set(quote.viaPortId, nameOr(quote.viaPort))
@@ -66,7 +67,7 @@ export function namesOn(jobs: readonly (Job | undefined)[]): ReadonlyMap<unknown
 export function textOfChange(field: string, value: unknown, names: ReadonlyMap<unknown, string>): string {
   if (isBlank(value)) return valueText(value)
   const name = fieldOfChange(field)
-  if (roleOf(field) || name?.endsWith('PortId') || name === 'masterShipmentId')
+  if (roleOf(field) || name?.endsWith('PortId') || name === 'masterShipmentId' || name === 'ownerId')
     return names.get(value) ?? '(another)'
   const list = choices[name ?? '']
   if (list && typeof value === 'number') return labelOf(list, value)

@@ -84,6 +84,8 @@ const furtherCells: Record<keyof typeof furtherJobColumns, Cell> = {
     text: row => (row.master ? `${row.master.jobId} ${row.master.name ?? ''}`.trim() : ''),
     width: 160,
   },
+  voyage: { text: row => row.voyage ?? '', width: 110 },
+  owner: { text: row => row.owner ?? '', width: 150 },
 }
 
 /** The dashboard's 26 columns in the specification's order, then those hidden at first. */

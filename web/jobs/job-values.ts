@@ -27,7 +27,7 @@ type FigureField = (typeof figureFields)[number]
  * What the Details form holds: the fields that Save and Cancel are about, and the names of the ports and of the
  * master job to show.
  */
-export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'master'> &
+export type JobValues = Pick<Job, Exclude<OwnField, FigureField> | 'master' | 'owner'> &
   Record<FigureField, Figure> & { quote: Omit<Quote, 'financeId'> }
 export const formFields = keysOf(jobFieldLabels)
 
@@ -36,7 +36,7 @@ const picked = <Source, Key extends keyof Source>(source: Source, keys: readonly
 
 export function jobValues(job: Job): JobValues {
   const { financeId: _financeId, ...quote } = job.quote
-  return { ...picked(job, ownFields), master: job.master, quote }
+  return { ...picked(job, ownFields), master: job.master, owner: job.owner, quote }
 }
 
 const isFigureField = (field: OwnField): field is FigureField =>
@@ -75,6 +75,7 @@ function merged(theirs: JobValues, mine: JobValues, fields: readonly JobField[])
   const values = { ...theirs, quote: { ...theirs.quote } }
   for (const field of fields) {
     if (field === 'masterShipmentId') values.master = mine.master
+    if (field === 'ownerId') values.owner = mine.owner
     if (!isQuoteField(field)) Object.assign(values, { [field]: valueAt(mine, field) })
     else {
       const key = field.slice('quote.'.length) as QuoteField
@@ -94,6 +95,7 @@ function toDraft(values: JobValues, fields: readonly JobField[]): Record<string,
   for (const field of fields) {
     kept[field] = valueAt(values, field)
     if (field === 'masterShipmentId') kept['master'] = values.master
+    if (field === 'ownerId') kept['owner'] = values.owner
     if (isQuoteField(field) && field.endsWith('PortId')) {
       const name = field.slice('quote.'.length, -'Id'.length) as 'loadingPort'
       kept[`quote.${name}`] = values.quote[name]

@@ -7,7 +7,7 @@ import type { Missing } from './missing.ts'
 
 /** What every job has from its first day, and what is nobody's entry. */
 const givenOfItself =
-  /^((Shipment|Bills)\.(JobId|Status|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
+  /^((Shipment|Bills)\.(JobId|Status|Owner|OwnerEmail|ShipmentDate|ChargeableWeight)|BillTotals\.Count|(.+\.)?(Currency|ExchangeRate|Number))$/
 
 const sums = /^((Item|Bill)Totals\..+|(Finance|.+Charge)\.Total)$/
 const ofCharges = /^(Finance|.+Charge)\./

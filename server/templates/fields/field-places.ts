@@ -52,6 +52,7 @@ function ofJob(name: string, group: 'Shipment' | 'Quote'): PlaceToFill {
   const field = catalogue.fields.find(one => one.name === name)
   const names = [name, ...(field?.aliases ?? [])].map(lastPart)
   if (group === 'Shipment') {
+    if (name === 'Shipment.OwnerEmail') return { place: details('ownerId') }
     const onWire = names.find(one => one in jobInput.shape)
     return { place: onWire ? details(onWire) : null }
   }

@@ -20,6 +20,7 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   date('ShipmentDate', 'Shipment Date', job => job.shipmentDate),
   date('ReadyOn', labels.swbro, job => job.swbro, 'Swbro'),
   text('VesselName', labels.vesselName, job => job.vesselName, 'Vessel'),
+  text('Voyage', labels.voyage, job => job.voyage, 'VoyageNumber', 'Flight', 'FlightNumber'),
   date('Etd', labels.etd, job => job.etd),
   date('Eta', labels.eta, job => job.eta),
   text('CustomerInstructions', labels.customerInstructions, job => job.customerInstructions),
@@ -45,6 +46,8 @@ export const jobFields: readonly CatalogueField<Job>[] = [
   text('IndexNumber', labels.indexNumber, job => job.indexNumber),
   text('ShedNumber', labels.shedNumber, job => job.shedNumber),
   date('DeliveryOrderPickedUpOn', labels.dopubtco, job => job.dopubtco, 'Dopubtco'),
+  text('Owner', labels.ownerId, job => job.owner?.displayName ?? null, 'OwnerName', 'OwnerId'),
+  text('OwnerEmail', "Owner's e-mail", job => job.owner?.email ?? null),
 ]
 
 export const quoteFields: readonly CatalogueField<Job['quote']>[] = [
