@@ -22,7 +22,9 @@ export async function borrowDatabase(migrate?: Migrate): Promise<BorrowedDatabas
   const name = nextName()
   if (migrate === undefined) {
     const template = await ensureTemplate(serverUrl)
-    await onServer(serverUrl, client => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+    await onServer(serverUrl, client =>
+      client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`),
+    )
   } else {
     await onServer(serverUrl, client => client.query(`CREATE DATABASE ${name} TEMPLATE template0`))
     await migrate(withDatabase(serverUrl, name))
