@@ -60,8 +60,18 @@ test('the tabs are Details, Attachments, Finance, Items, E-mails and History, ea
 test('Details has every section and field of the specification, in its words and order', async () => {
   await openDetails()
   const sections: Record<string, string[]> = {
-    Job: ['Job Id', 'Name', 'Status', 'Direction'],
-    'Quotation Details': ['Commodity', 'Mode of Transport', 'Load Type', 'Quote Type'],
+    Stakeholders: ['Consignee', 'Shipper', 'Agent', 'Carrier', 'Clearing Agent'],
+    Job: ['Job Id', 'Name', 'Status', 'Direction', 'Master Job'],
+    'Quotation Details': [
+      'Commodity',
+      'Mode of Transport',
+      'Load Type',
+      'Quote Type',
+      'Port of Loading',
+      'Via Port',
+      'Port of Discharge',
+      'Port of Destination',
+    ],
     Schedule: [
       'Shipment Date',
       'Ready on',
@@ -93,18 +103,6 @@ test('Details has every section and field of the specification, in its words and
   }
   for (const [title, labels] of Object.entries(sections))
     await expect(page.getByRole('region', { name: title, exact: true }).locator('label')).toHaveText(labels)
-  const links = (title: string) =>
-    page
-      .getByRole('region', { name: title })
-      .getByRole('group')
-      .evaluateAll(groups => groups.map(group => group.querySelector('.link-field__label')?.textContent))
-  expect(await links('Stakeholders')).toEqual(['Consignee', 'Shipper', 'Agent', 'Carrier', 'Clearing Agent'])
-  expect(await links('Quotation Details')).toEqual([
-    'Port of Loading',
-    'Via Port',
-    'Port of Discharge',
-    'Port of Destination',
-  ])
   await expect(field('Job Id')).toHaveAttribute('readonly', '')
   await expect(field('Shipment Date')).toHaveAttribute('readonly', '')
   await expectAccessible(page)

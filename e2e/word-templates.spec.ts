@@ -200,7 +200,7 @@ test.describe('before documents are made', () => {
     await expect(page.getByRole('textbox', { name: 'ETD' })).toBeFocused()
     await choose()
     await before().getByRole('link', { name: 'Shipper is not set' }).click()
-    await expect(page.getByRole('button', { name: 'Add Shipper' })).toBeFocused()
+    await expect(page.getByRole('combobox', { name: 'Shipper' })).toBeFocused()
     await choose()
     await before().getByRole('link', { name: 'There are no cargo items' }).click()
     await expect(page).toHaveURL(new RegExp(`/webapp/shipment/items\\?id=${tab.job.id}`))

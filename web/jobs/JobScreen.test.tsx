@@ -27,7 +27,11 @@ const id = '7b0f6a52-3f8e-4a64-9d2a-6f3f0a6c1d11'
 const party = {
   id: 'aaaaaaaa-3f8e-4a64-9d2a-6f3f0a6c1d11',
   relatedId: 'bbbbbbbb-3f8e-4a64-9d2a-6f3f0a6c1d11',
-  organisation: { id: 'bbbbbbbb-3f8e-4a64-9d2a-6f3f0a6c1d11', name: 'Rotterdam Tea Company' },
+  organisation: {
+    id: 'bbbbbbbb-3f8e-4a64-9d2a-6f3f0a6c1d11',
+    name: 'Rotterdam Tea Company',
+    organisationContacts: [],
+  },
 }
 const link = { id: 'cccccccc-3f8e-4a64-9d2a-6f3f0a6c1d11', shipmentId: id, consigneeId: party.id, party }
 

@@ -1,32 +1,48 @@
-import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { type Party, type PartyRole, partyRoleLabels } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { type ChosenParty, partyLookup } from '#web/organisations/queries.ts'
 import { askMessage } from '#web/ui/dialog/message-box-store.ts'
+import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupField.tsx'
+import { IconExternalLink, IconListSearch, IconX } from '#web/ui/icons.ts'
 import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
-import { LinkField } from './LinkField.tsx'
-import { partyLink, partyOf, useAssignParty } from './party-queries.ts'
+import { partyLink, useAssignParty } from './party-queries.ts'
 
 const PartyPicker = lazy(async () => ({
   default: (await import('#web/organisations/PartyPicker.tsx')).PartyPicker,
 }))
+const NewPartyPicker = lazy(async () => ({
+  default: (await import('#web/organisations/NewPartyPicker.tsx')).NewPartyPicker,
+}))
 
-const nameOf = (party: Party | null | undefined) => nameOr(party?.organisation?.name)
+const chosenOf = (party: Party | null | undefined): ChosenParty | null =>
+  party ? { id: party.relatedId, partyId: party.id, name: nameOr(party.organisation?.name) } : null
 
 /** One role on the job. Adding and removing acts at once and can be undone; Save has no part in it. */
 export function PartyField({ role, disabled }: { role: PartyRole; disabled: boolean }) {
-  const { job, record } = useJobFormContext()
+  const { job, record, inTurn } = useJobFormContext()
   const place = useAssignParty(job.id)
+  const navigate = useNavigate()
+  const mayCreate = useMay('organisations:write')
+  const handle = useRef<LookupHandle>(null)
   const [isChoosing, setIsChoosing] = useState(false)
+  /** The name of the company that is being made. */
+  const [newName, setNewName] = useState<string>()
+  /** What is on its way to the server. */
+  const [sent, setSent] = useState<{ party: ChosenParty | null }>()
   const label = partyRoleLabels[role]
-  const existing = partyLink(job, role)?.party ?? null
+  const link = partyLink(job, role)
+  const existing = sent ? sent.party : chosenOf(link?.party)
+  const city = sent ? undefined : link?.party?.organisation?.organisationContacts[0]?.contact.city
 
-  const put = async (party: Party | null, before: Party | null, mayUndo: boolean) => {
+  const put = async (party: ChosenParty | null, before: ChosenParty | null, mayUndo: boolean) => {
+    setSent({ party })
     try {
-      const { version } = await place.mutateAsync({ role, party })
-      record.stepTo(version)
-      const done = party ? `${label}: ${nameOf(party)} added.` : `${label}: ${nameOf(before)} removed.`
+      await inTurn(async () => record.stepTo((await place.mutateAsync({ role, party })).version))
+      const done = party ? `${label}: ${party.name} added.` : `${label}: ${nameOr(before?.name)} removed.`
       notify.done(
         done,
         mayUndo ? { label: 'Undo', of: job.id, run: () => void put(before, party, false) } : undefined,
@@ -38,50 +54,92 @@ export function PartyField({ role, disabled }: { role: PartyRole; disabled: bool
         run: () => void put(party, before, mayUndo),
       })
     }
+    setSent(undefined)
   }
-
+  const take = (party: ChosenParty) => {
+    setIsChoosing(false)
+    setNewName(undefined)
+    handle.current?.focus()
+    // The company that plays this part already: nothing changes.
+    if (party.id !== existing?.id) void put(party, existing, true)
+  }
   const remove = async () => {
     const agreed = await askMessage({
-      title: `Do you want to remove ${nameOf(existing)}?`,
+      title: `Do you want to remove ${existing?.name}?`,
       description: `This will remove the ${label} from this job.`,
     })
     if (agreed) await put(null, existing, true)
   }
 
-  const name = existing && (
-    <Link
-      to="/webapp/contact"
-      search={{ id: existing.relatedId }}
-      className="link-field__value"
-      title={nameOf(existing)}
-    >
-      {nameOf(existing)}
-    </Link>
-  )
-
+  if (disabled) {
+    return (
+      <LookupText label={label} field={role} detail={city}>
+        {existing && (
+          <Link to="/webapp/contact" search={{ id: existing.id }}>
+            {existing.name}
+          </Link>
+        )}
+      </LookupText>
+    )
+  }
+  const ofExisting = existing && [
+    {
+      name: `Open ${label}`,
+      text: `Open ${existing.name}`,
+      icon: <IconExternalLink size={16} aria-hidden />,
+      run: () => void navigate({ to: '/webapp/contact', search: { id: existing.id } }),
+    },
+  ]
   return (
-    <LinkField
+    <LookupField
+      ref={handle}
       label={label}
       field={role}
-      value={name}
-      disabled={disabled}
-      isWorking={place.isPending}
-      onAdd={() => setIsChoosing(true)}
+      noun="companies"
+      value={existing && { name: existing.name, detail: city }}
+      find={partyLookup(role)}
+      onTake={take}
+      onCreate={mayCreate ? setNewName : undefined}
       onRemove={() => void remove()}
+      actions={[
+        ...(ofExisting ?? []),
+        {
+          name: `Add ${label}`,
+          text: 'Search in a table …',
+          icon: <IconListSearch size={16} aria-hidden />,
+          run: () => setIsChoosing(true),
+        },
+        ...(existing
+          ? [
+              {
+                name: `Remove ${label}`,
+                text: `Remove ${existing.name} …`,
+                icon: <IconX size={16} aria-hidden />,
+                run: () => void remove(),
+              },
+            ]
+          : []),
+      ]}
+      sheet={
+        newName !== undefined && (
+          <Suspense>
+            <NewPartyPicker
+              name={newName}
+              onChosen={take}
+              onClose={() => {
+                setNewName(undefined)
+                handle.current?.focus()
+              }}
+            />
+          </Suspense>
+        )
+      }
     >
       {isChoosing && (
         <Suspense>
-          <PartyPicker
-            role={role}
-            onClose={() => setIsChoosing(false)}
-            onChosen={organisation => {
-              setIsChoosing(false)
-              // The company that plays this part already: nothing changes.
-              if (organisation.id !== existing?.relatedId) void put(partyOf(organisation), existing, true)
-            }}
-          />
+          <PartyPicker role={role} onClose={() => setIsChoosing(false)} onChosen={take} />
         </Suspense>
       )}
-    </LinkField>
+    </LookupField>
   )
 }

@@ -1,60 +1,134 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { type Job, jobFieldLabels } from '#contract/jobs.ts'
 import type { PortType } from '#contract/ports.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { isProblem } from '#web/lib/problem.ts'
+import { portLookup } from '#web/ports/queries.ts'
+import { LookupField, type LookupHandle, LookupText } from '#web/ui/form/LookupField.tsx'
+import { IconListSearch, IconX } from '#web/ui/icons.ts'
+import { notify } from '#web/ui/notice/notify.ts'
 import { useJobFormContext } from './job-form.ts'
-import { jobFieldLabels } from '#contract/jobs.ts'
-import { LinkField } from './LinkField.tsx'
+import { jobValues } from './job-values.ts'
+import { type ChosenPort, portPairs, usePlacePort } from './port-queries.ts'
 
 const PortPicker = lazy(async () => ({ default: (await import('#web/ports/PortPicker.tsx')).PortPicker }))
+const NewPortPicker = lazy(async () => ({
+  default: (await import('#web/ports/NewPortPicker.tsx')).NewPortPicker,
+}))
 
-/** Each place that a port can have decides which pair of the quote's fields is set: its id and its name. */
-const pairs = {
-  Loading: { id: 'loadingPortId', name: 'loadingPort' },
-  Via: { id: 'viaPortId', name: 'viaPort' },
-  Discharge: { id: 'dischargePortId', name: 'dischargePort' },
-  Destination: { id: 'destinationPortId', name: 'destinationPort' },
-} as const satisfies Record<PortType, { id: string; name: string }>
-
+/** One port of the job. Setting it acts at once and can be undone, as with parties; Save has no part in it. */
 export function PortField({ portType, disabled }: { portType: PortType; disabled: boolean }) {
-  const { form } = useJobFormContext()
+  const { job, form, record, inTurn } = useJobFormContext()
+  const place = usePlacePort(job.id)
+  const mayCreate = useMay('ports:write')
+  const handle = useRef<LookupHandle>(null)
   const [isChoosing, setIsChoosing] = useState(false)
-  const pair = pairs[portType]
+  const [newName, setNewName] = useState<string>()
+  /** What is on its way to the server. */
+  const [sent, setSent] = useState<{ port: ChosenPort | null }>()
+  const pair = portPairs[portType]
   const label = jobFieldLabels[`quote.${pair.id}`]
-  const [id, name] = useWatch({ control: form.control, name: [`quote.${pair.id}`, `quote.${pair.name}`] })
+  const [id, name, mode] = useWatch({
+    control: form.control,
+    name: [`quote.${pair.id}`, `quote.${pair.name}`, 'quote.transportMode'],
+  })
+  const shown: ChosenPort | null = id ? { id, name } : null
+  const existing = sent ? sent.port : shown
 
-  const set = (portId: string | null, portName: string | null) => {
-    form.setValue(`quote.${pair.id}`, portId, { shouldDirty: true })
-    form.setValue(`quote.${pair.name}`, portName, { shouldDirty: true })
+  const adopt = (stored: Job) => {
+    record.stepOn({ values: jobValues(stored), version: stored.version })
+    // A draft from before ports acted at once may hold another.
+    form.setValue(`quote.${pair.id}`, stored.quote[pair.id])
+    form.setValue(`quote.${pair.name}`, stored.quote[pair.name])
   }
+  const put = async (port: ChosenPort | null, before: ChosenPort | null, mayUndo: boolean) => {
+    setSent({ port })
+    try {
+      await inTurn(async () => adopt(await place.mutateAsync({ type: portType, port, before })))
+      notify.done(
+        port ? `${label}: ${nameOr(port.name)} added.` : `${label}: ${nameOr(before?.name)} removed.`,
+        mayUndo ? { label: 'Undo', of: job.id, run: () => void put(before, port, false) } : undefined,
+      )
+    } catch (error) {
+      if (isProblem(error, 'changed_meanwhile')) tellOther(port, error.problem.current as Job)
+      else {
+        notify.failedBecause(`${label} of job ${job.jobId} was not changed.`, error, {
+          label: 'Try again',
+          of: job.id,
+          run: () => void put(port, before, mayUndo),
+        })
+      }
+    }
+    setSent(undefined)
+  }
+  const tellOther = (port: ChosenPort | null, theirs: Job) => {
+    const theirId = theirs.quote[pair.id]
+    const theirPort = theirId === null ? null : { id: theirId, name: theirs.quote[pair.name] }
+    const state = theirPort ? `is ${nameOr(theirPort.name)} now` : 'is empty now'
+    notify.failed(`${label} ${state}: somebody else changed it meanwhile.`, {
+      label: port ? `Take ${nameOr(port.name)}` : 'Remove it',
+      of: job.id,
+      run: () => void put(port, theirPort, true),
+    })
+  }
+  const take = (port: ChosenPort) => {
+    setIsChoosing(false)
+    setNewName(undefined)
+    handle.current?.focus()
+    if (port.id !== existing?.id) void put({ id: port.id, name: port.name }, existing, true)
+  }
+  const remove = () => void put(null, existing, true)
 
-  const shown = id && (
-    <span className="link-field__value" title={nameOr(name)}>
-      {nameOr(name)}
-    </span>
-  )
-
+  const field = `quote.${pair.id}`
+  if (disabled) {
+    return (
+      <LookupText label={label} field={field}>
+        {existing && nameOr(existing.name)}
+      </LookupText>
+    )
+  }
   return (
-    <LinkField
+    <LookupField
+      ref={handle}
       label={label}
-      field={`quote.${pair.id}`}
-      value={shown || null}
-      disabled={disabled}
-      onAdd={() => setIsChoosing(true)}
-      onRemove={() => set(null, null)}
+      field={field}
+      noun="ports"
+      value={existing && { name: nameOr(existing.name) }}
+      find={portLookup(portType, mode)}
+      onTake={take}
+      onCreate={mayCreate ? setNewName : undefined}
+      onRemove={remove}
+      actions={[
+        {
+          name: `Add ${label}`,
+          text: 'Search in a table …',
+          icon: <IconListSearch size={16} aria-hidden />,
+          run: () => setIsChoosing(true),
+        },
+        ...(existing
+          ? [
+              {
+                name: `Remove ${label}`,
+                text: `Remove ${nameOr(existing.name)}`,
+                icon: <IconX size={16} aria-hidden />,
+                run: remove,
+              },
+            ]
+          : []),
+      ]}
     >
       {isChoosing && (
         <Suspense>
-          <PortPicker
-            portType={portType}
-            onClose={() => setIsChoosing(false)}
-            onChosen={port => {
-              setIsChoosing(false)
-              set(port.id, port.name)
-            }}
-          />
+          <PortPicker portType={portType} onClose={() => setIsChoosing(false)} onChosen={take} />
         </Suspense>
       )}
-    </LinkField>
+      {newName !== undefined && (
+        <Suspense>
+          <NewPortPicker name={newName} onClose={() => setNewName(undefined)} onCreated={take} />
+        </Suspense>
+      )}
+    </LookupField>
   )
 }

@@ -10,7 +10,9 @@ export function useFieldOfAddress() {
       `[name="${field}"]:not([type="hidden"]), [data-field="${field}"]`,
     )
     const [place] = places
-    const target = place?.matches('[role="group"]') ? place.querySelector<HTMLElement>('button') : place
+    const target = place?.matches('[role="group"]')
+      ? place.querySelector<HTMLElement>('input, button, a')
+      : place
     place?.scrollIntoView({ block: 'center' })
     target?.focus({ preventScroll: true })
   }, [field])

@@ -12,6 +12,7 @@ import { dropActionsOf } from '#web/ui/notice/notify.ts'
 import { type RecordForm, useRecordForm } from '#web/ui/record-form/record-form.ts'
 import { differingFields } from '#web/ui/record-form/three-way.ts'
 import { fieldOfChange } from './conflict-words.ts'
+import { type InTurn, useInTurn } from './in-turn.ts'
 import {
   formFields,
   jobAccess,
@@ -45,6 +46,8 @@ export type JobForm = {
   /** Unsaved changes are given up for good. */
   forget: () => void
   typed: TypedDetails
+  /** Parties and ports are changed beside Save, at once: never between a save and its reply. */
+  inTurn: InTurn
 }
 
 const fieldOfPath = (path: string) => formFields.find(field => field === path) ?? null
@@ -70,6 +73,7 @@ export function useJobForm(job: Job): JobForm {
   const changed = differingFields(jobAccess, values, base.values)
   const hasChanged = changed.length > 0
 
+  const inTurn = useInTurn()
   const isSending = useRef(false)
   const isAskedAgain = useRef(false)
   const send = async (): Promise<void> => {
@@ -97,6 +101,8 @@ export function useJobForm(job: Job): JobForm {
     if (isAskedAgain.current && changedFields().length > 0) await send()
   }
 
+  const sendInTurn = () => inTurn(async () => (changedFields().length > 0 ? send() : undefined))
+
   const current = conflict?.problem.problem.current as Job | undefined
 
   return {
@@ -109,7 +115,7 @@ export function useJobForm(job: Job): JobForm {
     failure: failure || notUnderstood(values, refusedFields),
     save: async () => {
       if (isSending.current) isAskedAgain.current = true
-      else if (changedFields().length > 0) await send()
+      else await sendInTurn()
     },
     cancel: () => {
       setFailure('')
@@ -119,7 +125,7 @@ export function useJobForm(job: Job): JobForm {
     },
     settle: async () => {
       record.settle()
-      if (changedFields().length > 0) await send()
+      if (changedFields().length > 0) await inTurn(send)
       else record.closeConflict()
     },
     restoredAt: hasChanged ? record.restoredAt : undefined,
@@ -129,6 +135,7 @@ export function useJobForm(job: Job): JobForm {
       client.setQueryData(jobQuery(job.id).queryKey, current)
       fill(storedOf(current))
     },
+    inTurn,
     typed: {
       besides: change =>
         changed.filter(

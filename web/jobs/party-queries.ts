@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '#contract/jobs.ts'
-import type { Organisation } from '#contract/organisations.ts'
-import { partyLinks, partyWire, type Party, type PartyRole } from '#contract/parties.ts'
+import { partyLinks, partyWire, type PartyRole } from '#contract/parties.ts'
 import { call } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
+import type { ChosenParty } from '#web/organisations/queries.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
 /** The link that holds a role on the job, if any: the first entry of the role's list. */
-export function partyLink(job: Job, role: PartyRole): { id: string; party: Party | null } | undefined {
-  return job[partyWire[role].list][0]
+export function partyLink(job: Job, role: PartyRole) {
+  const link: Pick<Job['shipmentConsignees'][number], 'id' | 'party'> | undefined =
+    job[partyWire[role].list][0]
+  return link
 }
 
-type Placed = { role: PartyRole; party: Party | null }
+type Placed = { role: PartyRole; party: ChosenParty | null }
 
 /** Puts a company into a role, or nobody; it acts at once and answers the job's version afterwards. */
 export function useAssignParty(jobId: string) {
@@ -20,9 +22,9 @@ export function useAssignParty(jobId: string) {
   return useMutation({
     mutationFn: async ({ role, party }: Placed) => {
       if (party) {
-        const body = { id: newId(), shipmentId: jobId, [partyWire[role].field]: party.id }
+        const body = { id: newId(), shipmentId: jobId, [partyWire[role].field]: party.partyId }
         const stored = await call(partyLinks[role].create, { body })
-        return { version: stored.shipmentVersion, link: { ...stored, party } }
+        return { version: stored.shipmentVersion, link: stored }
       }
       const job = client.getQueryData(key)
       const existing = job && partyLink(job, role)
@@ -35,7 +37,7 @@ export function useAssignParty(jobId: string) {
       const isNext = known !== undefined && (version === null || version === known.version + 1)
       client.setQueryData(key, job => {
         if (!job) return job
-        const list = link ? [{ ...link, [partyWire[role].field]: link.party.id }] : []
+        const list = link ? [link] : []
         return {
           ...job,
           [partyWire[role].list]: list,
@@ -47,14 +49,4 @@ export function useAssignParty(jobId: string) {
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
     },
   })
-}
-
-/** The part of an organisation that stands on jobs; each has exactly one. */
-export function partyOf(organisation: Organisation): Party {
-  const party = organisation.parties[0]
-  if (!party)
-    throw new Error(
-      `${organisation.name ?? 'This organisation'} cannot be added to a job. Reload the page and try again.`,
-    )
-  return { ...party, organisation }
 }

@@ -73,7 +73,7 @@ export function ContactDetails({ contact }: { contact: Organisation }) {
       onSubmit={event => void form.handleSubmit(() => save())(event)}
     >
       {failure && <Banner tone="failed">{failure}</Banner>}
-      <OrganisationFields control={form.control} withOnlineFields readOnly={!mayWrite} />
+      <OrganisationFields control={form.control} readOnly={!mayWrite} />
       <FurtherContacts
         organisation={contact}
         first={contactForm.first}

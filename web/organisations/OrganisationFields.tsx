@@ -8,13 +8,11 @@ import { useCountries } from './queries.ts'
 
 type Props = {
   control: Control<OrganisationValues>
-  /** E-mail and website, which the contact's page has and the dialog has not. */
-  withOnlineFields?: boolean
   readOnly?: boolean
 }
 
 /** Who a company is and where: the same fields in the dialog and on the contact's page. */
-export function OrganisationFields({ control, withOnlineFields = false, readOnly = false }: Props) {
+export function OrganisationFields({ control, readOnly = false }: Props) {
   const shared = { control, readOnly }
   return (
     <>
@@ -33,14 +31,14 @@ export function OrganisationFields({ control, withOnlineFields = false, readOnly
         <CountryField {...shared} />
         <FormText {...shared} name="telephone" label={labels.telephone} type="tel" />
         <FormText {...shared} name="mobile" label={labels.mobile} type="tel" />
-        {withOnlineFields && <FormText {...shared} name="email" label={labels.email} type="email" />}
-        {withOnlineFields && <FormText {...shared} name="website" label={labels.website} type="url" />}
+        <FormText {...shared} name="email" label={labels.email} type="email" />
+        <FormText {...shared} name="website" label={labels.website} type="url" />
       </FormSection>
     </>
   )
 }
 
-function CountryField({ control, readOnly }: Required<Pick<Props, 'control' | 'readOnly'>>) {
+export function CountryField({ control, readOnly = false }: Props) {
   const { data: countries = [] } = useCountries()
   return (
     <FormSearchable

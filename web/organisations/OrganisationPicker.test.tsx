@@ -25,6 +25,8 @@ test('the Organisation dialog has the fields and buttons of the form, in order',
     'Country',
     'Telephone',
     'Mobile',
+    'E-mail',
+    'Website',
   ])
   expect(fields[0]?.value).toBe('Maas Trading')
   expect(screen.getByRole('button', { name: 'Create' })).toBeTruthy()

@@ -1,29 +1,19 @@
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import type { Organisation } from '#contract/organisations.ts'
 import { showProblem } from '#web/ui/form/form-problems.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
-import { fieldOfPath, inputOf, newOrganisationIds, valuesOf, type OrganisationValues } from './form.ts'
+import { fieldOfPath } from './form.ts'
+import { useNewOrganisation } from './new-organisation.ts'
 import { OrganisationFields } from './OrganisationFields.tsx'
-import { useCreateOrganisation } from './queries.ts'
+import type { ChosenParty } from './queries.ts'
 
 type Props = {
   onClose: () => void
-  onCreated: (organisation: Organisation) => void
+  onCreated: (party: ChosenParty) => void
   /** What was searched for in vain is probably the name. */
   name?: string
 }
 
 export function OrganisationDialog({ onClose, onCreated, name }: Props) {
-  const form = useForm<OrganisationValues>({ defaultValues: { ...valuesOf(null), name: name || null } })
-  const [ids] = useState(newOrganisationIds)
-  const create = useCreateOrganisation()
-
-  const submit = async (values: OrganisationValues, hasLeft: () => boolean) => {
-    const created = await create.mutateAsync(inputOf(values, ids))
-    if (!hasLeft()) onCreated(created)
-  }
-
+  const { form, submit } = useNewOrganisation(name, onCreated)
   return (
     <FormDialog
       title="Organisation"

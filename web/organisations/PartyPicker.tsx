@@ -6,13 +6,12 @@ import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { SearchPicker } from '#web/ui/dialog/SearchPicker.tsx'
 import { OrganisationDialog } from './OrganisationPicker.tsx'
-import { useOrganisationSearch } from './queries.ts'
+import { type ChosenParty, chosenParty, useOrganisationSearch } from './queries.ts'
 
 type Props = {
   role: PartyRole
   onClose: () => void
-  /** Its party is `organisation.parties[0]`. */
-  onChosen: (organisation: Organisation) => void
+  onChosen: (party: ChosenParty) => void
 }
 
 const columns: readonly Column<Organisation>[] = [
@@ -36,7 +35,7 @@ export function PartyPicker({ role, onClose, onChosen }: Props) {
         searched={searched}
         onSearch={setSearched}
         found={found}
-        onChosen={onChosen}
+        onChosen={organisation => onChosen(chosenParty(organisation))}
         onCreateNew={mayCreate ? setNewName : undefined}
         onClose={onClose}
       />

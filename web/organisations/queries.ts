@@ -10,8 +10,11 @@ import {
   type Organisation,
   type OrganisationInput,
 } from '#contract/organisations.ts'
+import { lookUpOrganisations } from '#contract/lookups.ts'
+import type { PartyRole } from '#contract/parties.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call, callList } from '#web/lib/call.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 
@@ -25,6 +28,35 @@ export function useOrganisationSearch(search: string) {
     enabled: search.length >= MINIMUM_SEARCH_LENGTH,
   })
 }
+
+/** What puts a company on a job: its own id, its party's and its name. */
+export type ChosenParty = { id: string; partyId: string; name: string }
+
+/** Each organisation has exactly one party. */
+export function chosenParty({ id, name, parties: [party] }: Organisation): ChosenParty {
+  if (!party) throw new Error(`${nameOr(name)} cannot be added to a job. Reload the page and try again.`)
+  return { id, partyId: party.id, name: nameOr(name) }
+}
+
+/** Companies that a text may mean; '' for those last used in the role. */
+export const partyLookup = (role: PartyRole) => (search: string) => ({
+  queryKey: [...ALL, 'lookup', role, search],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = search ? { search, role } : { role }
+    const found = await call(lookUpOrganisations, { query, signal })
+    return found.map(({ id, partyId, name, city, country, jobs, lastJob }) => ({
+      id,
+      partyId,
+      name: nameOr(name),
+      detail: [
+        [city, country].filter(Boolean).join(', '),
+        lastJob ? `${countText(jobs, 'job')}, last ${lastJob.jobId} ${nameOr(lastJob.name)}` : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+    }))
+  },
+})
 
 export type ContactPage = { search: string; offset: number; limit: number }
 

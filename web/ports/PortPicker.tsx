@@ -4,7 +4,7 @@ import { nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { SearchPicker } from '#web/ui/dialog/SearchPicker.tsx'
-import { NewPortDialog } from './NewPortDialog.tsx'
+import { NewPortPicker } from './NewPortPicker.tsx'
 import { usePortSearch } from './queries.ts'
 
 type Props = { portType: PortType; onClose: () => void; onChosen: (port: Port) => void }
@@ -37,7 +37,7 @@ export function PortPicker({ portType, onClose, onChosen }: Props) {
         onClose={onClose}
       />
       {newName !== undefined && (
-        <NewPortDialog name={newName} onClose={() => setNewName(undefined)} onCreated={onChosen} />
+        <NewPortPicker name={newName} onClose={() => setNewName(undefined)} onCreated={onChosen} />
       )}
     </>
   )

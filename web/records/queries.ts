@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useContext, useState } from 'react'
+import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { listJobTable } from '#contract/job-table.ts'
 import { getJob, type JobInput, type JobListQuery, listJobs, updateJob } from '#contract/jobs.ts'
 import { call, callList, type ListPage } from '#web/lib/call.ts'
@@ -51,6 +52,25 @@ export const useJob = (id: string) => useQuery(jobQuery(id))
 
 /** What is typed on the job card’s Details; undefined beside no job card. */
 export const useTypedDetails = () => useContext(TypedDetailsContext)
+
+const LOOKED_UP = 10
+const LATEST = 5
+
+/** Other jobs by their number, name or bill of lading; '' for the company's latest. */
+export const jobLookup = (without: string) => (search: string) => ({
+  queryKey: [...jobsKey, 'lookup', without, search],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = search ? { search, limit: LOOKED_UP } : { sort: '-jobId' as const, limit: LATEST + 1 }
+    const jobs = (await call(listJobTable, { query, signal })).filter(({ id }) => id !== without)
+    return jobs.slice(0, search ? LOOKED_UP : LATEST).map(({ id, jobId, name, statusId, mbl, hbl }) => ({
+      id,
+      name: `${jobId} ${nameOr(name)}`,
+      detail: [labelOf(jobStatuses, statusId), mbl].filter(Boolean).join(', '),
+      aliases: [String(jobId), mbl ?? '', hbl ?? ''],
+      job: { id, jobId, name },
+    }))
+  },
+})
 
 /** Refused with 412 when somebody saved the job since `version`. */
 export function useSaveJob() {

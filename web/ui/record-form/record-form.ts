@@ -173,6 +173,11 @@ export function useRecordForm<Values extends FieldValues, Field extends string =
     stepTo: (next: number | null) => {
       if (next === latest.current.version + 1) buildOn({ ...latest.current, version: next })
     },
+    /** This person changed fields of the record beside the form: what is typed elsewhere goes on top of it. */
+    stepOn: (next: Stored<Values>) => {
+      if (next.version === latest.current.version + 1)
+        rebase(next, access.merged(next.values, form.getValues(), changedFields()))
+    },
     closeConflict: () => setConflict(undefined),
     /** When what a reload or a crash brought back was typed: ISO 8601. */
     restoredAt,

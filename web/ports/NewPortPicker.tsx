@@ -22,7 +22,7 @@ const fieldOf = (path: string) => fields.find(field => field === path) ?? null
 const orNull = (text: string | null) => text?.trim() || null
 
 /** A port of the company's own, for places that the world's list does not have. */
-export function NewPortDialog({ name, onClose, onCreated }: Props) {
+export function NewPortPicker({ name, onClose, onCreated }: Props) {
   const { control, ...form } = useForm<Values>({
     defaultValues: { name: name || null, code: null, countryId: null, description: null },
   })

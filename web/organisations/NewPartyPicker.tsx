@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { useFocusTrap } from '@mantine/hooks'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { keysOf } from '#contract/typed-objects.ts'
+import { organisationLabels as labels } from '#contract/organisations.ts'
+import { useGuardedHistory, useMayClose } from '#web/ui/dialog/dialog-closing.ts'
+import { useFailure } from '#web/ui/form/failure.ts'
+import { FormText } from '#web/ui/form/form-fields.tsx'
+import { showProblem } from '#web/ui/form/form-problems.ts'
+import { Banner } from '#web/ui/page/states.tsx'
+import { fieldOfPath } from './form.ts'
+import { useNewOrganisation } from './new-organisation.ts'
+import { CountryField } from './OrganisationFields.tsx'
+import type { ChosenParty } from './queries.ts'
+import './new-party.css'
+
+type Props = {
+  name: string
+  onChosen: (party: ChosenParty) => void
+  onClose: () => void
+}
+
+/** In sight from the first; the others once something stands in them. */
+const always = ['name', 'email', 'website', 'countryId'] as const
+const others = keysOf(labels).filter(field => !always.some(one => one === field))
+
+/** Makes a company where it is needed: its name is enough, and Enter puts it there. */
+export function NewPartyPicker({ name, onChosen, onClose }: Props) {
+  const { form, submit } = useNewOrganisation(name, onChosen)
+  const { control } = form
+  const trap = useFocusTrap()
+  const { failure, setFailure, showFailure } = useFailure(error => showProblem(form, error, fieldOfPath))
+  const [isSaving, setIsSaving] = useState(false)
+  const isUnderWay = useRef(false)
+  const hasLeft = useRef(false)
+  const values = useWatch({ control })
+  const filled = others.filter(field => values[field])
+
+  const isUnsaved = form.formState.isDirty
+  const { mayClose, status } = useMayClose({ isUnsaved, isSaving })
+  const close = async () => {
+    const may = mayClose()
+    if (may !== true && !(await may)) return
+    hasLeft.current = true
+    onClose()
+  }
+  useGuardedHistory({ isGuarded: isUnsaved || isSaving, mayClose, onClose })
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    // It stands in the job's form.
+    event.stopPropagation()
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setIsSaving(true)
+    setFailure('')
+    try {
+      await form.handleSubmit(all => submit(all, () => hasLeft.current))()
+    } catch (error) {
+      showFailure(error)
+    }
+    isUnderWay.current = false
+    setIsSaving(false)
+  }
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    // The list of countries closes first.
+    if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return
+    event.stopPropagation()
+    void close()
+  }
+  return (
+    <div ref={trap} role="presentation" onKeyDown={pressed}>
+      <form className="new-party" noValidate autoComplete="off" onSubmit={event => void send(event)}>
+        {failure && <Banner tone="failed">{failure}</Banner>}
+        <div className="new-party__fields">
+          <FormText control={control} name="name" label={labels.name} autoFocus />
+          <FormText control={control} name="email" label={labels.email} type="email" />
+          <FormText control={control} name="website" label={labels.website} type="url" />
+          <CountryField control={control} />
+          {filled.map(field => (
+            <FormText key={field} control={control} name={field} label={labels[field]} />
+          ))}
+        </div>
+        <div className="new-party__foot">
+          <p className="new-party__status" role="status">
+            {status}
+          </p>
+          <Button variant="default" onClick={() => void close()}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Create
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

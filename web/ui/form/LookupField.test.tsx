@@ -1,0 +1,222 @@
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPart } from '#web/ui/test-render.tsx'
+import { LookupField } from './LookupField.tsx'
+import type { LookupLine } from './lookup-lines.ts'
+
+// A loaded machine may take its time; what is wrong stays wrong for as long.
+configure({ asyncUtilTimeout: 8000 })
+
+type Asked = { text: string; answer: (names: readonly string[]) => void; fail: () => void }
+let asked: Asked[] = []
+let taken: string[] = []
+let created: string[] = []
+const onRemove = vi.fn<() => void>()
+const onSearchTable = vi.fn<() => void>()
+
+beforeEach(() => {
+  asked = []
+  taken = []
+  created = []
+  onRemove.mockClear()
+  onSearchTable.mockClear()
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+const line = (name: string): LookupLine => ({ id: name, name })
+
+/** A field over a server that answers when the test says so; what was used last is there at once. */
+function Consignee({ chosen = null }: { chosen?: string | null }) {
+  const [value, setValue] = useState(chosen)
+  return (
+    <LookupField
+      label="Consignee"
+      field="consignee"
+      noun="companies"
+      value={value === null ? null : { name: value, detail: 'Karachi' }}
+      find={text => ({
+        queryKey: ['looked up', text],
+        queryFn: () =>
+          text === ''
+            ? Promise.resolve([line('Indus Textiles'), line('Rotterdam Tea')])
+            : new Promise<LookupLine[]>((resolve, reject) => {
+                asked.push({
+                  text,
+                  answer: names => resolve(names.map(line)),
+                  fail: () => reject(new Error('No connection.')),
+                })
+              }),
+      })}
+      onTake={one => {
+        taken.push(one.name)
+        setValue(one.name)
+      }}
+      onCreate={text => created.push(text)}
+      onRemove={onRemove}
+      actions={[{ name: 'Add Consignee', text: 'Search in a table …', icon: null, run: onSearchTable }]}
+    />
+  )
+}
+
+const show = (chosen?: string) =>
+  renderPart(
+    <>
+      <Consignee {...(chosen ? { chosen } : {})} />
+      <button type="button">Next</button>
+    </>,
+  )
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Consignee' })
+const enter = () => act(() => field().focus())
+const type = (text: string) => fireEvent.change(field(), { target: { value: text } })
+const key = (name: string) => fireEvent.keyDown(field(), { key: name, code: name })
+const leave = () => act(() => screen.getByRole('button', { name: 'Next' }).focus())
+const offered = () => screen.queryAllByRole('option').map(option => option.textContent.trim())
+const active = () =>
+  document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent.trim()
+const request = (text: string) =>
+  waitFor(() => {
+    const one = asked.find(request => request.text === text)
+    if (!one) throw new Error(`Nobody has asked for ${text}.`)
+    return one
+  })
+
+test('the focus shows what was used last, letters narrow it, and from three the server answers', async () => {
+  show('Maas')
+  enter()
+  expect([field().selectionStart, field().selectionEnd]).toEqual([0, 4])
+  await waitFor(() => expect(offered()).toEqual(['Indus Textiles', 'Rotterdam Tea', 'Search in a table …']))
+  expect(active()).toBeUndefined()
+  type('te')
+  expect(offered()).toEqual(['Indus Textiles', 'Rotterdam Tea', 'Create “te”'])
+  type('ind')
+  expect(offered()).toEqual(['Indus Textiles', 'Create “ind”'])
+  expect(active()).toBeUndefined()
+  const { answer } = await request('ind')
+  await act(async () => answer(['Indigo', 'Indus Textiles']))
+  await waitFor(() => expect(offered()).toEqual(['Indigo', 'Indus Textiles', 'Create “ind”']))
+  // Both begin so: none is meant yet.
+  expect(active()).toBeUndefined()
+  key('Enter')
+  expect(taken).toEqual([])
+  key('ArrowDown')
+  key('ArrowDown')
+  expect(active()).toBe('Indus Textiles')
+  key('Enter')
+  expect(taken).toEqual(['Indus Textiles'])
+  expect([field().value, field().getAttribute('aria-expanded')]).toEqual(['Indus Textiles', 'false'])
+})
+
+test('the arrow keys go round, past the last line, to what else can be done', async () => {
+  show()
+  enter()
+  await waitFor(() => expect(offered()).toHaveLength(3))
+  key('ArrowUp')
+  expect(active()).toBe('Search in a table …')
+  key('ArrowDown')
+  expect(active()).toBe('Indus Textiles')
+  key('ArrowUp')
+  key('Enter')
+  expect(onSearchTable).toHaveBeenCalledTimes(1)
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+})
+
+test('an older answer never takes the place of a newer one', async () => {
+  show()
+  enter()
+  type('maa')
+  const older = await request('maa')
+  type('maas')
+  const newer = await request('maas')
+  await act(async () => newer.answer(['Maas Trading']))
+  await waitFor(() => expect(active()).toBe('Maas Trading'))
+  await act(async () => older.answer(['Maartens', 'Maas Trading']))
+  expect(offered()).toEqual(['Maas Trading', 'Create “maas”'])
+})
+
+test('Enter before the answer waits for it, and takes the line that is meant', async () => {
+  show()
+  enter()
+  type('maas')
+  key('Enter')
+  // Typing fast, one is in the next field by then.
+  leave()
+  const { answer } = await request('maas')
+  await act(async () => answer(['Maas Trading']))
+  await waitFor(() => expect(taken).toEqual(['Maas Trading']))
+})
+
+test.each([
+  ['begins with something else', ['Oude Maas']],
+  ['is one of two', ['Maas Trading', 'Maas Electronics']],
+  ['is none', []],
+])('Enter before the answer takes nothing that %s', async (_, names) => {
+  show()
+  enter()
+  type('maas')
+  key('Enter')
+  const { answer } = await request('maas')
+  await act(async () => answer(names))
+  await waitFor(() => expect(offered()).toEqual([...names, 'Create “maas”']))
+  expect([taken, field().value, field().getAttribute('aria-expanded')]).toEqual([[], 'maas', 'true'])
+})
+
+test('typing on takes Enter back', async () => {
+  show()
+  enter()
+  type('maas')
+  key('Enter')
+  type('maas t')
+  const { answer } = await request('maas t')
+  await act(async () => answer(['Maas Trading']))
+  await waitFor(() => expect(active()).toBe('Maas Trading'))
+  expect(taken).toEqual([])
+})
+
+test('leaving takes nothing: the text stays and says so, until Escape', async () => {
+  show('Maas')
+  enter()
+  type('indus')
+  leave()
+  await screen.findByText(
+    '“indus” is not taken. Choose a line of the list, or press Escape. Maas stays until then.',
+  )
+  expect(field().value).toBe('indus')
+  enter()
+  key('Escape')
+  expect([field().value, taken]).toEqual(['Maas', []])
+  type('')
+  leave()
+  expect(field().value).toBe('Maas')
+})
+
+test('Enter in the emptied field removes; what is not found can be made', async () => {
+  show('Maas')
+  enter()
+  type('')
+  key('Enter')
+  expect(onRemove).toHaveBeenCalledTimes(1)
+  expect(field().value).toBe('Maas')
+  type('Alster')
+  const { answer } = await request('Alster')
+  await act(async () => answer([]))
+  await screen.findByText('Nothing found for “Alster”.')
+  key('ArrowDown')
+  key('Enter')
+  expect([created, field().value]).toEqual([['Alster'], 'Maas'])
+})
+
+test('a failed search says so and is tried again', async () => {
+  show()
+  enter()
+  type('maas')
+  const first = await request('maas')
+  await act(async () => first.fail())
+  expect((await screen.findByRole('alert')).textContent).toContain('The search failed. No connection.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await act(async () => asked[1]?.answer(['Maas Trading']))
+  await waitFor(() => expect(offered()).toEqual(['Maas Trading', 'Create “maas”']))
+  fireEvent.click(screen.getByRole('option', { name: 'Maas Trading' }))
+  expect(taken).toEqual(['Maas Trading'])
+})

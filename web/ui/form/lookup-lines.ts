@@ -1,0 +1,51 @@
+/** One line of what a lookup offers. */
+export type LookupLine = {
+  id: string
+  /** What the field shows once the line is taken. */
+  name: string
+  /** A short name that stands first. */
+  code?: string | undefined
+  /** What tells it apart from others of that name. */
+  detail?: string | undefined
+  /** The heading above it; lines under one heading follow each other. */
+  group?: string | undefined
+  /** Other texts that mean this line and no other: a code, a former name. */
+  aliases?: readonly string[] | undefined
+  /** It is offered, but a person has to go to it: nobody means it who only types. */
+  isAside?: boolean | undefined
+}
+
+/** As people compare names: without case, accents and further spaces. */
+export const plainText = (text: string): string =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+const namesOf = ({ name, code, aliases = [] }: LookupLine) =>
+  [name, code ?? '', ...aliases].filter(text => text !== '').map(plainText)
+
+/** The lines of which the text is a part, each once. */
+export function narrowed<Line extends LookupLine>(lines: readonly Line[], text: string): Line[] {
+  const wanted = plainText(text)
+  const seen = new Set<string>()
+  return lines.filter(line => {
+    if (seen.has(line.id)) return false
+    seen.add(line.id)
+    return [...namesOf(line), plainText(line.detail ?? '')].some(name => name.includes(wanted))
+  })
+}
+
+/**
+ * The line that the text cannot but mean: the only one that is called so, or else the first where no other begins
+ * with it.
+ */
+export function unmistakable<Line extends LookupLine>(
+  lines: readonly Line[],
+  text: string,
+): Line | undefined {
+  const wanted = plainText(text)
+  if (wanted === '') return undefined
+  const meant = lines.filter(line => !line.isAside)
+  const exact = meant.filter(line => namesOf(line).includes(wanted))
+  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined
+  const begun = meant.filter(line => namesOf(line).some(name => name.startsWith(wanted)))
+  return begun.length === 1 ? begun[0] : undefined
+}
