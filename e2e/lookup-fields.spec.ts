@@ -152,6 +152,28 @@ test('a new party by its name alone takes no click; it is made once, however oft
   expect(await api.call<Organisation[]>('GET', '/api/organisation?search=alster')).toHaveLength(1)
 })
 
+test('a company that looks like another is offered first, in the sheet and in the dialog', async () => {
+  await openDetails()
+  await field('Agent').fill('SIALKOT SURGICAL LIMITED.')
+  await option(/^Create/).click()
+  const sheet = page.getByRole('dialog', { name: 'New Agent' })
+  await sheet.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(sheet.getByRole('button', { name: 'Use Sialkot Surgical (Pvt) Ltd' })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(notice('Agent: Sialkot Surgical (Pvt) Ltd added.')).toBeVisible()
+  await page.goto('/webapp/contacts')
+  await page.getByRole('button', { name: 'Create Contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Organisation' })
+  await dialog.getByLabel('Name', { exact: true }).fill('Sialkot Surgical')
+  await dialog.getByLabel('E-mail').fill('office@sialkot.example')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Use Sialkot Surgical (Pvt) Ltd' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Create anyway' }).click()
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('office@sialkot.example')
+  expect(await api.call<Organisation[]>('GET', '/api/organisation?search=sialkot')).toHaveLength(2)
+})
+
 test('on a phone the list is in sight and works by touch; a Viewer reads and can do nothing', async ({
   browser,
 }) => {

@@ -13,6 +13,7 @@ import { fieldOfPath } from './form.ts'
 import { useNewOrganisation } from './new-organisation.ts'
 import { CountryField } from './OrganisationFields.tsx'
 import type { ChosenParty } from './queries.ts'
+import { SimilarParties } from './SimilarParties.tsx'
 import './new-party.css'
 
 type Props = {
@@ -27,9 +28,10 @@ const others = keysOf(labels).filter(field => !always.some(one => one === field)
 
 /** Makes a company where it is needed: its name is enough, and Enter puts it there. */
 export function NewPartyPicker({ name, onChosen, onClose }: Props) {
-  const { form, submit } = useNewOrganisation(name, onChosen)
+  const { form, submit, similar } = useNewOrganisation(name, onChosen)
   const { control } = form
   const trap = useFocusTrap()
+  const sheet = useRef<HTMLFormElement>(null)
   const { failure, setFailure, showFailure } = useFailure(error => showProblem(form, error, fieldOfPath))
   const [isSaving, setIsSaving] = useState(false)
   const isUnderWay = useRef(false)
@@ -64,6 +66,7 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
     setIsSaving(false)
   }
   const pressed = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.ctrlKey) return sheet.current?.requestSubmit()
     if (event.key !== 'Escape' || event.defaultPrevented) return
     // The list of countries closes first.
     if (event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true') return
@@ -72,7 +75,13 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
   }
   return (
     <div ref={trap} role="presentation" onKeyDown={pressed}>
-      <form className="new-party" noValidate autoComplete="off" onSubmit={event => void send(event)}>
+      <form
+        ref={sheet}
+        className="new-party"
+        noValidate
+        autoComplete="off"
+        onSubmit={event => void send(event)}
+      >
         {failure && <Banner tone="failed">{failure}</Banner>}
         <div className="new-party__fields">
           <FormText control={control} name="name" label={labels.name} autoFocus />
@@ -83,6 +92,7 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
             <FormText key={field} control={control} name={field} label={labels[field]} />
           ))}
         </div>
+        {similar.length > 0 && <SimilarParties parties={similar} onUse={onChosen} />}
         <div className="new-party__foot">
           <p className="new-party__status" role="status">
             {status}
@@ -90,8 +100,8 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
           <Button variant="default" onClick={() => void close()}>
             Cancel
           </Button>
-          <Button type="submit" loading={isSaving}>
-            Create
+          <Button type="submit" title="Ctrl+Enter" loading={isSaving}>
+            {similar.length > 0 ? 'Create anyway' : 'Create'}
           </Button>
         </div>
       </form>

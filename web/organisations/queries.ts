@@ -10,13 +10,14 @@ import {
   type Organisation,
   type OrganisationInput,
 } from '#contract/organisations.ts'
-import { lookUpOrganisations } from '#contract/lookups.ts'
+import { lookUpOrganisations, type OrganisationChoice } from '#contract/lookups.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { call, callList } from '#web/lib/call.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
+import { isSimilar, tellingWords } from './similar-names.ts'
 
 const ALL = ['organisations'] as const
 
@@ -38,25 +39,47 @@ export function chosenParty({ id, name, parties: [party] }: Organisation): Chose
   return { id, partyId: party.id, name: nameOr(name) }
 }
 
+const choiceOf = ({ id, partyId, name, city, country, jobs, lastJob }: OrganisationChoice) => ({
+  id,
+  partyId,
+  name: nameOr(name),
+  detail: [
+    [city, country].filter(Boolean).join(', '),
+    lastJob ? `${countText(jobs, 'job')}, last ${lastJob.jobId} ${nameOr(lastJob.name)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · '),
+})
+export type SimilarParty = ReturnType<typeof choiceOf>
+
 /** Companies that a text may mean; '' for those last used in the role. */
 export const partyLookup = (role: PartyRole) => (search: string) => ({
   queryKey: [...ALL, 'lookup', role, search],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const query = search ? { search, role } : { role }
-    const found = await call(lookUpOrganisations, { query, signal })
-    return found.map(({ id, partyId, name, city, country, jobs, lastJob }) => ({
-      id,
-      partyId,
-      name: nameOr(name),
-      detail: [
-        [city, country].filter(Boolean).join(', '),
-        lastJob ? `${countText(jobs, 'job')}, last ${lastJob.jobId} ${nameOr(lastJob.name)}` : '',
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    }))
+    return (await call(lookUpOrganisations, { query, signal })).map(choiceOf)
   },
 })
+
+const MOST_SIMILAR = 5
+const LOOKED_THROUGH = 20
+
+/** Companies of nearly the same name, of which a new one may be a second entry. */
+export const similarQuery = (name: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'similar', name],
+    queryFn: async ({ signal }): Promise<readonly SimilarParty[]> => {
+      const search = tellingWords(name)[0] ?? ''
+      if (search.length < MINIMUM_SEARCH_LENGTH) return []
+      const found = await call(lookUpOrganisations, { query: { search, limit: LOOKED_THROUGH }, signal })
+      return found
+        .filter(one => isSimilar(one.name ?? '', name))
+        .slice(0, MOST_SIMILAR)
+        .map(choiceOf)
+    },
+    // Whoever asks is about to make one.
+    staleTime: 0,
+  })
 
 export type ContactPage = { search: string; offset: number; limit: number }
 

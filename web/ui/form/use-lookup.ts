@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { type LookupLine, narrowed, plainText, unmistakable } from './lookup-lines.ts'
 
@@ -27,14 +27,16 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
   /** What a person has typed and not taken a line for; undefined: the field shows what is chosen. */
   const [typed, setTyped] = useState<string>()
   const [isOpen, setIsOpen] = useState(false)
-  /** The text for which Enter was pressed before its answer was there. */
-  const [awaited, setAwaited] = useState<string>()
+  /** Enter was pressed before the answer to what is typed was there. */
+  const [isAwaited, setIsAwaited] = useState(false)
+  const awaits = useRef<object>(undefined)
+  const client = useQueryClient()
   const [isLeft, setIsLeft] = useState(false)
 
   const text = typed?.trim() ?? ''
   const wanted = isSearchable(text) ? text : ''
   const [paused] = useDebouncedValue(wanted, TYPING_PAUSE_MS)
-  const isLooking = isOpen || awaited !== undefined
+  const isLooking = isOpen || isAwaited
   const recent = useQuery({ ...find(''), enabled: isLooking })
   const found = useQuery({
     ...find(paused),
@@ -53,9 +55,13 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
       : narrowed(text === '' ? (recent.data ?? []) : known, text)
   const meant = isAnswered && text !== '' ? unmistakable(lines, text) : undefined
 
+  const stopWaiting = () => {
+    awaits.current = undefined
+    setIsAwaited(false)
+  }
   const settle = () => {
     setTyped(undefined)
-    setAwaited(undefined)
+    stopWaiting()
     setIsLeft(false)
   }
   const take = (line: Line) => {
@@ -63,15 +69,22 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     setIsOpen(false)
     onTake(line)
   }
-  const takeAwaited = useEffectEvent(() => {
-    if (!error && meant) take(meant)
-  })
-  const isKnown = isAnswered || error !== null
-  const isDecided = awaited === text && isKnown
-  const isAwaited = awaited === text && !isKnown
-  useEffect(() => {
-    if (isDecided) takeAwaited()
-  }, [isDecided])
+  /** Takes the line that is meant once the answer to this very text is there; typing on gives that up. */
+  const takeAwaited = async () => {
+    const asked = { text }
+    awaits.current = asked
+    setIsAwaited(true)
+    let answer: readonly Line[] = []
+    try {
+      answer = await client.fetchQuery({ ...find(text), networkMode: 'always' })
+    } catch {
+      // The list says what failed.
+    }
+    if (awaits.current !== asked) return
+    stopWaiting()
+    const line = unmistakable(answer, text)
+    if (line) take(line)
+  }
 
   return {
     typed,
@@ -88,7 +101,7 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     isLeft: isLeft && !isAwaited && typed !== undefined,
     type: (next: string) => {
       setTyped(next)
-      setAwaited(undefined)
+      stopWaiting()
       setIsLeft(false)
       setIsOpen(true)
     },
@@ -99,7 +112,7 @@ export function useLookup<Line extends LookupLine>(looking: Looking<Line>) {
     take,
     /** Takes the line that is meant, once the answer is there. */
     await: () => {
-      if (!isAnswered && !error) setAwaited(text)
+      if (!isAnswered && !error && !isAwaited) void takeAwaited()
     },
     leave: () => {
       setIsOpen(false)
