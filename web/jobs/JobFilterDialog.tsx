@@ -6,6 +6,8 @@ import { nameOr } from '#web/lib/format.ts'
 import { useOrganisationSearch } from '#web/organisations/queries.ts'
 import { usePortSearch } from '#web/ports/queries.ts'
 import type { Column } from '#web/ui/table/columns.ts'
+import { useUsers } from '#web/users/queries.ts'
+import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { CancelButton } from '#web/ui/dialog/Dialog.tsx'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -96,6 +98,7 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
           onClear={() => change({ port: undefined })}
         />
       </div>
+      <OwnerChoice owner={chosen.owner ?? ''} names={named} onChange={owner => change({ owner })} />
       <div className="job-filter-dialog__days">
         {days.map(({ name, label }) => (
           <DateField
@@ -119,6 +122,29 @@ export function JobFilterDialog({ filters, names, onShow, onClose }: JobFilterDi
         />
       )}
     </FormDialog>
+  )
+}
+
+type OwnerChoiceProps = { owner: string; names: FilterNames; onChange: (owner: string | undefined) => void }
+
+function OwnerChoice({ owner, names, onChange }: OwnerChoiceProps) {
+  const people = (useUsers().data ?? []).filter(({ active, signIn }) => active && signIn === 'ready')
+  const choices = [
+    { value: '', label: 'Anybody' },
+    { value: 'me', label: 'Me' },
+    { value: 'none', label: 'Nobody' },
+    ...people.map(({ id, displayName }) => ({ value: id, label: displayName })),
+  ]
+  // Somebody who has left is named by their jobs.
+  if (choices.every(({ value }) => value !== owner))
+    choices.push({ value: owner, label: names[owner] ?? 'The chosen person' })
+  return (
+    <ChoiceSelect
+      label="Owner"
+      value={owner}
+      choices={choices}
+      onChange={value => onChange(value || undefined)}
+    />
   )
 }
 

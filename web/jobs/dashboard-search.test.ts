@@ -8,6 +8,7 @@ test('what the address says comes back as the same address', () => {
     status: '1,2',
     mode: 2,
     party,
+    owner: 'me',
     etdFrom: '2026-11-01',
     search: 'indus',
     sort: 'eta',
@@ -18,7 +19,7 @@ test('what the address says comes back as the same address', () => {
     page: 3,
     size: 25,
     sort: 'eta',
-    filters: { status: '1,2', mode: '2', party, etdFrom: '2026-11-01', search: 'indus' },
+    filters: { status: '1,2', mode: '2', party, owner: 'me', etdFrom: '2026-11-01', search: 'indus' },
   })
   expect(dashboardAddress(dashboardPage(address))).toEqual(address)
 })
@@ -33,6 +34,7 @@ test('what makes no sense is left out', () => {
       status: '7,x',
       mode: '',
       party: 'x',
+      owner: 'somebody',
       etdTo: 'soon',
       search: 'ab',
       sort: 'x',

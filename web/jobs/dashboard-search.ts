@@ -30,8 +30,8 @@ export type RecordFilter = (typeof recordFilters)[number]
 const dayFilters = ['etdFrom', 'etdTo', 'etaFrom', 'etaTo'] as const
 export type DayFilter = (typeof dayFilters)[number]
 
-/** As the API takes them: "0,2" for any of two values, ids, calendar dates. */
-export type JobFilters = { [Name in ChoiceFilter | RecordFilter | DayFilter | 'search']?: string }
+/** As the API takes them: "0,2" for any of two values, ids, calendar dates, "me" or "none" for an owner. */
+export type JobFilters = { [Name in ChoiceFilter | RecordFilter | DayFilter | 'owner' | 'search']?: string }
 
 export type DashboardPage = { page: number; size: number; sort: JobSort; filters: JobFilters }
 
@@ -58,6 +58,8 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
   }
   for (const name of recordFilters) if (ID.test(said(name))) filters[name] = said(name)
   for (const name of dayFilters) if (DAY.test(said(name))) filters[name] = said(name)
+  const owner = said('owner')
+  if (owner === 'me' || owner === 'none' || ID.test(owner)) filters.owner = owner
   const text = said('search').trim()
   if (isSearchable(text)) filters.search = text
   return filters

@@ -15,6 +15,9 @@ export type FilterChip = { label: string; text: string; without: FilterChange }
 
 const recordLabels: Record<RecordFilter, string> = { party: 'Party', port: 'Port', master: 'Master Job' }
 
+/** What stands for whoever asks, and for nobody. */
+export const ownerWords: Partial<Record<string, string>> = { me: 'me', none: 'none' }
+
 /** The names that these jobs tell. */
 export function namesIn(rows: readonly JobRow[]): FilterNames {
   const names: FilterNames = {}
@@ -28,6 +31,7 @@ export function namesIn(rows: readonly JobRow[]): FilterNames {
       const id = quote[`${kind}PortId`]
       if (id) names[id] = nameOr(quote[`${kind}Port`])
     }
+    if (row.owner) names[row.owner.id] = row.owner.displayName
     if (master) names[master.id] = `${master.jobId} ${master.name ?? ''}`.trim()
   }
   return names
@@ -57,6 +61,12 @@ export function chipsOf(filters: JobFilters, names: FilterNames): FilterChip[] {
         without: { [name]: undefined },
       })
   }
+  if (filters.owner)
+    chips.push({
+      label: 'Owner',
+      text: ownerWords[filters.owner] ?? names[filters.owner] ?? 'chosen',
+      without: { owner: undefined },
+    })
   if (filters.etdFrom || filters.etdTo)
     chips.push({
       label: 'ETD',

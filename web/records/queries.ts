@@ -34,11 +34,11 @@ export const jobPageQuery = ({ page, size, sort, filters }: JobPage) =>
   })
 
 /** A job, whole, that has the party, the port and the master that a list is filtered by: it tells their names. */
-export const jobNamingQuery = ({ party, port, master }: JobPage['filters']) =>
+export const jobNamingQuery = ({ party, port, master, owner }: JobPage['filters']) =>
   queryOptions({
-    queryKey: [...jobsKey, 'naming', party, port, master],
-    queryFn: ({ signal }) => call(listJobs, { query: { party, port, master, limit: 1 }, signal }),
-    enabled: Boolean(party || port || master),
+    queryKey: [...jobsKey, 'naming', party, port, master, owner],
+    queryFn: ({ signal }) => call(listJobs, { query: { party, port, master, owner, limit: 1 }, signal }),
+    enabled: Boolean(party || port || master || (owner && owner !== 'me' && owner !== 'none')),
   })
 
 /** One job with its stakeholders, items and documents. */
