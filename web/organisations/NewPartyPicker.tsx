@@ -13,6 +13,7 @@ import { fieldOfPath } from './form.ts'
 import { useNewOrganisation } from './new-organisation.ts'
 import { CountryField } from './OrganisationFields.tsx'
 import type { ChosenParty } from './queries.ts'
+import { PasteAddress } from './PasteAddress.tsx'
 import { SimilarParties } from './SimilarParties.tsx'
 import './new-party.css'
 
@@ -88,6 +89,9 @@ export function NewPartyPicker({ name, onChosen, onClose }: Props) {
           <FormText control={control} name="email" label={labels.email} type="email" />
           <FormText control={control} name="website" label={labels.website} type="url" />
           <CountryField control={control} />
+          <div className="new-party__wide">
+            <PasteAddress form={form} />
+          </div>
           {filled.map(field => (
             <FormText key={field} control={control} name={field} label={labels[field]} />
           ))}
