@@ -112,6 +112,8 @@ export type AppSettings = {
   publicUrl: string
   /** Origins of a sign-in provider elsewhere, whose answers and hidden frames the page needs. */
   signInOrigins?: readonly string[]
+  /** Where downloads are redirected to, if anywhere. */
+  storeOrigin?: string | undefined
   limits?: ConnectionLimits
   shares?: FairSharesSettings
   /** How far behind its work the server may be before it refuses requests, in milliseconds; 2,000 by default. */
@@ -150,6 +152,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   app.decorate('shares', new FairShares(settings.shares))
   app.decorateRequest('identity', null)
   app.decorateRequest('isHandled', false)
+  const storeOrigins = settings.storeOrigin === undefined ? [] : [settings.storeOrigin]
   const fixedHeaders = securityHeaders({
     contentSecurityPolicy: {
       directives: {
@@ -159,7 +162,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
         styleSrc: ["'self'", "'unsafe-inline'"],
         fontSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'", ...(settings.signInOrigins ?? [])],
+        connectSrc: ["'self'", ...(settings.signInOrigins ?? []), ...storeOrigins],
         frameSrc: ["'self'", 'blob:', ...(settings.signInOrigins ?? [])],
         // Silent sign-in frames the application's own page.
         frameAncestors: ["'self'"],

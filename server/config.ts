@@ -16,6 +16,8 @@ export type S3Settings = {
   region: string
   accessKeyId: string | undefined
   secretAccessKey: string | undefined
+  /** Whether documents are downloaded from the bucket itself. */
+  isPresigned?: boolean
 }
 
 export type Config = {
@@ -144,7 +146,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     diskReserveBytes: diskReserve(values),
     logLevel: values.LOG_LEVEL,
     logRequests: values.LOG_REQUESTS,
-    s3: values.S3_BUCKET ? { bucket: values.S3_BUCKET, ...s3Access } : undefined,
+    s3: values.S3_BUCKET
+      ? { bucket: values.S3_BUCKET, ...s3Access, isPresigned: isOn(values.S3_PRESIGNED) }
+      : undefined,
     s3Access,
     backup: backupSettings(values),
     signIn,

@@ -129,6 +129,7 @@ export const configurationVariables = externalVariables
     S3_REGION: z.string().min(1).default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().min(1).optional().meta({ isSecret: true }),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional().meta({ isSecret: true }),
+    S3_PRESIGNED: z.enum(['on', 'off'], 'must be on or off').default('off'),
   })
 
 export const isOn = (value: string | undefined): boolean => value === 'on' || value === '1'
@@ -161,6 +162,8 @@ export function conflictsAmong(given: Environment): string[] {
   for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
     if (given[name] && !given.S3_BUCKET && !given.BACKUP_TO?.startsWith('s3://'))
       found.push(`${name} is given without S3_BUCKET; without it files are kept under DATA_DIR`)
+  if (isOn(given.S3_PRESIGNED) && !given.S3_BUCKET)
+    found.push('S3_PRESIGNED is given without S3_BUCKET; files of a disk are sent by the server')
   needs('BACKUP_TO', 'BACKUP_EVERY', 'BACKUP_KEEP')
   if (!given.S3_ACCESS_KEY_ID !== !given.S3_SECRET_ACCESS_KEY)
     found.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together; set both or neither')

@@ -102,6 +102,7 @@ export async function serve({
   const app = await createServer({
     ...{ ...config, log, publicUrl },
     signInOrigins: await signInOrigins(config.signIn, say),
+    storeOrigin: files.presigned?.origin,
   })
   limitAddresses(app, budgets)
   const health = watchHealth({

@@ -12,7 +12,7 @@ import type { Meter } from '#server/fair-queue.ts'
 import type { FairSharesSettings } from '#server/fair-shares.ts'
 import { openDiskStore } from '#server/files/disk.ts'
 import { type MessageReader, openMessageReader } from '#server/files/message-reader.ts'
-import type { FileStore } from '#server/files/store.ts'
+import type { FileStore, PresignedDownloads } from '#server/files/store.ts'
 import { embeddedDirectory, type UserDirectory } from '#server/identity/directory/directory.ts'
 import { externalRules } from '#server/identity/provider/external-provider.ts'
 import type { ExternalSignIn } from '#server/identity/provider/external-settings.ts'
@@ -64,6 +64,8 @@ export type TestAppOptions = {
   /** On another app's database and with its files, as a second server. */
   beside?: Pick<TestApp, 'ownerUrl' | 'filesFolder'>
   disk?: DiskRoom
+  /** By which browsers fetch documents from the store itself. */
+  presigned?: PresignedDownloads
   /** Where its lines go; errors alone, to the standard output, by default. */
   log?: Pick<AppSettings, 'log' | 'logRequests'>
   trustedProxies?: readonly string[]
@@ -99,7 +101,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ? await openThrough(borrowed.ownerUrl, options.database)
     : openTestDatabase(borrowed.ownerUrl)
   const filesFolder = beside?.filesFolder ?? (await makeTemporaryFolder('lading-files-'))
-  const files = await openDiskStore(filesFolder, options.disk)
+  const disk = await openDiskStore(filesFolder, options.disk)
+  const files = { ...disk, presigned: options.presigned }
   const mailLimits = { ...testMailSettings(), ...options.mail }
   const budgets = openTestBudgets(database, options.budgets, mailLimits.limits.recipientsAnHour)
   await budgets.load()

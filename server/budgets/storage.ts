@@ -81,6 +81,7 @@ export function countedFiles({ files, budgets, measure, now = Date.now }: Counte
       }
     },
 
+    presigned: files.presigned,
     get: (key, options) => files.get(key, options),
 
     async delete(key) {

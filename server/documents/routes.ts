@@ -13,7 +13,7 @@ import {
   uploadDocument,
 } from '#contract/documents.ts'
 
-import { sendFile } from '#server/files/downloads.ts'
+import { sendStoredFile } from '#server/files/downloads.ts'
 import type { MessageReader } from '#server/files/message-reader.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
@@ -43,7 +43,7 @@ export function documentRoutes(
     const { document, contentKey, mediaType } = await asUser(session =>
       commands.loadDocument(session, params.id),
     )
-    return sendFile(reply, files, { ...document, key: contentKey, mediaType })
+    return sendStoredFile(reply, files, { ...document, key: contentKey, mediaType })
   })
 
   api.bind(updateDocument, (session, { body, ifMatch }) => commands.renameDocument(session, body, ifMatch))
@@ -67,7 +67,13 @@ export function documentRoutes(
     )
     // Of what kind this content was is not kept beside it; bytes of no kind are opened by nothing.
     const mediaType = 'application/octet-stream'
-    return sendFile(reply, files, { key: contentKey, name: document.name, size, mediaType, mayRunCode: true })
+    return sendStoredFile(reply, files, {
+      key: contentKey,
+      name: document.name,
+      size,
+      mediaType,
+      mayRunCode: true,
+    })
   })
 
   api.bindWithoutTransaction(restoreEarlierContent, (asUser, { params }) =>

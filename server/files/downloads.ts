@@ -6,6 +6,8 @@ import { type ByteRange, rangeAsked } from './byte-ranges.ts'
 import { attachmentHeader } from './file-names.ts'
 import { FileMissing, type FileStore } from './store.ts'
 
+const OCTETS = 'application/octet-stream'
+
 export type Download = {
   key: string
   name: string
@@ -30,7 +32,7 @@ export async function sendFile(reply: FastifyReply, store: FileStore, file: Down
       `The content of “${file.name}” is missing; ask for a backup to be restored.`,
     )
   })
-  const mediaType = file.mayRunCode ? 'application/octet-stream' : file.mediaType
+  const mediaType = file.mayRunCode ? OCTETS : file.mediaType
   setDownloadHeaders(reply, { ...file, mediaType })
   if (!file.isRewritten) void reply.headers({ 'accept-ranges': 'bytes', etag: etagOf(file.key) })
   if (range)
@@ -39,6 +41,17 @@ export async function sendFile(reply: FastifyReply, store: FileStore, file: Down
       'content-length': range.end - range.start + 1,
     })
   return content
+}
+
+/** The same, or an address of the store at which whoever has it finds the file for a minute. */
+export async function sendStoredFile(
+  reply: FastifyReply,
+  store: FileStore,
+  file: Download,
+): Promise<Readable | FastifyReply> {
+  if (!store.presigned) return sendFile(reply, store, file)
+  const mediaType = file.mayRunCode ? OCTETS : file.mediaType
+  return reply.redirect(await store.presigned.addressOf(file.key, { ...file, mediaType }), 302)
 }
 
 /** Says nothing about where the file lies. */

@@ -11,6 +11,7 @@ import {
   type ListMultipartUploadsCommandOutput,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import { presignedDownloads } from './presigned.ts'
 import {
   checkKey,
   type FileStore,
@@ -30,6 +31,8 @@ export type S3Settings = {
   /** undefined: as the machine's environment or role gives them. */
   accessKeyId: string | undefined
   secretAccessKey: string | undefined
+  /** Whether documents are downloaded from the bucket itself. */
+  isPresigned?: boolean
 }
 
 const PART_BYTES = 8 * 1024 * 1024
@@ -63,6 +66,8 @@ export function openS3Store(settings: S3Settings, patience = PATIENCE): FileStor
   const client = openS3Client(settings, patience)
 
   return {
+    presigned: settings.isPresigned ? presignedDownloads(client, settings) : undefined,
+
     requireRoom: async () => undefined,
 
     async put(key, content, { limitBytes, givenUp }) {

@@ -15,6 +15,13 @@ export type StopSignal = { givenUp?: AbortSignal }
 
 export type ReadOptions = StopSignal & { range?: ByteRange | undefined }
 
+/** Files that browsers fetch from the store itself. */
+export type PresignedDownloads = {
+  /** Where the addresses lead. */
+  origin: string
+  addressOf(key: string, file: { name: string; mediaType: string }): Promise<string>
+}
+
 /** Keeps bytes under keys; a key is written once, and a file is there whole or not at all. */
 export type FileStore = {
   /** Refuses with `too_large`, leaving nothing behind, as soon as the stream passes the limit. */
@@ -34,6 +41,8 @@ export type FileStore = {
   /** Removes what servers that were killed left half written; what others are writing now is left alone. */
   sweep(): Promise<void>
   close(): Promise<void>
+  /** Undefined where every byte goes by way of the server. */
+  presigned?: PresignedDownloads | undefined
 }
 
 /** The store does not answer, or refuses the product: nothing that the caller could mend. */
