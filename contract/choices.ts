@@ -21,6 +21,7 @@ export const directions = numbered('Import', 'Export')
 export const JobStatus = { cancelled: 0, inProgress: 1, completed: 2, closed: 3 } as const
 export const Direction = { import: 0, export: 1 } as const
 export const TransportMode = { air: 0, road: 1, sea: 2 } as const
+export const LoadType = { fcl: 0, lcl: 1 } as const
 export const QuoteType = { costAndFreight: 0, exWorks: 1, freeOnBoard: 2 } as const
 
 /** The label of a stored value; empty where nothing is chosen. */

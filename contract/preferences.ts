@@ -32,6 +32,8 @@ export type JobView = z.infer<typeof jobView>
 export const preferences = z.object({
   jobTable: tableLayout.nullable(),
   jobViews: z.array(jobView).max(50, 'At most 50 views are kept.'),
+  /** Whether the job card shows fields that a job of its kind has no need of. */
+  allJobFields: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
 

@@ -13,7 +13,7 @@ test('a job from nothing to its finished house bill of lading, and all of it is 
   await test.step('create a job', async () => {
     await page.getByRole('button', { name: 'Create Job' }).click()
     await page.waitForURL(/\/webapp\/shipment\?id=/)
-    await expect(page.getByLabel('Job Id')).toHaveValue('1')
+    await expect(page.getByLabel('Job Id')).toHaveText('Job Id1')
     await expect(page.getByLabel('Status')).toContainText('In Progress')
   })
 

@@ -113,7 +113,7 @@ for (const [turn, writer] of typistLocales.entries())
       ] as const
       await page.goto('/webapp')
       await page.getByRole('grid').getByRole('row').nth(1).dblclick()
-      await expect(labelled('Job Id')).toHaveValue(String(job.jobId))
+      await expect(labelled('Job Id')).toHaveText(`Job Id${job.jobId}`)
       const fields = jobFields.map(([name, label, pool]) => ({ name, field: labelled(label), pool }))
       const written = await fill(page, fields, turn)
 

@@ -21,22 +21,30 @@ const keep = (body: object, by = company) => by.call<Preferences>('PUT', '/api/p
 const kept = async (by = company) => (await by.call<Preferences>('GET', '/api/preferences')).body
 
 test('a person’s table and views are kept, each without touching the other', async () => {
-  expect(await kept()).toEqual({ jobTable: null, jobViews: [] })
-  expect(await keep({ jobTable })).toMatchObject({ status: 200, body: { jobTable, jobViews: [] } })
+  expect(await kept()).toEqual({ jobTable: null, jobViews: [], allJobFields: false })
+  expect(await keep({ allJobFields: true })).toMatchObject({ body: { allJobFields: true } })
+  expect(await keep({ jobTable, allJobFields: false })).toMatchObject({
+    status: 200,
+    body: { jobTable, jobViews: [], allJobFields: false },
+  })
   expect(await keep({ jobViews: [view] })).toMatchObject({
     status: 200,
     body: { jobTable, jobViews: [view] },
   })
-  expect(await kept()).toEqual({ jobTable, jobViews: [view] })
+  expect(await kept()).toEqual({ jobTable, jobViews: [view], allJobFields: false })
 })
 
 test('they are the person’s own: neither a colleague nor another company sees or changes them', async () => {
   await keep({ jobTable, jobViews: [view] })
   const colleague = await buildColleague(product, company, 'staff')
-  expect(await kept(colleague)).toEqual({ jobTable: null, jobViews: [] })
+  expect(await kept(colleague)).toEqual({ jobTable: null, jobViews: [], allJobFields: false })
   await keep({ jobViews: [] }, colleague)
-  expect(await kept(await buildCompany(product))).toEqual({ jobTable: null, jobViews: [] })
-  expect(await kept()).toEqual({ jobTable, jobViews: [view] })
+  expect(await kept(await buildCompany(product))).toEqual({
+    jobTable: null,
+    jobViews: [],
+    allJobFields: false,
+  })
+  expect(await kept()).toEqual({ jobTable, jobViews: [view], allJobFields: false })
 })
 
 test('what cannot be a table or a view is refused and leaves what was', async () => {
@@ -48,6 +56,7 @@ test('what cannot be a table or a view is refused and leaves what was', async ()
       'jobViews.0.name': ['', 1, 'x'.repeat(81)],
       'jobViews.0.id': ['x', null],
       'jobTable.order': ['name', 3],
+      allJobFields: ['yes', null],
       'jobTable.widths.name': ['wide', 1, 5000],
     },
     bodyWith: (path, value) => {

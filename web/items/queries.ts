@@ -1,11 +1,13 @@
 import { createItem, deleteItem, type Item, updateItem } from '#contract/items.ts'
 import { jobQuery } from '#web/records/queries.ts'
+import type { Job } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import { itemInput } from './form.ts'
 import type { QueuedItem } from './item-queue.ts'
+import { differences, itemSums } from './sums.ts'
 
 type Input = ReturnType<typeof itemInput>
 
@@ -48,3 +50,6 @@ export const useUpdateItem = (jobId: string) =>
 
 export const useDeleteItem = (jobId: string) =>
   useChange(jobQuery(jobId).queryKey, (id: string) => call(deleteItem, { params: { id } }))
+
+/** Where the items of a job say something else than its cargo figures. */
+export const cargoDifferences = (job: Job) => differences(itemSums(job.items), job)

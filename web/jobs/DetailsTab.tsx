@@ -1,107 +1,205 @@
+import { Button } from '@mantine/core'
+import { useWatch } from 'react-hook-form'
 import {
   directions,
-  jobStatuses,
+  labelOf,
   loadTypes,
   quoteTypes,
+  TransportMode,
   transportModes,
   volumeUnits,
   weightUnits,
 } from '#contract/choices.ts'
+import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
 import { partyRoles } from '#contract/parties.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { FormDate } from '#web/ui/form/DateField.tsx'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
-import { TextField } from '#web/ui/form/fields.tsx'
-import { DoubleField, FormSection, WideField } from '#web/ui/form/FormSection.tsx'
+import { CardSection, FigureWithUnit, Place } from './CardSection.tsx'
 import { useFieldOfAddress } from './field-of-address.ts'
 import { HouseBlField } from './HouseBlField.tsx'
 import { useJobFormContext } from './job-form.ts'
-import { type JobField, jobFieldLabels } from '#contract/jobs.ts'
+import { JobRail } from './JobRail.tsx'
 import { Houses, MasterField } from './MasterField.tsx'
 import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
 import { SaveBar } from './SaveBar.tsx'
-
-const nothing = () => undefined
+import { ShownFieldsProvider, useShownFields } from './shown-fields.ts'
 
 export function DetailsTab() {
   const { job, form } = useJobFormContext()
   const disabled = !useMay('jobs:write')
   const { control } = form
-  useFieldOfAddress()
+  const shown = useShownFields()
+  useFieldOfAddress(shown.open)
+  const weightUnit = useWatch({ control, name: 'weightUnit' })
   const field = <Name extends JobField>(name: Name) => ({
     control,
     name,
     label: jobFieldLabels[name],
     disabled,
   })
+  const isByAir = useWatch({ control, name: 'quote.transportMode' }) === TransportMode.air
+  const portSpan = shown.isShown('quote.viaPortId') ? 3 : 4
   return (
-    <>
-      <form className="job-details" noValidate autoComplete="off" onSubmit={event => event.preventDefault()}>
-        <FormSection title="Job">
-          <TextField label="Job Id" value={String(job.jobId)} onChange={nothing} readOnly />
-          <FormText {...field('name')} />
-          <FormChoice {...field('statusId')} choices={jobStatuses} />
-          <FormChoice {...field('direction')} choices={directions} />
-          <MasterField disabled={disabled} />
-          {job.houses.length > 0 && (
-            <WideField>
-              <Houses />
-            </WideField>
+    <ShownFieldsProvider value={shown}>
+      <div className="job-layout">
+        <JobRail disabled={disabled} />
+        <form
+          className="job-details"
+          noValidate
+          autoComplete="off"
+          onSubmit={event => event.preventDefault()}
+        >
+          <CardSection title="Job" offers={['masterShipmentId']}>
+            <Place span={shown.isShown('masterShipmentId') ? 6 : 10}>
+              <FormText {...field('name')} />
+            </Place>
+            <Place span={2}>
+              <FormChoice {...field('direction')} choices={directions} />
+            </Place>
+            <Place span={4} of="masterShipmentId">
+              <MasterField disabled={disabled} />
+            </Place>
+            {job.houses.length > 0 && (
+              <Place span={12}>
+                <Houses />
+              </Place>
+            )}
+          </CardSection>
+          <CardSection title="Stakeholders">
+            {partyRoles.map((role, index) => (
+              <Place key={role} span={index < 2 ? 6 : 4}>
+                <PartyField role={role} disabled={disabled} />
+              </Place>
+            ))}
+          </CardSection>
+          <CardSection title="Quotation Details" offers={['quote.viaPortId']}>
+            <Place span={shown.isShown('quote.clType') ? 3 : 5}>
+              <FormText {...field('quote.commodity')} />
+            </Place>
+            <Place span={2}>
+              <FormChoice {...field('quote.transportMode')} choices={transportModes} />
+            </Place>
+            <Place span={2} of="quote.clType">
+              <FormChoice {...field('quote.clType')} choices={loadTypes} />
+            </Place>
+            <Place span={5}>
+              <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
+            </Place>
+            <Place span={portSpan}>
+              <PortField portType="Loading" disabled={disabled} />
+            </Place>
+            <Place span={portSpan} of="quote.viaPortId">
+              <PortField portType="Via" disabled={disabled} />
+            </Place>
+            <Place span={portSpan}>
+              <PortField portType="Discharge" disabled={disabled} />
+            </Place>
+            <Place span={portSpan}>
+              <PortField portType="Destination" disabled={disabled} />
+            </Place>
+          </CardSection>
+          <CardSection title="Schedule" offers={['sisttao']}>
+            <Place span={2}>
+              <FormDate {...field('swbro')} />
+            </Place>
+            <Place span={4} of="vesselName">
+              <FormText {...field('vesselName')} />
+            </Place>
+            <Place span={2} of="voyage">
+              <FormText {...field('voyage')} label={isByAir ? 'Flight' : jobFieldLabels.voyage} />
+            </Place>
+            <Place span={2}>
+              <FormDate {...field('etd')} />
+            </Place>
+            <Place span={2}>
+              <FormDate {...field('eta')} />
+            </Place>
+            <Place span={shown.isShown('sisttao') ? 8 : 12}>
+              <FormTextArea {...field('customerInstructions')} rows={2} />
+            </Place>
+            <Place span={4} of="sisttao">
+              <FormDate {...field('sisttao')} />
+            </Place>
+          </CardSection>
+          <CardSection title="Cargo Details" offers={['netWeight']}>
+            <Place span={3}>
+              <FigureWithUnit
+                figure={<FormNumber {...field('grossWeight')} />}
+                unit={<FormChoice {...field('weightUnit')} choices={weightUnits} />}
+              />
+            </Place>
+            <Place span={3} of="netWeight">
+              <FigureWithUnit
+                figure={<FormNumber {...field('netWeight')} />}
+                unit={<span className="figure-with-unit__same">{labelOf(weightUnits, weightUnit)}</span>}
+              />
+            </Place>
+            <Place span={3}>
+              <FigureWithUnit
+                figure={<FormNumber {...field('volume')} />}
+                unit={<FormChoice {...field('volumeUnit')} choices={volumeUnits} />}
+              />
+            </Place>
+            <Place span={3}>
+              <FormNumber {...field('numberOfPackages')} decimals={0} />
+            </Place>
+          </CardSection>
+          <CardSection
+            title="Arrival Notice"
+            offers={[
+              'documentsReceivedDate',
+              'dettco',
+              'dsttco',
+              'igm',
+              'indexNumber',
+              'shedNumber',
+              'dopubtco',
+            ]}
+          >
+            <Place span={4} of="documentsReceivedDate">
+              <FormDate {...field('documentsReceivedDate')} />
+            </Place>
+            <Place span={4}>
+              <FormText {...field('mbl')} />
+            </Place>
+            <Place span={4}>
+              <HouseBlField disabled={disabled} />
+            </Place>
+            <Place span={4} of="dettco">
+              <FormDate {...field('dettco')} />
+            </Place>
+            <Place span={4} of="dsttco">
+              <FormDate {...field('dsttco')} />
+            </Place>
+            <Place span={4} of="igm">
+              <FormText {...field('igm')} />
+            </Place>
+            <Place span={4} of="indexNumber">
+              <FormText {...field('indexNumber')} />
+            </Place>
+            <Place span={4} of="shedNumber">
+              <FormText {...field('shedNumber')} />
+            </Place>
+            <Place span={4} of="dopubtco">
+              <FormDate {...field('dopubtco')} />
+            </Place>
+          </CardSection>
+          {(shown.isAll || shown.isAnyLeftOut) && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className="job-details__all"
+              aria-pressed={shown.isAll}
+              onClick={() => shown.setAll(!shown.isAll)}
+            >
+              {shown.isAll ? 'Show only the fields of this job' : 'Show all fields'}
+            </Button>
           )}
-        </FormSection>
-        <FormSection title="Stakeholders">
-          {partyRoles.map(role => (
-            <PartyField key={role} role={role} disabled={disabled} />
-          ))}
-        </FormSection>
-        <FormSection title="Quotation Details">
-          <DoubleField>
-            <FormText {...field('quote.commodity')} />
-          </DoubleField>
-          <FormChoice {...field('quote.transportMode')} choices={transportModes} />
-          <FormChoice {...field('quote.clType')} choices={loadTypes} />
-          <DoubleField>
-            <FormChoice {...field('quote.quoteType')} choices={quoteTypes} />
-          </DoubleField>
-          <PortField portType="Loading" disabled={disabled} />
-          <PortField portType="Via" disabled={disabled} />
-          <PortField portType="Discharge" disabled={disabled} />
-          <PortField portType="Destination" disabled={disabled} />
-        </FormSection>
-        <FormSection title="Schedule">
-          <TextField label="Shipment Date" value={job.shipmentDate} onChange={nothing} readOnly />
-          <FormDate {...field('swbro')} />
-          <FormText {...field('vesselName')} />
-          <FormText {...field('voyage')} />
-          <FormDate {...field('etd')} />
-          <FormDate {...field('eta')} />
-          <DoubleField>
-            <FormTextArea {...field('customerInstructions')} />
-          </DoubleField>
-          <FormDate {...field('sisttao')} />
-        </FormSection>
-        <FormSection title="Cargo Details">
-          <FormNumber {...field('grossWeight')} />
-          <FormNumber {...field('netWeight')} />
-          <FormChoice {...field('weightUnit')} choices={weightUnits} />
-          <FormNumber {...field('volume')} />
-          <FormChoice {...field('volumeUnit')} choices={volumeUnits} />
-          <FormNumber {...field('numberOfPackages')} decimals={0} />
-        </FormSection>
-        <FormSection title="Arrival Notice">
-          <FormDate {...field('documentsReceivedDate')} />
-          <FormText {...field('mbl')} />
-          <HouseBlField disabled={disabled} />
-          <FormDate {...field('dettco')} />
-          <FormDate {...field('dsttco')} />
-          <FormText {...field('igm')} />
-          <FormText {...field('indexNumber')} />
-          <FormText {...field('shedNumber')} />
-          <FormDate {...field('dopubtco')} />
-        </FormSection>
-      </form>
+        </form>
+      </div>
       {!disabled && <SaveBar />}
-    </>
+    </ShownFieldsProvider>
   )
 }

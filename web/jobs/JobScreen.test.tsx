@@ -44,7 +44,14 @@ const storedJob = {
   statusId: 1,
   shipmentDate: '2026-11-20',
   version: 3,
-  quote: { financeId: id, loadingPort: 'Ningbo', loadingPortId: id, destinationPort: 'Rotterdam' },
+  quote: {
+    financeId: id,
+    transportMode: null,
+    clType: null,
+    loadingPort: 'Ningbo',
+    loadingPortId: id,
+    destinationPort: 'Rotterdam',
+  },
   shipmentConsignees: [link],
   shipmentShipers: [],
   shipmentAgents: [],
@@ -54,6 +61,7 @@ const storedJob = {
   documents: [],
   houses: [],
   master: null,
+  owner: null,
 }
 
 type Call = { method: string; url: string; body: unknown; ifMatch: string | undefined }
@@ -153,8 +161,9 @@ describe('the Job card', () => {
       'Cargo Details',
       'Arrival Notice',
     ])
-    expect(field('Job Id').readOnly).toBe(true)
-    expect(field('Shipment Date').readOnly).toBe(true)
+    const rail = within(screen.getByRole('complementary', { name: 'At a glance' }))
+    expect(rail.getByLabelText('Job Id').textContent).toBe('Job Id7')
+    expect(rail.getByLabelText('Shipment Date').textContent).toBe('Shipment Date2026-11-20')
   })
 
   test('Save sends what was changed, on the version that was read', async () => {

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { jobStatuses } from '#contract/choices.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
+import { cargoDifferences } from '#web/items/queries.ts'
+import { useCompanyDay } from '#web/lib/company-day.ts'
+import { FormChoice } from '#web/ui/form/form-fields.tsx'
+import { useJobFormContext } from './job-form.ts'
+import type { JobValues } from './job-values.ts'
+import { OwnerField } from './OwnerField.tsx'
+import { cargoLines, daysInWords, nextDate } from './rail-words.ts'
+import './job-rail.css'
+
+/** What one wants to know of a job at a glance, beside its fields; first of all on a phone. */
+export function JobRail({ disabled }: { disabled: boolean }) {
+  const { job, form } = useJobFormContext()
+  const { control } = form
+  const values = useWatch({ control }) as JobValues
+  const { today } = useCompanyDay()
+  const next = nextDate(values, today())
+  const cargo = cargoLines(values)
+  const different = cargoDifferences(job)
+  return (
+    <aside className="job-rail" aria-label="At a glance">
+      <FormChoice
+        control={control}
+        name="statusId"
+        label={jobFieldLabels.statusId}
+        choices={jobStatuses}
+        disabled={disabled}
+      />
+      <OwnerField disabled={disabled} />
+      <Fact label="Next date">
+        {next ? (
+          <>
+            {next.label} {next.date}, <strong>{daysInWords(next.days)}</strong>
+          </>
+        ) : (
+          <Nothing />
+        )}
+      </Fact>
+      <Fact label="Cargo">
+        {cargo.length > 0 ? cargo.map(line => <span key={line}>{line}</span>) : <Nothing />}
+        {different.length > 0 && (
+          <Link className="job-rail__warning" to="/webapp/shipment/items" search={{ id: job.id }}>
+            The items come to other figures
+          </Link>
+        )}
+      </Fact>
+      <div className="job-rail__pair">
+        <Fact label="Job Id">{job.jobId}</Fact>
+        <Fact label="Shipment Date">{job.shipmentDate}</Fact>
+      </div>
+    </aside>
+  )
+}
+
+const Nothing = () => <span className="job-rail__nothing">Nothing yet</span>
+
+/** One thing that is known of the job. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const labelId = useId()
+  return (
+    <div className="job-rail__fact" role="group" aria-labelledby={labelId}>
+      <span id={labelId} className="job-rail__label">
+        {label}
+      </span>
+      <div className="job-rail__value">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { placeOfField } from '#contract/job-field-rules.ts'
+import type { JobField } from '#contract/jobs.ts'
+import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
+import { notify } from '#web/ui/notice/notify.ts'
+import { focusField } from './field-of-address.ts'
+import { useJobFormContext } from './job-form.ts'
+import { formFields, type JobValues, valueAt } from './job-values.ts'
+
+export type ShownFields = {
+  isShown: (field: JobField) => boolean
+  /** Of these fields, those that are offered by their names. */
+  offeredOf: (fields: readonly JobField[]) => JobField[]
+  /** Shows a field, whatever the job is, and puts the cursor into it. */
+  open: (field: JobField) => void
+  /** Whether the job leaves out any field. */
+  isAnyLeftOut: boolean
+  isAll: boolean
+  setAll: (isAll: boolean) => void
+}
+
+const isFilled = (values: JobValues, field: JobField) => {
+  const value = valueAt(values, field)
+  return value !== null && value !== undefined && value !== ''
+}
+
+/** Which fields stand on the card: those that this kind of job has need of, and all that were ever filled in. */
+export function useShownFields(): ShownFields {
+  const { form } = useJobFormContext()
+  const values = useWatch({ control: form.control }) as JobValues
+  const { quote, direction } = values
+  const { transportMode, clType: loadType } = quote
+
+  const isAll = usePreferences()?.allJobFields ?? false
+  const { mutate: keep } = useKeepPreferences((error, again) =>
+    notify.failedBecause('“Show all fields” was not kept.', error, { label: 'Try again', run: again }),
+  )
+
+  // A field that was filled stays while it is emptied, or it would vanish under the fingers that retype it.
+  const [opened, setOpened] = useState<ReadonlySet<JobField>>(new Set())
+  const filled = formFields.filter(field => isFilled(values, field) && !opened.has(field))
+  if (filled.length > 0) setOpened(new Set([...opened, ...filled]))
+
+  const [wanted, setWanted] = useState<{ field: JobField }>()
+  useEffect(() => {
+    if (wanted) focusField(wanted.field)
+  }, [wanted])
+  const open = useCallback((field: JobField) => {
+    setOpened(before => (before.has(field) ? before : new Set([...before, field])))
+    setWanted({ field })
+  }, [])
+
+  const places = useMemo(
+    () =>
+      new Map(formFields.map(field => [field, placeOfField(field, { transportMode, direction, loadType })])),
+    [transportMode, direction, loadType],
+  )
+  const isLeftOut = (field: JobField) => places.get(field) !== 'shown' && !opened.has(field)
+  return {
+    isShown: field => isAll || !isLeftOut(field),
+    offeredOf: fields =>
+      isAll ? [] : fields.filter(field => places.get(field) === 'offered' && isLeftOut(field)),
+    open,
+    isAnyLeftOut: formFields.some(isLeftOut),
+    isAll,
+    setAll: allJobFields => keep({ allJobFields }),
+  }
+}
+
+const ShownFieldsContext = createContext<ShownFields | undefined>(undefined)
+export const ShownFieldsProvider = ShownFieldsContext.Provider
+
+export function useShownFieldsContext(): ShownFields {
+  const shown = useContext(ShownFieldsContext)
+  if (!shown) throw new Error('This part belongs inside the Details of a job.')
+  return shown
+}
