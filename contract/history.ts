@@ -35,6 +35,8 @@ export const historyEntry = z.object({
   /** What was done, to follow the person's name: "set ETA from 3 to 5 December". */
   words: z.string(),
   changes: z.array(changedField),
+  /** The action that changed this job and so many others with it. */
+  jobChange: z.object({ id, others: z.int(), isUndo: z.boolean() }).optional(),
   /** What was removed can be put back as it was, and the caller may do so. */
   restorable: z.boolean(),
 })

@@ -32,6 +32,7 @@ import type { SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { partyLinkRoutes } from './jobs/link-routes.ts'
+import { jobChangeRoutes } from './job-changes/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { limitRoutes } from './limits/routes.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -244,6 +245,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   const api = createApi(app, { database, checkToken, budgets, checkReplies: dependencies.checkReplies })
   jobRoutes(api)
   partyLinkRoutes(api)
+  jobChangeRoutes(api)
   itemRoutes(api)
   noteRoutes(api)
   financeRoutes(api)

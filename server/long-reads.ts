@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listPartyFinances } from '#contract/finance.ts'
 import { exportHistory, recordHistory, searchHistory } from '#contract/history.ts'
+import { exportJobs } from '#contract/job-changes.ts'
 import { searchEverything } from '#contract/search.ts'
 import { exportSignIns } from '#contract/sign-ins.ts'
 import { downloadTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
@@ -9,6 +10,7 @@ import { addUser, setUserPassword } from '#contract/users.ts'
 
 const alwaysLong: readonly Endpoint[] = [
   exportHistory,
+  exportJobs,
   exportSignIns,
   recordHistory,
   searchHistory,

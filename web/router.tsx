@@ -147,6 +147,12 @@ const contactHistory = createRoute({
   ),
 })
 
+const jobChange = createRoute({
+  getParentRoute: () => webapp,
+  path: 'jobchange',
+  validateSearch: withId,
+  component: lazyScreen(() => import('#web/jobs/JobChangeScreen.tsx'), 'JobChangeScreen'),
+})
 const templates = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates',
@@ -241,6 +247,7 @@ const routeTree = root.addChildren([
   webapp.addChildren([
     dashboard,
     job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobMails, jobNotes, jobHistory]),
+    jobChange,
     contacts,
     contact.addChildren([contactDetails, contactFinance, contactHistory]),
     templates,

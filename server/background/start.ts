@@ -10,6 +10,7 @@ import type { FileStore } from '#server/files/store.ts'
 import type { Say } from '#server/log-settings.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
+import { jobChangeTasks } from '#server/job-changes/tasks.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
 import { endAbandonedSets } from '#server/templates/generation/abandoned-sets.ts'
@@ -38,6 +39,7 @@ const timetable = `
 17 * * * * forget-expired-sign-ins ?fill=1h
 47 * * * * forget-old-budgets
 41 2 * * * purge-deleted-files ?fill=1d
+23 3 * * * forget-job-changes ?fill=1d
 * * * * * look-after-mails
 */10 * * * * send-morning-summaries
 `
@@ -113,6 +115,7 @@ export async function startBackgroundWork(dependencies: BackgroundDependencies):
         await sendDueSummaries(dependencies)
       },
       ...mailTasks(dependencies),
+      ...jobChangeTasks(dependencies),
     },
   }).catch(async (error: unknown) => {
     await stopLooking()

@@ -344,6 +344,8 @@ test('exporting it again gives the same rows and files, but for what an import c
   )
   expect(differing.filter(path => path.startsWith('data/') || path.startsWith('files/')).sort()).toEqual([
     'data/history.json',
+    'data/job_change_jobs.json',
+    'data/job_changes.json',
     'data/mail_recipients.json',
     'data/mails.json',
     'data/manifest.json',

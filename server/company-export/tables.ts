@@ -109,6 +109,22 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       'number_of_packs version',
     order: 'id',
   },
+  job_changes: {
+    columns:
+      'account_id id made_by asked change undo_of state previewed_at begun_at total changed same refused',
+    order: 'previewed_at, id',
+    // What was under way is not gone on with elsewhere.
+    imported: { state: `'ended'` },
+    atOnce: true,
+  },
+  job_change_jobs: {
+    columns: 'account_id change_id job_id position state fields reason',
+    order: 'change_id, position',
+    imported: {
+      state: `case t.state when 'waiting' then 'refused' else t.state end`,
+      reason: `case t.state when 'waiting' then 'It was not changed before the company was exported.' else t.reason end`,
+    },
+  },
   notes: { columns: 'account_id id job_id text author_id written_at version', order: 'id' },
   number_series: { columns: 'account_id kind prefix digits next_number', order: 'kind' },
   job_numbers: {
@@ -174,7 +190,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   history: {
     columns:
       'account_id id at user_id record_type record_id job_id version changes organisation_id address user_agent shown ' +
-      'made',
+      'made job_change_id',
     order: 'id',
     exported: {
       changes: `case when t.record_type in ('users', 'accounts') then t.changes - array['subject', 'claim_value']
@@ -223,6 +239,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof DB, string>>> = {
 export const CHANGED_BY_IMPORT = [
   'users.joined_at: people join again by accepting an invitation.',
   'mails.state, mails.next_attempt_at, mails.trouble, mail_recipients.state: e-mails that were under way are ended.',
+  'job_changes.state, job_change_jobs.state, job_change_jobs.reason: changes of many jobs that were under way are ended.',
 ] as const
 
 export const columnsOf = ({ columns }: ExportedTable): string[] => columns.split(' ')

@@ -281,6 +281,10 @@ export interface History {
   at: Generated<Timestamp>;
   changes: ColumnType<Record<string, [unknown, unknown]>, Json | undefined, Json>;
   id: Generated<number>;
+  /**
+   * The action that changed this job and others.
+   */
+  job_change_id: Generated<string | null>;
   job_id: string | null;
   /**
    * The record was made; what with tells made_with().
@@ -364,6 +368,32 @@ export interface Items {
   quantity: number | null;
   version: Generated<number>;
   weight_unit: number | null;
+}
+
+export interface JobChangeJobs {
+  account_id: string;
+  change_id: string;
+  fields: Json;
+  job_id: string;
+  position: number;
+  reason: string | null;
+  state: string;
+}
+
+export interface JobChanges {
+  account_id: string;
+  asked: string;
+  begun_at: Timestamp | null;
+  change: Json;
+  changed: Generated<number>;
+  id: string;
+  made_by: string;
+  previewed_at: Generated<Timestamp>;
+  refused: Generated<number>;
+  same: Generated<number>;
+  state: Generated<string>;
+  total: number;
+  undo_of: string | null;
 }
 
 export interface JobIndex {
@@ -787,6 +817,8 @@ export interface DB {
   installation: Installation;
   invitation_links: InvitationLinks;
   items: Items;
+  job_change_jobs: JobChangeJobs;
+  job_changes: JobChanges;
   job_index: JobIndex;
   job_numbers: JobNumbers;
   job_parties: JobParties;

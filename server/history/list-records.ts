@@ -21,6 +21,10 @@ export type StoredEntry = {
   jobNumber: number | null
   jobName: string | null
   changes: StoredChanges
+  jobChangeId: string | null
+  /** How many jobs that action changed. */
+  jobsChanged: number | null
+  isUndo: boolean | null
 }
 
 // An API token's name, role and end of access stand in a row of `users`, of which nobody but the product knows.
@@ -40,6 +44,9 @@ const selectEntries = (db: Db, accountId: string) =>
     .leftJoin('jobs as j', join =>
       join.onRef('j.account_id', '=', 'h.account_id').onRef('j.id', '=', 'h.job_id'),
     )
+    .leftJoin('job_changes as c', join =>
+      join.onRef('c.account_id', '=', 'h.account_id').onRef('c.id', '=', 'h.job_change_id'),
+    )
     .where('h.account_id', '=', accountId)
     .where('h.shown', '=', true)
     .select([
@@ -56,6 +63,9 @@ const selectEntries = (db: Db, accountId: string) =>
       'j.job_number as jobNumber',
       'j.name as jobName',
       toldChanges.as('changes'),
+      'h.job_change_id as jobChangeId',
+      'c.changed as jobsChanged',
+      sql<boolean | null>`c.undo_of is not null`.as('isUndo'),
     ])
 
 /** What is searched for. A day as the end counts whole, an instant does not count itself. */

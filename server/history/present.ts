@@ -108,10 +108,16 @@ function presentEntry(row: StoredEntry, { names, mayCaller, stillRemoved }: Know
     action,
     words,
     changes: fields.map(field => ({ ...field, restorable: field.restorable && mayRestore })),
+    ...jobChangeOf(row),
     restorable:
       action === 'removed' && mayRestore && restore.removed !== undefined && stillRemoved.has(row.id),
   }
 }
+
+const jobChangeOf = ({ jobChangeId, jobsChanged, isUndo }: StoredEntry): Pick<HistoryEntry, 'jobChange'> =>
+  jobChangeId === null || jobsChanged === null
+    ? {}
+    : { jobChange: { id: jobChangeId, others: Math.max(0, jobsChanged - 1), isUndo: isUndo === true } }
 
 /** Its own name, or that of the organisation to which it belongs. */
 const nameOf = ({ recordId, organisationId }: StoredEntry, names: Names): string | null =>

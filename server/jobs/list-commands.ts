@@ -10,7 +10,7 @@ import { currentPerson } from './owner-records.ts'
 export type ListJobs = (session: Session, query: JobListQuery, rowShape: RowShape) => Promise<WrittenPage>
 
 /** Who the owner is whom the query names; a program asks for the jobs of the person responsible for it. */
-async function ownerOf({ db, userId, isProgram }: Session, { owner }: JobListQuery) {
+export async function ownerOf({ db, userId, isProgram }: Session, { owner }: JobListQuery) {
   if (owner === 'none') return { owner: undefined, unowned: true as const }
   if (owner !== 'me') return {}
   return { owner: isProgram ? await currentPerson(db) : userId }

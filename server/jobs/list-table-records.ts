@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { JobTableRow } from '#contract/job-table.ts'
 import { keysOf } from '#contract/typed-objects.ts'
 import type { Db } from '#server/db/db.ts'
@@ -68,6 +68,20 @@ export function writeTable(
   const statement = sql<TablePage>`
     with state as ${revisionOf(parameter)},
     page as ${page},
+    ${tableRows(ofAccount, total)},
+    found as (
+      select json_agg(row order by position)::text as text, count(*)::int as count, max(total) as total from listed
+    )
+    select state.revision,
+      ${ifChanged(parameter, sql`(select text from found)`)} as text,
+      ${ifChanged(parameter, sql`(select count from found)`)} as count,
+      ${ifChanged(parameter, sql`(select total from found)`)} as total
+    from state`
+  return { compile: () => statement.compile(db) }
+}
+
+/** The rows `listed` of the jobs in `page`, with their places in it. */
+const tableRows = (ofAccount: string, total: RawBuilder<unknown>) => sql`
     parts as (
       select jp.job_id, ${companies}
       from page
@@ -87,14 +101,15 @@ export function writeTable(
       left join ports destination on destination.account_id = ${ofAccount} and destination.id = j.destination_port_id
       left join jobs master on master.account_id = ${ofAccount} and master.id = j.master_job_id
       left join users owner on owner.account_id = ${ofAccount} and owner.id = j.owner_id
+    )`
+
+/** The rows of these jobs, in the order of their ids. */
+export async function tableRowsOf(db: Db, accountId: string, ids: readonly string[]): Promise<JobTableRow[]> {
+  const { rows } = await sql<{ row: JobTableRow }>`
+    with page as (
+      select id, position from unnest(${sql.val([...ids])}::uuid[]) with ordinality as wanted (id, position)
     ),
-    found as (
-      select json_agg(row order by position)::text as text, count(*)::int as count, max(total) as total from listed
-    )
-    select state.revision,
-      ${ifChanged(parameter, sql`(select text from found)`)} as text,
-      ${ifChanged(parameter, sql`(select count from found)`)} as count,
-      ${ifChanged(parameter, sql`(select total from found)`)} as total
-    from state`
-  return { compile: () => statement.compile(db) }
+    ${tableRows(accountId, sql`0`)}
+    select row from listed order by position`.execute(db)
+  return rows.map(({ row }) => row)
 }

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight } from '#web/ui/icons.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { type ChangedField, type HistoryEntry, automaticAuthor } from '#contract/history.ts'
-import { clockText, momentText, nameOr } from '#web/lib/format.ts'
+import { clockText, countText, momentText, nameOr } from '#web/lib/format.ts'
 import { EntryDetails } from './EntryDetails.tsx'
 
 export type EntryActions = {
@@ -44,6 +44,7 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
       <div className="history-line__what">
         <p className="history-line__words">
           <strong>{who}</strong> {words}
+          {entry.jobChange && <WithOthers change={entry.jobChange} />}
         </p>
         {isOpen && (
           <div id={details}>
@@ -84,6 +85,18 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
         )}
       </span>
     </li>
+  )
+}
+
+/** One action changed this job and others: the way to it. */
+function WithOthers({ change: { id, others, isUndo } }: { change: NonNullable<HistoryEntry['jobChange']> }) {
+  return (
+    <>
+      {', '}
+      <Link to="/webapp/jobchange" search={{ id }}>
+        {isUndo ? 'undo of a change of many jobs' : `with ${countText(others, 'other')}`}
+      </Link>
+    </>
   )
 }
 

@@ -1,41 +1,168 @@
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type AskedJobs, MAX_CHANGED_JOBS } from '#contract/job-changes.ts'
 import { MAX_JOBS } from '#contract/generation.ts'
+import { useCompanyDay } from '#web/lib/company-day.ts'
 import { countText } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { notify } from '#web/ui/notice/notify.ts'
+import type { JobFilters } from './dashboard-search.ts'
+import { jobsFile } from './job-changes.ts'
+import './job-changes.css'
 
-/** The jobs that are ticked, on whichever pages of the list they stand. */
-export function useChosen() {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = useCallback(({ id }: { id: string }, isChosen: boolean) => {
-    setChosen(before => {
-      const next = new Set(before)
-      if (isChosen) next.add(id)
-      else next.delete(id)
-      return next
-    })
+const JobChangeDialogs = lazy(async () => ({
+  default: (await import('./JobChangeDialogs.tsx')).JobChangeDialogs,
+}))
+
+type Row = { id: string }
+
+/** The jobs that are ticked, on whichever pages of the list they stand, or all that its filters find. */
+export function useChosen(filters: JobFilters, rows: readonly Row[] | undefined, total: number | undefined) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [wholeOf, setWholeOf] = useState<JobFilters | null>(null)
+  const address = JSON.stringify(filters)
+  const isWhole = wholeOf !== null && JSON.stringify(wholeOf) === address
+  const ids = useMemo(
+    () => (isWhole ? new Set((rows ?? []).map(({ id }) => id)) : ticked),
+    [isWhole, rows, ticked],
+  )
+  const chooseRows = useCallback(
+    (some: readonly Row[], isChosen: boolean) => {
+      const next = new Set(ids)
+      for (const { id } of some) {
+        if (isChosen) next.add(id)
+        else next.delete(id)
+      }
+      setWholeOf(null)
+      setTicked(next)
+    },
+    [ids],
+  )
+  const clear = useCallback(() => {
+    setWholeOf(null)
+    setTicked(new Set())
   }, [])
-  return [chosen, choose, () => setChosen(new Set())] as const
+  return {
+    ids,
+    /** As the API takes it: a filter is sent as a filter. */
+    asked: (isWhole ? { filter: filters } : { shipmentIds: [...ids] }) as AskedJobs,
+    count: isWhole ? (total ?? 0) : ids.size,
+    isWhole,
+    /** Offered once the page is ticked and the list goes on. */
+    canChooseAll:
+      !isWhole &&
+      rows !== undefined &&
+      rows.length > 0 &&
+      (total ?? 0) > rows.length &&
+      rows.every(({ id }) => ids.has(id)),
+    choose: (row: Row, isChosen: boolean) => chooseRows([row], isChosen),
+    chooseRows,
+    chooseAll: () => setWholeOf(filters),
+    clear,
+  }
 }
 
-type Props = { count: number; onGenerate: () => void; onClear: () => void }
+export type ChosenState = ReturnType<typeof useChosen>
+export type Changing = 'status' | 'etd' | 'eta' | 'vessel' | 'master'
 
-/** What can be done with the jobs that are ticked. */
-export function ChosenJobs({ count, onGenerate, onClear }: Props) {
+const changes: readonly { kind: Changing; label: string }[] = [
+  { kind: 'status', label: 'Status' },
+  { kind: 'etd', label: 'ETD' },
+  { kind: 'eta', label: 'ETA' },
+  { kind: 'vessel', label: 'Vessel' },
+  { kind: 'master', label: 'Set Master Job' },
+]
+
+type Props = { chosen: ChosenState; total: number; onGenerate: () => void }
+
+/** What can be done with the jobs that are ticked: a bar at the bottom edge of the list. */
+export function ChosenJobs({ chosen, total, onGenerate }: Props) {
+  const mayWrite = useMay('jobs:write')
+  const mayGenerate = useMay('documents:write')
+  const [changing, setChanging] = useState<Changing | null>(null)
+  const { count, asked, clear } = chosen
   if (count === 0) return null
-  const tooMany = count > MAX_JOBS
+  const tooMany = count > MAX_CHANGED_JOBS
+  const limit = tooMany ? `At most ${MAX_CHANGED_JOBS} jobs at a time.` : undefined
   return (
-    <>
-      <Button variant="subtle" color="gray" className="quiet-button" onClick={onClear}>
+    <section className="chosen-jobs" aria-label="Chosen jobs">
+      <p className="chosen-jobs__count" role="status">
+        {countText(count, 'job')} chosen
+      </p>
+      {chosen.canChooseAll && (
+        <Button variant="subtle" className="quiet-button" onClick={chosen.chooseAll}>
+          Choose all {countText(total, 'job')} that fit
+        </Button>
+      )}
+      {mayWrite &&
+        changes.map(({ kind, label }) => (
+          <Button
+            key={kind}
+            variant="default"
+            disabled={tooMany}
+            title={limit}
+            onClick={() => setChanging(kind)}
+          >
+            {label}
+          </Button>
+        ))}
+      {mayGenerate && (
+        <Button
+          variant="default"
+          disabled={count > MAX_JOBS || chosen.isWhole}
+          title={
+            chosen.isWhole || count > MAX_JOBS
+              ? `Tick the jobs themselves, at most ${MAX_JOBS} at a time.`
+              : undefined
+          }
+          onClick={onGenerate}
+        >
+          Generate for {countText(count, 'job')}
+        </Button>
+      )}
+      <ExportButton asked={asked} isDisabled={tooMany} limit={limit} />
+      <Button variant="subtle" color="gray" className="quiet-button" onClick={clear}>
         Clear selection
       </Button>
-      <Button
-        variant="default"
-        disabled={tooMany}
-        title={tooMany ? `At most ${MAX_JOBS} jobs at a time.` : undefined}
-        onClick={onGenerate}
-      >
-        Generate for {countText(count, 'job')}
-      </Button>
-    </>
+      {changing && (
+        <Suspense>
+          <JobChangeDialogs
+            kind={changing}
+            chosen={asked}
+            count={count}
+            onClose={() => setChanging(null)}
+            onBegun={clear}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+type ExportProps = { asked: AskedJobs; isDisabled: boolean; limit: string | undefined }
+
+function ExportButton({ asked, isDisabled, limit }: ExportProps) {
+  const [isExporting, setIsExporting] = useState(false)
+  const { today } = useCompanyDay()
+  const download = async () => {
+    setIsExporting(true)
+    try {
+      saveFile(await jobsFile(asked), `jobs-${today()}.csv`)
+    } catch (error) {
+      notify.failedBecause('The jobs could not be exported.', error)
+    }
+    setIsExporting(false)
+  }
+  return (
+    <Button
+      variant="default"
+      loading={isExporting}
+      disabled={isDisabled}
+      title={limit}
+      onClick={() => void download()}
+    >
+      Export
+    </Button>
   )
 }

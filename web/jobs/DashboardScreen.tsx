@@ -50,10 +50,9 @@ export function DashboardScreen() {
   const mayWriteContacts = useMay('organisations:write')
   const [isNamingContact, setIsNamingContact] = useState(false)
   const [columnsPlace, setColumnsPlace] = useState<HTMLElement | null>(null)
-  const mayGenerate = useMay('documents:write')
-  const [chosen, choose, chooseNone] = useChosen()
   const [isGenerating, setIsGenerating] = useState(false)
   const jobs = useQuery({ ...jobPageQuery(view), enabled: !holdsAccessToken() })
+  const chosen = useChosen(view.filters, jobs.data?.rows, jobs.data?.total)
   const create = useCreateJob()
 
   const kept = usePreferences()?.jobTable
@@ -99,7 +98,6 @@ export function DashboardScreen() {
       fill
       actions={
         <>
-          <ChosenJobs count={chosen.size} onGenerate={() => setIsGenerating(true)} onClear={chooseNone} />
           <JobViews view={view} keepColumns={keep} />
           <span ref={setColumnsPlace} />
           {mayWriteContacts && (
@@ -130,8 +128,9 @@ export function DashboardScreen() {
         initialId={readCurrent('currentShipment', account.id)?.id}
         onOpen={open}
         onIntent={prepare}
-        checked={chosen}
-        onCheck={mayGenerate ? choose : undefined}
+        checked={chosen.ids}
+        onCheck={chosen.choose}
+        onCheckRows={chosen.chooseRows}
         empty={
           total ? (
             <EmptyState
@@ -169,9 +168,10 @@ export function DashboardScreen() {
         onPage={page => show({ page })}
         onSize={size => show({ size, page: 1 })}
       />
+      <ChosenJobs chosen={chosen} total={total ?? 0} onGenerate={() => setIsGenerating(true)} />
       {isGenerating && (
         <Suspense>
-          <GenerationPicker jobIds={[...chosen]} onClose={() => setIsGenerating(false)} />
+          <GenerationPicker jobIds={[...chosen.ids]} onClose={() => setIsGenerating(false)} />
         </Suspense>
       )}
       {isNamingContact && (

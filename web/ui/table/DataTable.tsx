@@ -8,6 +8,7 @@ import { TableBody } from './TableBody.tsx'
 import { TableHead } from './TableHead.tsx'
 import { fittingWidth } from './fitting-width.ts'
 import { tableKeys } from './table-keys.ts'
+import { tableChecks } from './table-checks.ts'
 import { tablePointer } from './table-pointer.ts'
 import { columnsInSight } from './use-part-in-sight.ts'
 import { FailedState } from '#web/ui/page/states.tsx'
@@ -41,6 +42,8 @@ export type DataTableProps<Row extends object> = {
   /** The rows that are chosen together, by id: ticked in the first cell, by Space or by a click with Control. */
   checked?: ReadonlySet<string> | undefined
   onCheck?: ((row: Row, isChecked: boolean) => void) | undefined
+  /** The same for several: the box in the header, a click with Shift from the row that was ticked before, Control and A. */
+  onCheckRows?: ((rows: readonly Row[], isChecked: boolean) => void) | undefined
   /** Has the focus when the dialog that it stands in opens. */
   hasFocus?: boolean
   /** Fills its place and scrolls inside, instead of growing with its rows. */
@@ -71,6 +74,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [ownSelection, setOwnSelection] = useState(props.initialId)
+  const lastToggled = useRef<string>(undefined)
   const [activeHeader, setActiveHeader] = useState<number>()
   const [memory, setMemory, resetMemory] = useColumnMemory(remember, props.keeper)
   const columns = useMemo(() => inOrder(props.columns, memory.order), [props.columns, memory.order])
@@ -107,8 +111,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelect?.(row)
     onIntent?.(row)
   }
-  const toggle =
-    props.onCheck && ((row: Row) => props.onCheck?.(row, !(props.checked?.has(rowId(row)) ?? false)))
+  const { toggle, pageCheck } = tableChecks(props, lastToggled)
   const sortBy = (column: Column<Row>) => {
     if (column.sortable && onSort) onSort(sort === column.id ? `-${column.id}` : column.id)
   }
@@ -125,6 +128,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     select,
     open: onOpen,
     toggle,
+    togglePage: pageCheck?.toggle,
     columns: visibleColumns,
     activeHeader,
     setActiveHeader,
@@ -209,6 +213,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             sort={sort}
             onSort={onSort ? sortBy : undefined}
             activeHeader={activeHeader}
+            check={pageCheck}
             onMove={remember ? move : undefined}
             onFit={column => setWidth(column, fittingWidth(scroller.current, visibleColumns, column))}
             filler={!grows}

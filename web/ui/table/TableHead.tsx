@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '#web/ui/icons.ts'
 import type { Table } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { Column, Features } from './columns.ts'
+import type { PageCheck } from './table-checks.ts'
 
 type TableHeadProps<Row extends object> = {
   id: string
@@ -10,6 +11,8 @@ type TableHeadProps<Row extends object> = {
   sort: string | undefined
   onSort: ((column: Column<Row>) => void) | undefined
   activeHeader: number | undefined
+  /** Ticks all rows of the page; absent where rows are not ticked. */
+  check: PageCheck | undefined
   /** Moves a column by some places; absent where the order is fixed. */
   onMove: ((column: string, by: number) => void) | undefined
   onFit: (column: string) => void
@@ -17,7 +20,7 @@ type TableHeadProps<Row extends object> = {
 }
 
 export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
-  const { id, table, columns, sort, onSort, activeHeader, onMove, onFit, filler } = props
+  const { id, table, columns, sort, onSort, activeHeader, check, onMove, onFit, filler } = props
   const [dragged, setDragged] = useState<string>()
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   return (
@@ -46,8 +49,12 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
                 event.preventDefault()
                 if (dragged) onMove?.(dragged, index - columns.findIndex(one => one.id === dragged))
               }}
-              onClick={canSort ? () => onSort?.(column) : undefined}
+              onClick={event => {
+                const isBox = event.target instanceof Element && event.target.closest('.data-table__check')
+                if (canSort && !isBox) onSort?.(column)
+              }}
             >
+              {index === 0 && check && <PageCheckBox check={check} />}
               <span className="data-table__heading">
                 {column.header}
                 {direction !== 'none' && <Arrow size={14} aria-hidden />}
@@ -76,6 +83,23 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
         )}
       </tr>
     </thead>
+  )
+}
+
+function PageCheckBox({ check: { state, toggle } }: { check: PageCheck }) {
+  return (
+    <label className="data-table__check">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label="Choose all on this page"
+        ref={box => {
+          if (box) box.indeterminate = state === 'some'
+        }}
+        checked={state === 'all'}
+        onChange={toggle}
+      />
+    </label>
   )
 }
 

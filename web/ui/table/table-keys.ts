@@ -9,6 +9,7 @@ type Keys<Row extends object> = {
   select: (row: Row) => void
   open: ((row: Row) => void) | undefined
   toggle: ((row: Row) => void) | undefined
+  togglePage: (() => void) | undefined
   columns: readonly Column<Row>[]
   activeHeader: number | undefined
   setActiveHeader: (index: number | undefined) => void
@@ -24,7 +25,13 @@ const WIDER = 16
 /** What the keys do in a table; a key pressed in a field or button inside it is left alone. */
 export function tableKeys<Row extends object>(keys: Keys<Row>) {
   return (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.target !== event.currentTarget || event.metaKey || event.altKey) return
+    if (event.target !== event.currentTarget || event.altKey) return
+    if ((event.ctrlKey || event.metaKey) && event.key === 'a' && keys.togglePage) {
+      event.preventDefault()
+      keys.togglePage()
+      return
+    }
+    if (event.metaKey) return
     if (event.ctrlKey && (keys.activeHeader === undefined || !event.key.startsWith('Arrow'))) return
     const handled =
       keys.activeHeader === undefined

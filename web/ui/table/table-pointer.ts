@@ -6,7 +6,7 @@ type Pointer<Row extends object> = {
   open: ((row: Row) => void) | undefined
   /** The button that touch screens show in each row. */
   openButton: ((row: Row) => void) | undefined
-  toggle: ((row: Row) => void) | undefined
+  toggle: ((row: Row, isRange: boolean) => void) | undefined
   intend: ((row: Row) => void) | undefined
 }
 
@@ -25,8 +25,8 @@ export function tablePointer<Row extends object>(pointer: Pointer<Row>) {
   return {
     onClick: on((row, place, { nativeEvent }) => {
       select(row)
-      const { ctrlKey, metaKey } = nativeEvent as MouseEvent
-      if (place.closest('[data-check]') || ctrlKey || metaKey) toggle?.(row)
+      const { ctrlKey, metaKey, shiftKey } = nativeEvent as MouseEvent
+      if (place.closest('[data-check]') || ctrlKey || metaKey) toggle?.(row, shiftKey)
       if (place.closest('[data-open]')) openButton?.(row)
     }),
     onDoubleClick: on((row, place) => {

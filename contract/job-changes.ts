@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { schemasOf } from './field.ts'
+import { jobFields, jobListQuery } from './jobs.ts'
+import { id, idParams, instant } from './values.ts'
+
+const path = '/api/job-changes'
+const tag = 'Changing many jobs'
+
+/** How many jobs one action changes at the most. */
+export const MAX_CHANGED_JOBS = 5000
+/** How many are changed before the call is answered; more are changed in the background. */
+export const CHANGED_AT_ONCE = 200
+/** How many an action names; the others are counted. */
+export const MAX_NAMED_JOBS = 200
+export const UNDO_DAYS = 30
+
+const LONGEST_MOVE = 3650
+const days = z
+  .int('This must be a whole number of days.')
+  .min(-LONGEST_MOVE, `At most ${LONGEST_MOVE} days.`)
+  .max(LONGEST_MOVE, `At most ${LONGEST_MOVE} days.`)
+  .refine(number => number !== 0, 'Zero days change nothing.')
+
+const { statusId, vesselName, etd, eta, masterShipmentId } = schemasOf(jobFields)
+
+/** What is to be said of all the jobs alike. */
+export const jobChange = z
+  .object({
+    ...z.object({ statusId, vesselName, etd, eta, masterShipmentId }).partial().shape,
+    moveEtdDays: days.optional(),
+    moveEtaDays: days.optional(),
+    /** ETA moves by as many days as ETD does. */
+    etaFollowsEtd: z.boolean().optional(),
+  })
+  .superRefine((change, context) => {
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message })
+    const { moveEtdDays, moveEtaDays, etaFollowsEtd } = change
+    if (change.etd !== undefined && moveEtdDays !== undefined)
+      refuse('moveEtdDays', 'Name a date or a number of days, not both.')
+    if (change.eta !== undefined && moveEtaDays !== undefined)
+      refuse('moveEtaDays', 'Name a date or a number of days, not both.')
+    if (!etaFollowsEtd) return
+    if (change.eta !== undefined || moveEtaDays !== undefined)
+      refuse('etaFollowsEtd', 'ETA cannot follow ETD and have a change of its own.')
+    if (moveEtdDays === undefined && !change.etd)
+      refuse('etaFollowsEtd', 'ETA can follow only where ETD moves to a date or by days.')
+  })
+  .refine(
+    ({ etaFollowsEtd: _, ...change }) => Object.values(change).some(value => value !== undefined),
+    'Say what is to change.',
+  )
+export type JobChange = z.infer<typeof jobChange>
+
+const jobFilter = jobListQuery.omit({ sort: true, offset: true, limit: true })
+
+/** Jobs by their ids, or all that the list's filters find; without any filter, all. */
+const chosenJobs = {
+  shipmentIds: z
+    .array(id)
+    .min(1, 'Choose at least one job.')
+    .max(MAX_CHANGED_JOBS, `At most ${MAX_CHANGED_JOBS} jobs at a time.`)
+    .optional(),
+  filter: jobFilter.optional(),
+}
+
+const oneChoice = (body: { shipmentIds?: unknown; filter?: unknown }) =>
+  (body.shipmentIds === undefined) !== (body.filter === undefined)
+const ONE_CHOICE = { path: ['shipmentIds'], message: 'Name the jobs or a filter: one of the two.' }
+
+/** Which jobs are meant. */
+export type ChosenJobs = z.infer<z.ZodObject<typeof chosenJobs>>
+/** The same as a call says it, the filters as in the address of the list. */
+export type AskedJobs = z.input<z.ZodObject<typeof chosenJobs>>
+
+const preview = z.object({ id, ...chosenJobs, change: jobChange }).refine(oneChoice, ONE_CHOICE)
+export type JobChangePreview = z.infer<typeof preview>
+
+const namedJob = z.object({
+  id,
+  jobId: z.int(),
+  name: z.string().nullable(),
+  /** `waiting`: not done yet. `same`: it is so already. */
+  state: z.enum(['waiting', 'changed', 'same', 'refused']),
+  /** In the words that people read; '' reads as empty. */
+  fields: z.array(z.object({ label: z.string(), old: z.string(), new: z.string() })),
+  /** Why the job, or one of its fields, stays as it is. */
+  reason: z.string().nullable(),
+})
+export type NamedJobChange = z.infer<typeof namedJob>
+
+export const jobChangeReport = z.object({
+  id,
+  state: z.enum(['previewed', 'underWay', 'ended']),
+  /** "ETD to 2026-12-10", of an undo what it undoes. */
+  words: z.string(),
+  by: z.object({ id, displayName: z.string() }),
+  at: instant,
+  total: z.int(),
+  waiting: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  refused: z.int(),
+  undoOf: id.nullable(),
+  undoneBy: id.nullable(),
+  /** null where nothing can be undone. */
+  undoableUntil: instant.nullable(),
+  /** What stays as it is first, at most 200. */
+  jobs: z.array(namedJob),
+})
+export type JobChangeReport = z.infer<typeof jobChangeReport>
+
+export const previewJobChange = endpoint({
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: `What a change would do to each of the jobs, at most ${MAX_CHANGED_JOBS}; it is kept for a day, and changes nothing`,
+  tag,
+  access: 'jobs:write',
+  body: preview,
+  reply: jobChangeReport,
+  status: 201,
+})
+
+export const beginJobChange = endpoint({
+  method: 'POST',
+  path,
+  summary: `Do what one has previewed. Up to ${CHANGED_AT_ONCE} jobs are changed before the answer, more in the background; repeating the call does nothing twice`,
+  tag,
+  access: 'jobs:write',
+  body: z.object({ id }),
+  reply: jobChangeReport,
+})
+
+export const getJobChange = endpoint({
+  method: 'GET',
+  path: `${path}/:id`,
+  summary: 'A change of many jobs: how far it is, what it changed, and what stays as it is and why',
+  tag,
+  access: 'jobs:read',
+  params: idParams,
+  reply: jobChangeReport,
+})
+
+export const undoJobChange = endpoint({
+  method: 'POST',
+  path: `${path}/:id/undo`,
+  summary: `Put back, within ${UNDO_DAYS} days, what a change of many jobs changed and nobody has changed since; the undo is a change of its own, whose id the body gives`,
+  tag,
+  access: 'jobs:write',
+  params: idParams,
+  body: z.object({ id }),
+  reply: jobChangeReport,
+})
+
+export const exportJobs = endpoint({
+  method: 'POST',
+  path: '/api/shipment/export',
+  summary: `The chosen jobs as a CSV file with the columns of the dashboard, at most ${MAX_CHANGED_JOBS}`,
+  tag: 'Jobs',
+  access: 'jobs:read',
+  body: z.object(chosenJobs).refine(oneChoice, ONE_CHOICE),
+  file: true,
+})

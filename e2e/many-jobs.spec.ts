@@ -1,0 +1,139 @@
+import { expect, type Page, test } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import type { Job } from '#contract/jobs.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import type { CompanyApi } from './company.ts'
+import { companyWithJobs, grid, openDashboard } from './dashboard-jobs.ts'
+
+let page: Page
+let company: CompanyApi
+let jobs: Job[]
+
+test.beforeAll(async ({ browser }) => {
+  page = await (await browser.newContext()).newPage()
+  company = await companyWithJobs(page, 30)
+})
+test.beforeEach(async () => {
+  jobs = (await company.call<Job[]>('GET', '/api/shipment?sort=jobId')).slice(0, 5)
+})
+test.afterAll(() => page.context().close())
+
+const box = (jobId: number) => grid(page).getByRole('checkbox', { name: `Choose ${jobId}`, exact: true })
+const bar = () => page.getByRole('region', { name: 'Chosen jobs' })
+const inBar = (name: string) => bar().getByRole('button', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const missing = (): never => {
+  throw new Error('There is no such job.')
+}
+const now = (jobId: number) =>
+  company
+    .call<Job[]>('GET', '/api/shipment?sort=jobId')
+    .then(all => all.find(job => job.jobId === jobId) ?? missing())
+
+test('the ETD of five jobs is changed in four clicks, told in the history, and undone', async () => {
+  await openDashboard(page, '?sort=jobId')
+  let clicks = 0
+  await page.exposeFunction('countClick', () => (clicks += 1))
+  await page.evaluate(() =>
+    document.addEventListener(
+      'click',
+      event => event.detail > 0 && Reflect.get(window, 'countClick')(),
+      true,
+    ),
+  )
+  await box(3).click()
+  await box(7).click({ modifiers: ['Shift'] })
+  await expect(bar()).toContainText('5 jobs chosen')
+  await inBar('ETD').click()
+  const change = dialog('Change ETD')
+  await change.getByRole('textbox', { name: 'ETD' }).fill('2027-05-01')
+  await expect(change).toContainText('5 jobs change.')
+  await expect(change.getByRole('row').filter({ hasText: 'Plain job 3' })).toContainText(
+    'ETD: (empty) → 2027-05-01',
+  )
+  await change.getByRole('button', { name: 'Change 5 jobs' }).click()
+  await expect(page.getByText('ETD to 2027-05-01: 5 jobs changed.')).toBeVisible()
+  expect(clicks).toBe(4)
+  await expect(bar()).toBeHidden()
+  const { id } = await now(3)
+  expect((await now(7)).etd).toBe('2027-05-01')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change was undone on 5 jobs.')).toBeVisible()
+  expect((await now(3)).etd).toBeNull()
+  await page.goto(`/webapp/shipment/history?id=${id}`)
+  const lines = page.getByRole('listitem').filter({ hasText: 'ETD' })
+  await expect(lines.filter({ hasText: 'undo of a change of many jobs' })).toBeVisible()
+  await lines.getByRole('link', { name: 'with 4 others' }).click()
+  await expect(page.getByRole('heading', { name: 'Change of many jobs' })).toBeVisible()
+  await expect(page.getByText('This change was undone.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a page is ticked, then all that fit; dates move by days, and what has none is named', async () => {
+  await openDashboard(page, '?sort=jobId&size=25')
+  await grid(page).getByRole('checkbox', { name: 'Choose all on this page' }).click()
+  await expect(bar()).toContainText('25 jobs chosen')
+  await inBar('Choose all 30 jobs that fit').click()
+  await expect(bar()).toContainText('30 jobs chosen')
+  await expectAccessible(page)
+  await inBar('ETD').click()
+  const change = dialog('Change ETD')
+  await change.getByLabel('Change ETD').selectOption('By days, later or earlier')
+  await change.getByLabel('Days', { exact: true }).fill('2')
+  await change.getByLabel('Move ETA along by the same days').check()
+  await expect(change).toContainText('2 jobs change. 28 jobs left as before.')
+  await expect(change.getByRole('row').filter({ hasText: 'Plain job 4' })).toContainText('It has no ETD.')
+  await expectAccessible(page)
+  await change.getByRole('button', { name: 'Change 2 jobs' }).click()
+  await expect(page.getByText(/ETD by \+2 days, ETA by as many days: 2 jobs changed/)).toBeVisible()
+  expect(await now(1)).toMatchObject({ etd: '2026-12-05', eta: '2027-01-11' })
+})
+
+test('three jobs become houses of a master in five clicks', async () => {
+  await openDashboard(page, '?sort=jobId')
+  await box(10).click()
+  await box(12).click({ modifiers: ['Shift'] })
+  await inBar('Set Master Job').click()
+  const picker = dialog('Set Master Job')
+  await picker.getByRole('textbox').fill('Consolidation in March')
+  await page.keyboard.press('Enter')
+  await picker.getByRole('row').filter({ hasText: 'Consolidation' }).dblclick()
+  await dialog('Set Master Job').getByRole('button', { name: 'Change 3 jobs' }).click()
+  await expect(page.getByText(/Master Job to 2 Consolidation in March: 3 jobs changed/)).toBeVisible()
+})
+
+test('a colleague’s change in between is left and named; the status is changed on a phone, in the dark', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDashboard(page, '?sort=jobId')
+  for (const jobId of [4, 5]) await box(jobId).click()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await inBar('Status').click()
+  const change = dialog('Change Status')
+  await change.getByLabel('Status').selectOption('Completed')
+  await expect(change).toContainText('2 jobs change.')
+  await company.call('PUT', '/api/shipment', { id: jobs[3]?.id, statusId: 3 })
+  await change.getByRole('button', { name: 'Change 2 jobs' }).click()
+  await expect(page).toHaveURL(/\/webapp\/jobchange\?id=/)
+  await expect(page.getByText('1 job changed. 1 job left as before.')).toBeVisible()
+  await expect(page.getByText('has changed Status to Closed since.')).toBeVisible()
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The change was undone on 1 job.')).toBeVisible()
+  await page.emulateMedia({ colorScheme: null })
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
+test('the chosen jobs are exported', async () => {
+  await openDashboard(page, '?sort=jobId')
+  await box(1).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), inBar('Export').click()])
+  const text = await readFile((await download.path()) ?? '', 'utf8')
+  expect(text).toContain('1,Bed linen for Orwell,')
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  await inBar('Clear selection').click()
+  await expect(bar()).toBeHidden()
+})

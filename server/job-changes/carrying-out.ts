@@ -1,0 +1,104 @@
+import { UNDO_DAYS } from '#contract/job-changes.ts'
+import { may } from '#contract/permissions.ts'
+import type { Database, Session } from '#server/db/db.ts'
+import { lockAccount } from '#server/jobs/records.ts'
+import { type ChangeableColumn, settle } from './plan.ts'
+import { lastChangedBy, masterRefusals, readPerson } from './reason-records.ts'
+import * as records from './records.ts'
+import { columnLabels, textOf } from './words.ts'
+
+/** So few that nobody waits long for a job that is among them. */
+const JOBS_IN_ONE_PART = 100
+
+/** Changes the next jobs of a change, all that is said of each of them or nothing; whether some are left. */
+export async function doNextPart(session: Session, id: string): Promise<boolean> {
+  const { db, accountId } = session
+  await records.waitForTurn(db, accountId)
+  const change = await records.lockChange(db, accountId, id, UNDO_DAYS)
+  if (change?.state !== 'underWay') return false
+  // As with a save: two at once could each name a master that closes a circle with the other's.
+  if (await records.namesMasters(db, accountId, id)) await lockAccount(db, accountId)
+  const jobs = await records.takeWaiting(db, accountId, id, JOBS_IN_ONE_PART)
+  if (jobs.length === 0) {
+    await records.refuseRest(db, accountId, id, 'It was not found any more.')
+    return false
+  }
+  const outcomes = await settleAll(session, jobs, change.undoOf !== null)
+  await records.changeJobs(
+    db,
+    accountId,
+    outcomes.filter(({ state }) => state === 'changed'),
+  )
+  return records.noteOutcomes(db, accountId, id, outcomes)
+}
+
+/** An undo leaves out the fields that somebody has changed since, any other change the whole job. */
+async function settleAll(
+  { db, accountId }: Session,
+  jobs: readonly records.WaitingJob[],
+  isUndo: boolean,
+): Promise<records.Outcome[]> {
+  const settled = jobs.map(job => ({ job, ...settle(job.fields, job) }))
+  const people = await lastChangedBy(
+    db,
+    accountId,
+    settled.flatMap(({ job, stays }) => stays.map(column => ({ id: job.id, column }))),
+  )
+  const noChains = await masterRefusals(
+    db,
+    accountId,
+    settled.flatMap(({ job, fields }) => {
+      const masterId = fields.master_job_id?.[1]
+      return typeof masterId === 'string' ? [{ id: job.id, masterId }] : []
+    }),
+  )
+  return settled.map(({ job, fields, stays }) => {
+    const { id } = job
+    const reasons = stays.map(column => {
+      const now = textOf(column, job[column], new Map())
+      const by = people.get(`${id} ${column}`) ?? 'Somebody'
+      const value = column === 'master_job_id' || now === '' ? '' : ` to ${now}`
+      return `${by} has changed ${columnLabels[column]}${value} since.`
+    })
+    const chain = noChains.get(id)
+    const kept: typeof fields = { ...fields }
+    if (chain !== undefined) {
+      reasons.push(chain)
+      delete kept.master_job_id
+    }
+    const reason = reasons.length > 0 ? reasons.join(' ') : null
+    const columns = Object.keys(kept) as ChangeableColumn[]
+    if (reason !== null && (!isUndo || columns.length === 0))
+      return { id, state: 'refused', fields: job.fields, reason }
+    if (columns.length === 0) return { id, state: 'same', fields: {}, reason }
+    return { id, state: 'changed', fields: kept, reason }
+  })
+}
+
+export type QueuedChange = { account: string; change: string; person: string }
+
+/** Does one part of a change in the background, and puts what is left of it into the queue again. */
+export async function continueChange(
+  database: Database,
+  { account, change, person }: QueuedChange,
+): Promise<void> {
+  await database.asAccount(account, person, async session => {
+    const { db, accountId } = session
+    const who = await readPerson(db, accountId, person)
+    if (!who?.isActive || !may(who.role, 'jobs:write', who.adjustments)) {
+      const reason = `${who?.name ?? 'Whoever began this'} may not change jobs any more.`
+      const known = await records.lockChange(db, accountId, change, UNDO_DAYS)
+      if (known?.state === 'underWay') await records.refuseRest(db, accountId, change, reason)
+      return
+    }
+    if (await doNextPart(session, change)) await records.enqueue(db, change, 0)
+  })
+}
+
+/** After the last attempt: what is left is named as not done. */
+export const giveUp = (database: Database, { account, change, person }: QueuedChange): Promise<void> =>
+  database.asAccount(account, person, async ({ db, accountId }) => {
+    const known = await records.lockChange(db, accountId, change, UNDO_DAYS)
+    if (known?.state === 'underWay')
+      await records.refuseRest(db, accountId, change, 'The server could not change it. Try again.')
+  })

@@ -1,0 +1,41 @@
+import { jobStatuses, labelOf } from '#contract/choices.ts'
+import type { JobChange } from '#contract/job-changes.ts'
+import { jobFields } from '#contract/jobs.ts'
+import { type Names, namedText } from '#server/records/change-wording.ts'
+import type { ChangeableColumn, Value } from './plan.ts'
+
+export const columnLabels: Record<ChangeableColumn, string> = {
+  status: jobFields.statusId.label,
+  vessel_name: jobFields.vesselName.label,
+  etd: jobFields.etd.label,
+  eta: jobFields.eta.label,
+  master_job_id: jobFields.masterShipmentId.label,
+}
+
+/** A value as people read it; '' for none. */
+export function textOf(column: ChangeableColumn, value: Value, names: Names): string {
+  if (value === null || value === '') return ''
+  if (column === 'status') return labelOf(jobStatuses, Number(value))
+  return column === 'master_job_id' ? namedText(String(value), names) : String(value)
+}
+
+const daysText = (days: number) =>
+  `by ${days > 0 ? '+' : '−'}${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`
+
+/** "ETD by +2 days, ETA by as many". */
+export function changeWords(change: JobChange, names: Names): string {
+  const set = (column: ChangeableColumn, value: Value | undefined) =>
+    value === undefined ? [] : [`${columnLabels[column]} to ${textOf(column, value, names) || '(empty)'}`]
+  const moved = (column: 'etd' | 'eta', days: number | undefined) =>
+    days === undefined ? [] : [`${columnLabels[column]} ${daysText(days)}`]
+  return [
+    ...set('status', change.statusId),
+    ...set('vessel_name', change.vesselName),
+    ...set('etd', change.etd),
+    ...moved('etd', change.moveEtdDays),
+    ...set('eta', change.eta),
+    ...moved('eta', change.moveEtaDays),
+    ...(change.etaFollowsEtd ? ['ETA by as many days'] : []),
+    ...set('master_job_id', change.masterShipmentId),
+  ].join(', ')
+}

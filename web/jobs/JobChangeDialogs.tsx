@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import type { AskedJobs } from '#contract/job-changes.ts'
+import { JobPicker } from '#web/records/JobPicker.tsx'
+import type { Changing } from './ChosenJobs.tsx'
+import { JobChangeDialog } from './JobChangeDialog.tsx'
+import { DateChange, StatusChange, VesselChange } from './JobChangeFields.tsx'
+
+type Props = {
+  kind: Changing
+  chosen: AskedJobs
+  count: number
+  onClose: () => void
+  onBegun: () => void
+}
+
+/** What is asked for each kind of change. */
+export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
+  // What was chosen when the dialog opened is meant to its end.
+  const [chosen] = useState(given)
+  const [masterId, setMasterId] = useState<string | null>(null)
+  const shared = { chosen, ...rest }
+  switch (kind) {
+    case 'status':
+      return (
+        <JobChangeDialog
+          {...shared}
+          title="Change Status"
+          fields={onChange => <StatusChange onChange={onChange} />}
+        />
+      )
+    case 'etd':
+    case 'eta':
+      return (
+        <JobChangeDialog
+          {...shared}
+          title={kind === 'etd' ? 'Change ETD' : 'Change ETA'}
+          fields={onChange => <DateChange column={kind} onChange={onChange} />}
+        />
+      )
+    case 'vessel':
+      return (
+        <JobChangeDialog
+          {...shared}
+          title="Change Vessel"
+          fields={onChange => <VesselChange onChange={onChange} />}
+        />
+      )
+    case 'master':
+      return masterId === null ? (
+        <JobPicker
+          title="Set Master Job"
+          choose="Choose"
+          onClose={rest.onClose}
+          onChosen={({ id }) => setMasterId(id)}
+        />
+      ) : (
+        <MasterDialog {...shared} masterId={masterId} />
+      )
+  }
+}
+
+function MasterDialog({ masterId, ...shared }: Omit<Props, 'kind'> & { masterId: string }) {
+  const [change] = useState({ masterShipmentId: masterId })
+  return <JobChangeDialog {...shared} title="Set Master Job" change={change} />
+}

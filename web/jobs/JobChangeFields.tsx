@@ -1,0 +1,128 @@
+import { useId, useState } from 'react'
+import { jobStatuses } from '#contract/choices.ts'
+import type { JobChange } from '#contract/job-changes.ts'
+import { jobFieldLabels } from '#contract/jobs.ts'
+import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
+import type { Figure } from '#web/ui/entry/use-number-entry.ts'
+import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { ChoiceField, NumberField, TextField } from '#web/ui/form/fields.tsx'
+
+/** `null`: what is entered says no change yet. */
+type Props = { onChange: (change: JobChange | null) => void }
+
+export function StatusChange({ onChange }: Props) {
+  const [value, setValue] = useState<number | null>(null)
+  return (
+    <ChoiceField
+      label={jobFieldLabels.statusId}
+      choices={jobStatuses}
+      value={value}
+      autoFocus
+      onChange={statusId => {
+        setValue(statusId)
+        onChange(statusId === null ? null : { statusId })
+      }}
+    />
+  )
+}
+
+export function VesselChange({ onChange }: Props) {
+  const [value, setValue] = useState<string | null>(null)
+  return (
+    <TextField
+      label={jobFieldLabels.vesselName}
+      maxLength={500}
+      value={value}
+      autoFocus
+      onChange={vesselName => {
+        setValue(vesselName)
+        onChange(vesselName === null ? null : { vesselName })
+      }}
+    />
+  )
+}
+
+const ways = [
+  { value: 'date', label: 'To a date' },
+  { value: 'days', label: 'By days, later or earlier' },
+  { value: 'empty', label: 'Empty it' },
+] as const
+type Way = (typeof ways)[number]['value']
+
+/** The same date for all, or so many days later (earlier with a minus) for each. */
+export function DateChange({ column, onChange }: Props & { column: 'etd' | 'eta' }) {
+  const [way, setWay] = useState<Way>('date')
+  const [date, setDate] = useState<string | null>(null)
+  const [days, setDays] = useState<Figure>(null)
+  const [follows, setFollows] = useState(false)
+  const box = useId()
+  const label = jobFieldLabels[column]
+  const tell = (next: { way?: Way; date?: string | null; days?: Figure; follows?: boolean }) => {
+    const now = { way, date, days, follows, ...next }
+    const change = changeOf(column, now)
+    const canFollow = column === 'etd' && now.follows && now.way !== 'empty'
+    onChange(change && canFollow ? { ...change, etaFollowsEtd: true } : change)
+  }
+  return (
+    <div className="job-change__fields">
+      <ChoiceSelect
+        label={`Change ${label}`}
+        value={way}
+        choices={ways}
+        onChange={next => {
+          setWay(next)
+          tell({ way: next })
+        }}
+      />
+      {way === 'date' && (
+        <DateField
+          label={label}
+          value={date}
+          autoFocus
+          onChange={next => {
+            setDate(next)
+            tell({ date: next })
+          }}
+        />
+      )}
+      {way === 'days' && (
+        <NumberField
+          label="Days"
+          value={days}
+          decimals={0}
+          negative
+          autoFocus
+          onChange={next => {
+            setDays(next)
+            tell({ days: next })
+          }}
+        />
+      )}
+      {column === 'etd' && way !== 'empty' && (
+        <div className="job-change__follow">
+          <input
+            id={box}
+            type="checkbox"
+            checked={follows}
+            onChange={event => {
+              setFollows(event.currentTarget.checked)
+              tell({ follows: event.currentTarget.checked })
+            }}
+          />
+          <label htmlFor={box}>Move ETA along by the same days</label>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function changeOf(
+  column: 'etd' | 'eta',
+  { way, date, days }: { way: Way; date: string | null; days: Figure },
+): JobChange | null {
+  if (way === 'empty') return { [column]: null }
+  if (way === 'date') return date === null || isUnparsedDate(date) ? null : { [column]: date }
+  if (typeof days !== 'number' || days === 0) return null
+  return column === 'etd' ? { moveEtdDays: days } : { moveEtaDays: days }
+}

@@ -1,0 +1,96 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  beginJobChange,
+  type AskedJobs,
+  exportJobs,
+  getJobChange,
+  type JobChange,
+  type JobChangeReport,
+  previewJobChange,
+  undoJobChange,
+} from '#contract/job-changes.ts'
+import { call, callFile } from '#web/lib/call.ts'
+import { countText } from '#web/lib/format.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { notify } from '#web/ui/notice/notify.ts'
+
+const ALL = ['job changes'] as const
+
+/** What the change would do to each job; each look is kept by the server under an id of its own. */
+export const previewQuery = (chosen: AskedJobs, change: JobChange | null) =>
+  queryOptions({
+    queryKey: [...ALL, 'preview', chosen, change],
+    queryFn: ({ signal }) =>
+      call(previewJobChange, { body: { id: newId(), ...chosen, change: change ?? {} }, signal }),
+    enabled: change !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+
+const LOOK_AGAIN_MS = 1000
+
+/** One action, looked at again until it has ended. */
+export const jobChangeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ALL, 'one', id],
+    queryFn: ({ signal }) => call(getJobChange, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'underWay' ? LOOK_AGAIN_MS : false),
+  })
+
+/** Begins what was previewed: the same call again does nothing twice. */
+export function useBeginJobChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(beginJobChange, { body: { id } }),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Undoes a change and says what came of it; where something stays, on the page of the undo. */
+export function useUndoJobChange() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ of, id }: { of: string; id: string }) =>
+      call(undoJobChange, { params: { id: of }, body: { id } }),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return async (of: string, id = newId()) => {
+    try {
+      const report = await mutateAsync({ of, id })
+      if (report.state === 'ended' && report.jobs.every(({ reason }) => reason === null))
+        notify.done(`The change was undone on ${countText(report.changed, 'job')}.`)
+      else await navigate({ to: '/webapp/jobchange', search: { id } })
+    } catch (error) {
+      // The same id: an undo whose reply was lost is not made twice.
+      notify.failedBecause('The change could not be undone.', error, {
+        label: 'Try again',
+        run: () =>
+          void call(undoJobChange, { params: { id: of }, body: { id } }).then(
+            () => navigate({ to: '/webapp/jobchange', search: { id } }),
+            again => notify.failedBecause('The change could not be undone.', again),
+          ),
+      })
+    }
+  }
+}
+
+export const jobsFile = (chosen: AskedJobs) => callFile(exportJobs, { body: chosen })
+
+/** "5 jobs are changed. 1 job stays as it is." */
+export function outcomeText({ changed, same, refused, waiting, state }: JobChangeReport): string {
+  const isPreview = state === 'previewed'
+  const count = isPreview ? waiting : changed
+  const parts = [
+    isPreview
+      ? count === 1
+        ? '1 job changes.'
+        : `${countText(count, 'job')} change.`
+      : `${countText(count, 'job')} changed.`,
+  ]
+  if (same > 0) parts.push(`${countText(same, 'job')} already so.`)
+  if (refused > 0) parts.push(`${countText(refused, 'job')} left as before.`)
+  return parts.join(' ')
+}
