@@ -324,7 +324,9 @@ describe('bad input', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="jobs-\d{4}-\d\d-\d\d\.csv"$/)
     const lines = body.split('\r\n')
-    expect(lines[0]).toMatch(/^\uFEFFId,Name,Status,Consignee,.*,Master Job,Weight unit,Volume unit$/)
+    expect(lines[0]).toMatch(
+      /^\uFEFFId,Name,Status,Consignee,.*,Master Job,Voyage,Owner,Weight unit,Volume unit$/,
+    )
     expect(lines.slice(1).map(line => line.split(',').slice(0, 8).join(','))).toEqual([
       `${nth(2).jobId},Wool,In Progress,,,,,`,
       `${nth(0).jobId},Cotton,In Progress,,,,2026-12-01,2026-12-20`,
