@@ -27,7 +27,7 @@ export function SimilarParties({ parties, onUse }: Props) {
               ref={index === 0 ? first : undefined}
               size="compact-sm"
               variant="default"
-              aria-label={`Use ${party.name}`}
+              aria-label={`Use it: ${party.name}`}
               // The Enter that sent the form may still be held down.
               onKeyDown={event => {
                 if (event.repeat) event.preventDefault()
