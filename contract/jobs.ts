@@ -236,7 +236,14 @@ export const jobListQuery = z.object({
   port: id.optional(),
   master: id.optional(),
   /** Of oneself, of nobody, or of a person. */
-  owner: z.union([z.enum(['me', 'none']), id]).optional(),
+  owner: z
+    .string()
+    .toLowerCase()
+    .regex(
+      /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      'This must be “me”, “none” or a person’s id.',
+    )
+    .optional(),
   etdFrom: day,
   etdTo: day,
   etaFrom: day,
