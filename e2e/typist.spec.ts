@@ -192,7 +192,7 @@ for (const [turn, writer] of typistLocales.entries())
       const open = (tab: string) =>
         page.getByRole('navigation', { name: 'Job' }).getByRole('link', { name: tab }).click()
       await open('Details')
-      await expect(labelled('Vessel Name')).toBeVisible()
+      await expect(labelled('Commodity')).toBeVisible()
       await open('Finance')
       for (const { field, entry } of refusals(written)) await expectKept(field, entry.text)
 
