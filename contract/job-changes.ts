@@ -22,12 +22,12 @@ const days = z
   .max(LONGEST_MOVE, `At most ${LONGEST_MOVE} days.`)
   .refine(number => number !== 0, 'Zero days change nothing.')
 
-const { statusId, vesselName, etd, eta, masterShipmentId } = schemasOf(jobFields)
+const { statusId, vesselName, voyage, etd, eta, masterShipmentId, ownerId } = schemasOf(jobFields)
 
 /** What is to be said of all the jobs alike. */
 export const jobChange = z
   .object({
-    ...z.object({ statusId, vesselName, etd, eta, masterShipmentId }).partial().shape,
+    ...z.object({ statusId, vesselName, voyage, etd, eta, masterShipmentId, ownerId }).partial().shape,
     moveEtdDays: days.optional(),
     moveEtaDays: days.optional(),
     /** ETA moves by as many days as ETD does. */

@@ -3,9 +3,10 @@ import { may } from '#contract/permissions.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import { lockAccount } from '#server/jobs/records.ts'
 import { type ChangeableColumn, settle } from './plan.ts'
-import { lastChangedBy, masterRefusals, readPerson } from './reason-records.ts'
+import { lastChangedBy, readPerson } from './reason-records.ts'
 import * as records from './records.ts'
-import { columnLabels, textOf } from './words.ts'
+import { refusalsOf } from './refusals.ts'
+import { columnLabels, namesRecord, textOf } from './words.ts'
 
 /** So few that nobody waits long for a job that is among them. */
 const JOBS_IN_ONE_PART = 100
@@ -34,37 +35,33 @@ export async function doNextPart(session: Session, id: string): Promise<boolean>
 
 /** An undo leaves out the fields that somebody has changed since, any other change the whole job. */
 async function settleAll(
-  { db, accountId }: Session,
+  session: Session,
   jobs: readonly records.WaitingJob[],
   isUndo: boolean,
 ): Promise<records.Outcome[]> {
+  const { db, accountId } = session
   const settled = jobs.map(job => ({ job, ...settle(job.fields, job) }))
   const people = await lastChangedBy(
     db,
     accountId,
     settled.flatMap(({ job, stays }) => stays.map(column => ({ id: job.id, column }))),
   )
-  const noChains = await masterRefusals(
-    db,
-    accountId,
-    settled.flatMap(({ job, fields }) => {
-      const masterId = fields.master_job_id?.[1]
-      return typeof masterId === 'string' ? [{ id: job.id, masterId }] : []
-    }),
+  const refusals = await refusalsOf(
+    session,
+    settled.map(({ job: { id }, fields }) => ({ id, fields })),
   )
   return settled.map(({ job, fields, stays }) => {
     const { id } = job
     const reasons = stays.map(column => {
       const now = textOf(column, job[column], new Map())
       const by = people.get(`${id} ${column}`) ?? 'Somebody'
-      const value = column === 'master_job_id' || now === '' ? '' : ` to ${now}`
+      const value = namesRecord(column) || now === '' ? '' : ` to ${now}`
       return `${by} has changed ${columnLabels[column]}${value} since.`
     })
-    const chain = noChains.get(id)
     const kept: typeof fields = { ...fields }
-    if (chain !== undefined) {
-      reasons.push(chain)
-      delete kept.master_job_id
+    for (const { column, reason } of refusals.get(id) ?? []) {
+      reasons.push(reason)
+      delete kept[column]
     }
     const reason = reasons.length > 0 ? reasons.join(' ') : null
     const columns = Object.keys(kept) as ChangeableColumn[]

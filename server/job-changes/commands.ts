@@ -14,7 +14,7 @@ import { ownerOf } from '#server/jobs/list-commands.ts'
 import { readSearch } from '#server/jobs/list-search.ts'
 import { idInUse } from '#server/records/repeat.ts'
 import { type JobValues, planOf } from './plan.ts'
-import { masterRefusals } from './reason-records.ts'
+import { refusalsOf } from './refusals.ts'
 import * as records from './records.ts'
 import { loadChange, noSuchChange, reportOf } from './report.ts'
 
@@ -67,22 +67,19 @@ const loadOwn = async (session: Session, id: string) =>
   })
 
 async function planAll(
-  { db, accountId }: Session,
+  session: Session,
   change: JobChange,
   jobs: readonly (JobValues & { id: string })[],
 ): Promise<records.PlannedJob[]> {
   const plans = jobs.map(({ id, ...values }) => ({ jobId: id, ...planOf(change, values) }))
-  const refusals = await masterRefusals(
-    db,
-    accountId,
-    plans.flatMap(({ jobId, fields }) => {
-      const masterId = fields.master_job_id?.[1]
-      return typeof masterId === 'string' ? [{ id: jobId, masterId }] : []
-    }),
+  const refusals = await refusalsOf(
+    session,
+    plans.map(({ jobId, fields }) => ({ id: jobId, fields })),
   )
   return plans.map(plan => {
-    const reason = refusals.get(plan.jobId)
-    return reason === undefined ? plan : { ...plan, state: 'refused', fields: {}, reason }
+    const refused = refusals.get(plan.jobId) ?? []
+    if (refused.length === 0) return plan
+    return { ...plan, state: 'refused', fields: {}, reason: refused.map(({ reason }) => reason).join(' ') }
   })
 }
 

@@ -296,6 +296,39 @@ describe('a master job', () => {
   })
 })
 
+describe('an owner', () => {
+  test('is set with the voyage; who has left, or is nobody of the company, is refused by name', async () => {
+    const ann = await buildColleague(product, company, 'staff')
+    const { id: annId, displayName } = ann.membership.user
+    const own = company.membership.user
+    const change = { ownerId: annId, voyage: '042W' }
+    const { body } = await preview({ change })
+    expect(body).toMatchObject({ words: `Voyage to 042W, Owner to ${displayName}`, waiting: 3 })
+    expect(body.jobs[0]).toEqual(
+      named(0, 'waiting', [
+        { label: 'Voyage', old: '', new: '042W' },
+        { label: 'Owner', old: own.displayName, new: displayName },
+      ]),
+    )
+    expect((await begin(body.id)).body).toMatchObject({ changed: 3 })
+    expect(await now(0)).toMatchObject({ voyage: '042W', owner: { id: annId }, vesselName: 'Star' })
+    const back = await done({ ownerId: own.id })
+    await rows.select(`update users set deactivated_at = now() where id = '${annId}'`)
+    const gone = `${displayName} has left your company.`
+    const late = await preview({ change: { ownerId: annId } })
+    expect(late.body).toMatchObject({ waiting: 0, refused: 3 })
+    expect(late.body.jobs[0]).toEqual(named(0, 'refused', [], gone))
+    expect((await undo(back.id)).body).toMatchObject({ changed: 0, refused: 3 })
+    const stranger = await buildCompany(product)
+    for (const ownerId of [crypto.randomUUID(), stranger.membership.user.id]) {
+      const { body: unknown } = await preview({ change: { ownerId } })
+      expect(unknown.jobs[0]?.reason).toBe('There is no such person in your company.')
+    }
+    expect((await done({ ownerId: null })).words).toBe('Owner to (empty)')
+    expect((await now(2)).owner).toBeNull()
+  })
+})
+
 describe('bad input', () => {
   const both = 'Name the jobs or a filter: one of the two.'
   const change = { statusId: 2 }

@@ -4,7 +4,8 @@ import { type JobValues, planOf, settle } from './plan.ts'
 import { changeWords } from './words.ts'
 
 const job = (values: Partial<JobValues> = {}): JobValues => ({
-  ...{ status: 1, vessel_name: null, etd: '2026-12-30', eta: '2027-01-20', master_job_id: null },
+  ...{ status: 1, vessel_name: null, voyage_number: null, etd: '2026-12-30', eta: '2027-01-20' },
+  ...{ master_job_id: null, owner_id: null },
   ...values,
 })
 const refused = (reason: string) => ({ state: 'refused', fields: {}, reason })

@@ -2,7 +2,15 @@ import type { JobChange } from '#contract/job-changes.ts'
 import { dateMovedBy, daysBetween } from './calendar.ts'
 
 /** The columns of a job that many jobs can be given at once. */
-export const changeableColumns = ['status', 'vessel_name', 'etd', 'eta', 'master_job_id'] as const
+export const changeableColumns = [
+  'status',
+  'vessel_name',
+  'voyage_number',
+  'etd',
+  'eta',
+  'master_job_id',
+  'owner_id',
+] as const
 export type ChangeableColumn = (typeof changeableColumns)[number]
 
 export type Value = string | number | null
@@ -17,6 +25,8 @@ export function planOf(change: JobChange, values: JobValues): Plan {
   const wanted: Partial<JobValues> = {}
   if (change.statusId !== undefined) wanted.status = change.statusId
   if (change.vesselName !== undefined) wanted.vessel_name = change.vesselName || null
+  if (change.voyage !== undefined) wanted.voyage_number = change.voyage || null
+  if (change.ownerId !== undefined) wanted.owner_id = change.ownerId
   if (change.masterShipmentId !== undefined) wanted.master_job_id = change.masterShipmentId
   const reason = wantDates(change, values, wanted)
   if (reason !== null) return { state: 'refused', fields: {}, reason }

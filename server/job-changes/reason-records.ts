@@ -1,33 +1,25 @@
 import { sql } from 'kysely'
 import type { Role, RoleAdjustments } from '#contract/permissions.ts'
 import type { Db } from '#server/db/db.ts'
+import { mayOwn } from '#server/jobs/named-records.ts'
 import type { ChangeableColumn } from './plan.ts'
 
-export type WantedMaster = { id: string; masterId: string }
-
-/** Why jobs cannot be houses of the masters that they are to have, by job: no chains and no circles. */
-export async function masterRefusals(
+/** Why people cannot be made owners, by their ids; who may own jobs is left out. */
+export async function ownerRefusals(
   db: Db,
   accountId: string,
-  wanted: readonly WantedMaster[],
+  owners: readonly string[],
 ): Promise<Map<string, string>> {
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; reason: string | null }>`
+  if (owners.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; reason: string }>`
     select n.id, case
-      when n.id = n.master_id then 'A job cannot be its own master.'
-      when m.id is null then 'There is no such master job.'
-      when above.id is not null then format('Job %s is itself a house of job %s.', m.job_number, above.job_number)
-      when house.id is not null then format('It is a master job itself: job %s is its house.', house.job_number)
-      end as reason
-    from unnest(${sql.val(wanted.map(one => one.id))}::uuid[],
-      ${sql.val(wanted.map(one => one.masterId))}::uuid[]) as n (id, master_id)
-    left join jobs m on m.account_id = ${accountId} and m.id = n.master_id
-    left join jobs above on above.account_id = ${accountId} and above.id = m.master_job_id
-    left join lateral (
-      select j.id, j.job_number from jobs j where j.account_id = ${accountId} and j.master_job_id = n.id
-      order by j.job_number limit 1
-    ) as house on true`.execute(db)
-  return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
+      when u.deactivated_at is not null and u.joined_at is not null
+        then format('%s has left your company.', u.display_name)
+      else 'There is no such person in your company.' end as reason
+    from unnest(${sql.val([...new Set(owners)])}::uuid[]) as n (id)
+    left join users u on u.account_id = ${accountId} and u.id = n.id
+    where u.id is null or not ${mayOwn('u')}`.execute(db)
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
 }
 
 export type ChangedField = { id: string; column: ChangeableColumn }

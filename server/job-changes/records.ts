@@ -143,9 +143,11 @@ export async function takeWaiting(
 const typeOf = {
   status: 'smallint',
   vessel_name: 'text',
+  voyage_number: 'text',
   etd: 'date',
   eta: 'date',
   master_job_id: 'uuid',
+  owner_id: 'uuid',
 } as const satisfies Record<keyof JobValues, string>
 
 /** Changes all these jobs in one statement, each to its own values and its next version. */

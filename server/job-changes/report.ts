@@ -1,7 +1,7 @@
 import type { JobChangeReport } from '#contract/job-changes.ts'
 import type { Session } from '#server/db/db.ts'
 import { notFound } from '#server/errors.ts'
-import { namesOfJobs } from '#server/jobs/chosen-records.ts'
+import { namesOfJobs, namesOfOwners } from '#server/jobs/chosen-records.ts'
 import { changeableColumns } from './plan.ts'
 import { findChange, listChangedJobs, type StoredChange } from './report-records.ts'
 import { changeWords, columnLabels, textOf } from './words.ts'
@@ -19,9 +19,14 @@ export async function reportOf(session: Session, id: string): Promise<JobChangeR
   const { db, accountId } = session
   const stored = await loadChange(session, id)
   const jobs = await listChangedJobs(db, accountId, id)
-  const masters = jobs.flatMap(({ fields }) => fields.master_job_id ?? [])
-  const names = await namesOfJobs(db, accountId, [
-    ...new Set([...masters, stored.change.masterShipmentId].filter(one => typeof one === 'string')),
+  const idsIn = (column: 'master_job_id' | 'owner_id', named: string | null | undefined) => [
+    ...new Set(
+      [...jobs.flatMap(({ fields }) => fields[column] ?? []), named].filter(one => typeof one === 'string'),
+    ),
+  ]
+  const names = new Map([
+    ...(await namesOfJobs(db, accountId, idsIn('master_job_id', stored.change.masterShipmentId))),
+    ...(await namesOfOwners(db, accountId, idsIn('owner_id', stored.change.ownerId))),
   ])
   const { change, total, changed, same, refused, undoOf } = stored
   const words = changeWords(change, names)

@@ -7,16 +7,21 @@ import type { ChangeableColumn, Value } from './plan.ts'
 export const columnLabels: Record<ChangeableColumn, string> = {
   status: jobFields.statusId.label,
   vessel_name: jobFields.vesselName.label,
+  voyage_number: jobFields.voyage.label,
   etd: jobFields.etd.label,
   eta: jobFields.eta.label,
   master_job_id: jobFields.masterShipmentId.label,
+  owner_id: jobFields.ownerId.label,
 }
+
+/** Whether its value is the id of a record, which people know by a name. */
+export const namesRecord = (column: ChangeableColumn) => column === 'master_job_id' || column === 'owner_id'
 
 /** A value as people read it; '' for none. */
 export function textOf(column: ChangeableColumn, value: Value, names: Names): string {
   if (value === null || value === '') return ''
   if (column === 'status') return labelOf(jobStatuses, Number(value))
-  return column === 'master_job_id' ? namedText(String(value), names) : String(value)
+  return namesRecord(column) ? namedText(String(value), names) : String(value)
 }
 
 const daysText = (days: number) =>
@@ -31,11 +36,13 @@ export function changeWords(change: JobChange, names: Names): string {
   return [
     ...set('status', change.statusId),
     ...set('vessel_name', change.vesselName),
+    ...set('voyage_number', change.voyage),
     ...set('etd', change.etd),
     ...moved('etd', change.moveEtdDays),
     ...set('eta', change.eta),
     ...moved('eta', change.moveEtaDays),
     ...(change.etaFollowsEtd ? ['ETA by as many days'] : []),
     ...set('master_job_id', change.masterShipmentId),
+    ...set('owner_id', change.ownerId),
   ].join(', ')
 }

@@ -57,3 +57,16 @@ export async function namesOfJobs(
     from jobs where account_id = ${accountId} and id = any (${sql.val([...ids])}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
+
+/** What the people are called, by id, whoever has left included. */
+export async function namesOfOwners(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, display_name as name from users
+    where account_id = ${accountId} and id = any (${sql.val([...ids])}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -12,6 +12,7 @@ import { lockRow } from '#server/records/row-records.ts'
 import { refuseOutdated } from '#server/records/versions.ts'
 import type { WrittenRecord } from '#server/written-record.ts'
 import { quotePorts } from './columns.ts'
+import { hasMaster, masterRefusals } from './master-records.ts'
 import { findNamed, type NamedIds, nothingNamed, type NamedRecords } from './named-records.ts'
 import * as records from './records.ts'
 
@@ -49,8 +50,9 @@ export async function makeJob(
     if (!matches(job, sentOf(body))) throw idInUse('A job', job)
     return { job, created: false }
   }
-  if (input.masterShipmentId === input.id) throw ownMaster()
-  if (input.masterShipmentId && !named.hasMaster) throw noSuchMaster()
+  // As with a save: the master could become a house at the same time.
+  if (input.masterShipmentId) await records.lockAccount(db, accountId)
+  await requireMaster(session, input)
   requireOwner(input, named)
   await requirePorts(session, input, named.ports)
   const { assigned } = changesOfParties(input.id, askedLinks(input), named, pathOfLink)
@@ -163,12 +165,10 @@ function namedIn(
 ): NamedIds | null {
   const asked = Object.entries(askedLinks(input)) as [PartyRole, LinkInput | null][]
   const ports = namedPorts(input).map(({ id }) => id)
-  if (!isIdNamed && asked.length + ports.length === 0 && !input.masterShipmentId && !input.ownerId)
-    return null
+  if (!isIdNamed && asked.length + ports.length === 0 && !input.ownerId) return null
   return {
     jobId: input.id,
     isStored,
-    masterId: input.masterShipmentId ?? null,
     links: asked.flatMap(([, link]) => link?.id ?? []),
     parties: asked.flatMap(([role, link]) => (link && partyNamedBy(role, link)) ?? []),
     ports,
@@ -182,15 +182,11 @@ function requireOwner(input: JobInput, { hasOwner }: NamedRecords): void {
 
 async function requireMaster({ db, accountId }: Session, input: JobInput): Promise<void> {
   const masterId = input.masterShipmentId
-  if (!masterId) return
-  if (masterId === input.id) throw ownMaster()
-  if ((await lockRow(db, 'jobs', accountId, masterId)) === null) throw noSuchMaster()
-  if (await records.isAbove(db, accountId, input.id, masterId))
-    throw invalid('masterShipmentId', 'That job is already a house of this one.')
+  if (!masterId || (await hasMaster(db, accountId, input.id, masterId))) return
+  await lockRow(db, 'jobs', accountId, masterId)
+  const reason = (await masterRefusals(db, accountId, [{ id: input.id, masterId }])).get(input.id)
+  if (reason !== undefined) throw invalid('masterShipmentId', reason)
 }
-
-const ownMaster = () => invalid('masterShipmentId', 'A job cannot be its own master.')
-const noSuchMaster = () => invalid('masterShipmentId', 'There is no such job.')
 
 /** `known`: those of the named ports that the company has; the world's become its own. */
 async function requirePorts(

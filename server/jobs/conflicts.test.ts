@@ -161,25 +161,47 @@ describe('a master and its houses', () => {
     expect((await name(job.id, null)).body).toEqual({ ...job, version: 3 })
   })
 
-  test('never stand in a circle', async () => {
+  test('never stand in a chain or a circle', async () => {
     const [second, third] = [await buildJob(company), await buildJob(company)]
     await name(second.id, job.id)
-    await name(third.id, second.id)
-    const path = 'masterShipmentId'
+    const isHouse = 'Job 2 is itself a house of job 1.'
+    const isMaster = 'It is a master job itself: job 2 is its house.'
     await expectNoChange(rows, company, async () => {
-      for (const [house, master] of [
-        [job.id, job.id],
-        [job.id, second.id],
-        [job.id, third.id],
-        [second.id, third.id],
-      ])
-        expectProblem(await name(house ?? '', master ?? ''), 'invalid_input', {
-          errors: [{ path, message: expect.any(String) as string }],
+      for (const [house, master, message] of [
+        [job.id, job.id, 'A job cannot be its own master.'],
+        [job.id, second.id, isHouse],
+        [third.id, second.id, isHouse],
+        [job.id, third.id, isMaster],
+      ] as const)
+        expectProblem(await name(house, master), 'invalid_input', {
+          detail: `masterShipmentId: ${message}`,
+          errors: [{ path: 'masterShipmentId', message }],
         })
+      expectProblem(
+        await company.call('POST', '/api/shipment', { masterShipmentId: second.id }),
+        'invalid_input',
+        {
+          detail: `masterShipmentId: ${isHouse}`,
+          errors: [{ path: 'masterShipmentId', message: isHouse }],
+        },
+      )
     })
   })
 
-  test('never stand in a circle, not even when both name each other at once', async () => {
+  test('of a chain from before this rule stay, and are saved', async () => {
+    const [second, third] = [await buildJob(company), await buildJob(company)]
+    await name(second.id, job.id)
+    await rows.select(`update jobs set master_job_id = '${second.id}' where id = '${third.id}'`)
+    const { body } = await company.call<Job>('GET', `/api/shipment/${third.id}`)
+    expect(body.masterShipmentId).toBe(second.id)
+    for (const same of [{}, { masterShipmentId: second.id }]) {
+      const saved = await company.call<Job>('PUT', '/api/shipment', { id: third.id, name: 'Wool', ...same })
+      expect(saved.body).toMatchObject({ name: 'Wool', masterShipmentId: second.id })
+    }
+    expect((await name(third.id, job.id)).body.masterShipmentId).toBe(job.id)
+  })
+
+  test('never stand in a chain, not even when each names the next at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [one, two, three] = [await buildJob(company), await buildJob(company), await buildJob(company)]
       const replies = await Promise.all([
@@ -187,7 +209,7 @@ describe('a master and its houses', () => {
         name(two.id, three.id),
         name(three.id, one.id),
       ])
-      expect(statusesOf(replies)).toEqual([200, 200, 400])
+      expect(statusesOf(replies)).toEqual([200, 400, 400])
     }
   })
 

@@ -37,7 +37,6 @@ export async function addLink(
   const existing = await findNamed(db, accountId, {
     jobId,
     isStored: true,
-    masterId: null,
     links: link.id ? [link.id] : [],
     parties: partyId ? [partyId] : [],
     ports: [],

@@ -8,7 +8,6 @@ export type NamedIds = {
   /** The job itself, and whether it is known to be stored. */
   jobId: string
   isStored: boolean
-  masterId: string | null
   links: readonly string[]
   parties: readonly string[]
   ports: readonly string[]
@@ -18,7 +17,6 @@ export type NamedIds = {
 /** What of it the company has. */
 export type NamedRecords = {
   hasJob: boolean
-  hasMaster: boolean
   /** The parties of a stored job, and wherever else a link of a named id stands. */
   links: JobParty[]
   parties: ReadonlySet<string>
@@ -29,7 +27,6 @@ export type NamedRecords = {
 
 export const nothingNamed: NamedRecords = {
   hasJob: false,
-  hasMaster: false,
   links: [],
   parties: new Set(),
   ports: new Set(),
@@ -66,17 +63,21 @@ function linksNamedBy(accountId: string, { jobId, isStored, links }: NamedIds) {
       from job_parties as link where link.account_id = ${accountId} and (${own} or ${named}))`
 }
 
+/** Whether somebody may be made the owner of a job: a person, who has joined and not left. */
+export const mayOwn = (user: string) => sql<boolean>`
+  (${sql.ref(`${user}.joined_at`)} is not null and ${sql.ref(`${user}.deactivated_at`)} is null
+    and not starts_with(${sql.ref(`${user}.subject`)}, ${TOKEN_SUBJECT}))`
+
 /** Somebody who has left stays the owner of the jobs that they had. */
 const ownerNamedBy = (accountId: string, { jobId, ownerId }: NamedIds) =>
   ownerId === null
     ? sql`false`
     : sql`exists (select from users u where u.account_id = ${accountId} and u.id = ${ownerId} and (
-        (u.joined_at is not null and u.deactivated_at is null and not starts_with(u.subject, ${TOKEN_SUBJECT}))
+        ${mayOwn('u')}
         or exists (select from jobs j where j.account_id = u.account_id and j.id = ${jobId} and j.owner_id = u.id)))`
 
 type NamedRow = {
   hasJob: boolean
-  hasMaster: boolean
   links: JobParty[]
   parties: string[]
   ports: string[]
@@ -93,7 +94,6 @@ export const namedStatement = (db: Db, accountId: string, ids: NamedIds): Compil
   sql<NamedRow>`
     select
       ${ids.isStored ? sql`true` : sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.jobId})`} as "hasJob",
-      ${ids.masterId ? sql`exists (select from jobs where account_id = ${accountId} and id = ${ids.masterId})` : sql`false`} as "hasMaster",
       ${linksNamedBy(accountId, ids)} as links,
       ${existing('parties', accountId, ids.parties, partyRoles.length)} as parties,
       ${existing('ports', accountId, ids.ports, MOST_PORTS)} as ports,

@@ -246,18 +246,6 @@ export async function readJobLast(
   return recordOfRow(rows)
 }
 
-/** Whether `id` stands anywhere above `masterId`, so that naming it would close a circle. */
-export async function isAbove(db: Db, accountId: string, id: string, masterId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    with recursive above as (
-      select id, master_job_id from jobs where account_id = ${accountId} and id = ${masterId}
-      union
-      select j.id, j.master_job_id from jobs j join above on j.account_id = ${accountId} and j.id = above.master_job_id
-    )
-    select exists (select from above where id = ${id}) as found`.execute(db)
-  return rows[0]?.found ?? false
-}
-
 /** What was changed on the job itself, its quote and its parties since `version`, and by whom. */
 export async function jobChangesSince(
   db: Db,

@@ -64,13 +64,14 @@ export function useChosen(filters: JobFilters, rows: readonly Row[] | undefined,
 }
 
 export type ChosenState = ReturnType<typeof useChosen>
-export type Changing = 'status' | 'etd' | 'eta' | 'vessel' | 'master'
+export type Changing = 'status' | 'etd' | 'eta' | 'vessel' | 'master' | 'owner'
 
 const changes: readonly { kind: Changing; label: string }[] = [
   { kind: 'status', label: 'Status' },
   { kind: 'etd', label: 'ETD' },
   { kind: 'eta', label: 'ETA' },
   { kind: 'vessel', label: 'Vessel' },
+  { kind: 'owner', label: 'Owner' },
   { kind: 'master', label: 'Set Master Job' },
 ]
 

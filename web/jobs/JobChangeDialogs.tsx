@@ -3,7 +3,7 @@ import type { AskedJobs } from '#contract/job-changes.ts'
 import { JobPicker } from '#web/records/JobPicker.tsx'
 import type { Changing } from './ChosenJobs.tsx'
 import { JobChangeDialog } from './JobChangeDialog.tsx'
-import { DateChange, StatusChange, VesselChange } from './JobChangeFields.tsx'
+import { DateChange, OwnerChange, StatusChange, VesselChange } from './JobChangeFields.tsx'
 
 type Props = {
   kind: Changing
@@ -41,8 +41,16 @@ export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
       return (
         <JobChangeDialog
           {...shared}
-          title="Change Vessel"
+          title="Change Vessel and Voyage"
           fields={onChange => <VesselChange onChange={onChange} />}
+        />
+      )
+    case 'owner':
+      return (
+        <JobChangeDialog
+          {...shared}
+          title="Change Owner"
+          fields={onChange => <OwnerChange onChange={onChange} />}
         />
       )
     case 'master':

@@ -7,6 +7,7 @@ import type { Figure } from '#web/ui/entry/use-number-entry.ts'
 import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { ChoiceField, NumberField, TextField } from '#web/ui/form/fields.tsx'
+import { useUsers } from '#web/users/queries.ts'
 
 /** `null`: what is entered says no change yet. */
 type Props = { onChange: (change: JobChange | null) => void }
@@ -27,17 +28,54 @@ export function StatusChange({ onChange }: Props) {
   )
 }
 
+/** What is left empty stays as it is. */
 export function VesselChange({ onChange }: Props) {
-  const [value, setValue] = useState<string | null>(null)
+  const [values, setValues] = useState<{ vesselName?: string; voyage?: string }>({})
+  const set = (field: 'vesselName' | 'voyage', value: string | null) => {
+    const { [field]: _, ...others } = values
+    const next = value === null ? others : { ...others, [field]: value }
+    setValues(next)
+    onChange(Object.keys(next).length > 0 ? next : null)
+  }
   return (
-    <TextField
-      label={jobFieldLabels.vesselName}
-      maxLength={500}
+    <div className="job-change__fields">
+      <TextField
+        label={jobFieldLabels.vesselName}
+        maxLength={500}
+        value={values.vesselName ?? null}
+        autoFocus
+        onChange={value => set('vesselName', value)}
+      />
+      <TextField
+        label={jobFieldLabels.voyage}
+        maxLength={100}
+        value={values.voyage ?? null}
+        onChange={value => set('voyage', value)}
+      />
+      <p className="job-change__hint">A field that you leave empty stays as it is.</p>
+    </div>
+  )
+}
+
+const UNSAID = ''
+const NOBODY = 'nobody'
+
+export function OwnerChange({ onChange }: Props) {
+  const [value, setValue] = useState<string>(UNSAID)
+  const people = (useUsers().data ?? []).filter(({ active, signIn }) => active && signIn === 'ready')
+  return (
+    <ChoiceSelect
+      label={jobFieldLabels.ownerId}
       value={value}
-      autoFocus
-      onChange={vesselName => {
-        setValue(vesselName)
-        onChange(vesselName === null ? null : { vesselName })
+      data-autofocus
+      choices={[
+        { value: UNSAID, label: '' },
+        { value: NOBODY, label: 'Nobody' },
+        ...people.map(({ id, displayName }) => ({ value: id, label: displayName })),
+      ]}
+      onChange={next => {
+        setValue(next)
+        onChange(next === UNSAID ? null : { ownerId: next === NOBODY ? null : next })
       }}
     />
   )
