@@ -56,6 +56,7 @@ test('a release holds no tests, and what a server reads beside its code', () => 
     expect.arrayContaining([
       ...['server/main.ts', 'server/worker.ts', 'server/pdf/enter-sandbox.sh', 'brand.json', 'LICENSE'],
       ...['docs/configuration.md', 'server/db/migrations/0001_accounts.sql', 'scripts/run.cjs'],
+      ...['packaging/alerts.yml', 'packaging/grafana.json'],
     ]),
   )
 })
