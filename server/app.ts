@@ -1,5 +1,6 @@
 import { errorFrom } from '#server/errors.ts'
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -50,7 +51,7 @@ import { among, shareConnections } from './connections.ts'
 import { FairShares, type FairSharesSettings } from './fair-shares.ts'
 import { answerWithProblems, sendProblem } from './problems.ts'
 import { type Log, openLog } from './log.ts'
-import { REQUEST_ID_HEADER, requestIdsFrom } from './request-ids.ts'
+import { cameFrom, REQUEST_ID_HEADER, rememberRequests, requestIdsFrom } from './request-ids.ts'
 import type { LoggedRequests } from './log-settings.ts'
 import { logRequests } from './request-log.ts'
 import { createApi } from './route.ts'
@@ -110,6 +111,8 @@ export type AppSettings = {
   log?: Log
   logRequests?: LoggedRequests
   trustedProxies: readonly string[]
+  /** Whose ids of requests are taken over; those of trusted proxies by default. */
+  mayNameRequests?: (request: IncomingMessage) => boolean
   publicUrl: string
   /** Origins of a sign-in provider elsewhere, whose answers and hidden frames the page needs. */
   signInOrigins?: readonly string[]
@@ -128,7 +131,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: requestIdsFrom(among(settings.trustedProxies)),
+    genReqId: requestIdsFrom(settings.mayNameRequests ?? cameFrom(among(settings.trustedProxies))),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -181,6 +184,7 @@ export async function createServer(settings: AppSettings): Promise<FastifyInstan
     void reply.headers(fixedHeaders).header(REQUEST_ID_HEADER, request.id)
     done()
   })
+  rememberRequests(app)
   logRequests(app, settings.logRequests)
   refuseWhileClosing(app)
   refuseUnknownExpectations(app)

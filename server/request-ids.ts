@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomFillSync } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
@@ -37,17 +39,29 @@ export function requestIdOf(request: IncomingMessage): string {
 }
 
 /** Takes the id of a proxy that may name one, so that its log and ours can be read side by side; else a new one. */
-export function requestIdsFrom(isProxy: (address: string) => boolean): (request: IncomingMessage) => string {
+export function requestIdsFrom(
+  mayName: (request: IncomingMessage) => boolean,
+): (request: IncomingMessage) => string {
   return request => {
     const { [REQUEST_ID_HEADER]: given } = request.headers
-    const { remoteAddress } = request.socket
-    if (
-      typeof given === 'string' &&
-      SANE.test(given) &&
-      remoteAddress !== undefined &&
-      isProxy(remoteAddress)
-    )
-      known.set(request, given)
+    if (typeof given === 'string' && SANE.test(given) && mayName(request)) known.set(request, given)
     return requestIdOf(request)
   }
 }
+
+/** Whether a request came directly from one of these addresses. */
+export const cameFrom =
+  (isAmong: (address: string) => boolean) =>
+  ({ socket: { remoteAddress } }: IncomingMessage): boolean =>
+    remoteAddress !== undefined && isAmong(remoteAddress)
+
+const running = new AsyncLocalStorage<string>()
+
+/** Lets what a request does, and what goes on after its reply, find out whose doing it is. */
+export function rememberRequests(app: FastifyInstance): void {
+  // Not earlier: the events of a body that comes in do not belong to its request.
+  app.addHook('preValidation', (request, _reply, done) => running.run(request.id, done))
+}
+
+/** The request on whose behalf this runs; undefined of what the server does by itself. */
+export const runningRequestId = (): string | undefined => running.getStore()

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import type { Measured } from './metrics.ts'
 import { addOperations } from './operations.ts'
-import { addPrintService } from './pdf/print-service.ts'
+import { addPrintService, asksAsServer } from './pdf/print-service.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
 export type WorkerPort = Measured & {
@@ -30,6 +30,7 @@ export async function openWorkerPort({
     ...config,
     ...(log && { log }),
     trustedProxies: [],
+    mayNameRequests: config.key === undefined ? () => false : asksAsServer(config.key),
     publicUrl: `http://${host}:${port}`,
   })
   addOperations(app, {

@@ -699,6 +699,7 @@ export interface ProductMails {
   message: string | null;
   next_attempt_at: Generated<Timestamp>;
   recipient: string;
+  request_id: string | null;
   sending_by: number | null;
   state: Generated<string>;
   subject: string;

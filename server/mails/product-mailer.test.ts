@@ -17,13 +17,18 @@ const soon = <Found>(look: () => Found) => expect.poll(look, { timeout: 30_000 }
 const behaviour: MailServerOptions = {}
 const seal = createSeal('a key of at least thirty-two characters')
 const said: string[] = []
+const told: Record<string, unknown>[] = []
 const server = sharedByTests(() =>
   startMailServer({ refuseRecipient: address => behaviour.refuseRecipient?.(address) }),
 )
 const { product, rows } = testProduct(() => ({ mail: { smtp: server.settings } }))
 let runner: Runner
 
-const startWork = () => startBackgroundWork({ ...product, seal, log: line => void said.push(line) })
+const log = (line: string, about = {}) => {
+  said.push(line)
+  told.push({ line, ...about })
+}
+const startWork = () => startBackgroundWork({ ...product, seal, log })
 
 beforeAll(async () => {
   runner = await startWork()
@@ -47,7 +52,7 @@ const arrived = async (address: string) =>
 test('a link to choose a password comes by the mail server, and nothing of it stays', async () => {
   const ann = newPerson()
   await signUp(product.app, ann)
-  const asked = await new TestVisitor(product.app).post(`${TEST_PUBLIC_URL}/identity/password`, {
+  const asked = await new TestVisitor(product.app).send('POST', `${TEST_PUBLIC_URL}/identity/password`, {
     email: ann.email,
   })
   expect(asked.status).toBe(200)
@@ -56,7 +61,14 @@ test('a link to choose a password comes by the mail server, and nothing of it st
   expect(mail?.subject).toBe('Choose your password for Lading')
   expect(mail?.text).toMatch(new RegExp(`${TEST_PUBLIC_URL}/identity/password/[\\w-]{43}\n`))
   await soon(async () => (await rowOf(ann.email))?.state).toBe('sent')
-  expect((await rowOf(ann.email))?.message).toBeNull()
+  const row = await rowOf(ann.email)
+  expect(row?.message).toBeNull()
+  expect(told.filter(({ mail: id }) => id === row?.id)).toEqual([
+    {
+      ...{ line: 'Message of the product: sent', level: 'info', mail: row?.id },
+      requestId: asked.headers.get('x-request-id'),
+    },
+  ])
 })
 
 test('while it waits a message can be read by nobody without the key', async () => {

@@ -6,6 +6,7 @@ import type { Say } from '#server/log-settings.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { messageBytes, newMessageId, plainAddress } from '#server/mail/message.ts'
+import { runningRequestId } from '#server/request-ids.ts'
 import { attemptSending, pauseAfter } from './attempt.ts'
 import type { MailService } from './mail-service.ts'
 import * as records from './product-records.ts'
@@ -38,7 +39,10 @@ export function queuedMailer({ database, mail, seal }: Omit<ProductMailDependenc
         ),
       )
       const sealed = seal.close(message.toString('latin1'))
-      await database.asSignIn(db => records.insertProductMail(db, { recipient: to, subject, sealed }))
+      const requestId = runningRequestId()
+      await database.asSignIn(db =>
+        records.insertProductMail(db, { recipient: to, subject, sealed, requestId }),
+      )
     },
   }
 }
@@ -72,19 +76,26 @@ export async function sendProductMail(dependencies: ProductMailDependencies, id:
           if (!existing || !got) return
           const pause = got.outcome === 'deferred' ? pauseAfter(existing.attempts) : null
           mailAttempts.inc({ sender: 'product', outcome: got.outcome })
-          if (pause !== null)
+          const about = aboutMail(id, existing.requestId)
+          if (pause !== null) {
+            log('Message of the product: not sent yet, and tried again', { level: 'info', ...about })
             return records.requeueProductMail(db, id, { inMilliseconds: pause, trouble: got.reply })
+          }
           const state =
             got.outcome === 'taken' ? 'sent' : got.outcome === 'deferred' ? 'givenUp' : got.outcome
           await records.finishProductMail(db, id, { state, trouble: state === 'sent' ? null : got.reply })
-          if (state !== 'sent')
-            log(`It is not certain that “${existing.subject}” reached ${existing.recipient}: ${got.reply}`, {
-              mail: id,
-            })
+          if (state === 'sent') log('Message of the product: sent', { level: 'info', ...about })
+          else
+            log(
+              `It is not certain that “${existing.subject}” reached ${existing.recipient}: ${got.reply}`,
+              about,
+            )
         }),
     },
   )
 }
+
+const aboutMail = (mail: string, requestId: string | null) => ({ mail, ...(requestId && { requestId }) })
 
 const MAX_AT_ONCE = 1000
 
@@ -101,7 +112,7 @@ export async function recoverProductMails(
       const cutOff = await records.lockInterruptedProductMail(db, id)
       if (cutOff?.mayHaveArrived) {
         const trouble = 'The server stopped while the mail server was accepting this message.'
-        log(`${trouble} Whether it arrived is not known.`, { mail: id })
+        log(`${trouble} Whether it arrived is not known.`, aboutMail(id, cutOff.requestId))
         return records.finishProductMail(db, id, { state: 'uncertain', trouble })
       }
       if (cutOff) return records.requeueProductMail(db, id, { inMilliseconds: 0, trouble: null })

@@ -4,11 +4,14 @@ import type { Db } from '#server/db/db.ts'
 /** Keeps a message of the product itself with its place in the queue. */
 export async function insertProductMail(
   db: Db,
-  { recipient, subject, sealed }: { recipient: string; subject: string; sealed: string },
+  mail: { recipient: string; subject: string; sealed: string; requestId: string | undefined },
 ): Promise<void> {
   const { id } = await db
     .insertInto('product_mails')
-    .values({ recipient, subject, message: sealed })
+    .values({
+      ...{ recipient: mail.recipient, subject: mail.subject, message: mail.sealed },
+      request_id: mail.requestId ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueueProductMail(db, id)
@@ -53,7 +56,7 @@ export async function markProductHandedOver(db: Db, id: string, attempt: number)
 export async function lockProductAttempt(db: Db, id: string, attempt: number) {
   const row = await db
     .selectFrom('product_mails')
-    .select(['attempts', 'recipient', 'subject'])
+    .select(['attempts', 'recipient', 'subject', 'request_id as requestId'])
     .where('id', '=', id)
     .where('sending_by', '=', attempt)
     .forUpdate()
@@ -117,10 +120,10 @@ export async function overdueProductMails(db: Db, sinceSeconds: number, atMost: 
 export async function lockInterruptedProductMail(
   db: Db,
   id: string,
-): Promise<{ mayHaveArrived: boolean } | null> {
+): Promise<{ mayHaveArrived: boolean; requestId: string | null } | null> {
   const row = await db
     .selectFrom('product_mails')
-    .select(['sending_by as attempt', 'handed_over_at as handedOverAt'])
+    .select(['sending_by as attempt', 'handed_over_at as handedOverAt', 'request_id as requestId'])
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .forUpdate()
@@ -129,7 +132,7 @@ export async function lockInterruptedProductMail(
   if (!row) return null
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(${row.attempt}) as "isFree"`.execute(db)
-  return rows[0]?.isFree ? { mayHaveArrived: row.handedOverAt !== null } : null
+  return rows[0]?.isFree ? { mayHaveArrived: row.handedOverAt !== null, requestId: row.requestId } : null
 }
 
 export async function deleteOldProductMails(db: Db): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { disconnectSignal } from '#server/disconnect-signal.ts'
 import { AppError } from '#server/errors.ts'
 import { PdfError } from './pdf-error.ts'
@@ -20,12 +21,20 @@ const MOST_BYTES = 200 * 1024 * 1024
 export const printToken = (key: string): string =>
   createHmac('sha256', key).update('lading: workers print for servers').digest('base64url')
 
+/** Whether a request comes from a server that has the same key. */
+export function asksAsServer(key: string): (request: Pick<IncomingMessage, 'headers'>) => boolean {
+  const expected = Buffer.from(`Bearer ${printToken(key)}`)
+  return ({ headers }) => {
+    const given = Buffer.from(headers.authorization ?? '')
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+}
+
 /** Lets servers that have the same key print their documents here. */
 export function addPrintService(app: FastifyInstance, { pdf, key }: { pdf: PdfPrinter; key: string }): void {
-  const expected = Buffer.from(`Bearer ${printToken(key)}`)
+  const isServer = asksAsServer(key)
   const requireServer = async ({ headers }: FastifyRequest) => {
-    const given = Buffer.from(headers.authorization ?? '')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    if (!isServer({ headers }))
       throw new AppError(
         'sign_in_required',
         'Only servers with the same LADING_KEY may have their documents printed here.',

@@ -2,15 +2,17 @@ import { createServer, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createServer as createApp } from '#server/app.ts'
+import { type AppSettings, createServer as createApp } from '#server/app.ts'
 import { AppError } from '#server/errors.ts'
 import { CallerLeft } from '#server/fair-queue.ts'
+import { runningRequestId } from '#server/request-ids.ts'
 import { PdfError } from './pdf-error.ts'
-import { addPrintService } from './print-service.ts'
+import { addPrintService, asksAsServer } from './print-service.ts'
 import type { PdfPrinter } from './printer.ts'
 import { openRemotePrinter, type RemotePrinterSettings } from './remote-printer.ts'
 
 const KEY = 'k'.repeat(32)
+const told: AppSettings = { logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:1' }
 const document = new TextEncoder().encode('a Word document')
 const pdf = new TextEncoder().encode('%PDF-')
 
@@ -18,10 +20,13 @@ let closing: (() => Promise<unknown>)[]
 let lines: string[]
 /** What the workers' printers were given. */
 let given: { company: string; text: string }[]
+/** Whose requests the workers print. */
+let requests: (string | undefined)[]
 beforeEach(() => {
   closing = []
   lines = []
   given = []
+  requests = []
 })
 afterEach(async () => {
   for (const close of closing.reverse()) await close()
@@ -34,7 +39,7 @@ async function startWorker(
   print: Print,
   { key = KEY, unavailable = null }: { key?: string; unavailable?: string | null } = {},
 ): Promise<string> {
-  const app = await createApp({ logLevel: 'silent', trustedProxies: [], publicUrl: 'http://127.0.0.1:1' })
+  const app = await createApp({ ...told, mayNameRequests: asksAsServer(key) })
   app.get('/healthz', async () => ({ status: 'ok' }))
   const printer: PdfPrinter = {
     unavailable,
@@ -42,6 +47,7 @@ async function startWorker(
     ready: async () => undefined,
     print: (company, content, left) => {
       given.push({ company, text: new TextDecoder().decode(content) })
+      requests.push(runningRequestId())
       return print(company, content, left)
     },
     close: async () => undefined,
@@ -77,6 +83,11 @@ describe('PDFs that workers make', () => {
     expect(await printer.print('a company', document)).toEqual(pdf)
     expect(given).toEqual([{ company: 'a company', text: 'a Word document' }])
     expect(await printer.ready()).toBe('PDFs are made by workers: 1 of 1 can do it at the moment.')
+    const server = await createApp(told)
+    closing.push(() => server.close())
+    server.post('/paper', async () => printer.print('a company', document))
+    const { headers } = await server.inject({ method: 'POST', url: '/paper', payload: { lines: 1 } })
+    expect(requests).toEqual([expect.stringMatching(/^.{17}$/), headers['x-request-id']])
     expect([printer.unavailable, printer.load]).toEqual([null, { running: 0, waiting: 0 }])
   })
 

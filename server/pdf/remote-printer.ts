@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { errorCodes, type ErrorCode } from '#contract/errors.ts'
 import { AppError, messageFrom } from '#server/errors.ts'
 import { CallerLeft } from '#server/fair-queue.ts'
+import { REQUEST_ID_HEADER, runningRequestId } from '#server/request-ids.ts'
 import { PdfError } from './pdf-error.ts'
 import { COMPANY_HEADER, PRINT_PATH, printToken, REFUSED_STATUS } from './print-service.ts'
 import type { PdfPrinter } from './printer.ts'
@@ -91,11 +92,15 @@ export function openRemotePrinter(settings: RemotePrinterSettings): PdfPrinter {
   const printAt = async (worker: Worker, company: string, document: Uint8Array, left?: AbortSignal) => {
     const ended = new AbortController()
     const signals = [watch(worker, ended.signal), stopping.signal, ...(left ? [left] : [])]
+    const requestId = runningRequestId()
     worker.printing += 1
     try {
       const reply = await fetch(`${worker.address}${PRINT_PATH}`, {
         method: 'POST',
-        headers: { authorization, [COMPANY_HEADER]: company, 'content-type': 'application/octet-stream' },
+        headers: {
+          ...{ authorization, [COMPANY_HEADER]: company, 'content-type': 'application/octet-stream' },
+          ...(requestId !== undefined && { [REQUEST_ID_HEADER]: requestId }),
+        },
         body: document as Uint8Array<ArrayBuffer>,
         signal: AbortSignal.any(signals),
       })
