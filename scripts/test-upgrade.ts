@@ -67,6 +67,8 @@ async function runTests(folder: string, files: readonly string[]): Promise<Repor
     process.execPath,
     [
       ...[join(folder, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder],
+      // What is asked is whether they pass, on a machine that may be busy with anything else.
+      ...['--testTimeout', '240000', '--hookTimeout', '240000'],
       ...['--reporter', 'json', '--outputFile', outputFile, ...files],
     ],
     { quiet: true, cwd: folder },
