@@ -446,6 +446,7 @@ export interface JobParties {
 export interface Jobs {
   account_id: string;
   commodity: string | null;
+  copied_from_number: number | null;
   created_at: Generated<Timestamp>;
   customer_instructions: string | null;
   delivery_order_picked_up_on: string | null;

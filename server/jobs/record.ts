@@ -40,6 +40,7 @@ export const jobRecord: RecordKind = {
       { ...jobColumns, ...quoteByPath },
     ),
     shipment_date: historyOnly('shipmentDate', 'Shipment Date', 'date'),
+    copied_from_number: historyOnly('copiedFrom', 'Copied from Job'),
   },
   restore: {
     permission: 'jobs:write',
@@ -55,8 +56,12 @@ export const jobRecord: RecordKind = {
   },
   wording: {
     name: ({ jobName }) => jobName,
-    words: ({ action }) =>
-      action === 'changed' ? null : action === 'added' ? 'created this job' : 'removed this job',
+    words: ({ action, changes }) => {
+      if (action === 'changed') return null
+      const [, source] = changes['copied_from_number'] ?? []
+      const origin = typeof source === 'number' ? `, copied from job ${source}` : ''
+      return action === 'added' ? `created this job${origin}` : 'removed this job'
+    },
   },
 }
 

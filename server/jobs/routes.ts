@@ -1,7 +1,9 @@
 import { listJobTable } from '#contract/job-table.ts'
+import { copyJob } from '#contract/job-copies.ts'
 import { createJob, getJob, listJobs, updateJob } from '#contract/jobs.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
+import * as copies from './copy-commands.ts'
 import { openJobList } from './list-commands.ts'
 
 export function jobRoutes(api: Api): void {
@@ -18,6 +20,8 @@ export function jobRoutes(api: Api): void {
     if (!created) void reply.code(200)
     return job
   })
+
+  api.bindCreate(copyJob, (session, { params, body }) => copies.copyJob(session, params.id, body))
 
   api.bind(updateJob, (session, { body, ifMatch }) => commands.saveAndAnswerJob(session, body, ifMatch))
 }

@@ -1,6 +1,7 @@
 import type { Job } from '#contract/jobs.ts'
 import { partyRoleLabels, partyRoles } from '#contract/parties.ts'
 import { nameOr } from '#web/lib/format.ts'
+import { JobMenu } from './JobMenu.tsx'
 import { JobStatusDot } from './job-columns.tsx'
 import { partyLink } from './party-queries.ts'
 
@@ -23,6 +24,9 @@ export function JobHeader({ job }: { job: Job }) {
         </h1>
         <JobStatusDot statusId={job.statusId} />
         {route.length > 0 && <span>{route.join(' → ')}</span>}
+        <span className="job-header__menu">
+          <JobMenu job={job} />
+        </span>
       </div>
       {parties.length > 0 && (
         <dl className="job-header__parties">

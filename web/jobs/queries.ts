@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { createJob, type Job, listJobsOfHouseBl } from '#contract/jobs.ts'
+import { type CopiedPart, copyJob } from '#contract/job-copies.ts'
 import { call } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
@@ -19,5 +20,16 @@ export function useCreateJob() {
       client.setQueryData(jobQuery(job.id).queryKey, job)
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
     },
+  })
+}
+
+export type CopyAsked = { id: string; ids: readonly string[]; take: Record<CopiedPart, boolean> }
+
+export function useCopyJob() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ids, take }: CopyAsked) =>
+      call(copyJob, { params: { id }, body: { ids: [...ids], take } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] }),
   })
 }

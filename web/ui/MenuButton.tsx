@@ -7,11 +7,13 @@ type MenuButtonProps = {
   icon: ReactNode
   /** The heading of what opens; the label by default. */
   title?: string
+  /** For what is seldom needed: it has no border. */
+  isQuiet?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A button that opens a small panel under itself; Escape or a click elsewhere closes it. */
-export function MenuButton({ label, icon, title = label, children }: MenuButtonProps) {
+export function MenuButton({ label, icon, title = label, isQuiet = false, children }: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const close = () => setIsOpen(false)
@@ -28,7 +30,9 @@ export function MenuButton({ label, icon, title = label, children }: MenuButtonP
       }}
     >
       <Button
-        variant="default"
+        {...(isQuiet
+          ? { variant: 'subtle', color: 'gray', className: 'quiet-button' }
+          : { variant: 'default' })}
         leftSection={icon}
         aria-expanded={isOpen}
         aria-controls={panel}

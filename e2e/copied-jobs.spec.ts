@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
+import { type CompanyApi, newCompany } from './company.ts'
+
+let page: Page
+let api: CompanyApi
+let job: Job
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  api = await newCompany(page)
+})
+test.afterAll(() => page.close())
+test.beforeEach(async () => {
+  job = await api.call<Job>('POST', '/api/shipment', {
+    name: 'Green tea',
+    etd: '2026-12-03',
+    vesselName: 'Meridian',
+  })
+  await api.call('POST', '/api/item', { shipmentId: job.id, name: 'Chest' })
+})
+
+const jobs = () => api.call<Job[]>('GET', '/api/shipment?sort=jobId')
+const read = (id: string) => api.call<Job>('GET', `/api/shipment/${id}`)
+const choose = async (entry: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: entry, exact: true }).click()
+}
+const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+const open = ({ id }: Job) => page.goto(`/webapp/shipment?id=${id}`)
+
+test('a job is copied three times in five clicks, and each copy is a click away', async () => {
+  await open(job)
+  await choose('Copy…')
+  const asked = dialog(`Copy job ${job.jobId}`)
+  await expectAccessible(page)
+  await asked.getByLabel('Number of copies').selectOption('3')
+  await asked.getByRole('button', { name: 'Copy', exact: true }).click()
+  const made = dialog(`3 copies of job ${job.jobId}`)
+  await expect(made.getByRole('link')).toHaveCount(3)
+  await expectAccessible(page)
+  await made.getByRole('link', { name: `${job.jobId + 2} Green tea` }).click()
+  await expect(made).toHaveCount(0)
+  await expect(page.getByRole('banner').or(page.locator('.job-header'))).toContainText([`${job.jobId + 2}`])
+  const copies = (await jobs()).filter(({ jobId }) => jobId > job.jobId)
+  expect(copies.map(({ name, etd, vesselName }) => [name, etd, vesselName])).toEqual(
+    Array.from({ length: 3 }, () => ['Green tea', null, null]),
+  )
+})
+
+test('a lost reply and a second click make nothing twice', async () => {
+  await open(job)
+  await choose('Copy…')
+  let sent = 0
+  await page.route('**/api/shipment/*/copy', async route => {
+    sent += 1
+    if (sent > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  const asked = dialog(`Copy job ${job.jobId}`)
+  await asked.getByRole('checkbox', { name: 'Items' }).uncheck()
+  await asked.getByRole('button', { name: 'Copy', exact: true }).dblclick()
+  await expect(asked.getByRole('alert')).toContainText('The job could not be copied.')
+  await asked.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText(`is a copy of job ${job.jobId}.`)).toBeVisible()
+  const copies = (await jobs()).filter(({ jobId }) => jobId > job.jobId)
+  expect(copies).toHaveLength(1)
+  await expect(page).toHaveURL(new RegExp(`id=${copies[0]?.id}`))
+  expect((await read(copies[0]?.id ?? '')).items).toEqual([])
+  await page.unroute('**/api/shipment/*/copy')
+})
+
+test('it fits a phone, and says what is not saved', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(job)
+  await page.getByLabel('Name', { exact: true }).fill('Black tea')
+  await choose('Copy…')
+  await expect(dialog(`Copy job ${job.jobId}`)).toContainText('1 change to this job is not saved')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+})
