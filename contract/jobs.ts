@@ -244,6 +244,8 @@ export const jobListQuery = z.object({
       'This must be “me”, “none” or a person’s id.',
     )
     .optional(),
+  /** In Progress, or with no status. */
+  open: z.enum(['true']).optional(),
   etdFrom: day,
   etdTo: day,
   etaFrom: day,
@@ -261,6 +263,24 @@ export const listJobs = endpoint({
   access: 'jobs:read',
   query: jobListQuery,
   reply: z.array(jobRow),
+})
+
+/** The dashboard's tabs: all jobs, the open ones, and the open ones of whoever asks. */
+export const jobTabs = ['all', 'open', 'mine'] as const
+export const jobTab = z.enum(jobTabs)
+export type JobTab = z.infer<typeof jobTab>
+
+export const jobCounts = z.object({ all: z.int(), open: z.int(), mine: z.int() })
+export type JobCounts = z.infer<typeof jobCounts>
+
+export const countJobs = endpoint({
+  method: 'GET',
+  path: '/api/shipment/counts',
+  summary:
+    'How many jobs there are: all, the open ones (In Progress or with no status), and the caller’s open ones',
+  tag: 'Jobs',
+  access: 'jobs:read',
+  reply: jobCounts,
 })
 
 export const getJob = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { jobTab } from './jobs.ts'
 import { id, nameText, plainText } from './values.ts'
 
 const columnId = plainText(40)
@@ -34,6 +35,8 @@ export const preferences = z.object({
   jobViews: z.array(jobView).max(50, 'At most 50 views are kept.'),
   /** Whether the job card shows fields that a job of its kind has no need of. */
   allJobFields: z.boolean(),
+  /** The dashboard's tab that was used last. */
+  jobTab,
 })
 export type Preferences = z.infer<typeof preferences>
 

@@ -45,6 +45,7 @@ test('while a token is good, the page does without the sign-in library and the p
   expect(asked.filter(path => path.startsWith('/api/')).toSorted()).toEqual([
     '/api/preferences',
     '/api/register',
+    '/api/shipment/counts',
     '/api/shipment/table',
   ])
 })

@@ -8,7 +8,7 @@ import {
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { historyAddress } from '#web/history/history-address.ts'
 import { DashboardScreen } from '#web/jobs/DashboardScreen.tsx'
-import { dashboardPage, dashboardSearch, holdsAccessToken } from '#web/jobs/dashboard-search.ts'
+import { dashboardPage, dashboardSearch, holdsAccessToken, listedPage } from '#web/jobs/dashboard-search.ts'
 import { jobPageQuery, jobQuery } from '#web/records/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
 import { lazyScreen } from '#web/lib/lazy-screen.ts'
@@ -51,7 +51,7 @@ const dashboard = createRoute({
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => dashboardPage(search),
   loader: ({ deps }) => {
-    if (!holdsAccessToken()) beforehand(jobPageQuery(deps))
+    if (!holdsAccessToken()) beforehand(jobPageQuery(listedPage(deps)))
   },
   // Where everybody begins: a file of its own would only come later.
   component: DashboardScreen,

@@ -3,6 +3,7 @@ import type { Session } from '#server/db/db.ts'
 import { DEFAULT_LIMIT } from '#server/record-headers.ts'
 import { type WrittenPage, writtenPage } from '#server/written-pages.ts'
 import { PageCache } from './page-cache.ts'
+import { readCounts } from './list-count-records.ts'
 import { readJobPage, type RowShape } from './list-records.ts'
 import { readSearch } from './list-search.ts'
 import { currentPerson } from './owner-records.ts'
@@ -10,10 +11,16 @@ import { currentPerson } from './owner-records.ts'
 export type ListJobs = (session: Session, query: JobListQuery, rowShape: RowShape) => Promise<WrittenPage>
 
 /** Who the owner is whom the query names; a program asks for the jobs of the person responsible for it. */
-export async function ownerOf({ db, userId, isProgram }: Session, { owner }: JobListQuery) {
+export async function ownerOf({ db, userId, isProgram }: Session, { owner }: Pick<JobListQuery, 'owner'>) {
   if (owner === 'none') return { owner: undefined, unowned: true as const }
   if (owner !== 'me') return {}
   return { owner: isProgram ? await currentPerson(db) : userId }
+}
+
+/** How many jobs stand under each of the dashboard's tabs. */
+export async function countTabs(session: Session) {
+  const { owner } = await ownerOf(session, { owner: 'me' })
+  return readCounts(session.db, session.accountId, owner)
 }
 
 /**

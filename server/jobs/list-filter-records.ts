@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { JobStatus } from '#contract/choices.ts'
 import type { ListParameter, ListShape } from './list-parameters.ts'
 
 type Condition = (parameter: ListParameter) => RawBuilder<unknown>
+
+/** The work that is not done: what has no status yet is nobody's finished job. */
+export const isOpen = sql<boolean>`(j.status = ${sql.lit(JobStatus.inProgress)} or j.status is null)`
 
 /** Conditions on one job, which goes by `j`. */
 const filterConditions: Record<ListShape['filters'][number], Condition> = {
@@ -19,6 +23,7 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   master: parameter => sql`j.master_job_id = ${parameter('master')}`,
   owner: parameter => sql`j.owner_id = ${parameter('owner')}`,
   unowned: () => sql`j.owner_id is null`,
+  open: () => isOpen,
   etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
   etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
   etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,

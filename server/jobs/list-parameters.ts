@@ -59,6 +59,7 @@ const filterNames = keysOf({
   master: 0,
   owner: 0,
   unowned: 0,
+  open: 0,
   etdFrom: 0,
   etdTo: 0,
   etaFrom: 0,

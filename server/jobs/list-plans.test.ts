@@ -105,6 +105,7 @@ test.each(['-jobId', 'name', '-mbl', 'etd', '-status', '-loadingPort'] satisfies
 
 const filters: Partial<JobListOptions>[] = [
   { status: [1] },
+  { open: 'true' },
   { mode: [2], direction: [1] },
   { etdFrom: '2026-11-01', etdTo: '2026-11-08' },
   { search: { text: 'textiles' }, status: [3] },

@@ -134,6 +134,7 @@ const conditions: Record<keyof Filters, string> = {
   port: '$ in (j.loading_port_id, j.via_port_id, j.discharge_port_id, j.destination_port_id)',
   master: 'j.master_job_id = $',
   owner: 'j.owner_id = $',
+  open: '(j.status is null or j.status = 1) and $ is not null',
   etdFrom: 'j.etd >= $',
   etdTo: 'j.etd <= $',
   etaFrom: 'j.eta >= $',
@@ -144,7 +145,10 @@ const conditions: Record<keyof Filters, string> = {
 async function expected(sort: JobSort, filters: Filters): Promise<number[]> {
   const asked = Object.entries(filters)
   const where = asked.map(([name], at) =>
-    conditions[name as keyof Filters].replaceAll('$', `$${at + 2}${name === 'search' ? '::text' : ''}`),
+    conditions[name as keyof Filters].replaceAll(
+      '$',
+      `$${at + 2}${name === 'search' || name === 'open' ? '::text' : ''}`,
+    ),
   )
   const key = keys[sort.replace('-', '')]
   const order = sort.endsWith('jobId') ? '' : `${key} ${sort.startsWith('-') ? 'desc' : 'asc'} nulls last,`
@@ -181,6 +185,7 @@ const random: Record<keyof Filters, () => unknown> = {
   port: () => roll.of(ports),
   master: () => crypto.randomUUID(),
   owner: () => roll.of(owners),
+  open: () => 'true',
   etdFrom: day,
   etdTo: day,
   etaFrom: day,

@@ -5,6 +5,7 @@ import type { JobTableRow } from '#contract/job-table.ts'
 import type { Job } from '#contract/jobs.ts'
 import { buildColleague, buildCompany, buildJob, callerWith } from '#testing/factories.ts'
 import { expectNoChange, expectProblem } from '#testing/refusals.ts'
+import { fewestStatements } from '#testing/statements.ts'
 import { companyPerTest } from '#testing/test-company.ts'
 
 const { product, rows, company } = companyPerTest()
@@ -67,6 +68,30 @@ test('somebody who has left keeps their name on their jobs, and is given no othe
       expectProblem(await company.call('POST', '/api/shipment', { ownerId }), 'invalid_input', { errors })
     }
   })
+})
+
+test('open jobs are those in progress or with no status, and are counted for the tabs', async () => {
+  const colleague = await buildColleague(product, company, 'staff')
+  for (const statusId of [null, 0, 1, 2, 3]) await buildJob(company, { statusId })
+  await buildJob(company, { ownerId: null })
+  const counts = async (caller = company) => await caller.call('GET', '/api/shipment/counts')
+  expect(await counts()).toMatchObject({ status: 200, body: { all: 6, open: 3, mine: 2 } })
+  expect(await counts(colleague)).toMatchObject({ body: { all: 6, open: 3, mine: 0 } })
+  expect(await listed('open=true')).toEqual([6, 3, 1])
+  expect(await listed('open=true&owner=me&sort=jobId')).toEqual([1, 3])
+  expect(await listed('open=true&owner=me', colleague)).toEqual([])
+  expectProblem(await company.call('GET', '/api/shipment/table?open=perhaps'), 'invalid_input')
+  // What was counted before is out of date after a change, and the list's own count is the same one.
+  await buildJob(colleague)
+  await company.call('PUT', '/api/shipment', { id: (await buildJob(company)).id, statusId: 2 })
+  expect(await counts()).toMatchObject({ body: { all: 8, open: 4, mine: 2 } })
+  expect(await counts(colleague)).toMatchObject({ body: { all: 8, open: 4, mine: 1 } })
+  expect((await colleague.call('GET', '/api/shipment/table?open=true&limit=1')).headers).toMatchObject({
+    'x-total-count': '4',
+  })
+  expect(await fewestStatements(product, () => counts())).toHaveLength(1)
+  const foreign = await buildCompany(product)
+  expect(await counts(foreign)).toMatchObject({ body: { all: 0, open: 0, mine: 0 } })
 })
 
 test('what a program makes belongs to the person responsible for it', async () => {

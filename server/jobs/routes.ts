@@ -1,15 +1,17 @@
 import { listJobTable } from '#contract/job-table.ts'
 import { copyJob } from '#contract/job-copies.ts'
-import { createJob, getJob, listJobs, updateJob } from '#contract/jobs.ts'
+import { countJobs, createJob, getJob, listJobs, updateJob } from '#contract/jobs.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import * as copies from './copy-commands.ts'
-import { openJobList } from './list-commands.ts'
+import { countTabs, openJobList } from './list-commands.ts'
 
 export function jobRoutes(api: Api): void {
   const list = openJobList()
   api.bindWrittenList(listJobs, (session, { query }) => list(session, query, 'full'))
   api.bindWrittenList(listJobTable, (session, { query }) => list(session, query, 'table'))
+
+  api.bind(countJobs, session => countTabs(session))
 
   api.bind(getJob, (session, { params, query }) =>
     commands.answerJob(session, params.id, query.stakeholder === 'true'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Preferences } from '#contract/preferences.ts'
 import type { Session } from '#server/db/db.ts'
 
-const atFirst: Preferences = { jobTable: null, jobViews: [], allJobFields: false }
+const atFirst: Preferences = { jobTable: null, jobViews: [], allJobFields: false, jobTab: 'all' }
 
 export async function readPreferences({ db, accountId, userId }: Session): Promise<Preferences> {
   const row = await db

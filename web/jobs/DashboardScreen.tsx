@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { JobTableRow } from '#contract/job-table.ts'
-import type { JobSort } from '#contract/jobs.ts'
+import type { JobSort, JobTab } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
-import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
+import { useKeepPreferences, usePreferences, usePreferencesSettled } from '#web/lib/preferences.ts'
 import { jobPageQuery } from '#web/records/queries.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
@@ -20,11 +20,15 @@ import {
   type DashboardPage,
   dashboardPage,
   holdsAccessToken,
+  filteredBy,
   type JobFilters,
+  listedPage,
+  namesJobs,
   pageSizes,
 } from './dashboard-search.ts'
 import { dashboardColumns } from './job-columns.tsx'
 import { JobFilterBar } from './JobFilterBar.tsx'
+import { JobTabs } from './JobTabs.tsx'
 import { JobViews } from './JobViews.tsx'
 import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
 import { useCreateJob } from './queries.ts'
@@ -41,7 +45,15 @@ const columnsNotSaved = (error: unknown, again: () => void) =>
   notify.failedBecause('Your columns could not be saved.', error, { label: 'Try again', run: again })
 
 export function DashboardScreen() {
-  const view = dashboardPage(useSearch({ strict: false }))
+  const asked = dashboardPage(useSearch({ strict: false }))
+  const preferences = usePreferences()
+  const isSettled = usePreferencesSettled()
+  // Not the kept one itself: another window may change it, and the list would change by itself.
+  const [lastTab, setLastTab] = useState<JobTab>()
+  if (isSettled && lastTab === undefined) setLastTab(preferences?.jobTab ?? 'all')
+  const isKnown = namesJobs(asked) || lastTab !== undefined
+  const tab = namesJobs(asked) || lastTab === 'all' ? asked.tab : lastTab
+  const view = { ...asked, tab }
   const navigate = useNavigate()
   const client = useQueryClient()
   const router = useRouter()
@@ -51,17 +63,39 @@ export function DashboardScreen() {
   const [isNamingContact, setIsNamingContact] = useState(false)
   const [columnsPlace, setColumnsPlace] = useState<HTMLElement | null>(null)
   const [isGenerating, setIsGenerating] = useState(false)
-  const jobs = useQuery({ ...jobPageQuery(view), enabled: !holdsAccessToken() })
-  const chosen = useChosen(view.filters, jobs.data?.rows, jobs.data?.total)
+  const listed = listedPage(view)
+  const jobs = useQuery({ ...jobPageQuery(listed), enabled: isKnown && !holdsAccessToken() })
+  const { rows, total } = (isKnown && jobs.data) || {}
+  const chosen = useChosen(listed.filters, rows, total)
   const create = useCreateJob()
 
-  const kept = usePreferences()?.jobTable
+  const kept = preferences?.jobTable
   const { mutate: keepPreferences } = useKeepPreferences(columnsNotSaved)
   const keep = useCallback((jobTable: TableLayout) => keepPreferences({ jobTable }), [keepPreferences])
 
   const show = (change: Partial<DashboardPage>) =>
-    void navigate({ to: '/webapp', search: dashboardAddress({ ...view, ...change }), replace: true })
-  const filter = (filters: JobFilters) => show({ filters, page: 1 })
+    void navigate({
+      to: '/webapp',
+      search: dashboardAddress({
+        ...view,
+        // Without a name, “All” would be the tab of the last time.
+        tab: view.tab ?? (lastTab === 'all' ? undefined : 'all'),
+        ...change,
+      }),
+      replace: true,
+    })
+  const filter = (filters: JobFilters) => {
+    const { tab: next, ...change } = filteredBy(view, filters)
+    show({ ...change, ...(next && { tab: next }) })
+  }
+  const chooseTab = (jobTab: JobTab) => {
+    setLastTab(jobTab)
+    keepPreferences({ jobTab })
+  }
+  useEffect(() => {
+    if (asked.tab !== tab)
+      void navigate({ to: '/webapp', search: dashboardAddress({ ...asked, tab }), replace: true })
+  })
   const isFiltered = Object.keys(view.filters).length > 0
   const open = (row: JobTableRow) => void navigate({ to: '/webapp/shipment', search: { id: row.id } })
   const prepare = (row: JobTableRow) =>
@@ -75,11 +109,10 @@ export function DashboardScreen() {
     }
   }
 
-  const total = jobs.data?.total
   const pages = Math.max(1, Math.ceil((total ?? 0) / view.size))
   useEffect(() => {
     // The next page is ready before anybody asks for it.
-    if (view.page < pages) void client.prefetchQuery(jobPageQuery({ ...view, page: view.page + 1 }))
+    if (view.page < pages) void client.prefetchQuery(jobPageQuery({ ...listed, page: view.page + 1 }))
   })
 
   const createButton = mayWriteJobs && (
@@ -109,7 +142,10 @@ export function DashboardScreen() {
         </>
       }
     >
-      <JobFilterBar filters={view.filters} onChange={filter} />
+      <div className="job-bar">
+        <JobTabs view={view} onChoose={chooseTab} />
+        <JobFilterBar filters={view.filters} onChange={filter} />
+      </div>
       <DataTable
         label="Jobs"
         fill
@@ -117,7 +153,7 @@ export function DashboardScreen() {
         keeper={{ kept, keep }}
         columnsPlace={columnsPlace}
         columns={dashboardColumns}
-        rows={jobs.data?.rows}
+        rows={rows}
         rowId={row => row.id}
         error={jobs.error}
         onRetry={() => void jobs.refetch()}
@@ -147,6 +183,21 @@ export function DashboardScreen() {
               action={
                 <Button variant="default" onClick={() => filter({})}>
                   Clear all
+                </Button>
+              }
+            />
+          ) : tab === 'open' || tab === 'mine' ? (
+            <EmptyState
+              title={tab === 'open' ? 'No jobs are open.' : 'You own no open jobs.'}
+              action={
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    chooseTab('all')
+                    show({ tab: 'all', page: 1 })
+                  }}
+                >
+                  Show all jobs
                 </Button>
               }
             />

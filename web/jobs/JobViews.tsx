@@ -8,7 +8,7 @@ import { useKeepPreferences, usePreferences } from '#web/lib/preferences.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
-import { dashboardAddress, type DashboardPage, dashboardSearch } from './dashboard-search.ts'
+import { dashboardAddress, type DashboardPage, dashboardPage, namesJobs } from './dashboard-search.ts'
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
@@ -57,7 +57,10 @@ export function JobViews({ view, keepColumns }: Props) {
   }
   const open = ({ address, layout }: JobView) => {
     if (layout) keepColumns(layout)
-    void navigate({ to: '/webapp', search: dashboardSearch(router.options.parseSearch(`?${address}`)) })
+    const saved = dashboardPage(router.options.parseSearch(`?${address}`))
+    // What was saved without a tab is of all jobs.
+    const search = dashboardAddress(namesJobs(saved) ? saved : { ...saved, tab: 'all' })
+    void navigate({ to: '/webapp', search })
   }
 
   return (

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dashboardAddress, dashboardPage, dashboardSearch } from './dashboard-search.ts'
+import {
+  dashboardAddress,
+  dashboardPage,
+  dashboardSearch,
+  filteredBy,
+  listedPage,
+  namesJobs,
+  underTab,
+} from './dashboard-search.ts'
 
 const party = '0b6a3c5e-8a53-4b52-9b53-6b1b8f0f6a01'
 
@@ -41,6 +49,18 @@ test('what makes no sense is left out', () => {
       page: -1,
     }),
   ).toEqual({})
+})
+
+test('the tab stands among what is asked; “Mine” has no other owner', () => {
+  const mine = dashboardPage({ tab: 'mine', owner: party, mode: 2 })
+  expect(mine).toMatchObject({ tab: 'mine', filters: { mode: '2' } })
+  expect(dashboardAddress(mine)).toEqual({ tab: 'mine', mode: 2 })
+  expect(listedPage(mine).filters).toEqual({ mode: '2', open: 'true', owner: 'me' })
+  expect(filteredBy(mine, { owner: party })).toMatchObject({ tab: 'open', filters: { owner: party } })
+  expect(underTab(dashboardPage({ owner: party, page: 3 }), 'mine')).toMatchObject({ page: 1, filters: {} })
+  const all = dashboardPage({ tab: 'somebody’s' })
+  expect([all.tab, listedPage(all).filters, namesJobs(all)]).toEqual([undefined, {}, false])
+  expect(namesJobs(dashboardPage({ search: 'rice' })) && namesJobs(dashboardPage({ tab: 'all' }))).toBe(true)
 })
 
 test('a whole number of any length is searched for', () => {

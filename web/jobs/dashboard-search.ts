@@ -7,7 +7,7 @@ import {
   transportModes,
   type Choice,
 } from '#contract/choices.ts'
-import { DEFAULT_JOB_SORT, jobSorts, type JobSort } from '#contract/jobs.ts'
+import { DEFAULT_JOB_SORT, jobSorts, type JobSort, type JobTab, jobTabs } from '#contract/jobs.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
 
 export const pageSizes = [25, 50, 100, 200] as const
@@ -33,10 +33,17 @@ export type DayFilter = (typeof dayFilters)[number]
 /** As the API takes them: "0,2" for any of two values, ids, calendar dates, "me" or "none" for an owner. */
 export type JobFilters = { [Name in ChoiceFilter | RecordFilter | DayFilter | 'owner' | 'search']?: string }
 
-export type DashboardPage = { page: number; size: number; sort: JobSort; filters: JobFilters }
+/** `tab`: as the address names it. */
+export type DashboardPage = {
+  page: number
+  size: number
+  sort: JobSort
+  tab?: JobTab | undefined
+  filters: JobFilters
+}
 
 /** What the dashboard's address may say; what it does not say stands at its default. */
-export type DashboardSearch = { page?: number; size?: number; sort?: JobSort } & {
+export type DashboardSearch = { page?: number; size?: number; sort?: JobSort; tab?: JobTab } & {
   // A single number stands there as a number.
   [Name in keyof JobFilters]?: string | number
 }
@@ -65,21 +72,52 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
   return filters
 }
 
+const withoutOwner = ({ owner: _, ...filters }: JobFilters): JobFilters => filters
+
+/** Whether the address says which jobs are meant; where it does not, the person's last tab is opened. */
+export const namesJobs = ({ tab, filters }: DashboardPage) =>
+  tab !== undefined || Object.keys(filters).length > 0
+
+/** The page as another tab shows it, its first one. */
+export const underTab = (view: DashboardPage, tab: JobTab): DashboardPage => ({
+  ...view,
+  page: 1,
+  tab,
+  filters: tab === 'mine' ? withoutOwner(view.filters) : view.filters,
+})
+
+/** The page with other filters. “Mine” is of oneself: of somebody else they are the open ones. */
+export const filteredBy = (view: DashboardPage, filters: JobFilters): DashboardPage => ({
+  ...view,
+  page: 1,
+  tab: view.tab === 'mine' && filters.owner ? 'open' : view.tab,
+  filters,
+})
+
+/** What the list is asked for: the tab's filters among the others. */
+export function listedPage({ tab = 'all', filters, ...page }: DashboardPage) {
+  const ofTab = { all: {}, open: { open: 'true' }, mine: { open: 'true', owner: 'me' } } as const
+  return { ...page, filters: { ...filters, ...ofTab[tab] } }
+}
+
 const sortOf = (value: unknown): JobSort => jobSorts.find(sort => sort === value) ?? DEFAULT_JOB_SORT
 
 export function dashboardPage(search: Record<string, unknown>): DashboardPage {
   const page = Math.floor(Number(search['page']))
+  const tab = jobTabs.find(one => one === search['tab'])
   return {
     page: page >= 1 ? page : 1,
     size: pageSizes.find(size => size === Number(search['size'])) ?? DEFAULT_SIZE,
     sort: sortOf(search['sort']),
-    filters: filtersOf(search),
+    ...(tab && { tab }),
+    filters: tab === 'mine' ? withoutOwner(filtersOf(search)) : filtersOf(search),
   }
 }
 
 /** The same as an address, without what is at its default anyway. */
-export function dashboardAddress({ page, size, sort, filters }: DashboardPage): DashboardSearch {
+export function dashboardAddress({ page, size, sort, tab, filters }: DashboardPage): DashboardSearch {
   return {
+    ...(tab && { tab }),
     ...Object.fromEntries(
       Object.entries(filters).map(([name, value]) => [
         name,

@@ -12,6 +12,9 @@ const preferencesQuery = queryOptions({
 /** The screen preferences of the signed-in person; undefined until it is known. */
 export const usePreferences = () => useQuery(preferencesQuery).data
 
+/** Whether it is known, or cannot be. */
+export const usePreferencesSettled = () => !useQuery(preferencesQuery).isPending
+
 /**
  * Shows a change at once; where it could not be kept, the next reading brings back what was, and `onFailed`
  * is told how to try again.

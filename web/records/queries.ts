@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import { useContext, useState } from 'react'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { listJobTable } from '#contract/job-table.ts'
-import { getJob, type JobInput, type JobListQuery, listJobs, updateJob } from '#contract/jobs.ts'
+import { countJobs, getJob, type JobInput, type JobListQuery, listJobs, updateJob } from '#contract/jobs.ts'
 import { call, callList, type ListPage } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
@@ -18,7 +18,9 @@ export type JobPage = {
   page: number
   size: number
   sort: NonNullable<JobListQuery['sort']>
-  filters: { [Name in Exclude<keyof JobListQuery, 'sort' | 'limit' | 'offset'>]?: string }
+  filters: { [Name in Exclude<keyof JobListQuery, 'sort' | 'limit' | 'offset' | 'open'>]?: string } & {
+    open?: 'true'
+  }
 }
 
 export const jobPageQuery = ({ page, size, sort, filters }: JobPage) =>
@@ -32,6 +34,12 @@ export const jobPageQuery = ({ page, size, sort, filters }: JobPage) =>
       }),
     placeholderData: keepPreviousData,
   })
+
+/** How many jobs there are under each tab of the dashboard; read anew with its pages. */
+export const jobCountsQuery = queryOptions({
+  queryKey: [...jobsKey, 'page', 'counts'],
+  queryFn: ({ signal }) => call(countJobs, { signal }),
+})
 
 /** A job, whole, that has the party, the port and the master that a list is filtered by: it tells their names. */
 export const jobNamingQuery = ({ party, port, master, owner }: JobPage['filters']) =>
