@@ -21,8 +21,10 @@ import { HouseBlField } from './HouseBlField.tsx'
 import { useJobFormContext } from './job-form.ts'
 import { JobRail } from './JobRail.tsx'
 import { Houses, MasterField } from './MasterField.tsx'
+import { NameField } from './NameField.tsx'
 import { PartyField } from './PartyField.tsx'
 import { PortField } from './PortField.tsx'
+import { scheduleWarning } from './rail-words.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { ShownFieldsProvider, useShownFields } from './shown-fields.ts'
 
@@ -32,7 +34,8 @@ export function DetailsTab() {
   const { control } = form
   const shown = useShownFields()
   useFieldOfAddress(shown.open)
-  const weightUnit = useWatch({ control, name: 'weightUnit' })
+  const [weightUnit, etd, eta] = useWatch({ control, name: ['weightUnit', 'etd', 'eta'] })
+  const warning = scheduleWarning({ etd, eta })
   const field = <Name extends JobField>(name: Name) => ({
     control,
     name,
@@ -53,7 +56,7 @@ export function DetailsTab() {
         >
           <CardSection title="Job" offers={['masterShipmentId']}>
             <Place span={shown.isShown('masterShipmentId') ? 6 : 10}>
-              <FormText {...field('name')} />
+              <NameField disabled={disabled} />
             </Place>
             <Place span={2}>
               <FormChoice {...field('direction')} choices={directions} />
@@ -115,6 +118,11 @@ export function DetailsTab() {
             </Place>
             <Place span={2}>
               <FormDate {...field('eta')} />
+              {warning && (
+                <p className="job-details__warning" role="status">
+                  {warning}
+                </p>
+              )}
             </Place>
             <Place span={shown.isShown('sisttao') ? 8 : 12}>
               <FormTextArea {...field('customerInstructions')} rows={2} />

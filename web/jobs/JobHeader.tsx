@@ -6,7 +6,7 @@ import { JobStatusDot } from './job-columns.tsx'
 import { partyLink } from './party-queries.ts'
 
 /** What a person needs to see of the job whatever tab is open: number, name, status, route, parties. */
-export function JobHeader({ job }: { job: Job }) {
+export function JobHeader({ job, typedName }: { job: Job; typedName: string | null }) {
   const { loadingPort, viaPort, dischargePort, destinationPort } = job.quote
   const ports = [loadingPort, viaPort, dischargePort, destinationPort].filter(Boolean)
   // Discharged where the cargo is bound: one stop, said once.
@@ -19,9 +19,10 @@ export function JobHeader({ job }: { job: Job }) {
     <header className="job-header">
       <div className="job-header__names">
         <span className="job-header__number">{job.jobId}</span>
-        <h1 className="job-header__name" title={nameOr(job.name)}>
-          {nameOr(job.name)}
+        <h1 className="job-header__name" title={nameOr(typedName)}>
+          {nameOr(typedName)}
         </h1>
+        {typedName !== job.name && <span className="job-header__unsaved">not saved</span>}
         <JobStatusDot statusId={job.statusId} />
         {route.length > 0 && <span>{route.join(' → ')}</span>}
         <span className="job-header__menu">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { Job } from '#contract/jobs.ts'
 import { useHasUnsavedCharges } from '#web/finance/queries.ts'
 import { keepCurrent } from '#web/lib/current.ts'
@@ -67,6 +68,7 @@ function LoadedJob({ jobId }: { jobId: string }) {
 function JobCard({ job }: { job: Job }) {
   useTitle(`${job.jobId} ${nameOr(job.name)}`)
   const jobForm = useJobForm(job)
+  const typedName = useWatch({ control: jobForm.form.control, name: 'name' })
   useLeaveGuard({
     isDirty: jobForm.changed.length > 0,
     isSaving: jobForm.isSaving,
@@ -82,7 +84,7 @@ function JobCard({ job }: { job: Job }) {
     <JobFormProvider value={jobForm}>
       <TypedDetailsContext value={jobForm.typed}>
         <div className="screen job-screen">
-          <JobHeader job={job} />
+          <JobHeader job={job} typedName={typedName} />
           <JobTabs
             jobId={job.id}
             hasUnsavedDetails={jobForm.changed.length > 0}

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { JobTableRow } from '#contract/job-table.ts'
 import { createJob, type Job, listJobsOfHouseBl } from '#contract/jobs.ts'
 import { type CopiedPart, copyJob } from '#contract/job-copies.ts'
-import { call } from '#web/lib/call.ts'
+import { call, type ListPage } from '#web/lib/call.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
@@ -12,10 +13,25 @@ export const sameHouseBlQuery = ({ id, hbl, version }: Pick<Job, 'id' | 'hbl' | 
     queryFn: ({ signal }) => call(listJobsOfHouseBl, { params: { id }, signal }),
   })
 
+const KG = 0
+const CUBIC_METER = 0
+
+/** The units of a new job: those of the newest job that the lists know, kilograms and cubic metres before there is one. */
+export function unitsOfNewJob(known: readonly Pick<JobTableRow, 'jobId' | 'weightUnit' | 'volumeUnit'>[]) {
+  const [newest] = known
+    .filter(({ weightUnit, volumeUnit }) => weightUnit !== null && volumeUnit !== null)
+    .toSorted((one, other) => other.jobId - one.jobId)
+  return { weightUnit: newest?.weightUnit ?? KG, volumeUnit: newest?.volumeUnit ?? CUBIC_METER }
+}
+
 export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(createJob, { body: { id: newId() } }),
+    mutationFn: () => {
+      const pages = client.getQueriesData<ListPage<JobTableRow[]>>({ queryKey: [...jobsKey, 'page'] })
+      const known = pages.flatMap(([, page]) => page?.rows ?? [])
+      return call(createJob, { body: { id: newId(), ...unitsOfNewJob(known) } })
+    },
     onSuccess: job => {
       client.setQueryData(jobQuery(job.id).queryKey, job)
       void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
