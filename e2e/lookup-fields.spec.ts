@@ -152,6 +152,22 @@ test('a new party by its name alone takes no click; it is made once, however oft
   expect(await api.call<Organisation[]>('GET', '/api/organisation?search=alster')).toHaveLength(1)
 })
 
+test('a conflict that a save meets while the sheet of a new company is open stands above it', async () => {
+  await openDetails()
+  await page.getByLabel('Vessel Name').fill('Ever Given')
+  await field('Agent').fill('Zed Forwarding')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New Agent' })).toBeVisible()
+  await api.call('PUT', '/api/shipment', { id: job.id, vesselName: 'Ever Green' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Somebody has changed this job since you opened it')).toBeVisible()
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('Vessel Name')).toHaveValue('Ever Green')
+  await page.setViewportSize({ width: 1280, height: 720 })
+})
+
 test('a company that looks like another is offered first, in the sheet and in the dialog', async () => {
   await openDetails()
   await field('Agent').fill('SIALKOT SURGICAL LIMITED.')

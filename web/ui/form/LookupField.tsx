@@ -167,6 +167,8 @@ export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Lin
         closeOnEscape={false}
         transitionProps={{ duration: 0 }}
         hideDetached={false}
+        // Below dialogs: a conflict that a save meets while the sheet is open is settled first.
+        zIndex={199}
       >
         <Popover.Target>
           <div>
