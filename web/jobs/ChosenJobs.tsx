@@ -85,7 +85,7 @@ export function ChosenJobs({ chosen, total, onGenerate }: Props) {
   const { count, asked, clear } = chosen
   if (count === 0) return null
   const tooMany = count > MAX_CHANGED_JOBS
-  const limit = tooMany ? `At most ${MAX_CHANGED_JOBS} jobs at a time.` : undefined
+  const canGenerate = count <= MAX_JOBS && !chosen.isWhole
   return (
     <section className="chosen-jobs" aria-label="Chosen jobs">
       <p className="chosen-jobs__count" role="status">
@@ -98,34 +98,27 @@ export function ChosenJobs({ chosen, total, onGenerate }: Props) {
       )}
       {mayWrite &&
         changes.map(({ kind, label }) => (
-          <Button
-            key={kind}
-            variant="default"
-            disabled={tooMany}
-            title={limit}
-            onClick={() => setChanging(kind)}
-          >
+          <Button key={kind} variant="default" disabled={tooMany} onClick={() => setChanging(kind)}>
             {label}
           </Button>
         ))}
-      {mayGenerate && (
-        <Button
-          variant="default"
-          disabled={count > MAX_JOBS || chosen.isWhole}
-          title={
-            chosen.isWhole || count > MAX_JOBS
-              ? `Tick the jobs themselves, at most ${MAX_JOBS} at a time.`
-              : undefined
-          }
-          onClick={onGenerate}
-        >
+      {mayGenerate && canGenerate && (
+        <Button variant="default" onClick={onGenerate}>
           Generate for {countText(count, 'job')}
         </Button>
       )}
-      <ExportButton asked={asked} isDisabled={tooMany} limit={limit} />
+      <ExportButton asked={asked} isDisabled={tooMany} />
       <Button variant="subtle" color="gray" className="quiet-button" onClick={clear}>
         Clear selection
       </Button>
+      {tooMany ? (
+        <p className="chosen-jobs__limit">At most {MAX_CHANGED_JOBS} jobs at a time.</p>
+      ) : (
+        mayGenerate &&
+        !canGenerate && (
+          <p className="chosen-jobs__limit">To generate documents, tick the jobs, at most {MAX_JOBS}.</p>
+        )
+      )}
       {changing && (
         <Suspense>
           <JobChangeDialogs
@@ -141,9 +134,9 @@ export function ChosenJobs({ chosen, total, onGenerate }: Props) {
   )
 }
 
-type ExportProps = { asked: AskedJobs; isDisabled: boolean; limit: string | undefined }
+type ExportProps = { asked: AskedJobs; isDisabled: boolean }
 
-function ExportButton({ asked, isDisabled, limit }: ExportProps) {
+function ExportButton({ asked, isDisabled }: ExportProps) {
   const [isExporting, setIsExporting] = useState(false)
   const { today } = useCompanyDay()
   const download = async () => {
@@ -156,13 +149,7 @@ function ExportButton({ asked, isDisabled, limit }: ExportProps) {
     setIsExporting(false)
   }
   return (
-    <Button
-      variant="default"
-      loading={isExporting}
-      disabled={isDisabled}
-      title={limit}
-      onClick={() => void download()}
-    >
+    <Button variant="default" loading={isExporting} disabled={isDisabled} onClick={() => void download()}>
       Export
     </Button>
   )

@@ -58,6 +58,7 @@ export function JobChangeDialogs({ kind, chosen: given, ...rest }: Props) {
         <JobPicker
           title="Set Master Job"
           choose="Choose"
+          preselectsOnly
           onClose={rest.onClose}
           onChosen={({ id }) => setMasterId(id)}
         />

@@ -15,6 +15,8 @@ type Props = {
   without?: string
   /** What the main button says. */
   choose?: string
+  /** The only job that is found is chosen without a click. */
+  preselectsOnly?: boolean
   onClose: () => void
   onChosen: (job: JobTableRow) => void
 }
@@ -27,7 +29,14 @@ const columns: readonly Column<JobTableRow>[] = [
 ]
 
 /** Chooses another job by its number or by any text on it. */
-export function JobPicker({ title, without, choose = 'Add', onClose, onChosen }: Props) {
+export function JobPicker({
+  title,
+  without,
+  choose = 'Add',
+  preselectsOnly = false,
+  onClose,
+  onChosen,
+}: Props) {
   const [searched, setSearched] = useState('')
   const found = useQuery({
     queryKey: [...jobsKey, 'found', searched],
@@ -47,6 +56,7 @@ export function JobPicker({ title, without, choose = 'Add', onClose, onChosen }:
       accepts={isSearchable}
       hint="Type at least 3 characters, or a job’s number."
       found={found}
+      preselectsOnly={preselectsOnly}
       onChosen={onChosen}
       onClose={onClose}
     />

@@ -27,6 +27,8 @@ type Props<Row extends object> = {
   accepts?: (text: string) => boolean
   hint?: string
   found: Found<Row>
+  /** Where nothing else is found, the one row is chosen without a click. */
+  preselectsOnly?: boolean
   onChosen: (row: Row) => void
   /** Absent where the person may not make one. */
   onCreateNew?: ((text: string) => void) | undefined
@@ -41,11 +43,13 @@ const isLongEnough = (text: string) => text.length >= MINIMUM_SEARCH_LENGTH
 /** Search, highlight one row, add it: the dialog in which a record is chosen from very many. */
 export function SearchPicker<Row extends object>(props: Props<Row>) {
   const { title, noun, columns, rowId, searched, onSearch, found, onChosen, onCreateNew, onClose } = props
-  const { choose = 'Add' } = props
+  const { choose = 'Add', preselectsOnly = false } = props
   const { accepts = isLongEnough, hint = TOO_SHORT } = props
   const [text, setText] = useState('')
   const [isTooShort, setIsTooShort] = useState(false)
-  const [chosen, setChosen] = useState<Row>()
+  const [selected, setSelected] = useState<Row>()
+  const [only, ...others] = searched ? (found.data ?? []) : []
+  const chosen = selected ?? (preselectsOnly && others.length === 0 ? only : undefined)
 
   const search = (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +58,7 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
     const wanted = text.trim()
     setIsTooShort(!accepts(wanted))
     if (!accepts(wanted)) return
-    setChosen(undefined)
+    setSelected(undefined)
     if (wanted === searched) found.refetch()
     else onSearch(wanted)
   }
@@ -106,7 +110,7 @@ export function SearchPicker<Row extends object>(props: Props<Row>) {
           error={found.error}
           onRetry={() => void found.refetch()}
           selectedId={chosen && rowId(chosen)}
-          onSelect={setChosen}
+          onSelect={setSelected}
           onOpen={onChosen}
           openLabel="Choose"
           fill
