@@ -7,6 +7,7 @@ export const longTests = [
   'server/mails/kills.test.ts',
   'server/fuzz.test.ts',
   'server/background/killed-worker.test.ts',
+  'server/job-changes/kills.test.ts',
   'server/word/corpus.test.ts',
   'server/pdf/office-faults.test.ts',
   'server/pdf/cleaned-documents.test.ts',

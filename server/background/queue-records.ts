@@ -67,6 +67,12 @@ export async function listClaims(
 const theseClaims = `from unnest($1::bigint[], $2::int[], $3::text[]) as claim (id, attempts, locked_by)
   where jobs.id = claim.id and jobs.attempts = claim.attempts and jobs.locked_by = claim.locked_by`
 
+/** The statement about claims, and after it: whoever held a named queue with one of them holds it no longer. */
+const freeingQueues = (statement: string) =>
+  `with ended as (${statement} returning jobs.job_queue_id, claim.locked_by)
+   update graphile_worker._private_job_queues as queues set locked_at = null, locked_by = null
+   from ended where queues.id = ended.job_queue_id and queues.locked_by = ended.locked_by`
+
 const asColumns = (claims: readonly Claim[]) => [
   claims.map(({ id }) => id),
   claims.map(({ attempts }) => attempts),
@@ -75,19 +81,21 @@ const asColumns = (claims: readonly Claim[]) => [
 
 /**
  * Lets anybody take these jobs again, under new numbers: a statement about the lost claim that a network delivers late
- * then finds nothing, instead of whoever does the job by then. The product uses none of the queue's named queues.
+ * then finds nothing, instead of whoever does the job by then. A named queue that the lost worker held is free with it.
  */
 export async function releaseClaims(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
   await pool.query(
-    `update graphile_worker._private_jobs as jobs
-     set id = default, locked_at = null, locked_by = null, run_at = greatest(run_at, now()) ${theseClaims}`,
+    freeingQueues(`update graphile_worker._private_jobs as jobs
+     set id = default, locked_at = null, locked_by = null, run_at = greatest(run_at, now()) ${theseClaims}`),
     asColumns(claims),
   )
 }
 
 export async function removeDoneJobs(pool: pg.Pool, claims: readonly Claim[]): Promise<void> {
   await pool.query(
-    `delete from graphile_worker._private_jobs as jobs ${theseClaims.replace(/^from/, 'using')}`,
+    freeingQueues(
+      `delete from graphile_worker._private_jobs as jobs ${theseClaims.replace(/^from/, 'using')}`,
+    ),
     asColumns(claims),
   )
 }

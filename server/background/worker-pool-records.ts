@@ -39,12 +39,15 @@ export async function listSilentPools(pool: pg.Pool, own: readonly string[]): Pr
 
 /**
  * Forgets a pool and lets anybody take its jobs, under new numbers, unless somebody holds its lock after all. Answers how
- * many jobs those were. The product uses none of the queue's named queues.
+ * many jobs those were. Named queues that it held are free with them.
  */
 export async function releaseJobsOf(pool: pg.Pool, id: string): Promise<number> {
   const { rowCount } = await pool.query(
     `with gone as materialized (select pg_try_advisory_xact_lock(${PRESENCE}, hashtext($1)) as is_gone),
-       forgotten as (delete from public.worker_pools where id = $1 and (select is_gone from gone) returning id)
+       forgotten as (delete from public.worker_pools where id = $1 and (select is_gone from gone) returning id),
+       freed as (
+         update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+         where locked_by = $1 and exists (select from forgotten))
      update graphile_worker._private_jobs as jobs
      set id = default, locked_at = null, locked_by = null, run_at = greatest(run_at, now())
      where locked_by = $1 and exists (select from forgotten)`,
