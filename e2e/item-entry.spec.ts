@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Item } from '#contract/items.ts'
 import type { Job } from '#contract/jobs.ts'
-import { expectAccessible } from './accessibility.ts'
+import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import { type CompanyApi, newCompany } from './company.ts'
 
 let page: Page
@@ -8,156 +9,165 @@ let api: CompanyApi
 let job: Job
 
 test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage()
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  page = await context.newPage()
   api = await newCompany(page)
 })
-test.afterAll(() => page.close())
+test.afterAll(() => page.context().close())
 test.beforeEach(async () => {
   job = await api.call<Job>('POST', '/api/shipment', {})
   await page.goto(`/webapp/shipment/items?id=${job.id}`)
 })
 
-const stored = () => api.call<Job>('GET', `/api/shipment/${job.id}`)
-const editor = () => page.getByRole('dialog', { name: 'Item', exact: true })
-
-test('Enter saves and opens the next; Enter on an empty one ends the entering', async () => {
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  for (const name of ['Cotton yarn', 'Bed linen']) {
-    await expect(editor().getByLabel('Name', { exact: true })).toHaveValue('')
-    await expect(editor().getByLabel('Name', { exact: true })).toBeFocused()
-    await page.keyboard.type(name)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('gridcell', { name, exact: true })).toBeVisible()
+const items = async () => (await api.call<Job>('GET', `/api/shipment/${job.id}`)).items
+const names = async () => (await items()).map(item => item.name)
+const grid = () => page.getByRole('grid', { name: 'Items' })
+const row = (text: string) => grid().getByRole('row').filter({ hasText: text })
+const cell = (name: string) => grid().locator('tbody').getByRole('gridcell', { name, exact: true })
+const add = () => page.getByRole('button', { name: 'Add Item' }).click()
+const press = async (...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+/** Enter stands for a line break, and Tab for a tab. */
+const type = async (text: string) => {
+  for (const [index, part] of text.split('\t').entries()) {
+    if (index > 0) await page.keyboard.press('Tab')
+    await page.keyboard.type(part)
   }
-  await expect(editor().getByLabel('Name', { exact: true })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(editor()).toBeHidden()
-  expect((await stored()).items.map(item => item.name)).toEqual(['Cotton yarn', 'Bed linen'])
-})
+}
+const copy = (text: string) => page.evaluate(copied => navigator.clipboard.writeText(copied), text)
 
-test('Save with nothing entered ends the entering, and makes no item', async () => {
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  await editor().getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(editor()).toBeHidden()
-  expect((await stored()).items).toEqual([])
-})
-
-test('what could not be saved is kept, with the reason, until it is; and in its order', async () => {
-  const names = async () => (await stored()).items.map(item => item.name)
-  const unsaved = page.getByRole('region', { name: 'Items not saved yet' })
-  await page.route('**/api/item', route => route.abort())
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  for (const name of ['Tiles', 'Grout']) {
-    await page.keyboard.type(name)
-    await page.keyboard.press('Enter')
-  }
-  await page.keyboard.type('Spacers')
-  await expect(editor().getByRole('alert')).toContainText(
-    '“Tiles” is not saved yet. The server could not be reached.',
-  )
-  await expect(editor().getByRole('status').filter({ hasText: '2 not saved yet' })).toBeVisible()
+test('two items are typed by keyboard alone; figures and packing modes are read as they are written', async () => {
+  await add()
+  await expect(grid().locator('[data-editor]')).toBeFocused()
+  await type('Cotton yarn\t1,200\tcart\t8200.5\t\t300\n')
+  await type('Bed linen\t12 pcs\tBales\n')
+  await expect(row('Bed linen')).toContainText('12 pcs')
+  await expect(page.getByText('Quantity is not saved: “12 pcs” is not a number.')).toBeVisible()
+  await expect.poll(items).toMatchObject([
+    { name: 'Cotton yarn', quantity: 1200, modeOfPacking: 14, grossWeight: 8200.5, numberOfPacks: 300 },
+    { name: 'Bed linen', quantity: null, modeOfPacking: 1 },
+  ])
   await expectAccessible(page)
-  await editor().getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(editor()).toBeHidden()
-  await expect(unsaved.getByRole('listitem')).toContainText(['Tiles', 'Grout', 'Spacers'])
+  await cell('12 pcs').click()
+  await type('12\n')
+  await expect.poll(async () => (await items())[1]?.quantity).toBe(12)
+  await expect(grid().locator('[data-sum="quantity"]')).toHaveText('1,212')
 
+  await cell('Bed linen').click()
+  await press('F2')
+  await type(' white')
+  await press('Escape')
+  await expect(cell('Bed linen')).toBeVisible()
+  await press('Enter')
+  await type(' blue')
+  await press('ArrowLeft', 'Enter')
+  await expect.poll(names).toEqual(['Cotton yarn', 'Bed linen blue'])
+  await press('ControlOrMeta+z')
+  await expect.poll(names).toEqual(['Cotton yarn', 'Bed linen'])
+})
+
+test('200 rows of a spreadsheet are one call, and one key takes them back but for what others changed', async () => {
+  const calls: string[] = []
+  const count = (request: { method: () => string; url: () => string }) =>
+    request.method() === 'POST' && request.url().includes('/api/item') && calls.push(request.url())
+  page.on('request', count)
+  const lines = Array.from({ length: 200 }, (_, index) => `Item ${index + 1}\t${index + 1}\tCartons\t1.5\t1`)
+  lines[1] = '"Two\t""lines"""\tdozen\tCartons\t2\t1'
+  await copy(`${lines.join('\r\n')}\r\n`)
+  await add()
+  await press('ControlOrMeta+v')
+  await expect(row('Item 200')).toContainText('Saved')
+  expect(calls.length).toBe(1)
+  page.off('request', count)
+  const stored = await items()
+  expect(stored.length).toBe(200)
+  expect(stored.slice(0, 3)).toMatchObject([
+    { name: 'Item 1', quantity: 1, grossWeight: 1.5 },
+    { name: 'Two "lines"', quantity: null },
+    { name: 'Item 3', quantity: 3 },
+  ])
+  await expect(page.getByText('Quantity is not saved: “dozen” is not a number.')).toBeVisible()
+
+  await cell('Item 3').click()
+  await press('Shift+ArrowRight', 'Shift+ArrowDown', 'ControlOrMeta+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Item 3\t3\r\nItem 4\t4')
+
+  await api.call<Item>('PUT', '/api/item', { id: stored[2]?.id, quantity: 33 })
+  await press('ControlOrMeta+z')
+  await expect(page.getByText(/^Taken back, but for .* that changed since\.$/)).toBeVisible()
+  await expect.poll(names).toEqual(['Item 3'])
+})
+
+test('what could not be saved is kept through a reload and saved in its order; a lost reply stores once', async () => {
+  await page.route('**/api/item/many', route => route.abort())
+  await add()
+  await type('Tiles\nGrout\nSpacers')
+  await expect(page.getByRole('alert')).toContainText(
+    '1 item not saved yet. The server could not be reached.',
+  )
+  await expectAccessible(page)
+  await press('Enter')
+  await expect(page.getByRole('alert')).toContainText('3 items not saved yet.')
   page.once('dialog', question => void question.accept())
   await page.reload()
-  await expect(unsaved.getByRole('listitem')).toContainText(['Tiles', 'Grout', 'Spacers'])
-  await unsaved.getByRole('button', { name: 'Edit Grout' }).click()
-  const kept = page.getByRole('dialog', { name: 'Item not saved yet' })
-  await kept.getByLabel('Quantity').fill('12')
-  await kept.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(unsaved.getByText('Grout, Quantity 12')).toBeVisible()
+  await expect(row('Spacers')).toContainText('Not saved')
   expect(await names()).toEqual([])
 
-  await page.unroute('**/api/item')
-  await unsaved.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('gridcell', { name: 'Spacers', exact: true })).toBeVisible()
-  await expect(unsaved).toBeHidden()
-  expect(await names()).toEqual(['Tiles', 'Grout', 'Spacers'])
-  expect((await stored()).items[1]).toMatchObject({ quantity: 12 })
-})
-
-test('an item that the server refuses is edited and saved before those behind it', async () => {
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  await editor().getByLabel('Name', { exact: true }).fill('x'.repeat(501))
-  await page.keyboard.press('Enter')
-  await page.keyboard.type('Grout')
-  await page.keyboard.press('Enter')
-  await expect(editor().getByRole('alert')).toContainText('is not saved yet.')
-  await editor()
-    .getByRole('button', { name: /^Edit x/ })
-    .click()
-  const kept = page.getByRole('dialog', { name: 'Item not saved yet' })
-  await kept.getByLabel('Name', { exact: true }).fill('Tiles')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('gridcell', { name: 'Grout', exact: true })).toBeVisible()
-  await expect(editor().getByText('2 items added')).toBeVisible()
-  expect((await stored()).items.map(item => item.name)).toEqual(['Tiles', 'Grout'])
-})
-
-test('an item that was stored, though its answer was lost, is stored once', async () => {
+  await page.unroute('**/api/item/many')
   let isFirst = true
-  await page.route('**/api/item', async route => {
+  await page.route('**/api/item/many', async route => {
     if (!isFirst) return route.continue()
     isFirst = false
     await route.fetch()
     return route.abort()
   })
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  await page.keyboard.type('Tiles')
-  await page.keyboard.press('Enter')
-  await editor().getByRole('button', { name: 'Edit Tiles' }).click()
-  const kept = page.getByRole('dialog', { name: 'Item not saved yet' })
-  await kept.getByLabel('Quantity').fill('7')
-  await page.keyboard.press('Enter')
-  await expect(editor().getByText('1 item added')).toBeVisible()
-  await page.unroute('**/api/item')
-  expect((await stored()).items).toMatchObject([{ name: 'Tiles', quantity: 7 }])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(names).toEqual(['Tiles', 'Grout', 'Spacers'])
+  await cell('Grout').click()
+  await type('Glue\n')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(names).toEqual(['Tiles', 'Glue', 'Spacers'])
+  await page.unroute('**/api/item/many')
 })
 
-test('what is being typed is asked about before it is discarded, and outlives a reload', async () => {
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  await page.keyboard.type('Pillow cases')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
-  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(editor().getByLabel('Name', { exact: true })).toBeFocused()
-  await page.keyboard.type(' white')
+test('what is being typed outlives a reload, and leaving and coming Back', async () => {
+  await add()
+  await type('Pillow cases')
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Pillow cases')
   page.once('dialog', leaving => void leaving.accept())
   await page.reload()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(editor().getByLabel('Name', { exact: true })).toHaveValue('Pillow cases white')
-  await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(editor()).toBeHidden()
-  await page.reload()
-  await expect(page.getByText('No items yet.')).toBeVisible()
-  await expect(page.getByText('was kept')).toBeHidden()
-  expect((await stored()).items).toEqual([])
+  await expect(cell('Pillow cases')).toBeVisible()
+  await expect.poll(names).toEqual(['Pillow cases'])
+  await cell('Pillow cases').click()
+  await type('Duvets')
+  await page.getByRole('link', { name: 'Details' }).click()
+  await expect.poll(names).toEqual(['Duvets'])
 })
 
-test('items that could not be saved and the one being typed outlive a reload, and leaving and coming Back', async () => {
-  const unsaved = page.getByRole('region', { name: 'Items not saved yet' })
-  const typed = page.getByText(/The item that you started on .* was kept\./)
-  page.on('dialog', dialog => void dialog.accept())
-  await page.route('**/api/item', route => route.fulfill({ status: 444, body: '' }))
-  await page.getByRole('button', { name: 'Add Item' }).click()
-  for (const name of ['Tiles', 'Grout']) {
-    await page.keyboard.type(name)
-    await page.keyboard.press('Enter')
-  }
-  await page.keyboard.type('Spacers')
-  const isAllThere = async () => {
-    await expect(unsaved).toContainText('Tiles')
-    await expect(unsaved).toContainText('Grout')
-    await expect(typed).toBeVisible()
-  }
+test('two people in one row: other cells are both kept, the same one asks', async () => {
+  const tiles = await api.call<Item>('POST', '/api/item', { shipmentId: job.id, name: 'Tiles', quantity: 5 })
   await page.reload()
-  await isAllThere()
-  await page.goto('about:blank')
-  await page.goBack()
-  await isAllThere()
+  await expect(cell('Tiles')).toBeVisible()
+  await api.call('PUT', '/api/item', { id: tiles.id, numberOfPacks: 7 })
+  await cell('5').click()
+  await type('6\n')
+  await expect.poll(items).toMatchObject([{ quantity: 6, numberOfPacks: 7 }])
+  await api.call('PUT', '/api/item', { id: tiles.id, quantity: 8 })
+  await cell('6').click()
+  await type('9\n')
+  await expect(page.getByText('Quantity: yours 9, theirs 8.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(items).toMatchObject([{ quantity: 9 }])
+})
+
+test('on a phone the grid is typed into, and the rest of a row passes under its name', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await add()
+  await type('Tiles\t5\n')
+  await expect.poll(items).toMatchObject([{ name: 'Tiles', quantity: 5 }])
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
 })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { documentText } from '#testing/word/read-document.ts'
 import { arrivalNotice } from '#testing/word/arrival-notice.ts'
 import { houseBillOfLading } from '#testing/word/house-bill.ts'
@@ -247,15 +247,13 @@ async function addItem(
   item: { name: string; quantity: string; packing: string; gross: string; packs: string },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Add Item' }).click()
-  const dialog: Locator = page.getByRole('dialog', { name: 'Item' })
-  await dialog.getByLabel('Name', { exact: true }).fill(item.name)
-  await dialog.getByLabel('Quantity').fill(item.quantity)
-  await dialog.getByLabel('Packing Mode').fill(item.packing)
-  await page.getByRole('option', { name: item.packing, exact: true }).click()
-  await dialog.getByLabel('Gross Weight').fill(item.gross)
-  await dialog.getByLabel('Number of Packs').fill(item.packs)
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog).toBeHidden()
+  for (const text of [item.name, item.quantity, item.packing, item.gross, '', item.packs]) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  const row = page.getByRole('grid', { name: 'Items' }).getByRole('row').filter({ hasText: item.name })
+  await expect(row).toContainText('Saved')
 }
 
 async function openJobFromDashboard(page: Page, name: string): Promise<void> {

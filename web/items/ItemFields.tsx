@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import type { Control } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { itemLabels } from '#contract/items.ts'
@@ -7,17 +6,10 @@ import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { WideField } from '#web/ui/form/FormSection.tsx'
 import type { ItemValues } from './form.ts'
 
-type Props = {
-  control: Control<ItemValues>
-  /** Which of several items entered in one form this is: text that was no packing mode goes with its item. */
-  entry?: number
-  ref?: Ref<HTMLDivElement>
-}
-
 /** Every field of a line of cargo. */
-export function ItemFields({ control, entry = 0, ref }: Props) {
+export function ItemFields({ control }: { control: Control<ItemValues> }) {
   return (
-    <div ref={ref} className="form-grid">
+    <div className="form-grid">
       <WideField>
         <FormText control={control} name="name" label={itemLabels.name} autoFocus />
       </WideField>
@@ -26,7 +18,6 @@ export function ItemFields({ control, entry = 0, ref }: Props) {
       </WideField>
       <FormNumber control={control} name="quantity" label={itemLabels.quantity} decimals={0} />
       <FormSearchable
-        key={entry}
         control={control}
         name="modeOfPacking"
         label={itemLabels.modeOfPacking}

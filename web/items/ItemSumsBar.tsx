@@ -18,11 +18,6 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
   const unit = labelOf(weightUnits, sums.weightUnit)
   const weight = (value: number | null) => (value === null ? '–' : `${numberText(value)} ${unit}`)
   const weightOfJob = (value: number) => `${numberText(value)} ${labelOf(weightUnits, job.weightUnit)}`.trim()
-  const weightSum = (inUnit: number | null, withoutUnit: number | null) => {
-    if (withoutUnit === null) return weight(inUnit)
-    const apart = `${numberText(withoutUnit)} without a unit`
-    return inUnit === null ? apart : `${weight(inUnit)} + ${apart}`
-  }
   const figure = (value: number | null) => (value === null ? '–' : numberText(value))
   const said = ({ label, ofItems, ofJob, isWeight }: Difference) => {
     const [here, there] = isWeight ? [weight, weightOfJob] : [figure, figure]
@@ -52,27 +47,9 @@ export function ItemSumsBar({ job, mayWrite }: { job: Job; mayWrite: boolean }) 
     }
   }
 
-  if (job.items.length === 0) return null
+  if (different.length === 0 && !lacksUnit(sums)) return null
   return (
     <div className="item-sums">
-      <dl className="item-sums__figures" aria-label="Totals of the items">
-        <div>
-          <dt>Quantity</dt>
-          <dd>{figure(sums.quantity)}</dd>
-        </div>
-        <div>
-          <dt>Gross Weight</dt>
-          <dd>{weightSum(sums.grossWeight, sums.grossWithoutUnit)}</dd>
-        </div>
-        <div>
-          <dt>Net Weight</dt>
-          <dd>{weightSum(sums.netWeight, sums.netWithoutUnit)}</dd>
-        </div>
-        <div>
-          <dt>Number of Packs</dt>
-          <dd>{figure(sums.numberOfPacks)}</dd>
-        </div>
-      </dl>
       {lacksUnit(sums) && (
         <p className="item-sums__notice" role="status">
           Some items have a weight without a unit. Choose their Weight Unit to compare the weights with the

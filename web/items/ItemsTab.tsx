@@ -1,152 +1,134 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '#web/ui/icons.ts'
-import { useMemo, useState } from 'react'
-import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
-import { type Item, itemLabels } from '#contract/items.ts'
+import { useMemo, useRef, useState } from 'react'
+import type { Item } from '#contract/items.ts'
+import type { Job } from '#contract/jobs.ts'
+import { useRestoreRemoved } from '#web/history/queries.ts'
 import { useJob } from '#web/records/queries.ts'
 import { useDraftIsReady } from '#web/lib/kept-drafts.ts'
-import { momentText, nameOr, numberText } from '#web/lib/format.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import type { Column } from '#web/ui/table/columns.ts'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
-import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
+import type { RowValues } from '#web/ui/grid/columns.ts'
+import { EditGrid, type GridHandle } from '#web/ui/grid/EditGrid.tsx'
+import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
+import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
+import { itemColumns, itemRow } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
+import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
-import { NewItemDialog } from './NewItemDialog.tsx'
-import { useDeleteItem } from './queries.ts'
-import { entryText } from './queue-words.ts'
-import { TYPED_DRAFT, useTypedItem } from './typed-item.ts'
-import { UnsavedItems } from './UnsavedItems.tsx'
-import { ITEMS_DRAFT, useItemQueue } from './use-item-queue.ts'
+import { useDeleteItem, useTakeBack } from './queries.ts'
+import { ITEMS_DRAFT, useItemRows } from './use-item-rows.ts'
 
-const weightText = (weight: number | null, unit: number | null) =>
-  [numberText(weight), weight === null ? '' : labelOf(weightUnits, unit)].filter(Boolean).join(' ')
-
-const figures: readonly Column<Item>[] = [
-  { id: 'name', header: itemLabels.name, text: item => nameOr(item.name), grow: true, width: 220 },
-  {
-    id: 'quantity',
-    header: itemLabels.quantity,
-    text: item => numberText(item.quantity),
-    numeric: true,
-    width: 100,
-  },
-  {
-    id: 'modeOfPacking',
-    header: itemLabels.modeOfPacking,
-    text: item => labelOf(packingModeChoices, item.modeOfPacking),
-    width: 170,
-  },
-  {
-    id: 'grossWeight',
-    header: itemLabels.grossWeight,
-    text: item => weightText(item.grossWeight, item.weightUnit),
-    numeric: true,
-  },
-  {
-    id: 'netWeight',
-    header: itemLabels.netWeight,
-    text: item => weightText(item.netWeight, item.weightUnit),
-    numeric: true,
-  },
-  {
-    id: 'numberOfPacks',
-    header: itemLabels.numberOfPacks,
-    text: item => numberText(item.numberOfPacks),
-    numeric: true,
-    width: 150,
-  },
-]
+const rowName = (values: RowValues) => nameOr(typeof values['name'] === 'string' ? values['name'] : null)
 
 /** A job's cargo, line by line. */
 export function ItemsTab({ jobId }: { jobId: string }) {
-  const isReady = [useDraftIsReady(ITEMS_DRAFT, jobId), useDraftIsReady(TYPED_DRAFT, jobId)].every(Boolean)
-  return isReady ? <Items jobId={jobId} /> : <FormSkeleton fields={6} />
+  const isReady = useDraftIsReady(ITEMS_DRAFT, jobId)
+  const mayWrite = useMay('jobs:write')
+  const job = useJob(jobId)
+  if (!isReady) return <FormSkeleton fields={6} />
+  return (
+    <Loaded query={job} failed="The items could not be loaded." fields={6}>
+      {loaded => (mayWrite ? <Items job={loaded} /> : <ReadItems job={loaded} />)}
+    </Loaded>
+  )
 }
 
-function Items({ jobId }: { jobId: string }) {
-  const { data: job, error, refetch } = useJob(jobId)
-  const [edited, setEdited] = useState<Item | 'new'>()
-  const [selectedId, setSelectedId] = useState<string>()
-  const { queue, state } = useItemQueue(jobId)
-  const typed = useTypedItem(jobId)
-  const mayWrite = useMay('jobs:write')
-  const { mutateAsync } = useDeleteItem(jobId)
-  const remove = useRemoval<Item>({
-    name: item => nameOr(item.name),
-    question: 'This will remove the item from this job.',
-    remove: ({ id }) => mutateAsync(id),
-  })
-
-  const columns = useMemo(() => {
-    const deleteColumn: Column<Item> = {
-      id: 'delete',
-      header: 'Delete',
-      text: () => '',
-      render: item => (
-        <IconButton
-          label={`Delete ${nameOr(item.name)}`}
-          icon={IconTrash}
-          destructive
-          onClick={() => void remove(item)}
-        />
-      ),
-      width: 80,
-    }
-    return mayWrite ? [...figures, deleteColumn] : figures
-  }, [mayWrite, remove])
-
-  const addButton = mayWrite && <Button onClick={() => setEdited('new')}>Add Item</Button>
+function ReadItems({ job }: { job: Job }) {
+  if (job.items.length === 0) return <EmptyState title="No items yet." />
+  const rows = job.items.map(itemRow)
   return (
     <>
-      <DataTable
+      <ReadOnlyGrid
         label="Items"
-        columns={columns}
-        rows={job?.items}
-        rowId={item => item.id}
-        error={error}
-        onRetry={() => void refetch()}
-        selectedId={selectedId}
-        onSelect={item => setSelectedId(item.id)}
-        {...(mayWrite ? { onOpen: setEdited } : {})}
-        toolbar={addButton}
-        empty={<EmptyState title="No items yet." hint="Add the cargo of this job line by line." />}
+        columns={itemColumns}
+        rows={rows}
+        footer={itemFooter(rows.map(row => row.values))}
       />
-      {edited !== 'new' && <UnsavedItems queue={queue} state={state} />}
-      {edited !== 'new' && state.items.length > 0 && state.failure === '' && (
-        <p role="status">{entryText(state, 0)}</p>
-      )}
-      {edited !== 'new' && typed.kept && (
-        <Banner tone="warning">
-          The item that you started on {momentText(typed.kept.at)} was kept.{' '}
-          <button type="button" className="banner__action" onClick={() => setEdited('new')}>
-            Continue
-          </button>{' '}
-          <button type="button" className="banner__action" onClick={typed.forget}>
-            Discard it
+      <ItemSumsBar job={job} mayWrite={false} />
+    </>
+  )
+}
+
+function Items({ job }: { job: Job }) {
+  const { id: jobId, items } = job
+  const { queue, typing, state } = useItemRows(jobId)
+  const grid = useRef<GridHandle>(null)
+  // It opens when what was typed into the row is saved.
+  const [wantedId, setWantedId] = useState<string>()
+  const deleteItem = useDeleteItem(jobId)
+  const takeBack = useTakeBack(jobId)
+  const rows = useMemo(() => items.map(itemRow), [items])
+  const remove = useRemoval<Pick<Item, 'id' | 'name'>>({
+    name: item => nameOr(item.name),
+    question: 'This will remove the item from this job.',
+    remove: async ({ id }) => {
+      await queue.idle()
+      queue.drop([id])
+      if (!queue.snapshot().saved.has(id) && !items.some(item => item.id === id)) return
+      await deleteItem.mutateAsync(id)
+    },
+    restore: useRestoreRemoved(),
+    of: jobId,
+  })
+
+  const lines = linesOf(rows, state.pending, null)
+  const lastUnit = lines.map(valuesOf).findLast(values => typeof values['weightUnit'] === 'number')
+  const unit = lastUnit?.['weightUnit'] ?? job.weightUnit
+  const newValues: RowValues = unit === null ? {} : { weightUnit: unit }
+  const isPending = wantedId !== undefined && state.pending.has(wantedId)
+  const edited = isPending ? undefined : items.find(item => item.id === wantedId)
+  const unsaved = [...state.pending.values()].filter(row => !row.isOpen).length
+  return (
+    <>
+      <div className="items-toolbar">
+        <Button onClick={() => grid.current?.startNewRow()}>Add Item</Button>
+        {items.length === 0 && state.pending.size === 0 && (
+          <p className="items-hint">
+            No items yet. Type into the empty row, or paste rows from a spreadsheet.
+          </p>
+        )}
+      </div>
+      {state.failure !== '' && unsaved > 0 && (
+        <Banner tone="failed">
+          {countText(unsaved, 'item')} not saved yet. {state.failure} What you typed is kept in this browser.{' '}
+          <button type="button" className="banner__action" onClick={queue.retry}>
+            Try again
           </button>
         </Banner>
       )}
-      {job && <ItemSumsBar job={job} mayWrite={mayWrite} />}
-      {edited === 'new' && (
-        <NewItemDialog
-          queue={queue}
-          state={state}
-          typed={typed}
-          weightUnit={job?.items.at(-1)?.weightUnit ?? job?.weightUnit ?? null}
-          onClose={() => setEdited(undefined)}
-          onAdded={setSelectedId}
-        />
-      )}
-      {edited !== undefined && edited !== 'new' && (
+      <EditGrid
+        ref={grid}
+        label="Items"
+        noun="item"
+        columns={itemColumns}
+        rows={rows}
+        queue={queue}
+        state={state}
+        newValues={newValues}
+        footer={lines.length > 0 ? itemFooter(lines.map(valuesOf)) : {}}
+        rowName={rowName}
+        onOpen={setWantedId}
+        onRemove={id => {
+          const line = lines.find(one => one.id === id)
+          if (line) void remove({ id, name: rowName(valuesOf(line)) })
+        }}
+        removeRows={async taken => {
+          const { changed } = await takeBack.mutateAsync([...taken])
+          return changed.length
+        }}
+        onTyping={typing}
+      />
+      <ItemSumsBar job={job} mayWrite />
+      {edited && (
         <ItemDialog
           key={edited.id}
           jobId={jobId}
           item={edited}
-          onClose={() => setEdited(undefined)}
-          onSaved={setSelectedId}
+          onClose={() => setWantedId(undefined)}
+          onSaved={() => undefined}
         />
       )}
     </>

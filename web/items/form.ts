@@ -49,7 +49,3 @@ export function itemText(field: keyof ItemValues, value: string | number): strin
   if (field === 'weightUnit' && typeof value === 'number') return labelOf(weightUnits, value)
   return String(value)
 }
-
-/** Whether nothing was entered; a unit alone says nothing. */
-export const isEmpty = ({ weightUnit: _unit, ...values }: ItemValues) =>
-  Object.values(values).every(value => value === null || (typeof value === 'string' && value.trim() === ''))

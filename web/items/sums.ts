@@ -21,6 +21,9 @@ export type ItemSums = {
   weightUnit: number
 }
 
+/** What counts of an item. */
+export type SummedItem = Pick<Item, 'quantity' | 'grossWeight' | 'netWeight' | 'weightUnit' | 'numberOfPacks'>
+
 const sumOf = (values: readonly (number | null)[]) =>
   values.some(value => value !== null) ? sum(values) : null
 
@@ -30,7 +33,7 @@ function converted(weight: number | null, from: number, to: number): number | nu
 }
 
 /** The unit of all items that have a weight, as on papers; kilograms where their units differ. */
-function unitOfWeights(items: readonly Item[]): number {
+function unitOfWeights(items: readonly SummedItem[]): number {
   const units = new Set(
     items.flatMap(({ grossWeight, netWeight, weightUnit }) =>
       weightUnit === null || (grossWeight === null && netWeight === null) ? [] : [weightUnit],
@@ -40,7 +43,7 @@ function unitOfWeights(items: readonly Item[]): number {
   return units.size === 1 ? only : KG
 }
 
-export function itemSums(items: readonly Item[]): ItemSums {
+export function itemSums(items: readonly SummedItem[]): ItemSums {
   const weightUnit = unitOfWeights(items)
   const weights = (field: 'grossWeight' | 'netWeight') =>
     sumOf(

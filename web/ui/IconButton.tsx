@@ -8,6 +8,8 @@ type IconButtonProps = {
   onClick: () => void
   destructive?: boolean
   disabled?: boolean
+  /** -1 where arrow keys lead to it. */
+  tabIndex?: -1
 }
 
 export function IconButton({
@@ -16,6 +18,7 @@ export function IconButton({
   onClick,
   destructive = false,
   disabled = false,
+  tabIndex,
 }: IconButtonProps) {
   return (
     <ActionIcon
@@ -25,6 +28,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       disabled={disabled}
+      tabIndex={tabIndex}
       onClick={event => {
         event.stopPropagation()
         onClick()

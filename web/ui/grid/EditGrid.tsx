@@ -1,0 +1,150 @@
+import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { countText } from '#web/lib/format.ts'
+import { newId } from '#web/lib/new-id.ts'
+import { notify } from '#web/ui/notice/notify.ts'
+import type { GridColumn, RowValues } from './columns.ts'
+import { linesOf } from './grid-state.ts'
+import { GridFoot, GridHead } from './grid-edges.tsx'
+import { GridRow } from './GridRow.tsx'
+import type { RowQueue } from './row-queue.ts'
+import type { PendingRow, RowsState, StoredRow } from './row-store.ts'
+import { useCellUndo } from './use-cell-undo.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import './edit-grid.css'
+
+export type GridHandle = { startNewRow: () => void }
+
+type Props = {
+  /** What the grid holds: “Items”. */
+  label: string
+  /** One of it: “item”. */
+  noun: string
+  columns: readonly GridColumn[]
+  rows: readonly StoredRow[]
+  queue: RowQueue
+  state: RowsState
+  /** What a new row begins with. */
+  newValues: RowValues
+  /** Sums and the like, by the column under which they stand. */
+  footer: Readonly<Record<string, string>>
+  rowName: (values: RowValues) => string
+  onOpen: (id: string) => void
+  onRemove: (id: string) => void
+  /** Deletes stored rows that are still of these versions; answers how many stay. */
+  removeRows: (rows: readonly { id: string; version: number }[]) => Promise<number>
+  /** What is being typed, to be kept where a crash does not take it. */
+  onTyping: (row: PendingRow | undefined) => void
+  ref?: Ref<GridHandle>
+}
+
+const stateOf = (row: PendingRow | undefined, isSaved: boolean, failure: string) => {
+  if (!row) return isSaved ? 'Saved' : ''
+  if (row.sent && failure === '') return 'Saving…'
+  return row.isOpen ? '' : 'Not saved'
+}
+const nothing = () => undefined
+
+/**
+ * Rows that are edited in their cells. A row is saved when it is left; an empty one stands last; a table copied in a
+ * spreadsheet is pasted into many. `useRowQueue` holds what is not stored yet.
+ */
+export function EditGrid(props: Props) {
+  const { label, noun, columns, rows, queue, state, newValues, footer, removeRows, ref } = props
+  const table = useRef<HTMLTableElement>(null)
+  const [blankId, setBlankId] = useState(newId)
+  const lines = useMemo(() => linesOf(rows, state.pending, blankId), [rows, state.pending, blankId])
+  const latest = useRef({ props, lines })
+  useEffect(() => {
+    latest.current = { props, lines }
+  })
+  const { remember, undo } = useCellUndo({ queue, lines: () => latest.current.lines, removeRows })
+  const keys = useGridKeys({
+    table,
+    lines,
+    columns,
+    queue,
+    newValues,
+    blankId,
+    renewBlank: () => {
+      const id = newId()
+      setBlankId(id)
+      return id
+    },
+    onOpen: props.onOpen,
+    onTyping: props.onTyping,
+    remember,
+    undo: () => void undo(),
+    onPasted: told => {
+      const { columnsLeftOut, ambiguous } = told
+      if (columnsLeftOut > 0)
+        notify.failed(
+          `${countText(columnsLeftOut, 'column')} of the copied table did not fit and ${columnsLeftOut === 1 ? 'was' : 'were'} not pasted. Ctrl+Z takes the paste back.`,
+        )
+      if (ambiguous[0])
+        notify.done(
+          `${countText(ambiguous.length, 'figure')} can be read in two ways: ${ambiguous[0]} Ctrl+Z takes the paste back.`,
+        )
+    },
+  })
+  const { active, range, mode, turn, hint, wantsFocus } = keys
+  useImperativeHandle(ref, () => ({
+    startNewRow: () => keys.goTo({ row: lines.length - 1, column: 0 }),
+  }))
+  const actions = useMemo(
+    () => ({
+      noun,
+      queue,
+      name: (values: RowValues) => latest.current.props.rowName(values),
+      open: (id: string) => latest.current.props.onOpen(id),
+      remove: (id: string) => latest.current.props.onRemove(id),
+    }),
+    [noun, queue],
+  )
+  return (
+    <div className="edit-grid">
+      <table
+        ref={table}
+        role="grid"
+        aria-label={label}
+        aria-describedby="edit-grid-keys"
+        aria-rowcount={lines.length + 1}
+        aria-multiselectable="true"
+        className="edit-grid__table"
+        {...keys.handlers}
+      >
+        <GridHead columns={columns} isEditable />
+        <tbody>
+          {lines.map((line, index) => {
+            const isIn = range !== null && index >= range.top && index <= range.bottom
+            const isActive = index === active.row
+            return (
+              <GridRow
+                key={line.id}
+                id={line.id}
+                stored={line.stored}
+                pending={line.pending}
+                index={index}
+                columns={columns}
+                actions={actions}
+                active={isActive ? active.column : -1}
+                mode={isActive ? mode : 'select'}
+                turn={isActive ? turn : 0}
+                from={isIn ? range.left : -1}
+                to={isIn ? range.right : -1}
+                state={stateOf(line.pending, state.saved.has(line.id), state.failure)}
+                wantsFocus={wantsFocus}
+                onChoose={isActive ? keys.choose : nothing}
+                hint={hint?.id === line.id ? hint.text : undefined}
+              />
+            )
+          })}
+        </tbody>
+        <GridFoot columns={columns} footer={footer} further={3} />
+      </table>
+      <p id="edit-grid-keys" className="edit-grid__keys">
+        Type to replace a cell, Enter or F2 to edit it. Paste rows from a spreadsheet. Escape, then Tab leaves
+        the table.
+      </p>
+    </div>
+  )
+}

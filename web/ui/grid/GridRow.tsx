@@ -1,0 +1,146 @@
+import { memo, type RefObject } from 'react'
+import { IconPencil, IconTrash } from '#web/ui/icons.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { CellEditor, type EditMode } from './CellEditor.tsx'
+import { cellReason, cellText, editText, type GridColumn, type RowValues } from './columns.ts'
+import { valueOf, valuesOf } from './grid-state.ts'
+import { needsNote, RowNote } from './RowNote.tsx'
+import type { RowQueue } from './row-queue.ts'
+import type { PendingRow, StoredRow } from './row-store.ts'
+
+/** What a grid does with a whole row. */
+export type RowActions = {
+  name: (values: RowValues) => string
+  open: (id: string) => void
+  remove: (id: string) => void
+  queue: RowQueue
+  /** What a sentence calls a row: “item”. */
+  noun: string
+}
+
+type Props = {
+  id: string
+  stored: StoredRow | undefined
+  pending: PendingRow | undefined
+  index: number
+  columns: readonly GridColumn[]
+  /** Absent where nothing can be changed. */
+  actions: RowActions | undefined
+  /** The column of the cell that is active; -1 where it is in another row. */
+  active: number
+  mode: EditMode
+  turn: number
+  /** The first and last selected column; -1 for none. */
+  from: number
+  to: number
+  state: string
+  wantsFocus: RefObject<boolean>
+  onChoose: (value: number) => void
+  /** Another way to read a figure that was typed here. */
+  hint: string | undefined
+}
+
+/** One row; it is drawn anew only when something in it changes. */
+export const GridRow = memo(function GridRow(props: Props) {
+  const { id, stored, pending, index, columns, actions, active, mode, turn, from, to, state } = props
+  const { wantsFocus, onChoose, hint } = props
+  const line = { id, stored, pending }
+  const isBlank = !stored && !pending
+  const values = valuesOf(line)
+  const name = actions?.name(values) ?? ''
+  return (
+    <>
+      <tr className="edit-grid__row" aria-rowindex={index + 2} data-row={index}>
+        {columns.map((column, at) => {
+          const value = valueOf(line, column.id)
+          const text = cellText(column, value)
+          const reason = cellReason(column, value)
+          const isIn = at >= from && at <= to
+          const unit = column.kind === 'number' && text !== '' && !reason ? column.unit?.(values) : undefined
+          const className = [
+            'edit-grid__cell',
+            `edit-grid__cell--${column.kind}`,
+            isIn && 'edit-grid__cell--selected',
+            at === active && 'edit-grid__cell--active',
+            reason && 'edit-grid__cell--unread',
+          ]
+          return (
+            <td
+              key={column.id}
+              role={actions ? 'gridcell' : undefined}
+              className={className.filter(Boolean).join(' ')}
+              aria-label={[text, unit].filter(Boolean).join(' ') || undefined}
+              aria-selected={actions ? isIn || at === active : undefined}
+              aria-invalid={reason ? true : undefined}
+              data-column={at}
+              title={reason ?? (text || undefined)}
+            >
+              <span className="edit-grid__text" dir={column.kind === 'text' ? 'auto' : undefined}>
+                {text}
+                {unit && <span className="edit-grid__unit"> {unit}</span>}
+              </span>
+              {at === active && (
+                <CellEditor
+                  key={turn}
+                  column={column}
+                  label={`${column.label}, ${isBlank ? 'new row' : name || `row ${index + 1}`}`}
+                  text={editText(column, value)}
+                  mode={mode}
+                  reason={reason}
+                  wantsFocus={wantsFocus}
+                  onChoose={onChoose}
+                />
+              )}
+            </td>
+          )
+        })}
+        {actions && (
+          <td role="gridcell" className="edit-grid__cell edit-grid__state" data-state={state}>
+            {state}
+          </td>
+        )}
+        {actions && (
+          <td role="gridcell" className="edit-grid__cell edit-grid__action" data-column={columns.length}>
+            {!isBlank && (
+              <IconButton
+                label={`Edit ${name}`}
+                icon={IconPencil}
+                tabIndex={-1}
+                onClick={() => actions.open(id)}
+              />
+            )}
+          </td>
+        )}
+        {actions && (
+          <td role="gridcell" className="edit-grid__cell edit-grid__action" data-column={columns.length + 1}>
+            {!isBlank && (
+              <IconButton
+                label={`Delete ${name}`}
+                icon={IconTrash}
+                destructive
+                tabIndex={-1}
+                onClick={() => actions.remove(id)}
+              />
+            )}
+          </td>
+        )}
+      </tr>
+      {actions && needsNote(pending, columns) && (
+        <tr className="edit-grid__note">
+          <td role="gridcell" colSpan={columns.length + 3}>
+            <RowNote row={pending} columns={columns} noun={actions.noun} queue={actions.queue} />
+          </td>
+        </tr>
+      )}
+      {hint && (
+        <tr className="edit-grid__note">
+          <td role="gridcell" colSpan={columns.length + 3}>
+            <p role="status" className="edit-grid__reason">
+              {hint}
+            </p>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,44 @@
+const QUOTED = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)/y
+const PLAIN = /[^\t\r\n]*/y
+const BREAK = /\r\n|\r|\n/y
+const NEEDS_QUOTES = /["\t\r\n]/
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/**
+ * A table as spreadsheets copy it: tabs between cells, line breaks between rows. A cell that holds any of these
+ * stands in quotes, its own quotes doubled; quotes around anything else are the person's own.
+ */
+export function readTable(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  for (;;) {
+    const quoted = matchAt(QUOTED, text, at)
+    const inside = quoted?.[1] ?? ''
+    const isQuoted = quoted !== null && NEEDS_QUOTES.test(inside)
+    const whole = isQuoted ? quoted[0] : (matchAt(PLAIN, text, at)?.[0] ?? '')
+    row.push(isQuoted ? inside.replaceAll('""', '"').replaceAll('\r\n', '\n') : whole)
+    at += whole.length
+    if (text[at] === '\t') {
+      at += 1
+      continue
+    }
+    rows.push(row)
+    row = []
+    const lineEnd = matchAt(BREAK, text, at)
+    at += lineEnd?.[0].length ?? 0
+    // Spreadsheets end the last row with a line break too.
+    if (lineEnd === null || at === text.length) return rows
+  }
+}
+
+export const writeTable = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map(row =>
+      row.map(cell => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+    )
+    .join('\r\n')

@@ -1,0 +1,55 @@
+import type { GridColumn } from './columns.ts'
+
+type FootProps = {
+  columns: readonly GridColumn[]
+  footer: Readonly<Record<string, string>>
+  /** How many columns stand behind these. */
+  further: number
+}
+
+export function GridHead({
+  columns,
+  isEditable = false,
+}: {
+  columns: readonly GridColumn[]
+  isEditable?: boolean
+}) {
+  return (
+    <thead>
+      <tr>
+        {columns.map(({ id, label, kind, width }) => (
+          <th
+            key={id}
+            scope="col"
+            className={`edit-grid__head edit-grid__head--${kind}`}
+            style={{ minWidth: width }}
+          >
+            {label}
+          </th>
+        ))}
+        {isEditable &&
+          ['State', 'Edit', 'Delete'].map(label => (
+            <th key={label} scope="col" className="edit-grid__head">
+              {label}
+            </th>
+          ))}
+      </tr>
+    </thead>
+  )
+}
+
+export function GridFoot({ columns, footer, further }: FootProps) {
+  if (Object.keys(footer).length === 0) return null
+  return (
+    <tfoot>
+      <tr>
+        {columns.map(({ id, kind }, index) => (
+          <td key={id} className={`edit-grid__foot edit-grid__foot--${kind}`} data-sum={id}>
+            {index === 0 ? 'Total' : (footer[id] ?? '')}
+          </td>
+        ))}
+        {further > 0 && <td colSpan={further} className="edit-grid__foot" />}
+      </tr>
+    </tfoot>
+  )
+}

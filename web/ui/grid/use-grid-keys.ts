@@ -1,0 +1,317 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { newId } from '#web/lib/new-id.ts'
+import type { EditMode } from './CellEditor.tsx'
+import {
+  type CellValue,
+  editText,
+  type GridColumn,
+  otherReading,
+  readCell,
+  type RowValues,
+} from './columns.ts'
+import { readTable, writeTable } from './clipboard-table.ts'
+import { ambiguousIn, type GridLine, pasteChanges, rowOf, valueOf } from './grid-state.ts'
+import { type Place, placeAfter, rangeOf } from './movement.ts'
+import type { CellChange, RowQueue } from './row-queue.ts'
+import { isSame, type PendingRow } from './row-store.ts'
+
+type Grid = {
+  table: RefObject<HTMLTableElement | null>
+  lines: readonly GridLine[]
+  columns: readonly GridColumn[]
+  queue: RowQueue
+  newValues: RowValues
+  blankId: string
+  renewBlank: () => string
+  onOpen: (id: string) => void
+  onTyping: (row: PendingRow | undefined) => void
+  remember: (changes: readonly CellChange[]) => void
+  undo: () => void
+  onPasted: (told: { columnsLeftOut: number; ambiguous: readonly string[] }) => void
+}
+
+const ACTIONS = 2
+
+/** The active cell, what is selected, and everything that keys, pointer and clipboard do to them. */
+export function useGridKeys(grid: Grid) {
+  const { table, lines, columns, queue, newValues, blankId, renewBlank, onOpen, onTyping, remember } = grid
+  const [place, setPlace] = useState<{ id: string; row: number; column: number }>()
+  const [end, setEnd] = useState<Place>()
+  const [mode, setMode] = useState<EditMode>('select')
+  const [turn, setTurn] = useState(0)
+  const [hint, setHint] = useState<{ id: string; text: string }>()
+  const wantsFocus = useRef(false)
+  /** Enter goes down below the cell where Tab began. */
+  const tabFrom = useRef<number | undefined>(undefined)
+  const isLetOut = useRef(false)
+  const wasEditing = useRef(false)
+
+  const found = place ? lines.findIndex(line => line.id === place.id) : 0
+  const active: Place = {
+    row: Math.max(0, Math.min(lines.length - 1, found < 0 ? (place?.row ?? 0) : found)),
+    column: place?.column ?? 0,
+  }
+  const range = rangeOf(active, end ?? active)
+  const field = () => table.current?.querySelector<HTMLTextAreaElement>('[data-editor]') ?? null
+
+  /** The ids of the lines afterwards: what is typed into the empty row makes the next one. */
+  const apply = (changes: readonly CellChange[]): string[] => {
+    const ids = lines.map(line => line.id)
+    if (changes.length === 0) return ids
+    remember(changes)
+    queue.set(changes)
+    if (!changes.some(({ row }) => row.id === blankId)) return ids
+    const further = changes.map(({ row }) => row.id).filter(id => !ids.includes(id))
+    return [...ids, ...new Set(further), renewBlank()]
+  }
+  const commit = (chosen?: number): string[] => {
+    const ids = lines.map(line => line.id)
+    const [editor, column, line] = [field(), columns[active.column], lines[active.row]]
+    if (!editor || !column || !line || (mode === 'select' && chosen === undefined)) return ids
+    onTyping(undefined)
+    const text = editor.value
+    const choice =
+      chosen ?? (editor.dataset['choice'] === undefined ? undefined : Number(editor.dataset['choice']))
+    const value: CellValue = choice ?? readCell(column, text)
+    if (isSame(value, valueOf(line, column.id))) return ids
+    const other = otherReading(column, text)
+    setHint(other ? { id: line.id, text: other } : undefined)
+    return apply([{ row: rowOf(line, newValues), column: column.id, value }])
+  }
+  const goTo = (ids: readonly string[], next: Place) => {
+    const row = Math.max(0, Math.min(ids.length - 1, next.row))
+    const id = ids[row] ?? blankId
+    // The empty row has no buttons.
+    const isEmptyRow = row === ids.length - 1
+    const column = isEmptyRow ? Math.min(next.column, columns.length - 1) : next.column
+    wantsFocus.current = true
+    // The next key belongs to the next cell: it must find the focus there.
+    flushSync(() => {
+      setPlace({ id, row, column })
+      setEnd(undefined)
+      setMode('select')
+      setTurn(before => before + 1)
+    })
+    wantsFocus.current = false
+    if (column >= columns.length)
+      table.current
+        ?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"] button`)
+        ?.focus()
+    if (row !== active.row) queue.leave()
+  }
+  const stay = () =>
+    goTo(
+      lines.map(line => line.id),
+      active,
+    )
+
+  const clear = () => {
+    const changes = lines.slice(range.top, range.bottom + 1).flatMap(line =>
+      columns
+        .slice(range.left, range.right + 1)
+        .filter(column => valueOf(line, column.id) !== null)
+        .map(column => ({ row: rowOf(line, newValues), column: column.id, value: null })),
+    )
+    apply(changes)
+    if (range.top !== range.bottom) queue.leave()
+  }
+  const pressedSelecting = (event: KeyboardEvent): boolean => {
+    const isCommand = event.ctrlKey || event.metaKey
+    if (event.key === 'Escape') {
+      isLetOut.current = true
+      setEnd(undefined)
+      return true
+    }
+    if (event.key === 'F2' || (event.key === 'Enter' && !event.shiftKey && !isCommand)) {
+      if (active.column >= columns.length) return false
+      flushSync(() => setMode('edit'))
+      const editor = field()
+      editor?.setSelectionRange(editor.value.length, editor.value.length)
+      return true
+    }
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      clear()
+      return true
+    }
+    if (isCommand && event.key.toLowerCase() === 'z' && !event.shiftKey) {
+      grid.undo()
+      return true
+    }
+    if (event.shiftKey && event.key.startsWith('Arrow')) {
+      const next = placeAfter(
+        { key: event.key, shiftKey: false, ctrlKey: isCommand },
+        end ?? active,
+        { rows: lines.length, columns: columns.length },
+        columns.length,
+      )
+      if (next) setEnd(next)
+      return next !== null
+    }
+    return false
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.altKey) return
+    const isInButton = (event.target as Element).closest('button') !== null
+    if (isInButton && (event.key === 'Enter' || event.key === ' ')) return
+    if (event.key === 'Tab' && isLetOut.current) return
+    if (event.key !== 'Shift') isLetOut.current = false
+    const isCommand = event.ctrlKey || event.metaKey
+    if (isCommand && event.key.toLowerCase() === 's') {
+      commit()
+      stay()
+      queue.leave()
+      event.preventDefault()
+      return
+    }
+    if (mode === 'select' && pressedSelecting(event)) {
+      event.preventDefault()
+      return
+    }
+    if (mode !== 'select' && event.key === 'Escape') {
+      onTyping(undefined)
+      stay()
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    if (event.key === 'Enter') {
+      const ids = commit()
+      const row = active.row + (event.shiftKey ? -1 : 1)
+      goTo(ids, { row, column: Math.min(tabFrom.current ?? active.column, columns.length - 1) })
+      tabFrom.current = undefined
+      event.preventDefault()
+      return
+    }
+    const isInText = mode === 'edit' || (mode === 'replace' && !event.key.startsWith('Arrow'))
+    if (event.key !== 'Tab' && isInText) return
+    const size = { rows: lines.length, columns: columns.length + ACTIONS }
+    const key = { key: event.key, shiftKey: event.shiftKey, ctrlKey: isCommand }
+    // What was typed into the empty row has the next one below it.
+    const isFilling = mode !== 'select' && lines[active.row]?.id === blankId && field()?.value.trim() !== ''
+    const rows = size.rows + (isFilling ? 1 : 0)
+    const next = placeAfter(key, active, { ...size, rows }, columns.length)
+    if (event.key === 'Tab') tabFrom.current ??= active.column
+    else if (next) tabFrom.current = undefined
+    if (next) {
+      goTo(commit(), next)
+      event.preventDefault()
+    }
+  }
+
+  const onInput = () => {
+    const [editor, line, column] = [field(), lines[active.row], columns[active.column]]
+    if (!editor || !line || !column) return
+    if (mode === 'select') setMode('replace')
+    const cells = {
+      ...(line.pending?.cells ?? (line.stored ? {} : newValues)),
+      [column.id]: readCell(column, editor.value),
+    }
+    onTyping({
+      id: line.id,
+      version: line.pending?.version ?? line.stored?.version ?? 0,
+      base: line.pending?.base ?? line.stored?.values ?? {},
+      ...line.pending,
+      cells,
+    })
+  }
+  const onBlur = (event: FocusEvent) => {
+    // Another window came to the front, or the focus moves within: the person is coming back.
+    if (wantsFocus.current || !document.hasFocus()) return
+    const isWithin = event.relatedTarget !== null && table.current?.contains(event.relatedTarget)
+    commit()
+    setMode('select')
+    tabFrom.current = undefined
+    isLetOut.current = false
+    if (!isWithin) queue.leave()
+  }
+  const placeOf = (target: EventTarget): Place | null => {
+    if (!(target instanceof Element)) return null
+    const row = target.closest('[data-row]')?.getAttribute('data-row')
+    const column = target.closest('[data-column]')?.getAttribute('data-column')
+    if (!table.current?.contains(target) || row == null || column == null) return null
+    return { row: Number(row), column: Number(column) }
+  }
+  const onMouseDown = (event: MouseEvent) => {
+    const pressed = placeOf(event.target)
+    if (!pressed || event.button !== 0 || (event.target as Element).closest('button')) return
+    if (event.detail === 1)
+      wasEditing.current = mode !== 'select' && pressed.row === active.row && pressed.column === active.column
+    // The first press chooses the cell, the next one a place in its text.
+    if (event.target === field() && document.activeElement === field()) {
+      if (mode === 'select' && !event.shiftKey) setMode('edit')
+      return
+    }
+    event.preventDefault()
+    if (pressed.column >= columns.length) return
+    if (event.shiftKey) setEnd(pressed)
+    else {
+      tabFrom.current = undefined
+      goTo(commit(), pressed)
+    }
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const pressed = placeOf(event.target)
+    const line = pressed && lines[pressed.row]
+    // Within a text it marks a word.
+    if (!line || wasEditing.current || line.id === blankId) return
+    commit()
+    setMode('select')
+    queue.leave()
+    onOpen(line.id)
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    if (mode !== 'select' || event.target !== field()) return
+    const rows = lines
+      .slice(range.top, range.bottom + 1)
+      .map(line =>
+        columns.slice(range.left, range.right + 1).map(column => editText(column, valueOf(line, column.id))),
+      )
+    event.clipboardData.setData('text/plain', writeTable(rows))
+    event.preventDefault()
+    if (event.type === 'cut') clear()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.target !== field()) return
+    const text = event.clipboardData.getData('text/plain')
+    const isTable = /[\t\r\n]/.test(text.replace(/\r?\n$/, ''))
+    if (text === '' || (mode !== 'select' && !isTable)) return
+    event.preventDefault()
+    let copied = readTable(text)
+    const [only] = copied
+    // One cell fills all that are selected.
+    if (copied.length === 1 && only?.length === 1)
+      copied = Array.from({ length: range.bottom - range.top + 1 }, () =>
+        Array.from({ length: range.right - range.left + 1 }, () => only[0] ?? ''),
+      )
+    const at = { row: range.top, column: range.left }
+    const pasted = pasteChanges(copied, at, lines, columns, newValues, newId)
+    const ambiguous = ambiguousIn(copied, columns.slice(at.column))
+    onTyping(undefined)
+    const ids = apply(pasted.changes)
+    goTo(ids, at)
+    queue.leave()
+    grid.onPasted({ columnsLeftOut: pasted.columnsLeftOut, ambiguous })
+  }
+
+  return {
+    active,
+    range: end ? range : null,
+    mode,
+    turn,
+    hint,
+    wantsFocus,
+    choose: (value: number) => goTo(commit(value), active),
+    goTo: (next: Place) => goTo(commit(), next),
+    handlers: { onKeyDown, onInput, onBlur, onMouseDown, onDoubleClick, onCopy, onCut: onCopy, onPaste },
+  }
+}
