@@ -104,7 +104,7 @@ test('what could not be saved is kept through a reload and saved in its order; a
   await add()
   await type('Tiles\nGrout\nSpacers')
   await expect(page.getByRole('alert')).toContainText(
-    '1 item not saved yet. The server could not be reached.',
+    '2 items not saved yet. The server could not be reached.',
   )
   await expectAccessible(page)
   await press('Enter')
