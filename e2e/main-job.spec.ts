@@ -247,10 +247,11 @@ async function addItem(
   item: { name: string; quantity: string; packing: string; gross: string; packs: string },
 ): Promise<void> {
   await page.getByRole('button', { name: 'Add Item' }).click()
-  for (const text of [item.name, item.quantity, item.packing, item.gross, '', item.packs]) {
+  for (const text of [item.name, item.quantity, item.packing, item.gross, '']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
+  await page.keyboard.type(item.packs)
   await page.keyboard.press('Enter')
   const row = page.getByRole('grid', { name: 'Items' }).getByRole('row').filter({ hasText: item.name })
   await expect(row).toContainText('Saved')

@@ -19,16 +19,17 @@ import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
 import { useDeleteItem, useTakeBack } from './queries.ts'
-import { ITEMS_DRAFT, useItemRows } from './use-item-rows.ts'
+import { ITEMS_DRAFT, TYPED_DRAFT, useItemRows } from './use-item-rows.ts'
 
 const rowName = (values: RowValues) => nameOr(typeof values['name'] === 'string' ? values['name'] : null)
 
 /** A job's cargo, line by line. */
 export function ItemsTab({ jobId }: { jobId: string }) {
   const isReady = useDraftIsReady(ITEMS_DRAFT, jobId)
+  const isTypedReady = useDraftIsReady(TYPED_DRAFT, jobId)
   const mayWrite = useMay('jobs:write')
   const job = useJob(jobId)
-  if (!isReady) return <FormSkeleton fields={6} />
+  if (!isReady || !isTypedReady) return <FormSkeleton fields={6} />
   return (
     <Loaded query={job} failed="The items could not be loaded." fields={6}>
       {loaded => (mayWrite ? <Items job={loaded} /> : <ReadItems job={loaded} />)}
@@ -115,10 +116,7 @@ function Items({ job }: { job: Job }) {
           const line = lines.find(one => one.id === id)
           if (line) void remove({ id, name: rowName(valuesOf(line)) })
         }}
-        removeRows={async taken => {
-          const { changed } = await takeBack.mutateAsync([...taken])
-          return changed.length
-        }}
+        removeRows={async taken => (await takeBack.mutateAsync(taken)).length}
         onTyping={typing}
       />
       <ItemSumsBar job={job} mayWrite />

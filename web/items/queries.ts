@@ -1,4 +1,12 @@
-import { addItems, createItem, deleteItem, type Item, removeItems, updateItem } from '#contract/items.ts'
+import {
+  addItems,
+  createItem,
+  deleteItem,
+  type Item,
+  MANY_ITEMS,
+  removeItems,
+  updateItem,
+} from '#contract/items.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import type { Job } from '#contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
@@ -52,6 +60,11 @@ export const cargoDifferences = (job: Job) => differences(itemSums(job.items), j
 
 /** Takes back items that were pasted, unless somebody has changed them since: those are answered. */
 export const useTakeBack = (jobId: string) =>
-  useChange(jobQuery(jobId).queryKey, (items: { id: string; version: number }[]) =>
-    call(removeItems, { body: { shipmentId: jobId, items } }),
-  )
+  useChange(jobQuery(jobId).queryKey, async (items: readonly { id: string; version: number }[]) => {
+    const changed: Item[] = []
+    for (let first = 0; first < items.length; first += MANY_ITEMS) {
+      const some = items.slice(first, first + MANY_ITEMS)
+      changed.push(...(await call(removeItems, { body: { shipmentId: jobId, items: some } })).changed)
+    }
+    return changed
+  })

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type Item, item as itemSchema } from '#contract/items.ts'
+import type { Item } from '#contract/items.ts'
 import { jobQuery } from '#web/records/queries.ts'
+import { forgetDraft } from '#web/lib/drafts.ts'
 import { useDraftKey } from '#web/lib/kept-drafts.ts'
 import { whenHidden } from '#web/lib/page-hidden.ts'
 import { isLeavingToSignIn } from '#web/lib/page-leaving.ts'
@@ -9,11 +10,16 @@ import { notifyWhileKept } from '#web/ui/notice/kept-notice.ts'
 import { createRowQueue, type RowQueue } from '#web/ui/grid/row-queue.ts'
 import type { PendingRow } from '#web/ui/grid/row-store.ts'
 import { refusalOf, useRowsState } from '#web/ui/grid/use-row-queue.ts'
-import { isEmptyItem, isReadable, itemRow } from './item-columns.ts'
-import { keepItems, readKeptItems } from './kept-items.ts'
+import { isEmptyItem, isReadable, itemColumns, itemRow } from './item-columns.ts'
+import { keepItems, readKeptItems, readTypedItem } from './kept-items.ts'
 import { changeItem, storeItems } from './queries.ts'
 
-type Rows = { queue: RowQueue; typing: (row: PendingRow | undefined) => void }
+type Rows = {
+  queue: RowQueue
+  typing: (row: PendingRow | undefined) => void
+  /** Enters what is typed and not entered yet, and leaves the row. */
+  leave: () => void
+}
 
 const PAUSE_MS = 300
 
@@ -66,11 +72,7 @@ function openRows(client: QueryClient, jobId: string, key: string): Rows {
       },
       onEmpty: () => void client.invalidateQueries({ queryKey }),
     },
-    error =>
-      refusalOf(error, current => {
-        const read = itemSchema.safeParse(current)
-        return read.success ? itemRow(read.data) : null
-      }),
+    error => refusalOf(error, itemColumns),
   )
   window.addEventListener('online', () => queue.retry())
   window.addEventListener('beforeunload', event => {
@@ -84,6 +86,15 @@ function openRows(client: QueryClient, jobId: string, key: string): Rows {
       typed = row
       clearTimeout(timer)
       timer = setTimeout(keepAll, PAUSE_MS)
+    },
+    leave: () => {
+      if (typed) {
+        const { id, version, base, cells } = typed
+        typed = undefined
+        const row = { id, version, values: base }
+        queue.set(Object.entries(cells).map(([column, value]) => ({ row, column, value })))
+      }
+      queue.leave()
     },
   }
 }
@@ -100,16 +111,20 @@ function rowsOf(client: QueryClient, jobId: string, key: string): Rows {
 }
 
 export const ITEMS_DRAFT = 'items'
+/** An item that was being typed into a dialog, before there was a grid. */
+export const TYPED_DRAFT = 'new-item'
 
 /** The cells of a job’s items that are not stored yet; wants its draft to be ready. */
 export function useItemRows(jobId: string) {
   const client = useQueryClient()
   const key = useDraftKey(ITEMS_DRAFT)(jobId)
+  const typedKey = useDraftKey(TYPED_DRAFT)(jobId)
   const rows = rowsOf(client, jobId, key)
   useEffect(() => {
-    rows.queue.adopt(readKeptItems(key))
+    rows.queue.adopt([...readKeptItems(key), ...readTypedItem(typedKey)])
+    forgetDraft(typedKey)
     // Whoever leaves the tab has left the row.
-    return () => rows.queue.leave()
-  }, [rows, key])
+    return () => rows.leave()
+  }, [rows, key, typedKey])
   return { ...rows, state: useRowsState(rows.queue) }
 }

@@ -43,7 +43,8 @@ export function CellEditor({ column, label, text, mode, reason, wantsFocus, onCh
     if (!element || mode !== 'select') return
     if (element.value !== text) element.value = text
     if (wantsFocus.current) element.focus({ preventScroll: false })
-    element.select()
+    // `select()` would take the focus in Chromium.
+    element.setSelectionRange(0, element.value.length)
   }, [mode, text, wantsFocus])
   useEffect(() => {
     if (current) document.getElementById(`${listId}-${current.value}`)?.scrollIntoView?.({ block: 'nearest' })
@@ -64,7 +65,6 @@ export function CellEditor({ column, label, text, mode, reason, wantsFocus, onCh
       className={`edit-grid__editor edit-grid__editor--${mode} edit-grid__editor--${column.kind}`}
       data-editor=""
       data-choice={isTaken ? current.value : undefined}
-      defaultValue={text}
       rows={1}
       dir={column.kind === 'text' ? 'auto' : undefined}
       aria-label={label}

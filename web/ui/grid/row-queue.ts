@@ -105,7 +105,10 @@ export function createRowQueue(calls: RowCalls, refusalOf: (error: unknown) => R
       const row = state.pending.get(id)
       return [id, row ? change({ ...row, sent: undefined }, index) : null] as const
     })
-  async function refused(batch: readonly PendingRow[], refusal: Refusal) {
+  async function refused(batch: readonly PendingRow[], given: Refusal) {
+    // New rows are nowhere yet: what they belong to has gone.
+    const isOfNew = given.kind === 'gone' && batch[0]?.version === 0
+    const refusal: Refusal = isOfNew ? { kind: 'all', message: given.message } : given
     if (refusal.kind === 'later' || refusal.kind === 'all') {
       const isNew = state.failure === ''
       // What may have been stored is sent again as it was.

@@ -61,7 +61,8 @@ export type Refusal =
   /** Rows of these ids stand with other content. */
   | { kind: 'known' }
   | { kind: 'changed'; theirs: StoredRow | null }
-  | { kind: 'gone' }
+  /** The row does not stand any more, or what it belongs to. */
+  | { kind: 'gone'; message: string }
 
 export const withoutKeys = (
   values: RowValues,

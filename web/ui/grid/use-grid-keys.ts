@@ -161,8 +161,10 @@ export function useGridKeys(grid: Grid) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey) return
-    const isInButton = (event.target as Element).closest('button') !== null
-    if (isInButton && (event.key === 'Enter' || event.key === ' ')) return
+    const button = (event.target as Element).closest('button')
+    // Those below a row are none of its cells.
+    if (button && !button.closest('[data-column]')) return
+    if (button && (event.key === 'Enter' || event.key === ' ')) return
     if (event.key === 'Tab' && isLetOut.current) return
     if (event.key !== 'Shift') isLetOut.current = false
     const isCommand = event.ctrlKey || event.metaKey

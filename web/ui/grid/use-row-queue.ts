@@ -1,18 +1,19 @@
 import { useSyncExternalStore } from 'react'
 import { isRecord } from '#contract/typed-objects.ts'
 import { isProblem, isTemporary, messageOf } from '#web/lib/problem.ts'
-import type { CellValue, RowValues } from './columns.ts'
+import type { CellValue, GridColumn, RowValues } from './columns.ts'
 import type { RowQueue } from './row-queue.ts'
-import type { PendingRow, Refusal, StoredRow } from './row-store.ts'
+import { type PendingRow, type Refusal, type StoredRow, withoutKeys } from './row-store.ts'
 
 export const useRowsState = (queue: RowQueue) => useSyncExternalStore(queue.subscribe, queue.snapshot)
 
-/** What a refused save means; `read` makes a row of the record that a refusal answers. */
-export function refusalOf(error: unknown, read: (current: unknown) => StoredRow | null): Refusal {
+/** What a refused save means for rows of these columns. */
+export function refusalOf(error: unknown, columns: readonly GridColumn[]): Refusal {
   const message = messageOf(error)
   if (isTemporary(error)) return { kind: 'later', message }
   if (isProblem(error, 'already_exists')) return { kind: 'known' }
-  if (isProblem(error, 'changed_meanwhile')) return { kind: 'changed', theirs: read(error.problem.current) }
+  if (isProblem(error, 'changed_meanwhile'))
+    return { kind: 'changed', theirs: storedRow(error.problem.current, columns) }
   if (isProblem(error, 'invalid_input')) {
     // A call for many names each by its place: “items.3.name”.
     const placed = error.errors.flatMap(one => {
@@ -22,7 +23,7 @@ export function refusalOf(error: unknown, read: (current: unknown) => StoredRow 
     if (placed.length > 0) return { kind: 'rows', messages: new Map(placed) }
     return { kind: 'rows', messages: new Map([[0, message]]) }
   }
-  if (isProblem(error, 'not_found')) return { kind: 'gone' }
+  if (isProblem(error, 'not_found')) return { kind: 'gone', message }
   return { kind: 'all', message }
 }
 
@@ -35,6 +36,15 @@ const cellsOf = (value: unknown): RowValues =>
         Object.entries(value).filter((entry): entry is [string, CellValue] => isCell(entry[1])),
       )
     : {}
+
+/** The row of a record that a refusal answers; null for what is none. */
+function storedRow(value: unknown, columns: readonly GridColumn[]): StoredRow | null {
+  if (!isRecord(value)) return null
+  const { id, version } = value
+  if (typeof id !== 'string' || typeof version !== 'number') return null
+  const known = new Set(columns.map(column => column.id))
+  return { id, version, values: withoutKeys(cellsOf(value), column => !known.has(column)) }
+}
 
 /** A row as the browser kept it; null for what is none. */
 export function keptRow(value: unknown): PendingRow | null {
