@@ -50,7 +50,7 @@ export const GridRow = memo(function GridRow(props: Props) {
   const name = actions?.name(values) ?? ''
   return (
     <>
-      <tr className="edit-grid__row" aria-rowindex={index + 2} data-row={index}>
+      <tr aria-rowindex={index + 2} data-row={index}>
         {columns.map((column, at) => {
           const value = valueOf(line, column.id)
           const text = cellText(column, value)
