@@ -9,7 +9,7 @@ const unitOf = ({ weightUnit }: RowValues) =>
   typeof weightUnit === 'number' ? labelOf(weightUnits, weightUnit) : ''
 
 export const itemColumns: readonly GridColumn[] = [
-  { id: 'name', label: itemLabels.name, kind: 'text', maxLength: 500, width: 180 },
+  { id: 'name', label: itemLabels.name, kind: 'text', maxLength: 500, width: 170 },
   { id: 'quantity', label: itemLabels.quantity, kind: 'number', decimals: 0, width: 84 },
   {
     id: 'modeOfPacking',
@@ -22,7 +22,7 @@ export const itemColumns: readonly GridColumn[] = [
   { id: 'netWeight', label: itemLabels.netWeight, kind: 'number', decimals: 4, unit: unitOf, width: 116 },
   { id: 'numberOfPacks', label: itemLabels.numberOfPacks, kind: 'number', decimals: 0, width: 130 },
   { id: 'weightUnit', label: itemLabels.weightUnit, kind: 'choice', choices: weightUnits, width: 100 },
-  { id: 'description', label: itemLabels.description, kind: 'text', maxLength: 5000, width: 130 },
+  { id: 'description', label: itemLabels.description, kind: 'text', maxLength: 5000, width: 100 },
 ]
 
 export const isReadable = (column: string, value: RowValues[string]): boolean =>

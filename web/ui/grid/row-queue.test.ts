@@ -188,3 +188,15 @@ test('rows of an earlier page are saved; what nobody sees fail is told once', as
   }
   expect(unseen).toEqual(['No connection.'])
 })
+
+test('what was stored a moment ago is changed back, though the page still shows the row as it was before', async () => {
+  const { queue, last, type, pending } = open()
+  const shown = row('a', 1, { name: 'Bed linen' })
+  type('a', 'name', 'Bed linen blue', shown)
+  queue.leave()
+  await last().answer([row('a', 2, { name: 'Bed linen blue' })])
+  expect(pending('a')).toBeUndefined()
+  type('a', 'name', 'Bed linen', shown)
+  queue.leave()
+  expect(last()).toMatchObject({ rows: [{ id: 'a', values: { name: 'Bed linen' } }], version: 2 })
+})

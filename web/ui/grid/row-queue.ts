@@ -26,6 +26,8 @@ const LETTERS_A_CALL = 250_000
 export function createRowQueue(calls: RowCalls, refusalOf: (error: unknown) => Refusal) {
   const listeners = new Set<() => void>()
   let state: RowsState = { pending: new Map(), saved: new Map(), isSaving: false, failure: '' }
+  /** What this queue has stored, which the page may not show yet. */
+  const newest = new Map<string, StoredRow>()
   let attempts = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -89,7 +91,10 @@ export function createRowQueue(calls: RowCalls, refusalOf: (error: unknown) => R
   function stored(batch: readonly PendingRow[], rows: readonly StoredRow[]) {
     attempts = 0
     const saved = new Map(state.saved)
-    for (const row of rows) saved.set(row.id, row.version)
+    for (const row of rows) {
+      saved.set(row.id, row.version)
+      newest.set(row.id, row)
+    }
     const left = batch.map(({ id, sent = {} }) => {
       const row = state.pending.get(id)
       const now = rows.find(one => one.id === id)
@@ -151,12 +156,16 @@ export function createRowQueue(calls: RowCalls, refusalOf: (error: unknown) => R
       {},
     )
   }
-  const fresh = (row: StoredRow): PendingRow => ({
-    id: row.id,
-    version: row.version,
-    base: row.version === 0 ? {} : row.values,
-    cells: row.version === 0 ? row.values : {},
-  })
+  const fresh = (shown: StoredRow): PendingRow => {
+    const known = newest.get(shown.id)
+    const row = known && known.version > shown.version ? known : shown
+    return {
+      id: row.id,
+      version: row.version,
+      base: row.version === 0 ? {} : row.values,
+      cells: row.version === 0 ? row.values : {},
+    }
+  }
 
   return {
     snapshot: () => state,
