@@ -9,8 +9,9 @@ export function focusField(field: string) {
     `[name="${field}"]:not([type="hidden"]), [data-field="${field}"]`,
   )
   const [place] = places
+  // A field's actions stand before its input.
   const target = place?.matches('[role="group"]')
-    ? place.querySelector<HTMLElement>('input, button, a')
+    ? (place.querySelector('input') ?? place.querySelector<HTMLElement>('button, a'))
     : place
   place?.scrollIntoView({ block: 'center' })
   target?.focus({ preventScroll: true })
