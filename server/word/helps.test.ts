@@ -65,7 +65,6 @@ test.each([
   ['House B/L', 'Shipment.Hbl'],
   ['MAWB', 'Shipment.Mbl'],
   ['Vessel Name', 'Shipment.VesselName'],
-  ['Voyage', undefined],
   ['Sailing Date', 'Shipment.Etd'],
   ['Gross Wt', 'Shipment.GrossWeight'],
   ['CBM', 'Shipment.Volume'],
@@ -87,6 +86,13 @@ test.each([
 ])('of the product’s own fields, what forwarders write as %s is %s', (written, meant) => {
   expect(ofProduct.field(written)).toBe(undefined)
   expect(ofProduct.nearestField(written, [])).toBe(meant)
+})
+
+test('Voyage and Flight are what a field of the product is called', () => {
+  expect(['Voyage', 'Flight'].map(written => ofProduct.field(written)?.name)).toEqual([
+    'Shipment.Voyage',
+    'Shipment.Voyage',
+  ])
 })
 
 test('the place of a mistake in a line of its own is told by the line above, as that', async () => {

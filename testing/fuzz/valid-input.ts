@@ -66,7 +66,9 @@ export function validInput(schema: z.ZodType, idOf: KnownId, field = ''): unknow
   if (def.shape) return validObject(schema, def.shape, idOf)
   if (def.type === 'array' && def.element) {
     const one = [validInput(def.element, idOf, field)]
-    return schema.safeParse(one).success && one[0] !== FRESH_ID ? one : []
+    const isOfUse = schema.safeParse(one).success && one[0] !== FRESH_ID
+    // An id that no record has is better than a list that may not be empty.
+    return isOfUse || !schema.safeParse([]).success ? one : []
   }
   if (def.type === 'union' && def.options?.[0]) {
     const options = def.options.map(option => validInput(option, idOf, field))
