@@ -4,7 +4,8 @@ import { jobFields, jobListQuery, otherJob, quoteFields } from './jobs.ts'
 import { schemasOf } from './field.ts'
 import { id } from './values.ts'
 
-const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage } = jobFields
+const { name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage, templateName } =
+  jobFields
 const { grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages } = jobFields
 const { commodity, transportMode, quoteType, clType } = quoteFields
 
@@ -17,6 +18,8 @@ export const jobTableRow = z.object({
   id,
   jobId: z.int(),
   ...schemasOf({ name, statusId, direction, etd, eta, mbl, hbl, igm, indexNumber, shedNumber, voyage }),
+  /** Null where the job is no template. */
+  ...schemasOf({ templateName }),
   ...schemasOf({ grossWeight, netWeight, weightUnit, volume, volumeUnit, numberOfPackages }),
   ...schemasOf({ commodity, transportMode, quoteType, clType }),
   loadingPort: portName,

@@ -33,6 +33,7 @@ import {
   text,
   version,
   nameLine,
+  nameText,
 } from './values.ts'
 
 /** What a person writes on the job itself; the specification's names, in camelCase, in the order of the screen. */
@@ -67,6 +68,8 @@ export const jobFields = {
   masterShipmentId: field('Master Job', id.nullable(), 'named'),
   /** Whoever looks after the job; its maker, unless somebody else is named. */
   ownerId: field('Owner', id.nullable(), 'named'),
+  /** What the job is called where it is offered as a template for new jobs; null where it is none. */
+  templateName: field('Template Name', nameText(80).nullable()),
 }
 
 export const quoteFields = {

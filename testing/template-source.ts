@@ -93,6 +93,7 @@ export const job: Job = {
   direction: 1,
   masterShipmentId: null,
   ownerId: id,
+  templateName: null,
   shipmentDate: '2026-11-30',
   quote: {
     commodity: 'Cotton',

@@ -479,6 +479,7 @@ export interface Jobs {
   shipment_date: Generated<string>;
   shipping_instructions_sent_on: string | null;
   status: number | null;
+  template_name: string | null;
   transport_mode: number | null;
   version: Generated<number>;
   vessel_name: string | null;

@@ -30,6 +30,7 @@ export const jobColumns = {
   direction: 'direction',
   masterShipmentId: 'master_job_id',
   ownerId: 'owner_id',
+  templateName: 'template_name',
 } as const satisfies Record<keyof typeof jobFields, keyof DB['jobs']>
 
 /** The quote is one with its job's row. */

@@ -79,6 +79,8 @@ const decisions = {
     shed_number: 'left',
     // A copy travels by itself until somebody consolidates it.
     master_job_id: 'left',
+    // Another name for every template.
+    template_name: 'left',
   },
   job_parties: {
     account_id: 'its own',

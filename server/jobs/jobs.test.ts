@@ -57,6 +57,7 @@ const newJob = (id: string, jobId: number, financeId: string) => ({
   dopubtco: null,
   direction: null,
   masterShipmentId: null,
+  templateName: null,
   ...ownerOf(company),
   shipmentDate: today(),
   quote: {

@@ -82,6 +82,7 @@ function tableRow(row: JobRow): JobTableRow {
     indexNumber: row.indexNumber,
     shedNumber: row.shedNumber,
     voyage: row.voyage,
+    templateName: row.templateName,
     commodity: quote.commodity,
     transportMode: quote.transportMode,
     quoteType: quote.quoteType,

@@ -28,6 +28,7 @@ const columns: Record<keyof JobTableRow, string> = {
   indexNumber: 'j.index_number',
   shedNumber: 'j.shed_number',
   voyage: 'j.voyage_number',
+  templateName: 'j.template_name',
   commodity: 'j.commodity',
   transportMode: 'j.transport_mode',
   quoteType: 'j.quote_type',

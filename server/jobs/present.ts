@@ -67,6 +67,7 @@ export const withQuote = (row: JobHead & Job['quote']): JobHead & Pick<JobRow, '
   direction: row.direction,
   masterShipmentId: row.masterShipmentId,
   ownerId: row.ownerId,
+  templateName: row.templateName,
   shipmentDate: row.shipmentDate,
   version: row.version,
   quote: {

@@ -1,10 +1,12 @@
 import { listJobTable } from '#contract/job-table.ts'
 import { copyJob } from '#contract/job-copies.ts'
+import { listJobTemplates } from '#contract/job-templates.ts'
 import { countJobs, createJob, getJob, listJobs, updateJob } from '#contract/jobs.ts'
 import type { Api } from '#server/route.ts'
 import * as commands from './commands.ts'
 import * as copies from './copy-commands.ts'
 import { countTabs, openJobList } from './list-commands.ts'
+import { selectJobTemplates } from './job-template-records.ts'
 
 export function jobRoutes(api: Api): void {
   const list = openJobList()
@@ -12,6 +14,8 @@ export function jobRoutes(api: Api): void {
   api.bindWrittenList(listJobTable, (session, { query }) => list(session, query, 'table'))
 
   api.bind(countJobs, session => countTabs(session))
+
+  api.bind(listJobTemplates, (session, { query }) => selectJobTemplates(session, query.search?.trim() ?? ''))
 
   api.bind(getJob, (session, { params, query }) =>
     commands.answerJob(session, params.id, query.stakeholder === 'true'),

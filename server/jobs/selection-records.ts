@@ -32,6 +32,7 @@ export const jobHead = [
   'j.direction',
   'j.master_job_id as masterShipmentId',
   'j.owner_id as ownerId',
+  'j.template_name as templateName',
   'j.shipment_date as shipmentDate',
   'j.version',
 ] as const

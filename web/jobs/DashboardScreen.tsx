@@ -31,6 +31,7 @@ import { JobFilterBar } from './JobFilterBar.tsx'
 import { JobTabs } from './JobTabs.tsx'
 import { JobViews } from './JobViews.tsx'
 import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
+import { FromTemplate } from './FromTemplate.tsx'
 import { useCreateJob } from './queries.ts'
 
 const GenerationPicker = lazy(async () => ({
@@ -116,13 +117,16 @@ export function DashboardScreen() {
   })
 
   const createButton = mayWriteJobs && (
-    <Button
-      leftSection={<IconPlus size={18} aria-hidden />}
-      loading={create.isPending}
-      onClick={() => void createJob()}
-    >
-      Create Job
-    </Button>
+    <span className="create-job">
+      <Button
+        leftSection={<IconPlus size={18} aria-hidden />}
+        loading={create.isPending}
+        onClick={() => void createJob()}
+      >
+        Create Job
+      </Button>
+      <FromTemplate />
+    </span>
   )
 
   return (

@@ -24,6 +24,11 @@ export function JobHeader({ job, typedName }: { job: Job; typedName: string | nu
         </h1>
         {typedName !== job.name && <span className="job-header__unsaved">not saved</span>}
         <JobStatusDot statusId={job.statusId} />
+        {job.templateName !== null && (
+          <span className="template-mark" title="Offered beside Create Job">
+            Template “{job.templateName}”
+          </span>
+        )}
         {route.length > 0 && <span>{route.join(' → ')}</span>}
         <span className="job-header__menu">
           <JobMenu job={job} />

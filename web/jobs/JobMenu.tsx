@@ -3,37 +3,63 @@ import type { Job } from '#contract/jobs.ts'
 import { useMay } from '#web/lib/membership.ts'
 import { IconDots } from '#web/ui/icons.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
+import { notify } from '#web/ui/notice/notify.ts'
+import { useNameTemplate } from './queries.ts'
 
 const CopyJobDialog = lazy(async () => ({ default: (await import('./CopyJobDialog.tsx')).CopyJobDialog }))
+const TemplateNameDialog = lazy(async () => ({
+  default: (await import('./TemplateNameDialog.tsx')).TemplateNameDialog,
+}))
 
 /** What is seldom done with a whole job. */
 export function JobMenu({ job }: { job: Job }) {
   const mayWrite = useMay('jobs:write')
-  const [isCopying, setIsCopying] = useState(false)
+  const [dialog, setDialog] = useState<'copy' | 'template'>()
+  const { mutateAsync: nameTemplate } = useNameTemplate(job)
   if (!mayWrite) return null
+  const { templateName } = job
+  const closeDialog = () => setDialog(undefined)
+  const unmark = async () => {
+    try {
+      await nameTemplate(null)
+      notify.done(`Job ${job.jobId} is no longer a template.`)
+    } catch (error) {
+      notify.failedBecause('The template could not be removed.', error)
+    }
+  }
+  const choices = [
+    { label: 'Copy…', run: () => setDialog('copy') },
+    {
+      label: templateName === null ? 'Use as a template…' : 'Rename the template…',
+      run: () => setDialog('template'),
+    },
+    ...(templateName === null ? [] : [{ label: 'Stop using as a template', run: () => void unmark() }]),
+  ]
   return (
     <>
       <MenuButton label="More" title="This job" icon={<IconDots size={18} aria-hidden />} isQuiet>
         {close => (
           <div className="menu-panel__list">
-            <button
-              type="button"
-              className="menu-panel__choice"
-              onClick={() => {
-                close()
-                setIsCopying(true)
-              }}
-            >
-              Copy…
-            </button>
+            {choices.map(({ label, run }) => (
+              <button
+                key={label}
+                type="button"
+                className="menu-panel__choice"
+                onClick={() => {
+                  close()
+                  run()
+                }}
+              >
+                {label}
+              </button>
+            ))}
           </div>
         )}
       </MenuButton>
-      {isCopying && (
-        <Suspense>
-          <CopyJobDialog job={job} onClose={() => setIsCopying(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {dialog === 'copy' && <CopyJobDialog job={job} onClose={closeDialog} />}
+        {dialog === 'template' && <TemplateNameDialog job={job} onClose={closeDialog} />}
+      </Suspense>
     </>
   )
 }

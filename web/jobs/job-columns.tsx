@@ -47,7 +47,21 @@ type Cell = Omit<Column<JobTableRow>, 'id' | 'header' | 'sortable'>
 
 const cells: Record<JobColumn, Cell> = {
   jobId: { text: row => String(row.jobId), width: 84, numeric: true },
-  name: { text: row => nameOr(row.name), width: 220 },
+  name: {
+    text: row => nameOr(row.name),
+    render: row =>
+      row.templateName === null ? (
+        nameOr(row.name)
+      ) : (
+        <>
+          {nameOr(row.name)}{' '}
+          <span className="template-mark" title={`Template “${row.templateName}”`}>
+            Template
+          </span>
+        </>
+      ),
+    width: 220,
+  },
   status: {
     text: row => labelOf(jobStatuses, row.statusId),
     render: row => <JobStatusDot statusId={row.statusId} />,

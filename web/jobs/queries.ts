@@ -1,8 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { JobTableRow } from '#contract/job-table.ts'
-import { createJob, type Job, listJobsOfHouseBl } from '#contract/jobs.ts'
+import { listJobTemplates } from '#contract/job-templates.ts'
+import { createJob, type Job, listJobsOfHouseBl, updateJob } from '#contract/jobs.ts'
 import { type CopiedPart, copyJob } from '#contract/job-copies.ts'
 import { call, type ListPage } from '#web/lib/call.ts'
+import { isProblem } from '#web/lib/problem.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
@@ -46,6 +48,48 @@ export function useCopyJob() {
   return useMutation({
     mutationFn: ({ id, ids, take }: CopyAsked) =>
       call(copyJob, { params: { id }, body: { ids: [...ids], take } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
+      // The one that was used last comes first.
+      void client.invalidateQueries({ queryKey: templatesKey })
+    },
+  })
+}
+
+const templatesKey = [...jobsKey, 'templates']
+
+/** The jobs that are offered as templates; those of an earlier search stand while the next are on their way. */
+export const jobTemplatesQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...templatesKey, search],
+    queryFn: ({ signal }) => call(listJobTemplates, { query: search ? { search } : {}, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/**
+ * Marks a job as a template under a name, or no more, at once. What others saved meanwhile in other fields stays; where
+ * they named the template otherwise, it is refused with 412.
+ */
+export function useNameTemplate({ id, templateName: before, version }: Job) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (templateName: string | null): Promise<Job> => {
+      const save = (over: number) => call(updateJob, { body: { id, templateName }, ifMatch: over })
+      try {
+        return await save(version)
+      } catch (error) {
+        if (!isProblem(error, 'changed_meanwhile')) throw error
+        const theirs = error.problem.current as Job
+        client.setQueryData(jobQuery(id).queryKey, theirs)
+        if (theirs.templateName === templateName) return theirs
+        if (theirs.templateName !== before) throw error
+        return save(theirs.version)
+      }
+    },
+    onSuccess: job => {
+      client.setQueryData(jobQuery(id).queryKey, job)
+      void client.invalidateQueries({ queryKey: [...jobsKey, 'page'] })
+      void client.invalidateQueries({ queryKey: templatesKey })
+    },
   })
 }

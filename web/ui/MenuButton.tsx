@@ -9,11 +9,20 @@ type MenuButtonProps = {
   title?: string
   /** For what is seldom needed: it has no border. */
   isQuiet?: boolean
+  /** Its icon says enough to who sees it; the label is a tooltip, and read out. */
+  isIconOnly?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A button that opens a small panel under itself; Escape or a click elsewhere closes it. */
-export function MenuButton({ label, icon, title = label, isQuiet = false, children }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  icon,
+  title = label,
+  isQuiet = false,
+  isIconOnly = false,
+  children,
+}: MenuButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const close = () => setIsOpen(false)
@@ -33,12 +42,12 @@ export function MenuButton({ label, icon, title = label, isQuiet = false, childr
         {...(isQuiet
           ? { variant: 'subtle', color: 'gray', className: 'quiet-button' }
           : { variant: 'default' })}
-        leftSection={icon}
+        {...(isIconOnly ? { 'aria-label': label, title: label, px: 8 } : { leftSection: icon })}
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {label}
+        {isIconOnly ? icon : label}
       </Button>
       {isOpen && (
         <fieldset id={panel} className="menu-panel">
