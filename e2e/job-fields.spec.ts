@@ -43,6 +43,10 @@ test('a job shows the fields that its kind has need of, those that are filled, a
     'Documents submitted to carrier on',
   ])
   expect(await places()).toBeLessThanOrEqual(28)
+  expect((await page.locator('.job-details').boundingBox())?.height).toBeLessThanOrEqual(700)
+  const boxes = page.locator('.job-layout').locator('input, select, textarea').filter({ visible: true })
+  const heights = await boxes.evaluateAll(all => all.map(box => box.getBoundingClientRect().height))
+  expect([heights.length > 20, ...new Set(heights)]).toEqual([true, 32])
 
   await kind(0, { transportMode: 0, clType: null })
   await open()
@@ -74,4 +78,27 @@ test('a job shows the fields that its kind has need of, those that are filled, a
   await expect(field('Shed Number')).toBeVisible()
   await page.getByRole('button', { name: 'Show only the fields of this job' }).click()
   await expect(field('Shed Number')).toHaveCount(0)
+})
+
+test('beside the fields stand the total, the last e-mail and the last note, each a way to its tab', async () => {
+  const finance = { id: job.quote.financeId, total: 1450.5, totalIsTyped: true }
+  await api.call('PUT', '/api/finance', finance)
+  await api.call('POST', '/api/note', { shipmentId: job.id, text: 'Ask for Bilal.\nNot before noon.' })
+  const mail = { id: crypto.randomUUID(), shipmentId: job.id, subject: 'Pre-alert', text: 'Sailed.' }
+  await api.call('POST', '/api/mail', { ...mail, to: [{ name: 'Ann', address: 'ann@x.example' }] })
+  await open()
+  const rail = page.getByRole('complementary', { name: 'At a glance' })
+  await expect(rail.getByLabel('Finance Total')).toContainText(/1,450\.50 [A-Z]{3}$/)
+  await expect(rail.getByLabel('Last e-mail')).toContainText('To AnnNot sent')
+  await expect(rail.getByLabel('Last note')).toContainText('Ask for Bilal.Ann Lee')
+  await expectAccessible(page)
+  for (const [link, tab] of Object.entries({
+    '1,450.50': 'finance',
+    'To Ann': 'emails',
+    'Ask for': 'notes',
+  })) {
+    await rail.getByRole('link', { name: link }).click()
+    await expect(page).toHaveURL(`/webapp/shipment/${tab}?id=${job.id}`)
+    await page.goBack()
+  }
 })

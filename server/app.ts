@@ -8,7 +8,6 @@ import fastify, {
   type FastifyReply,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { z } from 'zod'
 import type { Database } from './db/db.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addApiPage } from './api-page.ts'
@@ -34,6 +33,8 @@ import type { Identity } from '#server/identity/provider/tokens.ts'
 import { itemRoutes } from './items/routes.ts'
 import { partyLinkRoutes } from './jobs/link-routes.ts'
 import { jobChangeRoutes } from './job-changes/routes.ts'
+import { writeReplies } from './write-replies.ts'
+import { jobGlanceRoutes } from './job-glance/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { limitRoutes } from './limits/routes.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -225,16 +226,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   const measure = (company: string) =>
     database.asAccount(company, null, session => storedBytes(session.db, session.accountId))
   const dependencies = { ...given, files: countedFiles({ files: given.files, budgets, measure }) }
-  app.setSerializerCompiler(({ schema, method, url }) =>
-    dependencies.checkReplies
-      ? data => {
-          const checked = (schema as z.ZodType).safeParse(data)
-          if (!checked.success)
-            throw new Error(`The reply of ${method} ${url} breaks its contract: ${checked.error.message}`)
-          return JSON.stringify(data)
-        }
-      : data => JSON.stringify(data),
-  )
+  writeReplies(app, dependencies.checkReplies)
   compressReplies(app)
   await documentApi(app, dependencies.publicUrl)
   const bound: Endpoint[] = []
@@ -248,6 +240,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   const checkToken = withApiTokens(dependencies.database, dependencies.checkToken)
   const api = createApi(app, { database, checkToken, budgets, checkReplies: dependencies.checkReplies })
   jobRoutes(api)
+  jobGlanceRoutes(api)
   partyLinkRoutes(api)
   jobChangeRoutes(api)
   itemRoutes(api)

@@ -21,7 +21,8 @@ const chargesOf = <Section extends ChargeSection>(section: Section) => {
     ) as section)`.as(section)
 }
 
-function selectFinances(db: Db, accountId: string) {
+/** The finances of a company as they are stored, each with its job. */
+export function selectFinances(db: Db, accountId: string) {
   return db
     .selectFrom('finances as f')
     .innerJoin('jobs as j', join =>

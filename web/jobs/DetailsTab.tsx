@@ -193,18 +193,19 @@ export function DetailsTab() {
             <Place span={4} of="dopubtco">
               <FormDate {...field('dopubtco')} />
             </Place>
+            {(shown.isAll || shown.isAnyLeftOut) && (
+              <div className="card-grid__end">
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-pressed={shown.isAll}
+                  onClick={() => shown.setAll(!shown.isAll)}
+                >
+                  {shown.isAll ? 'Show only the fields of this job' : 'Show all fields'}
+                </Button>
+              </div>
+            )}
           </CardSection>
-          {(shown.isAll || shown.isAnyLeftOut) && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              className="job-details__all"
-              aria-pressed={shown.isAll}
-              onClick={() => shown.setAll(!shown.isAll)}
-            >
-              {shown.isAll ? 'Show only the fields of this job' : 'Show all fields'}
-            </Button>
-          )}
         </form>
       </div>
       {!disabled && <SaveBar />}

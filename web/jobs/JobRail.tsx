@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { jobStatuses } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
@@ -10,6 +9,8 @@ import { useJobFormContext } from './job-form.ts'
 import type { JobValues } from './job-values.ts'
 import { OwnerField } from './OwnerField.tsx'
 import { cargoLines, daysInWords, nextDate } from './rail-words.ts'
+import { NothingYet, RailFact } from './RailFact.tsx'
+import { RailGlance } from './RailGlance.tsx'
 import './job-rail.css'
 
 /** What one wants to know of a job at a glance, beside its fields; first of all on a phone. */
@@ -31,42 +32,28 @@ export function JobRail({ disabled }: { disabled: boolean }) {
         disabled={disabled}
       />
       <OwnerField disabled={disabled} />
-      <Fact label="Next date">
+      <RailFact label="Next date">
         {next ? (
           <>
             {next.label} {next.date}, <strong>{daysInWords(next.days)}</strong>
           </>
         ) : (
-          <Nothing />
+          <NothingYet />
         )}
-      </Fact>
-      <Fact label="Cargo">
-        {cargo.length > 0 ? cargo.map(line => <span key={line}>{line}</span>) : <Nothing />}
+      </RailFact>
+      <RailFact label="Cargo">
+        {cargo.length > 0 ? cargo.map(line => <span key={line}>{line}</span>) : <NothingYet />}
         {different.length > 0 && (
           <Link className="job-rail__warning" to="/webapp/shipment/items" search={{ id: job.id }}>
             The items come to other figures
           </Link>
         )}
-      </Fact>
+      </RailFact>
+      <RailGlance job={job} />
       <div className="job-rail__pair">
-        <Fact label="Job Id">{job.jobId}</Fact>
-        <Fact label="Shipment Date">{job.shipmentDate}</Fact>
+        <RailFact label="Job Id">{job.jobId}</RailFact>
+        <RailFact label="Shipment Date">{job.shipmentDate}</RailFact>
       </div>
     </aside>
-  )
-}
-
-const Nothing = () => <span className="job-rail__nothing">Nothing yet</span>
-
-/** One thing that is known of the job. */
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  const labelId = useId()
-  return (
-    <div className="job-rail__fact" role="group" aria-labelledby={labelId}>
-      <span id={labelId} className="job-rail__label">
-        {label}
-      </span>
-      <div className="job-rail__value">{children}</div>
-    </div>
   )
 }

@@ -71,6 +71,7 @@ let server: Server
 let served: object
 let sameHouseBl: object[]
 const clients: QueryClient[] = []
+const glance = { finance: { total: 0, currency: 'USD' }, lastMail: null, lastNote: null }
 let calls: Call[] = []
 let answer: Answer
 
@@ -83,7 +84,8 @@ beforeAll(async () => {
       const call = { method, url, body: text && (JSON.parse(text) as unknown), ifMatch: headers['if-match'] }
       if (method !== 'GET') calls.push(call)
       const stored = url.endsWith('/samehousebl') ? sameHouseBl : served
-      const { status = 200, body } = method === 'GET' ? { body: stored } : answer(call)
+      const read = url.endsWith('/glance') ? glance : stored
+      const { status = 200, body } = method === 'GET' ? { body: read } : answer(call)
       response.writeHead(status).end(JSON.stringify(body))
     })
   })

@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { JobTableRow } from '#contract/job-table.ts'
+import { getJobGlance, type JobGlance } from '#contract/job-glance.ts'
 import { listJobTemplates } from '#contract/job-templates.ts'
 import { createJob, type Job, listJobsOfHouseBl, updateJob } from '#contract/jobs.ts'
 import { type CopiedPart, copyJob } from '#contract/job-copies.ts'
 import { call, type ListPage } from '#web/lib/call.ts'
 import { isProblem } from '#web/lib/problem.ts'
+import { afterRefusal } from '#web/lib/queries.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { jobQuery, jobsKey } from '#web/records/queries.ts'
 
@@ -13,6 +15,26 @@ export const sameHouseBlQuery = ({ id, hbl, version }: Pick<Job, 'id' | 'hbl' | 
   queryOptions({
     queryKey: [...jobsKey, 'same house bl', id, hbl, version],
     queryFn: ({ signal }) => call(listJobsOfHouseBl, { params: { id }, signal }),
+  })
+
+const SECOND = 1000
+/** What has not left by then waits for a mail server, maybe for days. */
+const SOON = 120 * SECOND
+
+const isLeaving = (mail: JobGlance['lastMail']) =>
+  mail !== null &&
+  (mail.state === 'waiting' || mail.state === 'sending') &&
+  Date.now() - Date.parse(mail.madeAt) < SOON
+
+/** What is told of a job beside its fields; asked for anew when the job was saved, and wherever it is shown again. */
+export const jobGlanceQuery = ({ id, version }: Pick<Job, 'id' | 'version'>) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'glance', id, version],
+    queryFn: ({ signal }) => call(getJobGlance, { params: { id }, signal }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      afterRefusal(state.error) || (isLeaving(state.data?.lastMail ?? null) && 3 * SECOND),
   })
 
 const KG = 0

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { mailStates } from '#contract/mail-states.ts'
 import {
   cargoLines,
   daysBetween,
   daysInWords,
   nextDate,
+  isMailTrouble,
   proposedName,
+  recipientsInWords,
   scheduleWarning,
 } from './rail-words.ts'
 
@@ -76,4 +79,14 @@ test('a name is proposed from commodity, consignee and route, as soon as two of 
     destinationPort: null,
   }
   expect(proposedName(alone)).toBeNull()
+})
+
+test('two recipients of an e-mail are named, the others counted', () => {
+  expect(recipientsInWords(['Ann'])).toBe('Ann')
+  expect(recipientsInWords(['Ann', 'Bilal'])).toBe('Ann, Bilal')
+  expect(recipientsInWords(['Ann', 'Bilal', 'Cem', 'Dan'])).toBe('Ann, Bilal and 2 more')
+})
+
+test('an e-mail that may not have arrived wants a look', () => {
+  expect(mailStates.filter(isMailTrouble)).toEqual(['partly', 'refused', 'givenUp', 'uncertain', 'notSent'])
 })

@@ -1,5 +1,6 @@
 import { labelOf, volumeUnits, weightUnits } from '#contract/choices.ts'
 import { jobFieldLabels } from '#contract/jobs.ts'
+import type { MailState } from '#contract/mail-states.ts'
 import { numberText } from '#web/lib/format.ts'
 import { isUnparsedDate } from '#web/ui/entry/use-date-entry.ts'
 import type { Figure } from '#web/ui/entry/use-number-entry.ts'
@@ -55,6 +56,18 @@ export function cargoLines({ numberOfPackages, grossWeight, volume, ...units }: 
   if (typeof volume === 'number') lines.push(withUnit(volume, labelOf(volumeUnits, units.volumeUnit)))
   return lines
 }
+
+const NAMED_RECIPIENTS = 2
+
+/** "Sana Mir, Ali Raza and 3 more". */
+export function recipientsInWords(names: readonly string[]): string {
+  const others = names.length - NAMED_RECIPIENTS
+  const named = names.slice(0, NAMED_RECIPIENTS).join(', ')
+  return others > 0 ? `${named} and ${numberText(others)} more` : named
+}
+
+/** Whether somebody has to look after an e-mail in this state. */
+export const isMailTrouble = (state: MailState) => !['waiting', 'sending', 'sent'].includes(state)
 
 type Schedule = Pick<JourneyDates, 'etd' | 'eta'>
 

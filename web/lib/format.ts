@@ -1,3 +1,4 @@
+import { decimalsOf } from '#contract/currency-decimals.ts'
 import { personLocale, withLatinDigits } from './locale.ts'
 
 const mediumDate = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -46,6 +47,14 @@ export function numberText(value: number | null | undefined, decimals?: { least?
   writers.set(key, writer)
   return writer.format(value)
 }
+
+/** An amount with the decimals of its currency, without its code: rates may have up to four. '' for none. */
+export const amountText = (value: number | null | undefined, currency: string) =>
+  numberText(value, { least: decimalsOf(currency) })
+
+/** An amount with its currency behind it: 1,450.00 USD. '' for none. */
+export const moneyText = (value: number | null | undefined, currency: string) =>
+  value === null || value === undefined ? '' : `${amountText(value, currency)} ${currency}`
 
 export const countText = (count: number, one: string, many = `${one}s`) =>
   `${numberText(count)} ${count === 1 ? one : many}`
