@@ -3,6 +3,7 @@ import { packingModeChoices, choice, weightUnits } from './choices.ts'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
 import { jobRowEndpoints } from './job-rows.ts'
+import { sheetFormats } from './sheet-formats.ts'
 import { count, id, idParams, measure, text, version, nameLine } from './values.ts'
 
 export const itemFields = {
@@ -68,6 +69,16 @@ export const removeItems = endpoint({
     /** Those that stay, as they are now: they were changed after the given version. */
     changed: z.array(item),
   }),
+})
+
+export const exportItems = endpoint({
+  method: 'POST',
+  path: '/api/item/export',
+  summary: 'The items of a job as a CSV or Excel file, in their order',
+  tag: 'Items',
+  access: 'jobs:read',
+  body: z.object({ shipmentId: id, format: z.enum(sheetFormats) }),
+  file: true,
 })
 
 export const getItem = endpoint({

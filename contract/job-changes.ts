@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { schemasOf } from './field.ts'
-import { jobFields, jobListQuery } from './jobs.ts'
+import { jobFields, jobListQuery, jobSortKeys, jobSorts } from './jobs.ts'
+import { sheetFormats } from './sheet-formats.ts'
 import { id, idParams, instant } from './values.ts'
 
 const path = '/api/job-changes'
@@ -153,12 +154,27 @@ export const undoJobChange = endpoint({
   reply: jobChangeReport,
 })
 
+const jobColumn = z.enum(jobSortKeys)
+
+/** What the file is to hold; without columns, all of the dashboard. */
+const shown = {
+  format: z.enum(sheetFormats).optional(),
+  columns: z
+    .array(jobColumn)
+    .min(1, 'Name at least one column.')
+    .max(jobSortKeys.length, 'A column can be named once.')
+    .refine(names => new Set(names).size === names.length, 'A column can be named once.')
+    .optional(),
+  sort: z.enum(jobSorts).optional(),
+}
+
 export const exportJobs = endpoint({
   method: 'POST',
   path: '/api/shipment/export',
-  summary: `The chosen jobs as a CSV file with the columns of the dashboard, at most ${MAX_CHANGED_JOBS}`,
+  summary: `The list of jobs as a CSV or Excel file: all that the filter finds, or those of the ids (at most ${MAX_CHANGED_JOBS}), with the named columns of the dashboard in their order`,
   tag: 'Jobs',
   access: 'jobs:read',
-  body: z.object(chosenJobs).refine(oneChoice, ONE_CHOICE),
+  body: z.object({ ...chosenJobs, ...shown }).refine(oneChoice, ONE_CHOICE),
   file: true,
 })
+export type JobsExport = z.input<NonNullable<(typeof exportJobs)['body']>>

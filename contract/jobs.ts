@@ -208,8 +208,8 @@ export const furtherJobColumns = {
 } as const
 
 export type JobSortKey = JobColumn | keyof typeof furtherJobColumns
-const columns = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
-export const jobSorts = columns.flatMap(column => [column, `-${column}`] as const)
+export const jobSortKeys = [...keysOf(jobColumns), ...keysOf(furtherJobColumns)]
+export const jobSorts = jobSortKeys.flatMap(column => [column, `-${column}`] as const)
 export type JobSort = (typeof jobSorts)[number]
 export const DEFAULT_JOB_SORT = '-jobId' satisfies JobSort
 

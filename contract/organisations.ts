@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, labelsOf, schemasOf } from './field.ts'
+import { sheetFormats } from './sheet-formats.ts'
 import { id, idParams, paging, text, version, nameLine } from './values.ts'
 
 /** Of an organisation itself. */
@@ -84,6 +85,16 @@ export const listOrganisations = endpoint({
   access: 'organisations:read',
   query: z.object({ search: z.string().max(200).optional(), ...paging }),
   reply: z.array(organisation),
+})
+
+export const exportOrganisations = endpoint({
+  method: 'POST',
+  path: '/api/organisation/export',
+  summary: 'The list of contacts as a CSV or Excel file, each with its first address',
+  tag: 'Organisations',
+  access: 'organisations:read',
+  body: z.object({ search: z.string().max(200).optional(), format: z.enum(sheetFormats) }),
+  file: true,
 })
 
 export const findOrganisations = endpoint({

@@ -157,9 +157,14 @@ test('a colleague’s change in between is left and named; the status is changed
 test('the chosen jobs are exported', async () => {
   await openDashboard(page, '?sort=jobId')
   await box(1).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), inBar('Export').click()])
-  const text = await readFile((await download.path()) ?? '', 'utf8')
+  const saved = async (choice: string) => {
+    await inBar('Export').click()
+    const [download] = await Promise.all([page.waitForEvent('download'), inBar(choice).click()])
+    return { name: download.suggestedFilename(), path: (await download.path()) ?? '' }
+  }
+  const text = await readFile((await saved('CSV (.csv)')).path, 'utf8')
   expect(text).toContain('1,Bed linen for Orwell,')
+  expect((await saved('Excel (.xlsx)')).name).toMatch(/^jobs-\d{4}-\d\d-\d\d\.xlsx$/)
   expect(text.trim().split('\r\n')).toHaveLength(2)
   await inBar('Clear selection').click()
   await expect(bar()).toBeHidden()

@@ -21,6 +21,7 @@ import { documentRoutes } from './documents/routes.ts'
 import type { EnquiryDependencies } from './enquiries/commands.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { AppError, busy } from './errors.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { financeRoutes } from './finance/routes.ts'
 import type { MessageReader } from './files/message-reader.ts'
 import type { FileStore } from './files/store.ts'
@@ -243,6 +244,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   jobGlanceRoutes(api)
   partyLinkRoutes(api)
   jobChangeRoutes(api)
+  exportRoutes(api)
   itemRoutes(api)
   noteRoutes(api)
   financeRoutes(api)

@@ -2,7 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listPartyFinances } from '#contract/finance.ts'
 import { exportHistory, recordHistory, searchHistory } from '#contract/history.ts'
+import { exportItems } from '#contract/items.ts'
 import { exportJobs } from '#contract/job-changes.ts'
+import { exportOrganisations } from '#contract/organisations.ts'
 import { searchEverything } from '#contract/search.ts'
 import { exportSignIns } from '#contract/sign-ins.ts'
 import { downloadTemplateFields, readTemplateReport } from '#contract/template-fields.ts'
@@ -10,7 +12,9 @@ import { addUser, setUserPassword } from '#contract/users.ts'
 
 const alwaysLong: readonly Endpoint[] = [
   exportHistory,
+  exportItems,
   exportJobs,
+  exportOrganisations,
   exportSignIns,
   recordHistory,
   searchHistory,

@@ -33,7 +33,11 @@ export class ZipStream {
   }
 
   /** Resolves when all of a part has been passed on; `compress`: for what is not compressed already. */
-  async add(path: string, content: Readable, { compress = true } = {}): Promise<Packed> {
+  async add(
+    path: string,
+    content: Readable,
+    { compress = true, level }: { compress?: boolean; level?: number } = {},
+  ): Promise<Packed> {
     if (this.#failed) throw this.#failed
     const hash = createHash('sha256')
     let bytes = 0
@@ -54,7 +58,13 @@ export class ZipStream {
     measured.once('end', resolve)
     content.once('error', error => this.fail(error))
     this.#next = content.pipe(measured)
-    this.#zip.addReadStreamLazy(path, { mtime: this.#mtime, compress }, this.#giveNext)
+    this.#zip.addReadStreamLazy(
+      path,
+      level === undefined
+        ? { mtime: this.#mtime, compress }
+        : { mtime: this.#mtime, compressionLevel: level },
+      this.#giveNext,
+    )
     await promise
     return { bytes, sha256: hash.digest('hex') }
   }

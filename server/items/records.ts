@@ -72,6 +72,24 @@ export function listItems(db: Db, accountId: string, ids: readonly string[]): Pr
     .execute()
 }
 
+/** A job's items in their order, so many after the first few. */
+export function listItemsOfJob(
+  db: Db,
+  accountId: string,
+  jobId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Item[]> {
+  return db
+    .selectFrom('items')
+    .select(itemSelection)
+    .where('account_id', '=', accountId)
+    .where('job_id', '=', jobId)
+    .orderBy('position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 /** Deletes those of a job's items that are still of the given versions. */
 export async function deleteItems(
   db: Db,

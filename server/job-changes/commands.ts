@@ -7,9 +7,10 @@ import {
   MAX_CHANGED_JOBS,
   UNDO_DAYS,
 } from '#contract/job-changes.ts'
+import type { JobSort } from '#contract/jobs.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
-import { idsOfMatching, unknownJobs } from '#server/jobs/chosen-records.ts'
+import { idsOfMatching, orderedIds, type PackedIds, unknownJobs } from '#server/jobs/chosen-records.ts'
 import { ownerOf } from '#server/jobs/list-commands.ts'
 import { readSearch } from '#server/jobs/list-search.ts'
 import { idInUse } from '#server/records/repeat.ts'
@@ -21,11 +22,21 @@ import { loadChange, noSuchChange, reportOf } from './report.ts'
 /** The background waits so long for a call that changes jobs at once, in case its server is gone. */
 const LEFT_AFTER_SECONDS = 30
 
-/** The ids of the jobs that are meant, as they are chosen. */
-export async function idsOfChosen(
+/** The jobs that are meant, in the order of the list; of a filter, however many it finds. */
+export async function orderedJobs(
   session: Session,
   { shipmentIds, filter = {} }: ChosenJobs,
-): Promise<string[]> {
+  sort: JobSort,
+): Promise<PackedIds> {
+  const { db, accountId } = session
+  const ids = shipmentIds && (await idsOfChosen(session, { shipmentIds }))
+  const search = readSearch(filter.search)
+  const matching = { ...filter, ...(await ownerOf(session, filter)), search }
+  return orderedIds(db, accountId, { filter: matching, ids }, sort)
+}
+
+/** The ids of the jobs that are meant, as they are chosen. */
+async function idsOfChosen(session: Session, { shipmentIds, filter = {} }: ChosenJobs): Promise<string[]> {
   const { db, accountId } = session
   if (!shipmentIds) {
     const search = readSearch(filter.search)

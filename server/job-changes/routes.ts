@@ -6,12 +6,17 @@ import {
   undoJobChange,
 } from '#contract/job-changes.ts'
 import type { Session } from '#server/db/db.ts'
-import { sendCsv } from '#server/history/csv-export.ts'
+import type { JobTableRow } from '#contract/job-table.ts'
+import { DEFAULT_JOB_SORT } from '#contract/jobs.ts'
+import { companyDay } from '#server/company/day-records.ts'
+import type { PackedIds } from '#server/jobs/chosen-records.ts'
+import type { Cell } from '#server/sheets/cells.ts'
+import { ROWS_OF_PIECE, sendSheet } from '#server/sheets/send-sheet.ts'
 import { tableRowsOf } from '#server/jobs/list-table-records.ts'
 import type { Api, AsUser } from '#server/route.ts'
 import { doNextPart } from './carrying-out.ts'
 import * as commands from './commands.ts'
-import { csvHead, csvLine } from './csv.ts'
+import { jobSheet } from './export.ts'
 import { reportOf } from './report.ts'
 
 export function jobChangeRoutes(api: Api): void {
@@ -19,8 +24,14 @@ export function jobChangeRoutes(api: Api): void {
   api.bind(getJobChange, (session, { params }) => reportOf(session, params.id))
 
   api.bindWithoutTransaction(exportJobs, async (asUser, { body, reply }) => {
-    const ids = await asUser(session => commands.idsOfChosen(session, body))
-    await sendCsv(asUser, reply, { name: 'jobs', lines: csvOf(asUser, ids) })
+    const { format = 'csv', columns: wanted, sort = DEFAULT_JOB_SORT, ...chosen } = body
+    const { ids, day } = await asUser(async session => ({
+      ids: await commands.orderedJobs(session, chosen, sort),
+      day: await companyDay(session.db),
+    }))
+    const { columns, cells } = jobSheet(wanted)
+    const pieces = piecesOf(asUser, ids, cells)
+    await sendSheet(reply, { name: 'Jobs', columns, pieces }, { format, day })
   })
 
   api.bindWithoutTransaction(beginJobChange, (asUser, { body: { id } }) =>
@@ -31,16 +42,13 @@ export function jobChangeRoutes(api: Api): void {
   )
 }
 
-/** So few that reading them takes the server's thread no longer than a page does. */
-const ROWS_AT_ONCE = 200
-
-/** A file in pieces, each from a transaction of its own: a slow reader holds none open. */
-async function* csvOf(asUser: AsUser, ids: readonly string[]): AsyncGenerator<string> {
-  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+/** The rows in pieces, each from a transaction of its own. */
+async function* piecesOf(asUser: AsUser, ids: PackedIds, cells: (row: JobTableRow) => Cell[]) {
+  for (let from = 0; from < ids.length; from += ROWS_OF_PIECE) {
     const rows = await asUser(({ db, accountId }) =>
-      tableRowsOf(db, accountId, ids.slice(from, from + ROWS_AT_ONCE)),
+      tableRowsOf(db, accountId, ids.slice(from, from + ROWS_OF_PIECE)),
     )
-    yield (from === 0 ? csvHead : '') + rows.map(csvLine).join('')
+    yield rows.map(cells)
   }
 }
 

@@ -78,6 +78,21 @@ export type Order = { sort: JobSort; fromEnd: boolean; deep: boolean }
 export type Walk = { rows: RawBuilder<unknown>; order: RawBuilder<unknown> }
 
 export const sortKeyOf = (sort: JobSort): SortKey => sortKeys[sort.replace('-', '') as JobSortKey]
+
+/** What has to be joined to a job, which goes by `j`, for what a list sorts by, and where that stands then. */
+export function keyed(key: SortKey): { joined: RawBuilder<unknown>; column: RawBuilder<unknown> } {
+  if ('names' in key)
+    return {
+      joined: sql`left join ${sql.table(key.names.table)} p on p.account_id = j.account_id and p.id = ${sql.ref(`j.${key.column}`)}`,
+      column: sql`lower(${sql.ref(`p.${key.names.column}`)})`,
+    }
+  if (key.table === 'jobs') return { joined: sql``, column: sql.ref(`j.${key.column}`) }
+  return {
+    joined: sql`join job_index i on i.account_id = j.account_id and i.job_number = j.job_number`,
+    column: sql.ref(`i.${key.column}`),
+  }
+}
+
 const isFalling = ({ sort, fromEnd }: Order) => sort.startsWith('-') !== fromEnd
 const upOrDown = (falling: boolean) => sql.raw(falling ? 'desc' : 'asc')
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { checksOf, countOf, matchingJobs, rarityOf } from './list-filter-records.ts'
-import { orderedBy, sortKeyOf, type Walk, walksIn } from './list-order-records.ts'
+import { keyed, orderedBy, sortKeyOf, type Walk, walksIn } from './list-order-records.ts'
 import { isFiltered, isPlainTextSearch, type ListParameter, type ListShape } from './list-parameters.ts'
 
 /** The revision of the company's data that this statement sees: another one after every change of what it reads. */
@@ -127,16 +127,7 @@ function pageOfMatching(parameter: ListParameter, shape: ListShape): Pages {
   const ofFirst = sql`select count(*) from met_first`
   const ofOther = rest ? sql`select count(*) from met_later` : sql`select 0`
   const isShort = sql`(select count(*) from (${first.rows} limit ${mostLookedAt}) as walk) < reach`
-  const joined =
-    'names' in key
-      ? sql`left join ${sql.table(key.names.table)} p on p.account_id = j.account_id and p.id = ${sql.ref(`j.${key.column}`)}`
-      : key.table === 'job_index'
-        ? sql`join job_index i on i.account_id = j.account_id and i.job_number = j.job_number`
-        : sql``
-  const column =
-    'names' in key
-      ? sql`lower(${sql.ref(`p.${key.names.column}`)})`
-      : sql.ref(`${key.table === 'jobs' ? 'j' : 'i'}.${key.column}`)
+  const { joined, column } = keyed(key)
   // "Offset 0": sorted once they are found, instead of met one by one along an order at whose far end they may lie.
   const gathered = sql.join(
     matchingJobs(parameter, shape, joined, sql`(select not enough from is_met)`).map(

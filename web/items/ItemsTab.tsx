@@ -13,12 +13,13 @@ import { EditGrid, type GridHandle } from '#web/ui/grid/EditGrid.tsx'
 import { linesOf, valuesOf } from '#web/ui/grid/grid-state.ts'
 import { ReadOnlyGrid } from '#web/ui/grid/ReadOnlyGrid.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { Banner, EmptyState, FormSkeleton } from '#web/ui/page/states.tsx'
 import { itemColumns, itemRow } from './item-columns.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { itemFooter } from './item-footer.ts'
 import { ItemSumsBar } from './ItemSumsBar.tsx'
-import { useDeleteItem, useTakeBack } from './queries.ts'
+import { itemsFile, useDeleteItem, useTakeBack } from './queries.ts'
 import { ITEMS_DRAFT, TYPED_DRAFT, useItemRows } from './use-item-rows.ts'
 
 const rowName = (values: RowValues) => nameOr(typeof values['name'] === 'string' ? values['name'] : null)
@@ -42,6 +43,9 @@ function ReadItems({ job }: { job: Job }) {
   const rows = job.items.map(itemRow)
   return (
     <>
+      <div className="items-toolbar">
+        <SheetMenu name="items" load={format => itemsFile(job.id, format)} />
+      </div>
       <ReadOnlyGrid
         label="Items"
         columns={itemColumns}
@@ -91,6 +95,7 @@ function Items({ job }: { job: Job }) {
             No items yet. Type into the empty row, or paste rows from a spreadsheet.
           </p>
         )}
+        {items.length > 0 && <SheetMenu name="items" load={format => itemsFile(jobId, format)} />}
       </div>
       {state.failure !== '' && unsaved > 0 && (
         <Banner tone="failed">

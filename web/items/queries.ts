@@ -1,6 +1,7 @@
 import {
   addItems,
   createItem,
+  exportItems,
   deleteItem,
   type Item,
   MANY_ITEMS,
@@ -9,7 +10,8 @@ import {
 } from '#contract/items.ts'
 import { jobQuery } from '#web/records/queries.ts'
 import type { Job } from '#contract/jobs.ts'
-import { call } from '#web/lib/call.ts'
+import type { SheetFormat } from '#contract/sheet-formats.ts'
+import { call, callFile } from '#web/lib/call.ts'
 import { useChange } from '#web/lib/queries.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
 import type { RowValues } from '#web/ui/grid/columns.ts'
@@ -35,6 +37,10 @@ export const storeItems = (
   call(addItems, {
     body: { shipmentId: jobId, items: rows.map(({ id, values }) => ({ id, ...tidy(values) })) },
   })
+
+/** A job's items as a file. */
+export const itemsFile = (shipmentId: string, format: SheetFormat) =>
+  callFile(exportItems, { body: { shipmentId, format } })
 
 export const changeItem = (id: string, values: RowValues, version: number): Promise<Item> =>
   call(updateItem, { body: { id, ...tidy(values) }, ifMatch: version })

@@ -2,13 +2,11 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type AskedJobs, MAX_CHANGED_JOBS } from '#contract/job-changes.ts'
 import { MAX_JOBS } from '#contract/generation.ts'
-import { useCompanyDay } from '#web/lib/company-day.ts'
+import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { countText } from '#web/lib/format.ts'
 import { useMay } from '#web/lib/membership.ts'
-import { saveFile } from '#web/lib/save-file.ts'
-import { notify } from '#web/ui/notice/notify.ts'
+import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import type { JobFilters } from './dashboard-search.ts'
-import { jobsFile } from './job-changes.ts'
 import './job-changes.css'
 
 const JobChangeDialogs = lazy(async () => ({
@@ -75,10 +73,16 @@ const changes: readonly { kind: Changing; label: string }[] = [
   { kind: 'master', label: 'Set Master Job' },
 ]
 
-type Props = { chosen: ChosenState; total: number; onGenerate: () => void }
+type Props = {
+  chosen: ChosenState
+  total: number
+  /** The chosen jobs as a file, with the columns that are shown. */
+  load: (format: SheetFormat, asked: AskedJobs) => Promise<Blob>
+  onGenerate: () => void
+}
 
 /** What can be done with the jobs that are ticked: a bar at the bottom edge of the list. */
-export function ChosenJobs({ chosen, total, onGenerate }: Props) {
+export function ChosenJobs({ chosen, total, load, onGenerate }: Props) {
   const mayWrite = useMay('jobs:write')
   const mayGenerate = useMay('documents:write')
   const [changing, setChanging] = useState<Changing | null>(null)
@@ -107,7 +111,7 @@ export function ChosenJobs({ chosen, total, onGenerate }: Props) {
           Generate for {countText(count, 'job')}
         </Button>
       )}
-      <ExportButton asked={asked} isDisabled={tooMany} />
+      <SheetMenu name="jobs" opensUp load={format => load(format, asked)} />
       <Button variant="subtle" color="gray" className="quiet-button" onClick={clear}>
         Clear selection
       </Button>
@@ -131,26 +135,5 @@ export function ChosenJobs({ chosen, total, onGenerate }: Props) {
         </Suspense>
       )}
     </section>
-  )
-}
-
-type ExportProps = { asked: AskedJobs; isDisabled: boolean }
-
-function ExportButton({ asked, isDisabled }: ExportProps) {
-  const [isExporting, setIsExporting] = useState(false)
-  const { today } = useCompanyDay()
-  const download = async () => {
-    setIsExporting(true)
-    try {
-      saveFile(await jobsFile(asked), `jobs-${today()}.csv`)
-    } catch (error) {
-      notify.failedBecause('The jobs could not be exported.', error)
-    }
-    setIsExporting(false)
-  }
-  return (
-    <Button variant="default" loading={isExporting} disabled={isDisabled} onClick={() => void download()}>
-      Export
-    </Button>
   )
 }

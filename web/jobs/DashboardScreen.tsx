@@ -4,12 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { JobTableRow } from '#contract/job-table.ts'
-import type { JobSort, JobTab } from '#contract/jobs.ts'
+import type { AskedJobs } from '#contract/job-changes.ts'
+import type { JobSort, JobSortKey, JobTab } from '#contract/jobs.ts'
 import type { TableLayout } from '#contract/preferences.ts'
+import type { SheetFormat } from '#contract/sheet-formats.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { useMay, useMembership } from '#web/lib/membership.ts'
 import { useKeepPreferences, usePreferences, usePreferencesSettled } from '#web/lib/preferences.ts'
 import { jobPageQuery } from '#web/records/queries.ts'
+import { SheetMenu } from '#web/ui/SheetMenu.tsx'
+import { keptLayout } from '#web/ui/table/column-memory.ts'
+import { shownIn } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { Pager } from '#web/ui/table/Pager.tsx'
@@ -30,6 +35,7 @@ import { dashboardColumns } from './job-columns.tsx'
 import { JobFilterBar } from './JobFilterBar.tsx'
 import { JobTabs } from './JobTabs.tsx'
 import { JobViews } from './JobViews.tsx'
+import { jobsFile } from './job-changes.ts'
 import { ChosenJobs, useChosen } from './ChosenJobs.tsx'
 import { FromTemplate } from './FromTemplate.tsx'
 import { useCreateJob } from './queries.ts'
@@ -71,9 +77,14 @@ export function DashboardScreen() {
   const create = useCreateJob()
 
   const kept = preferences?.jobTable
+  const columnsKey = `lading.jobs.columns.${user.id}`
   const { mutate: keepPreferences } = useKeepPreferences(columnsNotSaved)
   const keep = useCallback((jobTable: TableLayout) => keepPreferences({ jobTable }), [keepPreferences])
 
+  const exported = (format: SheetFormat, asked: AskedJobs) => {
+    const shown = shownIn(dashboardColumns, keptLayout(columnsKey)).map(({ id }) => id as JobSortKey)
+    return jobsFile({ ...asked, format, columns: shown, sort: view.sort })
+  }
   const show = (change: Partial<DashboardPage>) =>
     void navigate({
       to: '/webapp',
@@ -137,6 +148,7 @@ export function DashboardScreen() {
         <>
           <JobViews view={view} keepColumns={keep} />
           <span ref={setColumnsPlace} />
+          <SheetMenu name="jobs" load={format => exported(format, { filter: listed.filters })} />
           {mayWriteContacts && (
             <Button variant="default" onClick={() => setIsNamingContact(true)}>
               Create Contact
@@ -153,7 +165,7 @@ export function DashboardScreen() {
       <DataTable
         label="Jobs"
         fill
-        remember={`lading.jobs.columns.${user.id}`}
+        remember={columnsKey}
         keeper={{ kept, keep }}
         columnsPlace={columnsPlace}
         columns={dashboardColumns}
@@ -223,7 +235,12 @@ export function DashboardScreen() {
         onPage={page => show({ page })}
         onSize={size => show({ size, page: 1 })}
       />
-      <ChosenJobs chosen={chosen} total={total ?? 0} onGenerate={() => setIsGenerating(true)} />
+      <ChosenJobs
+        chosen={chosen}
+        total={total ?? 0}
+        load={exported}
+        onGenerate={() => setIsGenerating(true)}
+      />
       {isGenerating && (
         <Suspense>
           <GenerationPicker jobIds={[...chosen.ids]} onClose={() => setIsGenerating(false)} />

@@ -4,6 +4,7 @@ import {
   beginJobChange,
   type AskedJobs,
   exportJobs,
+  type JobsExport,
   getJobChange,
   type JobChange,
   type JobChangeReport,
@@ -77,7 +78,7 @@ export function useUndoJobChange() {
   }
 }
 
-export const jobsFile = (chosen: AskedJobs) => callFile(exportJobs, { body: chosen })
+export const jobsFile = (asked: JobsExport) => callFile(exportJobs, { body: asked })
 
 /** "5 jobs are changed. 1 job stays as it is." */
 export function outcomeText({ changed, same, refused, waiting, state }: JobChangeReport): string {

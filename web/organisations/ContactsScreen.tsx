@@ -9,10 +9,11 @@ import { useMay } from '#web/lib/membership.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
+import { SheetMenu } from '#web/ui/SheetMenu.tsx'
 import { Screen } from '#web/ui/page/Screen.tsx'
 import { EmptyState } from '#web/ui/page/states.tsx'
 import { OrganisationDialog } from './OrganisationPicker.tsx'
-import { useOrganisations } from './queries.ts'
+import { contactsFile, useOrganisations } from './queries.ts'
 
 const columns: readonly Column<Organisation>[] = [
   { id: 'name', header: 'Name', text: contact => nameOr(contact.name), grow: true },
@@ -39,7 +40,12 @@ export function ContactsScreen() {
     <Screen
       title="Contacts"
       fill
-      actions={mayCreate && <Button onClick={() => setIsCreating(true)}>Create Contact</Button>}
+      actions={
+        <>
+          <SheetMenu name="contacts" load={format => contactsFile(search, format)} />
+          {mayCreate && <Button onClick={() => setIsCreating(true)}>Create Contact</Button>}
+        </>
+      }
     >
       <DataTable
         label="Contacts"

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient }
 import {
   createOrganisation,
   deleteOrganisation,
+  exportOrganisations,
   findOrganisations,
   listCountries,
   listOrganisations,
@@ -13,7 +14,8 @@ import {
 import { lookUpOrganisations, type OrganisationChoice } from '#contract/lookups.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
-import { call, callList } from '#web/lib/call.ts'
+import type { SheetFormat } from '#contract/sheet-formats.ts'
+import { call, callFile, callList } from '#web/lib/call.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
@@ -90,6 +92,10 @@ export function useOrganisations({ search, offset, limit }: ContactPage) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The list of contacts as a file. */
+export const contactsFile = (search: string, format: SheetFormat) =>
+  callFile(exportOrganisations, { body: { format, ...(search && { search }) } })
 
 export const organisationQuery = (id: string) =>
   queryOptions({

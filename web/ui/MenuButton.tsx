@@ -11,18 +11,25 @@ type MenuButtonProps = {
   isQuiet?: boolean
   /** Its icon says enough to who sees it; the label is a tooltip, and read out. */
   isIconOnly?: boolean
+  /** At the bottom edge of the screen. */
+  opensUp?: boolean
+  /** What was chosen last is being done. */
+  isLoading?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
 /** A button that opens a small panel under itself; Escape or a click elsewhere closes it. */
-export function MenuButton({
-  label,
-  icon,
-  title = label,
-  isQuiet = false,
-  isIconOnly = false,
-  children,
-}: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
+  const {
+    label,
+    icon,
+    title = label,
+    isQuiet = false,
+    isIconOnly = false,
+    opensUp = false,
+    isLoading = false,
+    children,
+  } = props
   const [isOpen, setIsOpen] = useState(false)
   const panel = useId()
   const close = () => setIsOpen(false)
@@ -31,7 +38,7 @@ export function MenuButton({
     <div
       ref={place}
       role="presentation"
-      className="menu-button"
+      className={opensUp ? 'menu-button menu-button--up' : 'menu-button'}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !isOpen) return
         close()
@@ -43,6 +50,7 @@ export function MenuButton({
           ? { variant: 'subtle', color: 'gray', className: 'quiet-button' }
           : { variant: 'default' })}
         {...(isIconOnly ? { 'aria-label': label, title: label, px: 8 } : { leftSection: icon })}
+        loading={isLoading}
         aria-expanded={isOpen}
         aria-controls={panel}
         onClick={() => setIsOpen(!isOpen)}

@@ -10,7 +10,8 @@ export type LayoutStore = {
   keep: (layout: TableLayout) => void
 }
 
-function read(key: string | undefined): TableLayout {
+/** How the person likes the table of this key, in this browser. */
+export function keptLayout(key: string | undefined): TableLayout {
   if (!key) return nothing
   try {
     return { ...nothing, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<TableLayout>) }
@@ -34,7 +35,7 @@ const PAUSE_MS = 800
  * keeper, which is asked once the person has stopped dragging.
  */
 export function useColumnMemory(key: string | undefined, keeper: LayoutStore | undefined) {
-  const [layout, setLayout] = useState(() => read(key))
+  const [layout, setLayout] = useState(() => keptLayout(key))
   const [isOwnChange, setIsOwnChange] = useState(false)
   const kept = keeper?.kept
   const [seen, setSeen] = useState<TableLayout | null>()

@@ -64,6 +64,12 @@ export function inOrder<Row>(columns: readonly Column<Row>[], order: readonly st
   )
 }
 
+/** Those that are shown, from left to right. */
+export const shownIn = <Row>(
+  columns: readonly Column<Row>[],
+  { order, visible }: { order: readonly string[]; visible: Readonly<Record<string, boolean>> },
+) => inOrder(columns, order).filter(({ id, hidden }) => visible[id] ?? !hidden)
+
 /** The order after `id` has moved by some places among the columns that are shown. */
 export function movedColumns<Row>(
   columns: readonly Column<Row>[],

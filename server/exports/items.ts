@@ -1,0 +1,34 @@
+import { labelOf, packingModeChoices, weightUnits } from '#contract/choices.ts'
+import { type Item, itemFields, type ItemField } from '#contract/items.ts'
+import { keysOf } from '#contract/typed-objects.ts'
+import type { AsUser } from '#server/route.ts'
+import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
+import { ROWS_OF_PIECE } from '#server/sheets/send-sheet.ts'
+import { listItemsOfJob } from '#server/items/records.ts'
+
+const cells: Record<ItemField, [CellKind, (item: Item) => Cell]> = {
+  name: ['text', item => item.name],
+  description: ['text', item => item.description],
+  quantity: ['number', item => item.quantity],
+  modeOfPacking: ['text', item => labelOf(packingModeChoices, item.modeOfPacking)],
+  grossWeight: ['number', item => item.grossWeight],
+  netWeight: ['number', item => item.netWeight],
+  weightUnit: ['text', item => labelOf(weightUnits, item.weightUnit)],
+  numberOfPacks: ['number', item => item.numberOfPacks],
+}
+const names = keysOf(cells)
+
+export const itemSheetColumns: readonly SheetColumn[] = names.map(name => ({
+  heading: itemFields[name].label,
+  kind: cells[name][0],
+}))
+
+export async function* itemPieces(asUser: AsUser, jobId: string): AsyncGenerator<Cell[][]> {
+  for (let offset = 0; ; offset += ROWS_OF_PIECE) {
+    const items = await asUser(({ db, accountId }) =>
+      listItemsOfJob(db, accountId, jobId, { offset, limit: ROWS_OF_PIECE }),
+    )
+    yield items.map(item => names.map(name => cells[name][1](item)))
+    if (items.length < ROWS_OF_PIECE) return
+  }
+}

@@ -1,0 +1,85 @@
+import {
+  directions,
+  jobStatuses,
+  labelOf,
+  loadTypes,
+  quoteTypes,
+  transportModes,
+  volumeUnits,
+  weightUnits,
+} from '#contract/choices.ts'
+import type { JobTableRow } from '#contract/job-table.ts'
+import { furtherJobColumns, jobColumns, type JobSortKey, jobSortKeys } from '#contract/jobs.ts'
+import type { Cell, CellKind, SheetColumn } from '#server/sheets/cells.ts'
+
+type Column = { kind: CellKind; cell: (row: JobTableRow) => Cell }
+
+const text = (cell: Column['cell']): Column => ({ kind: 'text', cell })
+const number = (cell: Column['cell']): Column => ({ kind: 'number', cell })
+const date = (day: (row: JobTableRow) => string | null): Column => ({
+  kind: 'date',
+  cell: row => {
+    const value = day(row)
+    return value === null ? null : { date: value }
+  },
+})
+
+/** The dashboard's columns; a figure stands apart from its unit, so that a spreadsheet can add it up. */
+const columns: Record<JobSortKey, Column> = {
+  jobId: number(row => row.jobId),
+  name: text(row => row.name),
+  status: text(row => labelOf(jobStatuses, row.statusId)),
+  consignee: text(row => row.consignee),
+  transportMode: text(row => labelOf(transportModes, row.transportMode)),
+  loadType: text(row => labelOf(loadTypes, row.clType)),
+  etd: date(row => row.etd),
+  eta: date(row => row.eta),
+  shipper: text(row => row.shipper),
+  agent: text(row => row.agent),
+  carrier: text(row => row.carrier),
+  commodity: text(row => row.commodity),
+  quoteType: text(row => labelOf(quoteTypes, row.quoteType)),
+  loadingPort: text(row => row.loadingPort),
+  destinationPort: text(row => row.destinationPort),
+  viaPort: text(row => row.viaPort),
+  dischargePort: text(row => row.dischargePort),
+  grossWeight: number(row => row.grossWeight),
+  netWeight: number(row => row.netWeight),
+  volume: number(row => row.volume),
+  numberOfPackages: number(row => row.numberOfPackages),
+  mbl: text(row => row.mbl),
+  hbl: text(row => row.hbl),
+  igm: text(row => row.igm),
+  indexNumber: text(row => row.indexNumber),
+  shedNumber: text(row => row.shedNumber),
+  direction: text(row => labelOf(directions, row.direction)),
+  master: number(row => row.master?.jobId ?? null),
+  voyage: text(row => row.voyage),
+  owner: text(row => row.owner),
+}
+
+const units: readonly { of: readonly JobSortKey[]; heading: string; column: Column }[] = [
+  {
+    of: ['grossWeight', 'netWeight'],
+    heading: 'Weight unit',
+    column: text(row => labelOf(weightUnits, row.weightUnit)),
+  },
+  { of: ['volume'], heading: 'Volume unit', column: text(row => labelOf(volumeUnits, row.volumeUnit)) },
+]
+
+const headings = { ...jobColumns, ...furtherJobColumns }
+
+/** The named columns, then the units of those that have one. */
+export function jobSheet(wanted: readonly JobSortKey[] = jobSortKeys): {
+  columns: SheetColumn[]
+  cells: (row: JobTableRow) => Cell[]
+} {
+  const shown = [
+    ...wanted.map(name => ({ heading: headings[name], column: columns[name] })),
+    ...units.filter(({ of }) => of.some(name => wanted.includes(name))),
+  ]
+  return {
+    columns: shown.map(({ heading, column: { kind } }) => ({ heading, kind })),
+    cells: row => shown.map(({ column }) => column.cell(row)),
+  }
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { SheetFormat } from '#contract/sheet-formats.ts'
+import { CSV_BEGINNING, csvLine } from '#server/csv.ts'
+import type { Cell, SheetColumn } from './cells.ts'
+import { writeXlsx, XLSX_TYPE } from './write-xlsx.ts'
+
+/** A list on its way out: its rows in pieces, so few that each takes the server's thread no longer than a page does. */
+export type SheetOut = {
+  name: string
+  columns: readonly SheetColumn[]
+  pieces: AsyncGenerator<readonly (readonly Cell[])[]>
+}
+
+export const ROWS_OF_PIECE = 200
+
+const csvValue = (cell: Cell) => (typeof cell === 'object' && cell !== null ? cell.date : cell)
+
+/** The list as a file named after `day`, sent while it is read: a slow reader holds no transaction open. */
+export async function sendSheet(
+  reply: FastifyReply,
+  { name, columns, pieces }: SheetOut,
+  { format, day }: { format: SheetFormat; day: string },
+): Promise<FastifyReply> {
+  // Before the reply begins, so that a refusal is still a refusal.
+  const first = await pieces.next()
+  async function* all() {
+    if (!first.done) yield first.value
+    yield* pieces
+  }
+  void reply.header('content-disposition', `attachment; filename="${name.toLowerCase()}-${day}.${format}"`)
+  if (format === 'xlsx') return reply.type(XLSX_TYPE).send(writeXlsx({ name, columns, rows: all() }))
+  async function* lines() {
+    yield CSV_BEGINNING + csvLine(columns.map(({ heading }) => heading))
+    for await (const rows of all()) yield rows.map(row => csvLine(row.map(csvValue))).join('')
+  }
+  return reply.type('text/csv; charset=utf-8').send(Readable.from(lines()))
+}
