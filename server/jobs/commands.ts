@@ -14,6 +14,7 @@ import type { WrittenRecord } from '#server/written-record.ts'
 import { quotePorts } from './columns.ts'
 import { hasMaster, masterRefusals } from './master-records.ts'
 import { findNamed, type NamedIds, nothingNamed, type NamedRecords } from './named-records.ts'
+import { JobCache } from './page-cache.ts'
 import * as records from './records.ts'
 
 export async function loadJob(
@@ -26,15 +27,25 @@ export async function loadJob(
   return job
 }
 
-/** The same for a call that asks nothing else. */
-export async function answerJob(
-  { db, accountId }: Session,
-  id: string,
-  withStakeholders: boolean,
-): Promise<WrittenRecord> {
-  const job = await records.readJobLast(db, accountId, id, { withStakeholders })
-  if (!job) throw notFound('job')
-  return job
+export type AnswerJob = (session: Session, id: string, withStakeholders: boolean) => Promise<WrittenRecord>
+
+/**
+ * The same for a call that asks nothing else. A job is remembered with the revision of the company's data, like a page
+ * of the list: who asks is asked of the database every time, and the job is read again where the revision is another.
+ */
+export function openJobReader(known = new JobCache()): AnswerJob {
+  return async ({ db, accountId }, id, withStakeholders) => {
+    const asked = JSON.stringify([accountId, id, withStakeholders])
+    const remembered = known.get(asked)
+    const knownRevision = remembered?.revision ?? ''
+    const { revision, job } = await records.readJobLast(db, accountId, id, knownRevision, {
+      withStakeholders,
+    })
+    if (job) known.remember(asked, { revision, job })
+    else if (remembered && revision === knownRevision) return remembered.job
+    if (!job) throw notFound('job')
+    return job
+  }
 }
 
 /** Makes a job with all that the body says; `created` is false where a repeated call names the job that the first made. */

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ParameterOf } from '#server/db/prepared.ts'
 import { checksOf, countOf, matchingJobs, rarityOf } from './list-filter-records.ts'
 import { keyed, orderedBy, sortKeyOf, type Walk, walksIn } from './list-order-records.ts'
 import { isFiltered, isPlainTextSearch, type ListParameter, type ListShape } from './list-parameters.ts'
 
 /** The revision of the company's data that this statement sees: another one after every change of what it reads. */
-export const revisionOf = (parameter: ListParameter) => sql<{ revision: string }>`(
+export const revisionOf = (parameter: ParameterOf<{ accountId: string }>) => sql<{ revision: string }>`(
   select coalesce(sum(value), 0)::text as revision from account_revisions
   where account_id = ${parameter('accountId')})`
 

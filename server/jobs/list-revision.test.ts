@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Job, type JobRow, jobSorts } from '#contract/jobs.ts'
+import { buildItem } from '#testing/factories.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { sentIn, type SentStatement } from '#testing/sent-statements.ts'
 import { testCompany } from '#testing/test-company.ts'
@@ -23,9 +24,17 @@ beforeAll(async () => {
 })
 afterAll(() => owner?.end())
 
-/** The statements that the list sends for every order, with and without searches and filters. */
-async function listStatements(): Promise<SentStatement[]> {
+/** The statements of these calls that begin with the revision. */
+async function statementsOf(paths: readonly string[]): Promise<SentStatement[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
+  for (const path of paths) expect((await company.call('GET', path)).status).toBe(200)
+  const sent = query.mock.calls.flatMap(([given]) => sentIn(given))
+  query.mockRestore()
+  return sent.filter(({ text }) => text.startsWith('with '))
+}
+
+/** The statements that the list sends for every order, with and without searches and filters. */
+function listStatements(): Promise<SentStatement[]> {
   const filters = `status=1&mode=1&loadType=1&quoteType=1&direction=1&party=${job.id}&port=${job.id}&master=${job.id}`
   const orders = jobSorts.filter(sort => !sort.startsWith('-'))
   const queries = [
@@ -36,11 +45,9 @@ async function listStatements(): Promise<SentStatement[]> {
     'search=1',
     `${filters}&etdFrom=2026-01-01&etdTo=2026-02-01&etaFrom=2026-01-01&etaTo=2026-02-01`,
   ]
-  for (const path of ['/api/shipment', '/api/shipment/table'])
-    for (const one of queries) expect((await company.call('GET', `${path}?${one}`)).status).toBe(200)
-  const sent = query.mock.calls.flatMap(([given]) => sentIn(given))
-  query.mockRestore()
-  return sent.filter(({ text }) => text.startsWith('with '))
+  return statementsOf(
+    ['/api/shipment', '/api/shipment/table'].flatMap(path => queries.map(one => `${path}?${one}`)),
+  )
 }
 
 type Plan = { 'Relation Name'?: string; Plans?: Plan[] }
@@ -106,6 +113,24 @@ test('every table that a statement of the list reads raises the revision when it
   await owner.query('rollback')
 })
 
+test('every table that the statement of a whole job reads raises it too', async () => {
+  const paths = ['true', 'false'].map(whole => `/api/shipment/${job.id}?stakeholder=${whole}`)
+  const read = new Set((await Promise.all((await statementsOf(paths)).map(tablesRead))).flat())
+  read.delete('account_revisions')
+  expect([...read].sort()).toEqual([
+    'contacts',
+    'documents',
+    'items',
+    'job_parties',
+    'jobs',
+    'organisations',
+    'parties',
+    'ports',
+    'users',
+  ])
+  expect(await tablesWithoutTrigger([...read])).toEqual([])
+})
+
 const revision = async (of = account) => {
   const [found] = await rows.select<{ revision: string; slots: number }>(
     `select coalesce(sum(value), 0)::text as revision, count(*)::int as slots
@@ -115,26 +140,51 @@ const revision = async (of = account) => {
   return found ?? { revision: '', slots: 0 }
 }
 
+/** Reads again after each of these changes of the company's data, which nothing but what was read can tell. */
+async function expectEachShown(read: () => Promise<string>, changes: readonly string[]) {
+  for (const change of changes) {
+    const before = await read()
+    expect(await read()).toBe(before)
+    await owner.query(change, [account])
+    expect(await read(), change).not.toBe(before)
+  }
+}
+
+test('a change beneath the API shows on the whole job that is read next', async () => {
+  await buildItem(company, job.id, { name: 'Bales' })
+  const read = async () =>
+    JSON.stringify((await company.call('GET', `/api/shipment/${job.id}?stakeholder=true`)).body)
+  await expectEachShown(read, [
+    `update jobs set customer_instructions = 'By noon' where account_id = $1`,
+    `update items set name = 'Bags' where account_id = $1`,
+    `delete from items where account_id = $1`,
+    `insert into contacts (account_id, id, link_id, organisation_id, city)
+     select account_id, gen_random_uuid(), gen_random_uuid(), id, 'Lahore' from organisations where account_id = $1`,
+    `update contacts set city = 'Multan' where account_id = $1`,
+    `update organisations set name = 'Old ' || name where account_id = $1`,
+    `update ports set name = name || ' Quay' where account_id = $1`,
+    `update users set display_name = 'Somebody else' where account_id = $1`,
+    `delete from job_parties where account_id = $1`,
+  ])
+  expect((await company.call('GET', `/api/shipment/${crypto.randomUUID()}`)).status).toBe(404)
+})
+
 test('a change beneath the API shows on the next page that is read', async () => {
+  const companies = await buildCompanies(company, ['Hansa'])
+  await buildFullJob(company, { name: 'Silk' }, { consignee: companies['Hansa'] })
   const shown = async () => {
     const full = await company.call<JobRow[]>('GET', '/api/shipment')
     const table = await company.call('GET', '/api/shipment/table')
     return JSON.stringify([full.headers['x-total-count'], full.body, table.body])
   }
-  const changes = [
+  await expectEachShown(shown, [
     `update jobs set vessel_name = 'Atlas' where account_id = $1`,
     `update ports set name = name || ' Port' where account_id = $1`,
     `update organisations set name = 'New ' || name where account_id = $1`,
     `update job_parties set role = 'agent' where account_id = $1`,
     `delete from job_parties where account_id = $1`,
     `update accounts set job_count = job_count + 1 where id = $1`,
-  ]
-  for (const change of changes) {
-    const before = await shown()
-    expect(await shown()).toBe(before)
-    await owner.query(change, [account])
-    expect(await shown(), change).not.toBe(before)
-  }
+  ])
 })
 
 test('a transaction raises the revision once, of its own company alone, and not where it is undone', async () => {

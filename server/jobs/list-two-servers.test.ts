@@ -89,13 +89,34 @@ test(
       }
     }
 
+    async function readJob(index: number, call: (typeof servers)[number]) {
+      while (!isOver()) {
+        const expected = { ...known, names: [...known.names] }
+        const { body } = await call<Job>('GET', `/api/shipment/${jobs[index]?.id}?stakeholder=true`)
+        reads += 1
+        const seen = counted(body.name)
+        if (!(seen >= (expected.names[index] ?? 0)))
+          stale.push(`whole job ${index}: ${seen} of ${expected.names[index]}`)
+        for (const link of body.shipmentConsignees) {
+          const consignee = counted(link.party?.organisation?.name)
+          if (!(consignee >= expected.company))
+            stale.push(`company of a whole job: ${consignee} of ${expected.company}`)
+        }
+      }
+    }
+
     const sorted = '/api/shipment/table?sort=jobId&limit=10'
     const found = '/api/shipment/table?sort=jobId&limit=10&search=job'
     await Promise.all([
       ...jobs.map((_, index) => saveJob(index)),
       rename(),
       make(),
-      ...servers.flatMap(call => [read(sorted, call), read(sorted, call)]),
+      ...servers.flatMap(call => [
+        read(sorted, call),
+        read(sorted, call),
+        readJob(0, call),
+        readJob(1, call),
+      ]),
     ])
     expect(stale).toEqual([])
     expect(Math.min(writes, reads)).toBeGreaterThan(SECONDS)

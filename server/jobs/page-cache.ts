@@ -1,42 +1,58 @@
 import { LRUCache } from 'lru-cache'
 import type { WrittenPage } from '#server/written-pages.ts'
-
-/** A page as it was at a revision of the company's data. */
-export type CachedPage = { revision: string; page: WrittenPage }
+import type { WrittenRecord } from '#server/written-record.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Enough for the first pages of some two hundred companies. */
+/** Enough for the first pages of some two hundred companies, or for some thousand jobs. */
 const REMEMBERED_BYTES = 16 * MEBIBYTE
 
 /** A page of the greatest length with whole rows is not worth forgetting forty others. */
 const LARGEST_BYTES = MEBIBYTE
 
-/** All that does not grow with the page: key, tag, the objects around them. */
+/** All that does not grow with what is remembered: key, tag, the objects around them. */
 const OVERHEAD_BYTES = 1024
 
-/** The pages that were read last, by what was asked; no more than so many bytes of them. */
-export class PageCache {
-  readonly #pages: LRUCache<string, CachedPage>
+/** What was read last, by what was asked, with the revision of the company's data; no more than so many bytes of it. */
+class RevisedCache<Known extends { revision: string }> {
+  readonly #known: LRUCache<string, Known>
 
-  constructor(bytes = REMEMBERED_BYTES) {
-    this.#pages = new LRUCache({
+  constructor(lengthOf: (known: Known) => number, bytes: number) {
+    this.#known = new LRUCache({
       maxSize: bytes,
       maxEntrySize: Math.min(bytes, LARGEST_BYTES),
       // All compressed forms together are smaller than what they are of.
-      sizeCalculation: ({ page }, key) => 2 * page.body.length + key.length + OVERHEAD_BYTES,
+      sizeCalculation: (known, key) => 2 * lengthOf(known) + key.length + OVERHEAD_BYTES,
     })
   }
 
-  get(asked: string): CachedPage | undefined {
-    return this.#pages.get(asked)
+  get(asked: string): Known | undefined {
+    return this.#known.get(asked)
   }
 
-  remember(asked: string, known: CachedPage): void {
-    this.#pages.set(asked, known)
+  remember(asked: string, known: Known): void {
+    this.#known.set(asked, known)
   }
 
   get bytes(): number {
-    return this.#pages.calculatedSize
+    return this.#known.calculatedSize
+  }
+}
+
+/** A page as it was at a revision of the company's data. */
+export type CachedPage = { revision: string; page: WrittenPage }
+
+export class PageCache extends RevisedCache<CachedPage> {
+  constructor(bytes = REMEMBERED_BYTES) {
+    super(({ page }) => page.body.length, bytes)
+  }
+}
+
+/** A whole job as it was at a revision of the company's data. */
+export type CachedJob = { revision: string; job: WrittenRecord }
+
+export class JobCache extends RevisedCache<CachedJob> {
+  constructor(bytes = REMEMBERED_BYTES) {
+    super(({ job }) => job.text.length, bytes)
   }
 }

@@ -17,12 +17,12 @@ import {
   partiesAreWritten,
   partyChangesWritten,
 } from '#server/parties/records.ts'
-import type { WrittenRecord } from '#server/written-record.ts'
+import { WrittenRecord } from '#server/written-record.ts'
 import { jobColumns, quoteColumns } from './columns.ts'
 import { namedOf, type NamedIds, type NamedRecords, namedStatement } from './named-records.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
-import { recordOfRow, writtenJob } from './written-job-records.ts'
+import { recordOfRow, revisedJob, writtenJob } from './written-job-records.ts'
 
 type Stakeholders = 'with stakeholders' | 'without stakeholders'
 
@@ -235,15 +235,21 @@ export async function lockWithNamed(
   return job ? { version: job.version, named: namedOf(found) } : null
 }
 
-/** One job with all that is its own, by a transaction that ends with this; null where there is none. */
+/** A job at a revision of the company's data; null: there is none, or it is the one of `knownRevision`. */
+export type RevisedJob = { revision: string; job: WrittenRecord | null }
+
+/** One job with all that is its own, unless it is known at the present revision, by a transaction that ends with this. */
 export async function readJobLast(
   db: Db,
   accountId: string,
   id: string,
+  knownRevision: string,
   options: { withStakeholders: boolean },
-): Promise<WrittenRecord | null> {
-  const [rows] = await inLastTrip(db, [writtenJob(accountId, id, options)])
-  return recordOfRow(rows)
+): Promise<RevisedJob> {
+  const [[row]] = await inLastTrip(db, [revisedJob({ accountId, id, knownRevision }, options)])
+  if (!row) throw new Error('The database answered nothing.')
+  const { revision, text, version } = row
+  return { revision, job: text === null ? null : new WrittenRecord(text, version) }
 }
 
 /** What was changed on the job itself, its quote and its parties since `version`, and by whom. */

@@ -17,9 +17,8 @@ export function jobRoutes(api: Api): void {
 
   api.bind(listJobTemplates, (session, { query }) => selectJobTemplates(session, query.search?.trim() ?? ''))
 
-  api.bind(getJob, (session, { params, query }) =>
-    commands.answerJob(session, params.id, query.stakeholder === 'true'),
-  )
+  const answer = commands.openJobReader()
+  api.bind(getJob, (session, { params, query }) => answer(session, params.id, query.stakeholder === 'true'))
 
   api.bind(createJob, async (session, { body, reply }) => {
     const { job, created } = await commands.makeJob(session, body ?? {})

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { type ParameterOf, preparedStatements } from '#server/db/prepared.ts'
@@ -6,11 +6,11 @@ import { documentSelection } from '#server/documents/records.ts'
 import { itemSelection } from '#server/items/records.ts'
 import { selectOrganisations } from '#server/organisations/records.ts'
 import { WrittenRecord } from '#server/written-record.ts'
+import { revisionOf } from './list-page-records.ts'
 import { jobHead, jobQuote } from './selection-records.ts'
 
 export type WrittenRow = { text: string; version: number }
 
-type Stakeholders = 'with stakeholders' | 'without stakeholders'
 type Parameter = ParameterOf<{ accountId: string; id: string }>
 
 /** 'j.job_number as jobId', as SQL writes it. */
@@ -63,7 +63,7 @@ const documentColumns = documentSelection.map(one =>
   one === 'documents.date' ? documentDate : selected(one),
 )
 
-const organisationOf = (db: Db, parameter: Parameter, stakeholders: Stakeholders) =>
+const organisationOf = (db: Db, parameter: Parameter, stakeholders: string) =>
   stakeholders === 'with stakeholders'
     ? sql`(select to_json(organisation) from (${selectOrganisations(db, parameter('accountId')).where(
         sql.ref('o.id'),
@@ -72,9 +72,8 @@ const organisationOf = (db: Db, parameter: Parameter, stakeholders: Stakeholders
       )}) as organisation)`
     : sql`null`
 
-const jobStatements = preparedStatements<{ accountId: string; id: string }, WrittenRow>(
-  (db, parameter, shape) => {
-    const statement = sql<WrittenRow>`
+const selectWritten = (db: Db, parameter: Parameter, shape: string, condition: RawBuilder<unknown>) =>
+  sql<WrittenRow>`
     select j.version, (select to_json(job)::text from (select
       ${columns(jobHead)},
       (select to_json(quote) from (select ${columns(jobQuote.columns)}, ${nameColumns}, ${columns(jobQuote.finance)}) as quote) as quote,
@@ -101,15 +100,32 @@ const jobStatements = preparedStatements<{ accountId: string; id: string }, Writ
     cross join lateral (select ${linksOfRoles} from (
       select jp.role, json_build_object('id', jp.id, 'shipmentId', jp.job_id, ${linkedField}, jp.party_id,
         'party', json_build_object('id', p.id, 'relatedId', p.organisation_id,
-          'organisation', ${organisationOf(db, parameter, shape as Stakeholders)})) as link
+          'organisation', ${organisationOf(db, parameter, shape)})) as link
       from job_parties as jp
       join parties as p on p.account_id = jp.account_id and p.id = jp.party_id
       where jp.account_id = j.account_id and jp.job_id = j.id
       offset 0) as parts) as links
-    where j.account_id = ${parameter('accountId')} and j.id = ${parameter('id')}`
+    where j.account_id = ${parameter('accountId')} and j.id = ${parameter('id')} and ${condition}`
+
+const jobStatements = preparedStatements<{ accountId: string; id: string }, WrittenRow>(
+  (db, parameter, shape) => {
+    const statement = selectWritten(db, parameter, shape, sql`true`)
     return { compile: () => statement.compile(db) }
   },
 )
+
+export type RevisedRow = { revision: string } & (WrittenRow | { text: null; version: null })
+type RevisedValues = { accountId: string; id: string; knownRevision: string }
+
+// The condition names nothing of the job, so PostgreSQL asks it first, and reads no job that is known.
+const revisedStatements = preparedStatements<RevisedValues, RevisedRow>((db, parameter, shape) => {
+  const isChanged = sql`state.revision <> ${parameter('knownRevision')}`
+  const statement = sql<RevisedRow>`
+    with state as materialized ${revisionOf(parameter)}
+    select state.revision, written.version, written.text
+    from state left join lateral (${selectWritten(db, parameter, shape, isChanged)}) as written on true`
+  return { compile: () => statement.compile(db) }
+})
 
 /** Reads one job with all that is its own; `withStakeholders`: the companies too. */
 export const writtenJob = (
@@ -118,6 +134,13 @@ export const writtenJob = (
   { withStakeholders }: { withStakeholders: boolean },
 ): CompiledQuery<WrittenRow> =>
   jobStatements(withStakeholders ? 'with stakeholders' : 'without stakeholders', { accountId, id })
+
+/** The same with the revision of the company's data; without the job where that is `knownRevision`. */
+export const revisedJob = (
+  values: RevisedValues,
+  { withStakeholders }: { withStakeholders: boolean },
+): CompiledQuery<RevisedRow> =>
+  revisedStatements(withStakeholders ? 'with stakeholders' : 'without stakeholders', values)
 
 export const recordOfRow = ([row]: readonly WrittenRow[]): WrittenRecord | null =>
   row ? new WrittenRecord(row.text, row.version) : null

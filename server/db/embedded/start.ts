@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { FileHandle } from 'node:fs/promises'
 import { open, readFile, realpath, statfs, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from './system-account.ts'
@@ -43,13 +44,22 @@ export async function startPostmaster(start: Start): Promise<StartResult> {
   }
 }
 
+const MEBIBYTE = 1024 * 1024
+
+/**
+ * What PostgreSQL keeps of its files itself, in MiB: a sixteenth of the machine's memory, where an office's data fits into
+ * 512. It takes them only as it fills them.
+ */
+export const sharedMegabytes = (memoryBytes: number): number =>
+  Math.min(512, Math.max(64, Math.floor(memoryBytes / 16 / MEBIBYTE)))
+
 function settings(port: number, durable: boolean): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
     max_connections: 60,
-    shared_buffers: '64MB',
+    shared_buffers: `${sharedMegabytes(totalmem())}MB`,
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
