@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { listDatedBackups } from '#server/backup/dated-backups.ts'
+import { openFolderPlace } from '#server/backup/folder-place.ts'
+import { verifyBackup } from '#server/backup/verify-backup.ts'
 import { OWN_FILES } from '#server/files/store.ts'
 import { childrenOf, makeFolder, postmasterPid } from '#testing/held-database.ts'
 import { signUp } from '#testing/identity.ts'
 import { freePort } from '#testing/free-port.ts'
 
 let dataDir: string
+let backups: string
 let port: number | undefined
 let origin: string
 let child: ChildProcess
@@ -32,7 +36,7 @@ async function start(): Promise<void> {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...{ PATH, HOME, PORT: String(port), PUBLIC_URL: origin, DATA_DIR: dataDir },
-      ...{ SHUTDOWN_GRACE_SECONDS: '5', DISK_RESERVE_MB: 'none' },
+      ...{ SHUTDOWN_GRACE_SECONDS: '5', DISK_RESERVE_MB: 'none', BACKUP_TO: backups },
     },
   })
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', data => (said += String(data)))
@@ -46,6 +50,7 @@ beforeAll(async () => {
   dataDir = await makeFolder()
   // As root the database runs as another user, who has to get into this folder.
   await chmod(dataDir, 0o755)
+  backups = await makeFolder()
   await start()
   token = (await signUp(origin, ann)).accessToken
   expect((await call('POST', '/api/register')).status).toBe(200)
@@ -61,7 +66,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (child?.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await ended
-  await rm(dataDir, { recursive: true, force: true })
+  for (const folder of [dataDir, backups]) await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
 type Answer = { status: number; body: Record<string, unknown> }
@@ -70,6 +75,17 @@ async function call(method: string, path: string): Promise<Answer> {
   const reply = await fetch(`${origin}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
 }
+
+test('it makes the backups of BACKUP_TO by itself', async () => {
+  await vi.waitFor(
+    () => expect(said).toMatch(/Backup: The backup in .* is complete and was read back: /),
+    within,
+  )
+  const place = openFolderPlace(backups)
+  const [made] = await listDatedBackups(place)
+  await verifyBackup(place.at(made?.name ?? ''))
+  expect(made?.manifest.missing).toEqual([])
+}, 90_000)
 
 test('PostgreSQL that hangs is told by /readyz and by calls, and used again when it goes on', async () => {
   const postmaster = await postmasterPid(dataDir)

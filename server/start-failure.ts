@@ -54,6 +54,10 @@ const DATABASE_REFUSALS: [RegExp, (message: string) => string][] = [
   ],
 ]
 
+/** PgBouncer has one code for all of its refusals. */
+const POOLER_REFUSES = '08P01'
+const POOLER_WORDS = /authentication failed|no such (user|database)/i
+
 /** Why the product or a command of it could not start: what happened and what to do, without a stack. */
 export function startFailure(error: unknown): string {
   const failure = errorFrom(error)
@@ -67,6 +71,11 @@ export function startFailure(error: unknown): string {
     return 'The port is taken by another program. Set PORT to a free one, or stop that program.'
   if (code === 'EACCES' || code === 'EPERM')
     return `Lading may not do this as the user it runs as: ${message}.`
+  if (code === POOLER_REFUSES && POOLER_WORDS.test(message))
+    return (
+      `The pooler before the database refuses a login (${message}). Check the addresses in ${ADDRESSES}, the list of ` +
+      'logins that the pooler has, and that PostgreSQL knows each of them by the same password.'
+    )
   const refusal = DATABASE_REFUSALS.find(([codes]) => codes.test(code))
   if (refusal) return refusal[1](message)
   if (message.startsWith('The server does not support SSL connections'))

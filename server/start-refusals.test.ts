@@ -300,6 +300,18 @@ test('an ordinary user is told of ports below 1024', () => {
   )
 })
 
+test.each([
+  'password authentication failed for user "lading_app"',
+  'SASL authentication failed',
+  'no such database: harbour',
+])('a pooler that refuses a login is told from a connection that broke: %s', words => {
+  const refused = Object.assign(new Error(words), { code: '08P01' })
+  expect(startFailure(refused)).toBe(
+    `The pooler before the database refuses a login (${words}). Check the addresses in ${ADDRESSES}, the list of logins ` +
+      'that the pooler has, and that PostgreSQL knows each of them by the same password.',
+  )
+})
+
 test('what nobody foresaw is told in one line, with the way to its stack', () => {
   const failure = new Error('The tide is out.')
   expect(startFailure(failure)).toBe(

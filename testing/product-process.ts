@@ -24,17 +24,21 @@ const withoutLimits = {
   ADDRESS_REQUESTS_PER_MINUTE: 'none',
 }
 
-/** Starts the product as `npm start` does, on a free port; with further flags for Node where they are given. */
+/**
+ * Starts the product as `npm start` does, on a free port or the one that is given; with further flags for Node where
+ * they are given, and other code than this where its folder is.
+ */
 export async function startProduct(
   environment: Record<string, string | undefined>,
   flags: readonly string[] = [],
+  folder = root,
 ): Promise<ProductProcess> {
   // A first start would pack its pages while somebody measures.
-  await buildWebIfStale()
-  const port = await freePort()
+  if (folder === root) await buildWebIfStale()
+  const port = Number(environment['PORT']) || (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...(await startFlags()), ...flags, 'server/main.ts'], {
-    cwd: root,
+    cwd: folder,
     env: {
       ...process.env,
       ...withoutLimits,
@@ -62,6 +66,7 @@ export async function startProduct(
     peakMegabytes: () => Math.round(peak),
     stop: async () => {
       clearInterval(watch)
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended

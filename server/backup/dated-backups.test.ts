@@ -18,7 +18,6 @@ import { openFolderPlace } from './folder-place.ts'
 import { readFileList } from './manifest.ts'
 import { copyAllFiles } from './move-files.ts'
 import { putBackFiles } from './put-back-files.ts'
-import { keepBackingUp } from './schedule.ts'
 import { listStoredKeys } from './stored-keys.ts'
 import { verifyBackup } from './verify-backup.ts'
 
@@ -93,6 +92,25 @@ test('the last good backup stays where a new one fails, and what that has left g
   expect((await readdir(folder)).toSorted()).toEqual([next.name, 'files'])
 })
 
+test('the last backup that lacks nothing outlives all that lack a file which the store has lost', async () => {
+  await attach(company, job, 'Only copy.pdf')
+  const key = await keyOf('Only copy.pdf')
+  const whole = await dated(1)
+  const path = join(product.filesFolder, key)
+  const content = await readFile(path)
+  await rm(path)
+  // A backup that shares its files finds what it knows there; one that starts anew does not.
+  await rm(join(folder, 'files', key))
+  const lacking = [await dated(1), await dated(1)]
+  expect(lacking.map(({ manifest }) => manifest.missing)).toEqual([[key], [key]])
+  expect(await names()).toEqual([whole.name, lacking[1]?.name])
+
+  await writeFile(path, content)
+  const next = await dated(1)
+  expect(await names()).toEqual([next.name])
+  await verifyBackup(openFolderPlace(folder).at(next.name))
+})
+
 test('a file of the shared folder that was damaged is copied again', async () => {
   const { name, manifest } = await dated(3)
   const place = openFolderPlace(folder)
@@ -110,27 +128,6 @@ test('only one backup of a database is made at a time', async () => {
   const { ownerUrl } = product
   expect(await withBackupLock(ownerUrl, () => withBackupLock(ownerUrl, async () => 'made'))).toBe(null)
   expect(await withBackupLock(ownerUrl, async () => 'made')).toBe('made')
-})
-
-test('the schedule makes a backup when the newest is too old, and tries again what failed', async () => {
-  const stopping = new AbortController()
-  const warned: string[] = []
-  const made: (Date | null)[] = []
-  let last: Date | null = null
-  await keepBackingUp({
-    everyMs: 50,
-    newest: async () => last,
-    make: async () => {
-      made.push(last)
-      if (made.length === 1) throw new Error('The disk is away.')
-      last = new Date()
-      if (made.length === 4) stopping.abort()
-    },
-    stop: stopping.signal,
-    warn: line => warned.push(line),
-  })
-  expect(made).toEqual([null, null, expect.any(Date), expect.any(Date)])
-  expect(warned).toEqual([expect.stringMatching(/^No backup was made\. .*The disk is away\./)])
 })
 
 test('files that the store has lost or damaged are put back, and no others', async () => {

@@ -58,10 +58,17 @@ async function knownFiles(place: BackupPlace): Promise<Map<string, Measured>> {
   return known
 }
 
-/** Complete backups beyond the newest `keep`, and the files that none of the others has. */
+/** Those in which no file is missing or damaged. */
+const isWhole = ({ manifest }: DatedBackup) => manifest.missing.length + manifest.damaged.length === 0
+
+/**
+ * Complete backups beyond the newest `keep`, and the files that none of the others has. The newest that lacks nothing
+ * stays, however old it is: what the store has lost since may be in it alone.
+ */
 async function removeOld(place: BackupPlace, keep: number, say: (line: string) => void): Promise<void> {
   const complete = await listDatedBackups(place)
-  const old = complete.slice(0, -keep)
+  const lastWhole = complete.findLast(isWhole)
+  const old = complete.slice(0, -keep).filter(backup => backup !== lastWhole)
   if (old.length === 0) return
   for (const { name } of old) {
     // First of all it no longer counts as one.
@@ -71,7 +78,7 @@ async function removeOld(place: BackupPlace, keep: number, say: (line: string) =
   const names = old.map(({ name }) => name).join(', ')
   say(`Removed ${old.length} old ${old.length === 1 ? 'backup' : 'backups'}: ${names}.`)
   const wanted = new Set<string>()
-  for (const { name, manifest } of complete.slice(-keep)) {
+  for (const { name, manifest } of complete.filter(backup => !old.includes(backup))) {
     const files = await readFileList(place.at(name), manifest).catch(() => null)
     if (files === null) {
       say(`The list of files of ${name} is damaged, so files of old backups are kept.`)

@@ -24,5 +24,5 @@ export async function linkForFirstCompany(
   if (!['invited', 'closed'].includes(dependencies.signUp.mode)) return undefined
   if (!(await dependencies.database.transaction(noCompanyYet))) return undefined
   const { link, days } = await newFoundingLink(dependencies, { email: null })
-  return `There is no company here yet. Register the first one with this link, which works once, within ${days} days; the next start creates another: ${link}`
+  return `There is no company here yet. Register the first one with this link, within ${days} days; each start writes another, and all are good until there is a company: ${link}`
 }

@@ -92,17 +92,16 @@ describe('a company is founded', () => {
     const parts = { database: product.database, publicUrl: TEST_PUBLIC_URL, signUp: rules(mode) }
     const said = (await linkForFirstCompany(parts)) ?? ''
     const earlier = secretOf(/http\S+/.exec(said)?.[0] ?? '')
-    // The next start makes another, and the earlier one is good no more.
+    // Another server, or the next start, makes another: both are good.
     const secret = secretOf(/http\S+/.exec((await linkForFirstCompany(parts)) ?? '')?.[0] ?? '')
     const look = (of: string) => send(product, { method: 'GET', url: `/api/join/${of}` })
-    expectProblem(await look(earlier), 'not_found')
-    expect((await look(secret)).body).toEqual({ kind: 'company' })
+    for (const one of [earlier, secret]) expect((await look(one)).body).toEqual({ kind: 'company' })
     const call = await signUpBy(secret, newPerson())
     expectProblem(await call('POST', '/api/register'), 'sign_up_refused')
     expectProblem(await call('POST', '/api/register', { secret: 'x'.repeat(43) }), 'sign_up_refused')
     const { body } = await call<Membership>('POST', '/api/register', { secret })
     expect(body.user.role).toBe('administrator')
-    expectProblem(await look(secret), 'not_found')
+    for (const one of [earlier, secret]) expectProblem(await look(one), 'not_found')
     expect(await linkForFirstCompany(parts)).toBe(undefined)
 
     // A colleague joins all the same.
@@ -116,6 +115,20 @@ describe('a company is founded', () => {
     expectProblem(await theirs('POST', '/api/register'), 'invitation_waiting')
     expectProblem(await theirs('POST', '/api/register', { own: true }), 'sign_up_refused')
     expect((await acceptInvitation(theirs)).account.id).toBe(body.account.id)
+  })
+
+  test('once by two people who come at one moment by the links of two servers', async () => {
+    await startWith(rules('invited'))
+    const parts = { database: product.database, publicUrl: TEST_PUBLIC_URL, signUp: rules('invited') }
+    const founders = []
+    for (let server = 1; server <= 2; server++) {
+      const secret = secretOf(/http\S+/.exec((await linkForFirstCompany(parts)) ?? '')?.[0] ?? '')
+      founders.push({ secret, call: await signUpBy(secret, newPerson()) })
+    }
+    const replies = await Promise.all(
+      founders.map(({ secret, call }) => call('POST', '/api/register', { secret })),
+    )
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 403])
   })
 
   test('by the one person to whom a further link was given', async () => {
