@@ -41,6 +41,33 @@ export const lookUpOrganisations = endpoint({
   reply: z.array(organisationChoice),
 })
 
+/** By what a new organisation is like one that is there already. */
+export const likenesses = ['name', 'telephone', 'domain'] as const
+
+export const similarOrganisation = organisationChoice.extend({
+  /** The same apart from its form and a slip in spelling; the same number; the same domain of e-mail or website. */
+  alike: z.array(z.enum(likenesses)),
+})
+export type SimilarOrganisation = z.infer<typeof similarOrganisation>
+
+export const findSimilarOrganisations = endpoint({
+  method: 'GET',
+  path: '/api/organisation/similar',
+  summary:
+    'The organisations of which one with this name, telephone, e-mail or website may be a second entry, the likeliest first',
+  tag: 'Organisations',
+  access: 'organisations:read',
+  query: z.object({
+    name: z.string().max(500).optional(),
+    telephone: z.string().max(100).optional(),
+    mobile: z.string().max(100).optional(),
+    email: z.string().max(320).optional(),
+    website: z.string().max(2000).optional(),
+    limit: lookup.limit,
+  }),
+  reply: z.array(similarOrganisation),
+})
+
 export const portKinds = ['seaport', 'airport', 'depot'] as const
 
 export const portChoice = port.extend({

@@ -9,6 +9,7 @@ export const longTests = [
   'server/background/killed-worker.test.ts',
   'server/job-changes/kills.test.ts',
   'server/word/corpus.test.ts',
+  'server/organisations/similar-measured.test.ts',
   'server/pdf/office-faults.test.ts',
   'server/pdf/cleaned-documents.test.ts',
   'server/background/database-away.test.ts',

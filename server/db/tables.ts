@@ -645,9 +645,13 @@ export interface OidcState {
 
 export interface OrganisationIndex {
   account_id: string;
+  marks: Generated<string[]>;
   name: string;
   organisation_id: string;
+  rare: Generated<string>;
   search_text: string;
+  telephones: Generated<string[]>;
+  telling: Generated<string>;
 }
 
 export interface Organisations {

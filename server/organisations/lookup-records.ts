@@ -23,9 +23,13 @@ const recentParties = (accountId: string, role: PartyRole | undefined) => sql`
   )`
 
 /** What is shown of the few that were chosen: rows with organisation_id, party_id, newest and place. */
-const shown = (accountId: string, chosen: RawBuilder<unknown>) => sql<OrganisationRow>`
+export const shown = <Row = OrganisationRow>(
+  accountId: string,
+  chosen: RawBuilder<unknown>,
+  further: RawBuilder<unknown> = sql``,
+) => sql<Row>`
   with ${chosen}
-  select o.id, chosen.party_id as "partyId", o.name, address.city, address.country_id as "countryId", address.email,
+  select ${further} o.id, chosen.party_id as "partyId", o.name, address.city, address.country_id as "countryId", address.email,
     (select count(distinct job_id) from job_parties
      where account_id = ${accountId} and party_id = chosen.party_id) as jobs,
     (select json_build_object('id', j.id, 'jobId', j.job_number, 'name', j.name) from jobs j

@@ -7,7 +7,7 @@ import {
   removeOrganisationContact,
   updateOrganisation,
 } from '#contract/organisations.ts'
-import { lookUpOrganisations } from '#contract/lookups.ts'
+import { findSimilarOrganisations, lookUpOrganisations } from '#contract/lookups.ts'
 import { id } from '#contract/values.ts'
 import { DEFAULT_LIMIT, setListHeaders } from '#server/record-headers.ts'
 import type { Api } from '#server/route.ts'
@@ -16,9 +16,11 @@ import * as commands from './commands.ts'
 import { countries, countryName } from './countries.ts'
 import { lastUsedOrganisations, likeliestOrganisations } from './lookup-records.ts'
 import * as records from './records.ts'
+import { similarOrganisations } from './similar-records.ts'
 
 const CHOICES = 8
 const LAST_USED = 5
+const SIMILAR = 5
 
 export function organisationRoutes(api: Api): void {
   api.bindList(listOrganisations, ({ db, accountId }, { query }) =>
@@ -34,10 +36,12 @@ export function organisationRoutes(api: Api): void {
     const rows = search
       ? await likeliestOrganisations(db, accountId, { text: searchText(search), role, limit })
       : await lastUsedOrganisations(db, accountId, { role, limit: Math.min(limit, LAST_USED) })
-    return rows.map(row => ({
-      ...row,
-      country: row.countryId && (countryName(row.countryId) ?? row.countryId),
-    }))
+    return rows.map(withCountry)
+  })
+
+  api.bind(findSimilarOrganisations, async ({ db, accountId }, { query: { limit = SIMILAR, ...wanted } }) => {
+    const rows = await similarOrganisations(db, accountId, wanted, limit)
+    return rows.map(withCountry)
   })
 
   api.bind(findOrganisations, async (session, { params, query, request, reply }) => {
@@ -67,3 +71,8 @@ export function organisationRoutes(api: Api): void {
 
   api.bind(listCountries, async () => [...countries()])
 }
+
+const withCountry = <Row extends { countryId: string | null }>(row: Row) => ({
+  ...row,
+  country: row.countryId && (countryName(row.countryId) ?? row.countryId),
+})

@@ -11,7 +11,7 @@ import {
   type Organisation,
   type OrganisationInput,
 } from '#contract/organisations.ts'
-import { lookUpOrganisations, type OrganisationChoice } from '#contract/lookups.ts'
+import { findSimilarOrganisations, lookUpOrganisations, type OrganisationChoice } from '#contract/lookups.ts'
 import type { PartyRole } from '#contract/parties.ts'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import type { SheetFormat } from '#contract/sheet-formats.ts'
@@ -19,7 +19,6 @@ import { call, callFile, callList } from '#web/lib/call.ts'
 import { countText, nameOr } from '#web/lib/format.ts'
 import { isProblem } from '#web/lib/problem.ts'
 import { saveOver } from '#web/ui/form/save-over.ts'
-import { isSimilar, tellingWords } from './similar-names.ts'
 
 const ALL = ['organisations'] as const
 
@@ -63,21 +62,28 @@ export const partyLookup = (role: PartyRole) => (search: string) => ({
   },
 })
 
-const MOST_SIMILAR = 5
-const LOOKED_THROUGH = 20
+/** What a new company may be recognised by. */
+export type Recognisable = Partial<Record<'name' | 'telephone' | 'mobile' | 'email' | 'website', string>>
 
-/** Companies of nearly the same name, of which a new one may be a second entry. */
-export const similarQuery = (name: string) =>
+const likenessWords = { name: '', telephone: 'same telephone', domain: 'same e-mail or web domain' } as const
+
+/** Companies of which a new one may be a second entry. */
+export const similarQuery = (wanted: Recognisable) =>
   queryOptions({
-    queryKey: [...ALL, 'similar', name],
+    queryKey: [...ALL, 'similar', wanted],
     queryFn: async ({ signal }): Promise<readonly SimilarParty[]> => {
-      const search = tellingWords(name)[0] ?? ''
-      if (search.length < MINIMUM_SEARCH_LENGTH) return []
-      const found = await call(lookUpOrganisations, { query: { search, limit: LOOKED_THROUGH }, signal })
-      return found
-        .filter(one => isSimilar(one.name ?? '', name))
-        .slice(0, MOST_SIMILAR)
-        .map(choiceOf)
+      const found = await call(findSimilarOrganisations, { query: wanted, signal })
+      return found.map(one => ({
+        ...choiceOf(one),
+        detail: [
+          one.city,
+          one.country,
+          one.jobs > 0 && countText(one.jobs, 'job'),
+          ...one.alike.map(way => likenessWords[way]),
+        ]
+          .filter(Boolean)
+          .join(', '),
+      }))
     },
     // Whoever asks is about to make one.
     staleTime: 0,
