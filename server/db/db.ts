@@ -170,18 +170,20 @@ export function openDatabase(options: DatabaseOptions): Database {
         if (outcome !== 'changed') return outcome.result
       }
       // One round trip opens the transaction, finds the person and sets the account for row-level security.
-      return inTransaction(
-        pool,
-        `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`,
-        async (db, row) => {
-          const found = row as PersonRow | undefined
-          if (!found) return null
-          const session = sessionOf(subject, found, db)
-          requireActive(found, session)
-          known.learn(subject, found)
-          return work(session)
-        },
-        options,
+      return retryingDeadlocks(() =>
+        inTransaction(
+          pool,
+          `select * from open_session(${pg.escapeLiteral(subject)})${originSettings(options.origin)}`,
+          async (db, row) => {
+            const found = row as PersonRow | undefined
+            if (!found) return null
+            const session = sessionOf(subject, found, db)
+            requireActive(found, session)
+            known.learn(subject, found)
+            return work(session)
+          },
+          options,
+        ),
       )
     },
     asAccount(accountId, userId, work) {

@@ -15,6 +15,14 @@ export class MadeMeanwhile extends Error {
   }
 }
 
+/** What a transaction was to answer from memory is another by now: made again, it reads it. */
+export class KnownNoMore extends Error {
+  constructor() {
+    super('What was remembered has changed.')
+    this.name = 'KnownNoMore'
+  }
+}
+
 /** For a statement whose ids were looked for before it: where one came into use since, the transaction is made again. */
 export async function orMadeMeanwhile<Result>(statement: Promise<Result>): Promise<Result> {
   try {
@@ -26,14 +34,15 @@ export async function orMadeMeanwhile<Result>(statement: Promise<Result>): Promi
 
 /**
  * Of two transactions that wait for each other the database undoes one, whole; it is simply made again, as one is that
- * found out too late what another had made. `transact` must do all its work in one transaction.
+ * found out too late what another had made or changed. `transact` must do all its work in one transaction.
  */
 export async function retryingDeadlocks<Result>(transact: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++)
     try {
       return await transact()
     } catch (error) {
-      const mayWorkNow = codeFrom(error) === DEADLOCK || error instanceof MadeMeanwhile
+      const mayWorkNow =
+        codeFrom(error) === DEADLOCK || error instanceof MadeMeanwhile || error instanceof KnownNoMore
       if (!mayWorkNow || tries === TRIES) throw error
     }
 }

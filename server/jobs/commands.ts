@@ -2,6 +2,7 @@ import { JobStatus } from '#contract/choices.ts'
 import type { Job, JobInput, NewJob } from '#contract/jobs.ts'
 import { partyRoles, partyWire, type LinkInput, type PartyRole } from '#contract/parties.ts'
 import type { Session } from '#server/db/db.ts'
+import { KnownNoMore } from '#server/db/deadlocks.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { changesOfParties, partyNamedBy, type AskedLinks } from '#server/parties/commands.ts'
 import type { PartyChanges } from '#server/parties/records.ts'
@@ -32,18 +33,20 @@ export type AnswerJob = (session: Session, id: string, withStakeholders: boolean
 /**
  * The same for a call that asks nothing else. A job is remembered with the revision of the company's data, like a page
  * of the list: who asks is asked of the database every time, and the job is read again where the revision is another.
+ * That is asked by itself: a statement that could read the job too costs most of reading it before it has begun.
  */
 export function openJobReader(known = new JobCache()): AnswerJob {
   return async ({ db, accountId }, id, withStakeholders) => {
     const asked = JSON.stringify([accountId, id, withStakeholders])
     const remembered = known.get(asked)
-    const knownRevision = remembered?.revision ?? ''
-    const { revision, job } = await records.readJobLast(db, accountId, id, knownRevision, {
-      withStakeholders,
-    })
-    if (job) known.remember(asked, { revision, job })
-    else if (remembered && revision === knownRevision) return remembered.job
+    if (remembered) {
+      if ((await records.readRevisionLast(db, accountId)) === remembered.revision) return remembered.job
+      known.forget(asked)
+      throw new KnownNoMore()
+    }
+    const { revision, job } = await records.readJobLast(db, accountId, id, { withStakeholders })
     if (!job) throw notFound('job')
+    known.remember(asked, { revision, job })
     return job
   }
 }

@@ -225,7 +225,7 @@ describe('reading a job', () => {
     const job = await buildJob(company)
     const read = () => company.call('GET', `/api/shipment/${job.id}?stakeholder=true`)
     const texts = await fewestStatements(product, read)
-    expect(texts.map(text => text.slice(0, 17))).toEqual(['with state as mat'])
+    expect(texts.map(text => text.slice(0, 17))).toEqual(['select state.revi'])
     const trips = await fewestTrips(product, read)
     expect(trips).toHaveLength(1)
   })

@@ -4,8 +4,11 @@ import type { WrittenRecord } from '#server/written-record.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Enough for the first pages of some two hundred companies, or for some thousand jobs. */
-const REMEMBERED_BYTES = 16 * MEBIBYTE
+/** Enough for the first pages of some two hundred companies. */
+const BYTES_OF_PAGES = 16 * MEBIBYTE
+
+/** Enough for some two thousand jobs: what a hundred people have open, and what they look up beside it. */
+const BYTES_OF_JOBS = 32 * MEBIBYTE
 
 /** A page of the greatest length with whole rows is not worth forgetting forty others. */
 const LARGEST_BYTES = MEBIBYTE
@@ -34,6 +37,10 @@ class RevisedCache<Known extends { revision: string }> {
     this.#known.set(asked, known)
   }
 
+  forget(asked: string): void {
+    this.#known.delete(asked)
+  }
+
   get bytes(): number {
     return this.#known.calculatedSize
   }
@@ -43,7 +50,7 @@ class RevisedCache<Known extends { revision: string }> {
 export type CachedPage = { revision: string; page: WrittenPage }
 
 export class PageCache extends RevisedCache<CachedPage> {
-  constructor(bytes = REMEMBERED_BYTES) {
+  constructor(bytes = BYTES_OF_PAGES) {
     super(({ page }) => page.body.length, bytes)
   }
 }
@@ -52,7 +59,7 @@ export class PageCache extends RevisedCache<CachedPage> {
 export type CachedJob = { revision: string; job: WrittenRecord }
 
 export class JobCache extends RevisedCache<CachedJob> {
-  constructor(bytes = REMEMBERED_BYTES) {
+  constructor(bytes = BYTES_OF_JOBS) {
     super(({ job }) => job.text.length, bytes)
   }
 }

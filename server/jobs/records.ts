@@ -22,7 +22,7 @@ import { jobColumns, quoteColumns } from './columns.ts'
 import { namedOf, type NamedIds, type NamedRecords, namedStatement } from './named-records.ts'
 import { linkLists, withQuote } from './present.ts'
 import { flatJob, portNames } from './selection-records.ts'
-import { recordOfRow, revisedJob, writtenJob } from './written-job-records.ts'
+import { recordOfRow, revisedJob, revisionNow, writtenJob } from './written-job-records.ts'
 
 type Stakeholders = 'with stakeholders' | 'without stakeholders'
 
@@ -235,21 +235,30 @@ export async function lockWithNamed(
   return job ? { version: job.version, named: namedOf(found) } : null
 }
 
-/** A job at a revision of the company's data; null: there is none, or it is the one of `knownRevision`. */
+/** A job at a revision of the company's data; null: there is none. */
 export type RevisedJob = { revision: string; job: WrittenRecord | null }
 
-/** One job with all that is its own, unless it is known at the present revision, by a transaction that ends with this. */
+/** One job with all that is its own, by a transaction that ends with this. */
 export async function readJobLast(
   db: Db,
   accountId: string,
   id: string,
-  knownRevision: string,
   options: { withStakeholders: boolean },
 ): Promise<RevisedJob> {
-  const [[row]] = await inLastTrip(db, [revisedJob({ accountId, id, knownRevision }, options)])
-  if (!row) throw new Error('The database answered nothing.')
+  const [[row]] = await inLastTrip(db, [revisedJob(accountId, id, options)])
+  if (!row) return nothingAnswered()
   const { revision, text, version } = row
   return { revision, job: text === null ? null : new WrittenRecord(text, version) }
+}
+
+/** The revision of the company's data, by a transaction that ends with this. */
+export async function readRevisionLast(db: Db, accountId: string): Promise<string> {
+  const [[row]] = await inLastTrip(db, [revisionNow(accountId)])
+  return row?.revision ?? nothingAnswered()
+}
+
+const nothingAnswered = () => {
+  throw new Error('The database answered nothing.')
 }
 
 /** What was changed on the job itself, its quote and its parties since `version`, and by whom. */

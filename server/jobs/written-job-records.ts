@@ -1,4 +1,4 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { type PartyRole, partyRoles, partyWire } from '#contract/parties.ts'
 import type { Db } from '#server/db/db.ts'
 import { type ParameterOf, preparedStatements } from '#server/db/prepared.ts'
@@ -72,7 +72,8 @@ const organisationOf = (db: Db, parameter: Parameter, stakeholders: string) =>
       )}) as organisation)`
     : sql`null`
 
-const selectWritten = (db: Db, parameter: Parameter, shape: string, condition: RawBuilder<unknown>) =>
+// "Offset 0": parties are looked up by key, where PostgreSQL would read all of a company that has some hundreds.
+const selectWritten = (db: Db, parameter: Parameter, shape: string) =>
   sql<WrittenRow>`
     select j.version, (select to_json(job)::text from (select
       ${columns(jobHead)},
@@ -102,30 +103,37 @@ const selectWritten = (db: Db, parameter: Parameter, shape: string, condition: R
         'party', json_build_object('id', p.id, 'relatedId', p.organisation_id,
           'organisation', ${organisationOf(db, parameter, shape)})) as link
       from job_parties as jp
-      join parties as p on p.account_id = jp.account_id and p.id = jp.party_id
+      cross join lateral (select p.id, p.organisation_id from parties as p
+        where p.account_id = jp.account_id and p.id = jp.party_id offset 0) as p
       where jp.account_id = j.account_id and jp.job_id = j.id
       offset 0) as parts) as links
-    where j.account_id = ${parameter('accountId')} and j.id = ${parameter('id')} and ${condition}`
+    where j.account_id = ${parameter('accountId')} and j.id = ${parameter('id')}`
 
 const jobStatements = preparedStatements<{ accountId: string; id: string }, WrittenRow>(
   (db, parameter, shape) => {
-    const statement = selectWritten(db, parameter, shape, sql`true`)
+    const statement = selectWritten(db, parameter, shape)
     return { compile: () => statement.compile(db) }
   },
 )
 
 export type RevisedRow = { revision: string } & (WrittenRow | { text: null; version: null })
-type RevisedValues = { accountId: string; id: string; knownRevision: string }
 
-// The condition names nothing of the job, so PostgreSQL asks it first, and reads no job that is known.
-const revisedStatements = preparedStatements<RevisedValues, RevisedRow>((db, parameter, shape) => {
-  const isChanged = sql`state.revision <> ${parameter('knownRevision')}`
-  const statement = sql<RevisedRow>`
-    with state as materialized ${revisionOf(parameter)}
-    select state.revision, written.version, written.text
-    from state left join lateral (${selectWritten(db, parameter, shape, isChanged)}) as written on true`
-  return { compile: () => statement.compile(db) }
-})
+const revisedStatements = preparedStatements<{ accountId: string; id: string }, RevisedRow>(
+  (db, parameter, shape) => {
+    const statement = sql<RevisedRow>`
+      select state.revision, written.version, written.text
+      from ${revisionOf(parameter)} as state left join (${selectWritten(db, parameter, shape)}) as written on true`
+    return { compile: () => statement.compile(db) }
+  },
+)
+
+const revisionStatements = preparedStatements<{ accountId: string }, { revision: string }>(
+  (db, parameter) => ({ compile: () => sql<{ revision: string }>`${revisionOf(parameter)}`.compile(db) }),
+)
+
+/** The revision of the company's data. */
+export const revisionNow = (accountId: string): CompiledQuery<{ revision: string }> =>
+  revisionStatements('', { accountId })
 
 /** Reads one job with all that is its own; `withStakeholders`: the companies too. */
 export const writtenJob = (
@@ -135,12 +143,13 @@ export const writtenJob = (
 ): CompiledQuery<WrittenRow> =>
   jobStatements(withStakeholders ? 'with stakeholders' : 'without stakeholders', { accountId, id })
 
-/** The same with the revision of the company's data; without the job where that is `knownRevision`. */
+/** The same with the revision of the company's data, at which nothing of it has changed since. */
 export const revisedJob = (
-  values: RevisedValues,
+  accountId: string,
+  id: string,
   { withStakeholders }: { withStakeholders: boolean },
 ): CompiledQuery<RevisedRow> =>
-  revisedStatements(withStakeholders ? 'with stakeholders' : 'without stakeholders', values)
+  revisedStatements(withStakeholders ? 'with stakeholders' : 'without stakeholders', { accountId, id })
 
 export const recordOfRow = ([row]: readonly WrittenRow[]): WrittenRecord | null =>
   row ? new WrittenRecord(row.text, row.version) : null
