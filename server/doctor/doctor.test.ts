@@ -13,6 +13,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { requireSameInstallation } from '#server/installation/marker.ts'
 import { type BorrowedDatabase, borrowDatabase } from '#testing/database.ts'
+import { freePort } from '#testing/free-port.ts'
 import { query } from '#testing/held-database.ts'
 import { startMailServer } from '#testing/mail-server.ts'
 import { makeTemporaryFolder } from '#testing/temporary-folder.ts'
@@ -155,6 +156,17 @@ const run = (more: Record<string, string>, ...args: string[]) =>
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, said: `${stdout}${stderr}` }),
     )
   })
+
+test('a worker is looked for at its own port, and has no need of a proxy', async () => {
+  const taken = new URL(origin()).port
+  const settings = { PUBLIC_URL: 'https://lading.invalid', LADING_KEY: KEY }
+  const text = await report({ ...settings, WORKER_PORT: await freePort().then(String) })
+  expect(text).toMatch(/ok {5}No worker runs; port \d+ of 127\.0\.0\.1 is free/)
+  expect(text).not.toContain('TRUSTED_PROXIES')
+  expect(await report({ ...settings, WORKER_PORT: taken })).toContain(
+    `A worker runs on port ${taken} of 127.0.0.1, and is not ready: the disk is full`,
+  )
+})
 
 test('the command ends with 0 or 1, and takes no words that it does not know', async () => {
   const [well, ill, unknown] = await Promise.all([

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Config } from '#server/config.ts'
 import { messageFrom } from '#server/errors.ts'
 import { metadataAddress, readMetadata } from '#server/identity/provider/external-provider.ts'
-import { requireFreePorts } from '#server/listening.ts'
+import { requireFreePorts, requireFreeWorkerPort } from '#server/listening.ts'
 import { tryMailServer } from '#server/mail/smtp.ts'
 import { isLocal, plainHttpWarning, plainSecretsWarning } from '#server/plain-http.ts'
 import { type Finding, note, right, wrong } from './report.ts'
@@ -55,9 +55,10 @@ export async function examineSignIn({ signIn }: Config): Promise<Finding[]> {
   return findings
 }
 
-/** The addresses: the port, PUBLIC_URL, the proxy before it. */
+/** The addresses: the port, PUBLIC_URL, the proxy before it. With WORKER_PORT they are a worker's, who has no proxy. */
 export async function examineNetwork(config: Config): Promise<Finding[]> {
-  return [await examinePort(config), ...(await examinePublicUrl(config))]
+  const port = config.worker ? await examineWorkerPort(config.worker) : await examinePort(config)
+  return [port, ...(await examinePublicUrl(config))]
 }
 
 const hostOf = (host: string) => {
@@ -90,6 +91,17 @@ async function examinePort(config: Config): Promise<Finding> {
   return right(`No server runs; port ${config.port} of ${config.host} is free`)
 }
 
+async function examineWorkerPort(worker: NonNullable<Config['worker']>): Promise<Finding> {
+  const { host, port } = worker
+  const running = await askServer(`http://${hostOf(host)}:${port}`)
+  if (running)
+    return running.status === 'ok'
+      ? right(`A worker runs on port ${port} of ${host}, and is ready`)
+      : wrong(`A worker runs on port ${port} of ${host}, and is not ready: ${running.status}`)
+  await requireFreeWorkerPort(worker)
+  return right(`No worker runs; port ${port} of ${host} is free`)
+}
+
 async function examinePublicUrl(config: Config): Promise<Finding[]> {
   const { publicUrl, trustedProxies } = config
   if (publicUrl === undefined || isLocal(publicUrl))
@@ -101,17 +113,18 @@ async function examinePublicUrl(config: Config): Promise<Finding[]> {
   return [
     ...(plain ? [wrong(plain)] : []),
     ...(open ? [wrong(open)] : []),
-    ...(trustedProxies.length > 0
-      ? [right(`Forwarded addresses are taken from ${trustedProxies.join(', ')}`)]
-      : [
-          wrong(
-            `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody ` +
-              'counts as one address, and limits by address do nothing. Set it to the proxy’s address, such as 127.0.0.1.',
-          ),
-        ]),
+    ...(config.worker ? [] : [examineProxies(publicUrl, trustedProxies)]),
     await reachable(publicUrl),
   ]
 }
+
+const examineProxies = (publicUrl: string, trustedProxies: readonly string[]): Finding =>
+  trustedProxies.length > 0
+    ? right(`Forwarded addresses are taken from ${trustedProxies.join(', ')}`)
+    : wrong(
+        `PUBLIC_URL is ${publicUrl}, so a proxy stands in front, and TRUSTED_PROXIES does not name it: everybody ` +
+          'counts as one address, and limits by address do nothing. Set it to the proxy’s address, such as 127.0.0.1.',
+      )
 
 async function reachable(publicUrl: string): Promise<Finding> {
   const { hostname } = new URL(publicUrl)
