@@ -103,3 +103,24 @@ export const lookUpPorts = endpoint({
   }),
   reply: z.array(portChoice),
 })
+
+/** The last first, no more than five of each. */
+export const lastUsed = z.object({
+  /** Of items. */
+  packingModes: z.array(z.int()),
+  /** Of charges: ISO 4217. */
+  currencies: z.array(z.string()),
+  /** Of the parties of jobs: ISO 3166-1 alpha-2. */
+  countries: z.array(z.string()),
+  masters: z.array(otherJob),
+})
+export type LastUsed = z.infer<typeof lastUsed>
+
+export const getLastUsed = endpoint({
+  method: 'GET',
+  path: '/api/last-used',
+  summary: 'What the newest jobs of the company use: packing modes, currencies, countries, master jobs',
+  tag: 'Jobs',
+  access: 'jobs:read',
+  reply: lastUsed,
+})

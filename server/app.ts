@@ -47,6 +47,7 @@ import { documentApi } from './openapi.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { portRoutes } from './ports/routes.ts'
+import { lookupRoutes } from './lookups/routes.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { refuseUnknownCalls } from './unknown-calls.ts'
 import { among, shareConnections } from './connections.ts'
@@ -259,6 +260,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
     foundCompany: register => foundCompanyWithStarters(dependencies, register),
     countRecipient: session => countRecipients(dependencies, session, 1),
   })
+  lookupRoutes(api)
   preferenceRoutes(api)
   searchRoutes(api)
   historyRoutes(api)

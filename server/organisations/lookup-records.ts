@@ -13,13 +13,14 @@ const NEWEST = 1_000
 
 const recentParties = (accountId: string, role: PartyRole | undefined) => sql`
   recent as materialized (
-    select jp.party_id, max(j.job_number) as newest,
+    select jp.party_id, pa.organisation_id, max(j.job_number) as newest,
       max(j.job_number) filter (where jp.role = ${role ?? null}::text) as newest_in_role
     from (
       select id, job_number from jobs where account_id = ${accountId} order by job_number desc limit ${NEWEST}
     ) as j
     join job_parties jp on jp.account_id = ${accountId} and jp.job_id = j.id
-    group by 1
+    join parties pa on pa.account_id = ${accountId} and pa.id = jp.party_id
+    group by 1, 2
   )`
 
 /** What is shown of the few that were chosen: rows with organisation_id, party_id, newest and place. */
@@ -54,10 +55,10 @@ export async function lastUsedOrganisations(
   const { rows } = await shown(
     accountId,
     sql`${recentParties(accountId, role)}, chosen as (
-      select pa.organisation_id, recent.party_id, recent.newest,
-        row_number() over (order by recent.newest_in_role desc nulls last, recent.newest desc, recent.party_id) as place
-      from recent join parties pa on pa.account_id = ${accountId} and pa.id = recent.party_id
-      where recent.newest_in_role is not null
+      select organisation_id, party_id, newest,
+        row_number() over (order by newest_in_role desc nulls last, newest desc, party_id) as place
+      from recent
+      where newest_in_role is not null
         or not exists (select from recent where newest_in_role is not null)
       order by place limit ${limit}
     )`,
@@ -95,22 +96,21 @@ export async function likeliestOrganisations(
   const { rows } = await shown(
     accountId,
     sql`${recentParties(accountId, role)}, matched as (
-      select organisations_holding(${beginning}, ${words}, ${phone}) as organisation_id
+      select organisation_id, name from organisations_named(${beginning}, ${words}, ${phone})
       union
-      select i.organisation_id from recent
-      join parties pa on pa.account_id = ${accountId} and pa.id = recent.party_id
-      join organisation_index i on i.account_id = pa.account_id and i.organisation_id = pa.organisation_id
+      select i.organisation_id, i.name from recent
+      join organisation_index i on i.account_id = ${accountId} and i.organisation_id = recent.organisation_id
       where i.search_text like all (${words}) or i.search_text like ${phone}
-    ), chosen as (
-      select i.organisation_id, pa.id as party_id, recent.newest, row_number() over (order by
-        case when i.name like ${beginning} then 0 when i.name ~ ${wordBeginning(folded)} then 1
-          when i.name like ${anywhere} then 2 else 3 end,
-        recent.newest_in_role desc nulls last, recent.newest desc nulls last, i.name, i.organisation_id) as place
-      from matched
-      join organisation_index i on i.account_id = ${accountId} and i.organisation_id = matched.organisation_id
-      join parties pa on pa.account_id = ${accountId} and pa.organisation_id = matched.organisation_id
-      left join recent on recent.party_id = pa.id
+    ), ranked as (
+      select matched.organisation_id, recent.newest, row_number() over (order by
+        case when name like ${beginning} then 0 when name ~ ${wordBeginning(folded)} then 1
+          when name like ${anywhere} then 2 else 3 end,
+        newest_in_role desc nulls last, newest desc nulls last, name collate "C", matched.organisation_id) as place
+      from matched left join recent on recent.organisation_id = matched.organisation_id
       order by place limit ${limit}
+    ), chosen as (
+      select ranked.*, pa.id as party_id
+      from ranked join parties pa on pa.account_id = ${accountId} and pa.organisation_id = ranked.organisation_id
     )`,
   ).execute(db)
   return rows

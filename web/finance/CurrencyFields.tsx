@@ -1,5 +1,6 @@
 import type { Finance } from '#contract/finance.ts'
 import type { ChargeSection } from '#contract/finance-sections.ts'
+import { useLastUsed } from '#web/lib/last-used.ts'
 import { currencies } from '#web/ui/form/currencies.ts'
 import { useHeldText } from '#web/ui/entry/use-held-text.ts'
 import { NumberField } from '#web/ui/form/fields.tsx'
@@ -19,6 +20,7 @@ const MAX_RATE = 99_999_999
 
 /** A section's currency, and where it is not the account's own, what one unit of it is worth. */
 export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur }: Props) {
+  const lastUsed = useLastUsed('currencies')
   const charges = finance[section]
   const currency = charges?.currency ?? finance.currency
   const isForeign = currency !== finance.currency
@@ -34,6 +36,7 @@ export function CurrencyFields({ section, finance, isReadOnly, onChange, onBlur 
       <SearchableField
         label="Currency"
         options={currencies}
+        {...lastUsed}
         value={currency}
         readOnly={isReadOnly}
         onChange={code => {

@@ -1,6 +1,7 @@
 import type { Control } from 'react-hook-form'
 import { packingModeChoices, weightUnits } from '#contract/choices.ts'
 import { itemLabels } from '#contract/items.ts'
+import { useLastUsed } from '#web/lib/last-used.ts'
 import { FormChoice, FormNumber, FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { WideField } from '#web/ui/form/FormSection.tsx'
@@ -8,6 +9,7 @@ import type { ItemValues } from './form.ts'
 
 /** Every field of a line of cargo. */
 export function ItemFields({ control }: { control: Control<ItemValues> }) {
+  const packingModes = useLastUsed('packingModes')
   return (
     <div className="form-grid">
       <WideField>
@@ -22,6 +24,7 @@ export function ItemFields({ control }: { control: Control<ItemValues> }) {
         name="modeOfPacking"
         label={itemLabels.modeOfPacking}
         options={packingModeChoices}
+        {...packingModes}
       />
       <FormNumber control={control} name="grossWeight" label={itemLabels.grossWeight} />
       <FormNumber control={control} name="netWeight" label={itemLabels.netWeight} />

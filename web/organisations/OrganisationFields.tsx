@@ -1,4 +1,5 @@
 import type { Control } from 'react-hook-form'
+import { useLastUsed } from '#web/lib/last-used.ts'
 import { FormText, FormTextArea } from '#web/ui/form/form-fields.tsx'
 import { FormSearchable } from '#web/ui/form/FormSearchable.tsx'
 import { FormSection } from '#web/ui/form/FormSection.tsx'
@@ -40,12 +41,14 @@ export function OrganisationFields({ control, readOnly = false }: Props) {
 
 export function CountryField({ control, readOnly = false }: Props) {
   const { data: countries = [] } = useCountries()
+  const lastUsed = useLastUsed('countries')
   return (
     <FormSearchable
       control={control}
       name="countryId"
       label={labels.countryId}
       options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+      {...lastUsed}
       readOnly={readOnly}
     />
   )

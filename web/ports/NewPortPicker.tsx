@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Port } from '#contract/ports.ts'
+import { useLastUsed } from '#web/lib/last-used.ts'
 import { newId } from '#web/lib/new-id.ts'
 import { useCountries } from '#web/organisations/queries.ts'
 import { FormDialog } from '#web/ui/dialog/FormDialog.tsx'
@@ -30,6 +31,7 @@ export function NewPortPicker({ name, onClose, onCreated }: Props) {
   const [id] = useState(newId)
   const create = useCreatePort()
   const { data: countries = [] } = useCountries()
+  const lastUsed = useLastUsed('countries')
 
   const submit = async (values: Values, hasLeft: () => boolean) => {
     const [code, description] = [orNull(values.code), orNull(values.description)]
@@ -61,6 +63,7 @@ export function NewPortPicker({ name, onClose, onCreated }: Props) {
         name="countryId"
         label="Country"
         options={countries.map(one => ({ value: one.id, label: one.name }))}
+        {...lastUsed}
       />
       <FormTextArea control={control} name="description" label="Description" rows={2} />
     </FormDialog>

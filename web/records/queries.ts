@@ -3,6 +3,7 @@ import { useContext, useState } from 'react'
 import { jobStatuses, labelOf } from '#contract/choices.ts'
 import { listJobTable } from '#contract/job-table.ts'
 import { countJobs, getJob, type JobInput, type JobListQuery, listJobs, updateJob } from '#contract/jobs.ts'
+import { getLastUsed } from '#contract/lookups.ts'
 import { call, callList, type ListPage } from '#web/lib/call.ts'
 import { readCurrent } from '#web/lib/current.ts'
 import { nameOr } from '#web/lib/format.ts'
@@ -64,19 +65,30 @@ export const useTypedDetails = () => useContext(TypedDetailsContext)
 const LOOKED_UP = 10
 const LATEST = 5
 
-/** Other jobs by their number, name or bill of lading; '' for the company's latest. */
+/** Other jobs by their number, name or bill of lading; '' for the masters used last, filled up with the latest jobs. */
 export const jobLookup = (without: string) => (search: string) => ({
   queryKey: [...jobsKey, 'lookup', without, search],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const query = search ? { search, limit: LOOKED_UP } : { sort: '-jobId' as const, limit: LATEST + 1 }
-    const jobs = (await call(listJobTable, { query, signal })).filter(({ id }) => id !== without)
-    return jobs.slice(0, search ? LOOKED_UP : LATEST).map(({ id, jobId, name, statusId, mbl, hbl }) => ({
-      id,
-      name: `${jobId} ${nameOr(name)}`,
-      detail: [labelOf(jobStatuses, statusId), mbl].filter(Boolean).join(', '),
-      aliases: [String(jobId), mbl ?? '', hbl ?? ''],
-      job: { id, jobId, name },
-    }))
+    const [found, masters] = await Promise.all([
+      call(listJobTable, { query, signal }),
+      search ? [] : call(getLastUsed, { signal }).then(used => used.masters),
+    ])
+    const told = new Map(found.map(job => [job.id, job]))
+    const jobs = [...new Map([...masters, ...found].map(job => [job.id, job])).values()]
+    return jobs
+      .filter(({ id }) => id !== without)
+      .slice(0, search ? LOOKED_UP : LATEST)
+      .map(({ id, jobId, name }) => {
+        const { statusId = null, mbl = null, hbl = null } = told.get(id) ?? {}
+        return {
+          id,
+          name: `${jobId} ${nameOr(name)}`,
+          detail: [labelOf(jobStatuses, statusId), mbl].filter(Boolean).join(', '),
+          aliases: [String(jobId), mbl ?? '', hbl ?? ''],
+          job: { id, jobId, name },
+        }
+      })
   },
 })
 

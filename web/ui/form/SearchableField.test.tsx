@@ -12,9 +12,15 @@ const options = [
   { value: 'PK', label: 'Pakistan' },
 ]
 
-type Shown = { first?: string | null; clearable?: boolean; seen: (string | null)[] }
+type Shown = {
+  first?: string | null
+  clearable?: boolean
+  lastUsed?: string[]
+  used?: string[]
+  seen: (string | null)[]
+}
 
-function Country({ first = null, clearable = true, seen }: Shown) {
+function Country({ first = null, clearable = true, lastUsed = [], used = [], seen }: Shown) {
   const [value, setValue] = useState<string | null>(first)
   const change = (next: string | null) => {
     seen.push(next)
@@ -27,6 +33,8 @@ function Country({ first = null, clearable = true, seen }: Shown) {
       value={value}
       onChange={change}
       clearable={clearable}
+      lastUsed={lastUsed}
+      onUse={code => used.push(code)}
     />
   )
 }
@@ -146,6 +154,27 @@ test('a field that is left untouched stays as it is', async () => {
   leave()
   await waitFor(() => expect(field().getAttribute('aria-expanded')).toBe('false'))
   expect([field().value, seen]).toEqual(['Pakistan', []])
+})
+
+test('what was used last is offered first, and comes first among what a text fits equally well', async () => {
+  const used: string[] = []
+  const seen = show({ lastUsed: ['PK', 'XX', 'DE'], used })
+  enter()
+  await waitFor(() => expect(offered()).toEqual(['Pakistan', 'Germany', 'Algeria']))
+  expect(screen.getByText('Used last')).toBeTruthy()
+  key('ArrowDown')
+  key('Enter')
+  await waitFor(() => expect(field().value).toBe('Pakistan'))
+  type('a')
+  await waitFor(() => expect(offered()).toEqual(['Algeria', 'Pakistan', 'Germany']))
+  expect(screen.queryByText('Used last')).toBeNull()
+  type('german')
+  key('Enter')
+  await waitFor(() => expect(field().value).toBe('Germany'))
+  expect([seen, used]).toEqual([
+    ['PK', 'DE'],
+    ['PK', 'DE'],
+  ])
 })
 
 test('a form is not sent while the text is no entry', async () => {

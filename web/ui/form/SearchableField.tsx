@@ -7,6 +7,9 @@ type SearchableFieldProps<Value> = Omit<FieldProps<Value | null>, 'name'> & {
   options: readonly SearchableOption<Value>[]
   /** False where there must be one: emptied and left, the former entry comes back. */
   clearable?: boolean
+  /** Of the options, those that are offered first. */
+  lastUsed?: readonly Value[]
+  onUse?: ((value: Value) => void) | undefined
   /** The sentence that says why the text in the field is no entry; null once it is, or the field is empty. */
   onUnfit?: ((sentence: string | null) => void) | undefined
 }
@@ -16,7 +19,7 @@ type SearchableFieldProps<Value> = Omit<FieldProps<Value | null>, 'name'> & {
  * the highlighted entry; text that fits none stays and says so.
  */
 export function SearchableField<Value extends string | number>(props: SearchableFieldProps<Value>) {
-  const { options, label, value, onChange, onBlur, clearable = true, onUnfit, ...rest } = props
+  const { label, value, onChange, onBlur, clearable = true, lastUsed = [], onUse, onUnfit, ...rest } = props
   const { error, description, placeholder, disabled, readOnly, autoFocus, ref } = rest
   // What a person has typed and not chosen from yet; undefined: the field shows what is chosen.
   const [typed, setTyped] = useState<string>()
@@ -24,6 +27,10 @@ export function SearchableField<Value extends string | number>(props: Searchable
   const [shown, setShown] = useState(value)
   const [isOpen, setIsOpen] = useState(false)
   const isEntered = useRef(false)
+  const recent = lastUsed.flatMap(used => props.options.find(one => one.value === used) ?? [])
+  const others = props.options.filter(one => !recent.includes(one))
+  // Among those that a text fits equally well, the ones that were used last come first.
+  const options = [...recent, ...others]
   const chosen = options.find(one => one.value === value)
 
   if (shown !== value) {
@@ -39,7 +46,9 @@ export function SearchableField<Value extends string | number>(props: Searchable
   }
   const choose = (next: Value | null) => {
     settle()
-    if (next !== value && (next !== null || clearable)) onChange(next)
+    if (next === value || (next === null && !clearable)) return
+    if (next !== null) onUse?.(next)
+    onChange(next)
   }
   /** False: the text is no entry, which is said now. */
   const take = (text: string, field: HTMLInputElement): boolean => {
@@ -85,7 +94,14 @@ export function SearchableField<Value extends string | number>(props: Searchable
   return (
     <Select
       label={label}
-      data={options.map(one => ({ value: String(one.value), label: one.label }))}
+      data={
+        recent.length > 0 && !typed?.trim()
+          ? [
+              { group: 'Used last', items: recent.map(entryOf) },
+              { group: 'All', items: others.map(entryOf) },
+            ]
+          : options.map(entryOf)
+      }
       value={value === null ? null : String(value)}
       onChange={next => choose(options.find(one => String(one.value) === next)?.value ?? null)}
       searchable
@@ -97,7 +113,9 @@ export function SearchableField<Value extends string | number>(props: Searchable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       comboboxProps={{ shadow: 'md' }}
       maxDropdownHeight={260}
-      filter={({ options: all, search }) => matchingOptions(all as readonly ComboboxItem[], search)}
+      filter={({ options: all, search }) =>
+        search.trim() === '' ? all : matchingOptions(all as readonly ComboboxItem[], search)
+      }
       dropdownOpened={isOpen}
       onDropdownOpen={() => setIsOpen(true)}
       onDropdownClose={() => setIsOpen(false)}
@@ -122,6 +140,11 @@ export function SearchableField<Value extends string | number>(props: Searchable
     />
   )
 }
+
+const entryOf = <Value extends string | number>({ value, label }: SearchableOption<Value>) => ({
+  value: String(value),
+  label,
+})
 
 /** The value of the entry that the arrow keys have come to; the kit forgets it once the field is left. */
 function highlighted(field: HTMLInputElement): string | null | undefined {
