@@ -5,17 +5,31 @@ import { openProductDatabase, type ProductDatabase } from '#server/product-datab
 import { startFailure } from '#server/start-failure.ts'
 import { addStarters } from '#server/templates/starter-commands.ts'
 import { readStarterTemplates } from '#server/templates/starter-templates.ts'
+import type { AsUser } from '#server/route.ts'
+import { openWordPool } from '#server/word/pool.ts'
+import { dice } from '#testing/seed/dice.ts'
+import { addPapers } from '#testing/seed/papers.ts'
 import { seed } from '#testing/seed/seed.ts'
+import { addTalk } from '#testing/seed/talk.ts'
 
-async function addStarterTemplates({ database }: ProductDatabase, subject: string): Promise<void> {
+/** What a company has beside its jobs: templates, documents made from them, notes. */
+async function addPapersAndNotes({ database }: ProductDatabase, subject: string): Promise<void> {
   const files = await openFileStore(readConfig(process.env))
-  const starters = await readStarterTemplates()
-  await addStarters({ files, starters }, async work => {
-    const result = await database.asUser(subject, async session => ({ value: await work(session) }))
-    if (!result) throw new Error('The account could not be opened.')
-    return result.value
-  })
-  await files.close()
+  const word = openWordPool()
+  try {
+    const asUser: AsUser = async work => {
+      const result = await database.asUser(subject, async session => ({ value: await work(session) }))
+      if (!result) throw new Error('The account could not be opened.')
+      return result.value
+    }
+    const starters = await readStarterTemplates()
+    await addStarters({ files, starters }, asUser)
+    await addPapers({ files, word }, asUser)
+    await asUser(session => addTalk(session, dice(1)))
+  } finally {
+    await word.close()
+    await files.close()
+  }
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -40,7 +54,7 @@ try {
   const product = await openProductDatabase(readConfig(process.env), 'command', say)
   try {
     const subject = await seed(product, { ...values, jobs, accounts, log: say })
-    await addStarterTemplates(product, subject)
+    await addPapersAndNotes(product, subject)
     if (accounts > 1)
       say(`The other companies have the same address with a number before the @, from -2 to -${accounts}.`)
     say(`Sign in as ${values.email} with the password “${values.password}”.`)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type JobListQuery, type JobSort, jobSorts } from '#contract/jobs.ts'
 import { readSearch } from '#server/jobs/list-search.ts'
-import { dice } from '#testing/seed/content.ts'
+import { dice } from '#testing/seed/dice.ts'
 import { seed } from '#testing/seed/seed.ts'
 import { testProduct } from '#testing/test-company.ts'
 import { readJobPage } from './list-records.ts'

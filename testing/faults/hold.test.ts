@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dice } from '#testing/seed/content.ts'
+import { dice } from '#testing/seed/dice.ts'
 import { hangDuration } from './hold.ts'
 
 test('the first round of a kind that hangs and every second one after it outlast the goal of ten seconds', () => {

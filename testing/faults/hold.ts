@@ -1,4 +1,4 @@
-import type { Dice } from '#testing/seed/content.ts'
+import type { Dice } from '#testing/seed/dice.ts'
 
 const LONG_HOLD_MS = 11_000
 

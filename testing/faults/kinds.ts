@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Dice } from '#testing/seed/content.ts'
+import type { Dice } from '#testing/seed/dice.ts'
 import type { StallingProxy } from '#testing/stalling-proxy.ts'
 import type { Clock } from './clock.ts'
 import type { DataDisk } from './data-disk.ts'

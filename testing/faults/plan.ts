@@ -1,4 +1,4 @@
-import { dice } from '#testing/seed/content.ts'
+import { dice } from '#testing/seed/dice.ts'
 import type { FaultKind } from './kinds.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Dice } from '#testing/seed/content.ts'
+import type { Dice } from '#testing/seed/dice.ts'
 import { type AnswerCounts, countAnswer, noAnswers } from './answers.ts'
 import { send, type Send, succeeded } from './caller.ts'
 import { type Company, signInAsPerson } from './company.ts'

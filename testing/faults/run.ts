@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { dice } from '#testing/seed/content.ts'
+import { dice } from '#testing/seed/dice.ts'
 import type { Mail } from '#contract/mails.ts'
 import { startStallingProxy, type StallingProxy } from '#testing/stalling-proxy.ts'
 import { bodyOf, send, type Send, succeeded } from './caller.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Document } from '#contract/documents.ts'
 import type { Job } from '#contract/jobs.ts'
-import type { Dice } from '#testing/seed/content.ts'
+import type { Dice } from '#testing/seed/dice.ts'
 import { bodyOf, formOf, type Reply, type Request, type Send, succeeded } from './caller.ts'
 import type { Ledger } from './ledger.ts'
 import {

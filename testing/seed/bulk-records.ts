@@ -9,6 +9,7 @@ export type JobRows = {
     | 'jobs'
     | 'job_parties'
     | 'items'
+    | 'origin_charges'
     | 'destination_charges'
     | 'freight_charges']: Insertable<DB[Table]>[]
 }
@@ -18,6 +19,7 @@ const tables = [
   'finances',
   'job_parties',
   'items',
+  'origin_charges',
   'destination_charges',
   'freight_charges',
 ] as const satisfies (keyof JobRows)[]
@@ -142,6 +144,7 @@ const told: Record<keyof JobRows, { job: string; version: string }> = {
   },
   job_parties: { job: 'r.job_id', version: 'null' },
   items: { job: 'r.job_id', version: 'r.version' },
+  origin_charges: { job: JOB_OF_FINANCE, version: 'null' },
   destination_charges: { job: JOB_OF_FINANCE, version: 'null' },
   freight_charges: { job: JOB_OF_FINANCE, version: 'null' },
 }

@@ -1,192 +1,249 @@
+import { Direction, LoadType, TransportMode } from '#contract/choices.ts'
 import type { PartyRole } from '#contract/parties.ts'
-import { chargeableWeight } from '#contract/chargeable-weight.ts'
-import { TransportMode } from '#contract/choices.ts'
-import { multiply, sum } from '#contract/decimals.ts'
-import type { Dice } from './content.ts'
-import {
-  airports,
-  carriers,
-  cities,
-  commodities,
-  companyEndings,
-  nouns,
-  people,
-  seaPorts,
-  streets,
-  trades,
-  vessels,
-} from './content.ts'
+import type { JobRows } from './bulk-records.ts'
+import { fullLoad, inCubicMetres, inKilograms, linesOf, type Load, partLoad } from './cargo.ts'
+import { airWaybill } from './carriers.ts'
+import { chargesOf } from './charges.ts'
+import type { SeedCompany } from './companies.ts'
+import type { Dice } from './dice.ts'
+import type { Goods } from './goods.ts'
+import { type Lane, laneOf, type Transport, transportOf } from './lanes.ts'
+import type { CountryId } from './places.ts'
+import { scheduleOf } from './schedule.ts'
 
-export type SeedCompany = ReturnType<typeof company>
-
-/** A company as a forwarder's address book holds it. */
-export function company(dice: Dice, accountId: string, name?: string) {
-  const id = crypto.randomUUID()
-  const [city, countryId] = dice.of(cities)
-  const words = name ?? `${dice.of(nouns)} ${dice.of(trades)} ${dice.of(companyEndings)}`
-  const mail = words.toLowerCase().replace(/[^a-z]+/g, '')
-  return {
-    partyId: crypto.randomUUID(),
-    organisation: {
-      account_id: accountId,
-      id,
-      name: words,
-      description: dice.of(['Customer since 2019', 'Regular shipper', 'Credit 30 days', 'Cash customer']),
-      contact_name: dice.of(people),
-    },
-    contact: {
-      account_id: accountId,
-      id: crypto.randomUUID(),
-      link_id: crypto.randomUUID(),
-      organisation_id: id,
-      building_no: String(dice.whole(1, 240)),
-      street: dice.of(streets),
-      city,
-      post_code: String(dice.whole(10_000, 99_999)),
-      country_id: countryId,
-      telephone: `+${dice.whole(20, 98)} ${dice.whole(100, 999)} ${dice.whole(100_000, 999_999)}`,
-      email: `shipping@${mail}.example`,
-    },
-  }
+/** Whom the jobs are made of, and the days between which they were booked. */
+export type Office = {
+  accountId: string
+  makers: Map<CountryId, SeedCompany[]>
+  buyers: Map<CountryId, SeedCompany[]>
+  agents: Map<CountryId, SeedCompany>
+  carriers: Map<string, SeedCompany>
+  portIds: Map<string, string>
+  portNames: Map<string, string>
+  /** Who may own jobs. */
+  people: readonly string[]
+  today: number
 }
 
-export const carrierNames = carriers
+type Row<Table extends keyof JobRows> = JobRows[Table][number]
+type Figures = { gross: number; net: number; volume: number; packages: number }
 
-type Parties = { customers: SeedCompany[]; agents: SeedCompany[]; carriers: SeedCompany[] }
-
-const dayAfter = (days: number) =>
-  new Date(Date.UTC(2026, 0, 5) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** "042W" of a vessel, "LH8042" of an aircraft. */
-function voyage(mode: number, jobNumber: number): string | null {
-  const number = String((jobNumber * 7) % 1000).padStart(3, '0')
-  if (mode === TransportMode.air) return `${['LH8', 'EK9', 'PK7', 'QR8'][jobNumber % 4]}${number}`
-  return mode === TransportMode.sea ? `${number}${'EWNS'[jobNumber % 4]}` : null
+export type SeededJob = {
+  figures: Figures
+  finance: Row<'finances'>
+  job: Row<'jobs'>
+  parts: Row<'job_parties'>[]
+  items: Row<'items'>[]
+  origin: Row<'origin_charges'> | null
+  freight: Row<'freight_charges'> | null
+  destination: Row<'destination_charges'> | null
 }
 
-/** A believable job: ports that suit its mode, dates in order, figures that belong together. */
+/** What a job has in common with the others of its consolidation. */
+type Voyage = {
+  lane: Lane
+  transport: Transport
+  bill: string | null
+  schedule: ReturnType<typeof scheduleOf>
+}
+type Wanted = { jobNumber: number; booked: number; voyage?: Voyage; masterId?: string }
+
+const roomOf = {
+  [TransportMode.air]: { kilograms: 1600, litres: 9000, least: 0.05 },
+  [TransportMode.road]: { kilograms: 21_000, litres: 70_000, least: 0.1 },
+  [TransportMode.sea]: { kilograms: 8000, litres: 11_000, least: 0.1 },
+}
+
+export function voyageOf(dice: Dice, lane: Lane, days: { booked: number; today: number }): Voyage {
+  const transport = transportOf(dice, lane.mode)
+  const serial = dice.whole(1_000_000, 9_999_999)
+  const bill =
+    transport.billPrefix === null
+      ? null
+      : lane.mode === TransportMode.air
+        ? airWaybill(transport.billPrefix, serial)
+        : `${transport.billPrefix}${serial}${dice.whole(10, 99)}`
+  return { lane, transport, bill, schedule: scheduleOf(dice, lane, days) }
+}
+
+/** Goods of the shipper that go by this mode. */
+function goodsOf(dice: Dice, shipper: SeedCompany, mode: number): Goods {
+  return dice.of(shipper.goods.filter(({ fliesToo }) => mode !== TransportMode.air || fliesToo))
+}
+
+/** One that makes something that goes by this mode. */
+function shipperOf(dice: Dice, office: Office, { from, mode }: Lane): SeedCompany {
+  const makers = office.makers.get(from) ?? []
+  return dice.of(
+    mode === TransportMode.air
+      ? makers.filter(({ goods }) => goods.some(({ fliesToo }) => fliesToo))
+      : makers,
+  )
+}
+
+function loadOf(dice: Dice, lane: Lane, goods: Goods, isHouse: boolean): Load {
+  const isFull = lane.mode === TransportMode.sea && !isHouse && dice.chance(0.55)
+  if (isFull) return fullLoad(dice, goods)
+  return partLoad(dice, goods, roomOf[lane.mode as keyof typeof roomOf])
+}
+
+/** A believable job: ports that suit its mode, dates in order, items that add up to what the job weighs. */
 export function plausibleJob(
   dice: Dice,
-  accountId: string,
-  jobNumber: number,
-  parties: Parties,
-  portIds: Map<string, string>,
-  ownerId: string,
-) {
-  const id = crypto.randomUUID()
-  const financeId = crypto.randomUUID()
-  const mode = dice.chance(0.75) ? 2 : dice.chance(0.7) ? 0 : 1
-  const codes: readonly string[] = mode === 0 ? airports : seaPorts
-  const loading = dice.of(codes)
-  const discharge = dice.of(codes.filter(code => code !== loading))
-  const port = (code: string) => portIds.get(code) ?? null
-  const commodity = dice.of(commodities)
-  const consignee = dice.of(parties.customers)
-  const shipper = dice.of(parties.customers)
-  const departs = dice.whole(0, 330)
-  const arrives = departs + (mode === 2 ? dice.whole(12, 40) : dice.whole(1, 5))
-  const age = 300 - departs
-  const status = dice.chance(0.03) ? 0 : age > 60 ? 3 : age > 0 ? 2 : 1
-  const packages = dice.whole(1, 900)
-  const gross = dice.whole(40, 26_000) + dice.whole(0, 99) / 100
-  const lines = dice.whole(1, 4)
+  office: Office,
+  { jobNumber, booked, voyage: given, masterId }: Wanted,
+): SeededJob {
+  const voyage = given ?? voyageOf(dice, laneOf(dice), { booked, today: office.today })
+  const { lane, schedule } = voyage
+  const shipper = shipperOf(dice, office, lane)
+  const consignee = dice.of(office.buyers.get(lane.to) ?? [])
+  const goods = goodsOf(dice, shipper, lane.mode)
+  const load = loadOf(dice, lane, goods, masterId !== undefined)
+  const lines = linesOf(dice, load)
+  const total = (of: (line: (typeof lines)[number]) => number) =>
+    lines.reduce((sum, line) => sum + of(line), 0)
+  const figures = {
+    gross: inKilograms(total(line => line.gross)),
+    net: inKilograms(total(line => line.net)),
+    volume: inCubicMetres(goods.litres * load.packs),
+    packages: load.packs,
+  }
+  const name = `${goods.name} for ${consignee.organisation.name}`
+  const head = jobHead(dice, office, { voyage, jobNumber, name, commodity: goods.name, figures })
   const quoteType = dice.whole(0, 2)
-  const loadType = mode === TransportMode.air ? 1 : dice.whole(0, 1)
-  const part = (role: PartyRole, partyId: string) => ({
-    account_id: accountId,
-    id: crypto.randomUUID(),
-    job_id: id,
-    role,
-    party_id: partyId,
-  })
+  const { id, finance_id: financeId } = head
   return {
-    finance: { account_id: accountId, id: financeId },
+    figures,
+    finance: { account_id: office.accountId, id: financeId },
     job: {
-      account_id: accountId,
-      id,
-      job_number: jobNumber,
-      finance_id: financeId,
-      name: `${commodity} for ${consignee.organisation.name}`,
-      status,
-      ready_on: dayAfter(departs - dice.whole(2, 9)),
-      vessel_name: mode === 2 ? dice.of(vessels) : null,
-      voyage_number: voyage(mode, jobNumber),
-      owner_id: ownerId,
-      etd: dayAfter(departs),
-      eta: dayAfter(arrives),
-      shipment_date: dayAfter(departs - 12),
-      customer_instructions: dice.chance(0.3) ? 'Call before delivery. Originals to the bank.' : null,
-      gross_weight: gross,
-      net_weight: Math.round(gross * 92) / 100,
-      weight_unit: 0,
-      volume: Math.round(gross / 3) / 100,
-      volume_unit: 0,
-      number_of_packages: packages,
-      master_bl: `MBL${dice.whole(10_000_000, 99_999_999)}`,
-      house_bl: `H${String(jobNumber).padStart(7, '0')}${dice.whole(10, 99)}`,
-      igm: status >= 2 ? `${dice.whole(100, 9999)}/2026` : null,
-      index_number: status >= 2 ? String(dice.whole(1, 400)) : null,
-      shed_number: status >= 2 ? `S-${dice.whole(1, 40)}` : null,
-      direction: dice.whole(0, 1),
-      commodity,
-      transport_mode: mode,
+      ...head,
+      master_job_id: masterId ?? null,
       quote_type: quoteType,
-      load_type: loadType,
-      loading_port_id: port(loading),
-      discharge_port_id: port(discharge),
-      destination_port_id: port(discharge),
+      load_type: lane.mode === TransportMode.sea ? (load.containers ? LoadType.fcl : LoadType.lcl) : null,
     },
-    parts: [
-      part('consignee', consignee.partyId),
-      part('shipper', shipper.partyId),
-      part('agent', dice.of(parties.agents).partyId),
-      part('carrier', dice.of(parties.carriers).partyId),
-    ],
-    items: Array.from({ length: lines }, () => ({
-      account_id: accountId,
+    parts: partsOf(office, id, { consignee, shipper, agent: office.agents.get(lane.abroad), voyage }),
+    items: lines.map(({ variant, packs, gross, net }) => ({
+      account_id: office.accountId,
       id: crypto.randomUUID(),
       job_id: id,
-      name: commodity,
-      description: `Lot ${dice.whole(1, 99)}`,
-      quantity: dice.whole(1, 5000),
-      packing_mode: dice.of([7, 13, 22, 44, 45, 62]),
-      gross_weight: Math.round((gross / lines) * 100) / 100,
-      net_weight: Math.round((gross / lines) * 92) / 100,
+      name: goods.name,
+      description: variant,
+      quantity: packs * goods.pieces,
+      packing_mode: goods.packing,
+      gross_weight: inKilograms(gross),
+      net_weight: inKilograms(net),
       weight_unit: 0,
-      number_of_packs: Math.max(1, Math.floor(packages / lines)),
+      number_of_packs: packs,
     })),
-    destination: {
-      account_id: accountId,
-      id: crypto.randomUUID(),
-      finance_id: financeId,
-      delivery_order: dice.whole(40, 120),
-      documentation: dice.whole(20, 60),
-      thc: dice.whole(80, 300),
-    },
-    freight: quoteType === 0 ? null : freight(dice, accountId, { financeId, mode, loadType, gross }),
+    ...chargesOf(dice, {
+      ...{ accountId: office.accountId, financeId, mode: lane.mode, quoteType, load },
+      ...{ gross: figures.gross, volume: figures.volume, days: lane.days },
+    }),
   }
 }
 
-/** Containers for a full load, LCL for a part of one; by air a rate and what it comes to. */
-function freight(
-  dice: Dice,
-  accountId: string,
-  job: { financeId: string; mode: number; loadType: number; gross: number },
-) {
-  const isAir = job.mode === TransportMode.air
-  const isFull = job.loadType === 0
-  const cargo = { grossWeight: job.gross, weightUnit: 0, volume: null, volumeUnit: null }
-  const rate = dice.whole(180, 520) / 100
-  const other = dice.whole(0, 150)
-  const byWeight = multiply(rate, Math.max(100, chargeableWeight(cargo)?.kilograms ?? 0))
+type Head = { voyage: Voyage; jobNumber: number; name: string; commodity: string; figures: Figures }
+
+export function jobHead(dice: Dice, office: Office, { voyage, jobNumber, name, commodity, figures }: Head) {
+  const { lane, transport, bill, schedule } = voyage
+  const port = (code: string) => office.portIds.get(code) ?? null
+  const byWaybill = lane.mode !== TransportMode.road
   return {
-    account_id: accountId,
+    account_id: office.accountId,
     id: crypto.randomUUID(),
-    finance_id: job.financeId,
-    fcl40: !isAir && isFull ? dice.whole(900, 5200) : null,
-    lcl: !isAir && !isFull ? dice.whole(60, 900) : null,
-    plus100: isAir ? rate : null,
-    other_freight_charges: other,
-    total: isAir ? sum([byWeight, other]) : null,
+    job_number: jobNumber,
+    finance_id: crypto.randomUUID(),
+    name,
+    status: schedule.status,
+    ...schedule.dates,
+    vessel_name: transport.vessel,
+    voyage_number: transport.voyage,
+    owner_id: dice.of(office.people),
+    customer_instructions: dice.chance(0.3) ? 'Call before delivery. Originals to the bank.' : null,
+    gross_weight: figures.gross,
+    net_weight: figures.net,
+    weight_unit: 0,
+    volume: figures.volume,
+    volume_unit: 0,
+    number_of_packages: figures.packages,
+    master_bl: schedule.hasBill ? bill : null,
+    house_bl: schedule.hasBill && byWaybill ? `HFH${String(jobNumber).padStart(7, '0')}` : null,
+    igm: schedule.isDeclared ? `${dice.whole(100, 9999)}/${schedule.year}` : null,
+    index_number: schedule.isDeclared ? String(dice.whole(1, 400)) : null,
+    shed_number: schedule.isDeclared ? `S-${dice.whole(1, 40)}` : null,
+    direction: lane.direction,
+    commodity,
+    transport_mode: lane.mode,
+    loading_port_id: port(lane.loading),
+    discharge_port_id: port(lane.discharge),
+    destination_port_id: port(lane.discharge),
   }
+}
+
+type Parties = {
+  consignee?: SeedCompany
+  shipper?: SeedCompany
+  agent: SeedCompany | undefined
+  voyage: Voyage
+}
+
+export function partsOf(office: Office, jobId: string, { consignee, shipper, agent, voyage }: Parties) {
+  const roles = { consignee, shipper, agent, carrier: office.carriers.get(voyage.transport.carrier) }
+  return (Object.entries(roles) as [PartyRole, SeedCompany | undefined][]).flatMap(([role, company]) =>
+    company
+      ? [
+          {
+            account_id: office.accountId,
+            id: crypto.randomUUID(),
+            job_id: jobId,
+            role,
+            party_id: company.partyId,
+          },
+        ]
+      : [],
+  )
+}
+
+const HOUSES = 3
+/** Numbers that a consolidation takes: those of its houses, and its own. */
+export const CONSOLIDATION = HOUSES + 1
+
+/** A master job in whose container several customers' cargo goes; it weighs what its houses weigh together. */
+export function consolidation(
+  dice: Dice,
+  office: Office,
+  { jobNumber, booked }: Omit<Wanted, 'voyage'>,
+): SeededJob[] {
+  const lane = laneOf(dice, TransportMode.sea, Direction.export)
+  const voyage = voyageOf(dice, lane, { booked, today: office.today })
+  const agent = office.agents.get(lane.abroad)
+  const masterId = crypto.randomUUID()
+  const houses = Array.from({ length: HOUSES }, (_, index) =>
+    plausibleJob(dice, office, { jobNumber: jobNumber + 1 + index, booked, voyage, masterId }),
+  )
+  // In hundredths and thousandths, so that nothing is lost.
+  const together = (figure: keyof Figures, unit: number) =>
+    houses.reduce((sum, { figures }) => sum + Math.round(figures[figure] * unit), 0) / unit
+  const figures = {
+    gross: together('gross', 100),
+    net: together('net', 100),
+    volume: together('volume', 1000),
+    packages: together('packages', 1),
+  }
+  const name = `Consolidation ${office.portNames.get(lane.loading)}–${office.portNames.get(lane.discharge)}`
+  const head = jobHead(dice, office, { voyage, jobNumber, name, commodity: 'Consolidated cargo', figures })
+  const master: SeededJob = {
+    figures,
+    finance: { account_id: office.accountId, id: head.finance_id },
+    job: {
+      ...{ ...head, id: masterId, house_bl: null, master_job_id: null },
+      ...{ quote_type: null, load_type: LoadType.fcl },
+    },
+    parts: partsOf(office, masterId, { ...(agent && { consignee: agent }), agent, voyage }),
+    items: [],
+    origin: null,
+    freight: null,
+    destination: null,
+  }
+  return [master, ...houses]
 }

@@ -1,12 +1,15 @@
 import { sql, type Insertable } from 'kysely'
+import type { Client } from 'pg'
 import type { Db } from '#server/db/db.ts'
 import type { DB } from '#server/db/tables.ts'
+import type { Author } from './bulk-records.ts'
 
 type Tables = {
   [Table in
     | 'organisations'
     | 'parties'
     | 'contacts'
+    | 'notes'
     | 'finances'
     | 'jobs'
     | 'job_parties'
@@ -40,7 +43,34 @@ export async function countJobs(db: Db, accountId: string, count: number): Promi
     .execute()
 }
 
-export async function portIdsByCode(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('world_ports').select(['id', 'code']).where('code', 'in', codes).execute()
-  return new Map(rows.map(row => [row.code, row.id]))
+export const portsByCode = (db: Db, codes: readonly string[]) =>
+  db.selectFrom('world_ports').select(['id', 'code', 'name']).where('code', 'in', codes).execute()
+
+type Colleague = { id: string; subject: string; displayName: string; email: string; role: string }
+
+/** Takes somebody who has a sign-in into the company, as if they had accepted; nothing where they are in one. */
+export async function takeIn(owner: Client, { accountId, userId }: Author, one: Colleague): Promise<void> {
+  await owner.query('begin')
+  await owner.query(
+    `select set_config('app.account_id', $1, true), set_config('app.user_id', $2, true), note_verified_address($3, $4)`,
+    [accountId, userId, one.subject, one.email],
+  )
+  await owner.query(
+    `with member as (
+       insert into memberships (subject, account_id, user_id) values ($2, $1, $3) on conflict do nothing returning user_id
+     )
+     insert into users (account_id, id, subject, display_name, email, role, joined_at, sign_in_made_here)
+     select $1, user_id, $2, $4, $5, $6, now(), true from member`,
+    [accountId, one.subject, one.id, one.displayName, one.email, one.role],
+  )
+  await owner.query('commit')
+}
+
+/** Everybody of the company who may own jobs. */
+export async function peopleOf(owner: Client, accountId: string): Promise<string[]> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select id from users where account_id = $1 and role <> 'viewer' and joined_at is not null order by created_at, id`,
+    [accountId],
+  )
+  return rows.map(({ id }) => id)
 }
