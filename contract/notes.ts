@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { field, schemasOf } from './field.ts'
 import { jobRowEndpoints } from './job-rows.ts'
+import { MOST_MENTIONED } from './mentions.ts'
 import { id, instant, requiredText, version } from './values.ts'
 
 export const noteFields = { text: field('Text', requiredText(10_000)) }
@@ -9,7 +10,11 @@ const { text } = schemasOf(noteFields)
 const author = z.object({ id, displayName: z.string() })
 
 /** What somebody wrote about a job for their colleagues. For a program, the person responsible for it is the author. */
-export const note = z.object({ id, shipmentId: id, text, author, writtenAt: instant, version })
+export const note = z.object({
+  ...{ id, shipmentId: id, text, author, writtenAt: instant, version },
+  /** Whom it mentions: each stands in the text as @ and their name, as they are called today. */
+  mentions: z.array(author),
+})
 export type Note = z.infer<typeof note>
 
 export const MAX_NOTES = 200
@@ -33,7 +38,11 @@ export const {
   tag: 'Notes',
   access: 'notes:write',
   row: note,
-  fields: { text },
+  fields: {
+    text,
+    /** The text names each of them: “@Bilal Ahmed”. Left out in a change, those whom the text still names stay. */
+    mentions: z.array(id).max(MOST_MENTIONED, `A note mentions at most ${MOST_MENTIONED} people.`).optional(),
+  },
   summaries: {
     create: 'Add a note to a job',
     update: 'Change the text of a note; its author and its time stay',

@@ -44,6 +44,7 @@ import { countRecipients } from './mails/commands.ts'
 import { mailRoutes } from './mails/routes.ts'
 import type { MailService } from './mails/mail-service.ts'
 import { documentApi } from './openapi.ts'
+import { mentionRoutes } from './mentions/routes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { organisationRoutes } from './organisations/routes.ts'
 import { portRoutes } from './ports/routes.ts'
@@ -248,6 +249,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   exportRoutes(api)
   itemRoutes(api)
   noteRoutes(api)
+  mentionRoutes(api)
   financeRoutes(api)
   organisationRoutes(api)
   portRoutes(api)

@@ -125,7 +125,14 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       reason: `case t.state when 'waiting' then 'It was not changed before the company was exported.' else t.reason end`,
     },
   },
-  notes: { columns: 'account_id id job_id text author_id written_at version', order: 'id' },
+  notes: {
+    columns: 'account_id id job_id text author_id written_at version mentioned_ids mentioned_names',
+    order: 'id',
+  },
+  note_mentions: {
+    columns: 'account_id user_id note_id job_id written_at read_at',
+    order: 'note_id, user_id',
+  },
   number_series: { columns: 'account_id kind prefix digits next_number', order: 'kind' },
   job_numbers: {
     columns: 'account_id job_id kind number allotted_at allotted_by used_at held_by is_typed',

@@ -605,11 +605,22 @@ export interface NetworkBudgets {
   used: number;
 }
 
+export interface NoteMentions {
+  account_id: string;
+  job_id: string;
+  note_id: string;
+  read_at: Timestamp | null;
+  user_id: string;
+  written_at: Timestamp;
+}
+
 export interface Notes {
   account_id: string;
   author_id: string;
   id: string;
   job_id: string;
+  mentioned_ids: Generated<string[]>;
+  mentioned_names: Generated<string[]>;
   text: string;
   version: Generated<number>;
   written_at: Generated<Timestamp>;
@@ -841,6 +852,7 @@ export interface DB {
   memberships: Memberships;
   morning_summaries: MorningSummaries;
   network_budgets: NetworkBudgets;
+  note_mentions: NoteMentions;
   notes: Notes;
   number_series: NumberSeries;
   oidc_keys: OidcKeys;

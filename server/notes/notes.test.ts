@@ -61,6 +61,7 @@ describe('adding a note', () => {
       author: author(),
       writtenAt: moment,
       version: 1,
+      mentions: [],
     })
     expect(await listed()).toEqual([reply.body])
     expect((await company.call<Job>('GET', `/api/shipment/${job.id}`)).body).toEqual(job)
@@ -88,6 +89,7 @@ describe('adding a note', () => {
       author: author(),
       writtenAt: moment,
       version: 1,
+      mentions: [],
     })
   })
 

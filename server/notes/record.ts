@@ -1,7 +1,7 @@
 import { noteFields } from '#contract/notes.ts'
 import { type RecordKind, restorableFields } from '#server/records/describe.ts'
 import { rowOfJob, valuesBy } from '#server/records/restore-row.ts'
-import { notes } from './commands.ts'
+import { changeNote } from './commands.ts'
 import { noteColumns } from './records.ts'
 
 export const noteRecord: RecordKind = {
@@ -10,10 +10,10 @@ export const noteRecord: RecordKind = {
   label: 'Note',
   name: { column: 'text', isText: true },
   fields: restorableFields(noteFields, noteColumns),
-  hidden: ['written_at'],
+  hidden: ['written_at', 'mentioned_ids', 'mentioned_names'],
   restore: {
     permission: 'notes:write',
-    values: valuesBy('note', notes.change),
+    values: valuesBy('note', changeNote),
     removed: rowOfJob('note', 'notes'),
   },
   wording: { words: ({ action, name }) => `${action} note “${name}”` },

@@ -59,13 +59,16 @@ export function jobRows<Row>({ table, what, columns, max, read }: JobRows<Row>) 
         load: () => load(session, id),
       })
     },
+    /** `further`: what changes besides what was sent, asked for when the row is locked. */
     change: async (
       session: Session,
       { id, ...changes }: { id: string },
       ifMatch: number | undefined,
+      further?: () => Promise<Readonly<Record<string, unknown>>>,
     ): Promise<Row> => {
       await lockForChange(session, versioned, id, ifMatch)
-      await updateRow(session.db, table, session.accountId, id, toColumns(changes, columns))
+      const changed = { ...toColumns(changes, columns), ...(further && (await further())) }
+      await updateRow(session.db, table, session.accountId, id, changed)
       return load(session, id)
     },
     remove: async (session: Session, id: string, ifMatch: number | undefined): Promise<undefined> => {

@@ -1,20 +1,25 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '#web/ui/icons.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Control } from 'react-hook-form'
 import { labelsOf } from '#contract/field.ts'
+import { namedIn, piecesOf } from '#contract/mentioned-names.ts'
 import { type Note, noteFields } from '#contract/notes.ts'
 import { useRestoreRemoved } from '#web/history/queries.ts'
 import { forgetDraft, readDraft } from '#web/lib/drafts.ts'
 import { useDraftKey, useHasDraft } from '#web/lib/kept-drafts.ts'
 import { momentText } from '#web/lib/format.ts'
-import { useMay } from '#web/lib/membership.ts'
+import { useMay, useMembership } from '#web/lib/membership.ts'
 import { newId } from '#web/lib/new-id.ts'
-import { FormTextArea } from '#web/ui/form/form-fields.tsx'
+import { useReadMentions } from '#web/mentions/queries.ts'
+import { useBound } from '#web/ui/form/form-fields.tsx'
+import { useUsers } from '#web/users/queries.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RecordDialog } from '#web/ui/record-form/RecordDialog.tsx'
 import { Banner, EmptyState } from '#web/ui/page/states.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRemoval } from '#web/ui/dialog/use-removal.ts'
+import { MentionTextArea } from './MentionTextArea.tsx'
 import { useDeleteNote, useNotes, useSaveNote } from './queries.ts'
 
 // What is typed in a note outlives a reload: a new one by its job, a stored one by itself.
@@ -26,6 +31,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
   const mayWrite = useMay('notes:write')
   /** null: a new one. */
   const [edited, setEdited] = useState<Note | null>()
+  useMentionsRead(jobId)
   const deleteNote = useDeleteNote(jobId)
   const remove = useRemoval<Note>({
     name: () => 'The note',
@@ -77,7 +83,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
                 )}
               </Group>
               <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
-                {note.text}
+                <NoteText note={note} />
               </Text>
               {mayWrite && edited === undefined && (
                 <KeptNote
@@ -96,6 +102,35 @@ export function NotesTab({ jobId }: { jobId: string }) {
       )}
     </Loaded>
   )
+}
+
+/** Whoever opens a job's notes has read what mentions them there. */
+function useMentionsRead(jobId: string) {
+  const { user } = useMembership()
+  const { data: notes = [] } = useNotes(jobId)
+  const { mutate } = useReadMentions()
+  const mine = notes.filter(({ mentions }) => mentions.some(({ id }) => id === user.id))
+  const seen = mine.map(({ id }) => id).join()
+  useEffect(() => {
+    if (seen) mutate(jobId)
+  }, [seen, jobId, mutate])
+}
+
+function NoteText({ note: { text, mentions } }: { note: Note }) {
+  let at = 0
+  return piecesOf(
+    text,
+    mentions.map(({ displayName }) => ({ name: displayName })),
+  ).map(piece => {
+    at += piece.text.length
+    return 'person' in piece ? (
+      <span key={at} className="mention">
+        {piece.text}
+      </span>
+    ) : (
+      piece.text
+    )
+  })
 }
 
 type KeptNoteProps = { kind: string; id: string; what: string; onContinue: () => void }
@@ -131,21 +166,50 @@ function NoteDialog({ jobId, note, onClose }: { jobId: string; note: Note | null
   const save = useSaveNote(jobId)
   const newDraftKey = useDraftKey(NEW_DRAFT)(jobId)
   const draftKey = useDraftKey(DRAFT)(id)
+  const { data: users } = useUsers()
+  const colleagues = users?.filter(({ active, signIn }) => active && signIn === 'ready')
+  // Who has left stays mentioned where they were.
+  const people = [...(colleagues ?? []), ...(note?.mentions ?? [])]
+  /** Nothing where it is not known who there is: whom the text still names then stay. */
+  const mentionsIn = (text: string) =>
+    colleagues && {
+      mentions: [
+        ...new Set(
+          namedIn(
+            text,
+            people.map(person => ({ id: person.id, name: person.displayName })),
+          ).map(person => person.id),
+        ),
+      ],
+    }
   return (
     <RecordDialog
       title={note ? 'Edit Note' : 'New Note'}
       stored={storedOf(note)}
       labels={labels}
       draftKey={note ? draftKey : newDraftKey}
-      send={({ text }, _, version) => save.mutateAsync({ id, text: text ?? '', version })}
+      send={({ text }, _, version) =>
+        save.mutateAsync({ id, text: text ?? '', version, ...mentionsIn(text ?? '') })
+      }
       read={storedOf}
       anew={{
         noun: 'note',
-        send: ({ text }) => save.mutateAsync({ id: nextId, text: text ?? '', version: 0 }),
+        send: ({ text }) =>
+          save.mutateAsync({ id: nextId, text: text ?? '', version: 0, ...mentionsIn(text ?? '') }),
       }}
       onClose={onClose}
     >
-      {control => <FormTextArea control={control} name="text" label={labels.text} rows={8} />}
+      {control => <NoteField control={control} people={colleagues ?? []} />}
     </RecordDialog>
   )
+}
+
+type NoteFieldProps = {
+  control: Control<{ text: string | null }>
+  people: readonly { id: string; displayName: string }[]
+}
+
+function NoteField({ control, people }: NoteFieldProps) {
+  const { ref, name: _name, ...bound } = useBound<{ text: string | null }, string | null>(control, 'text')
+  return <MentionTextArea {...bound} label={labels.text} people={people} inputRef={ref} />
 }

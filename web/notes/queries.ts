@@ -14,11 +14,15 @@ export const useNotes = (jobId: string) =>
 
 /** Version 0 is a note that is not stored yet. */
 export const useSaveNote = (jobId: string) =>
-  useChange(notesOf(jobId), ({ id, text, version }: Pick<Note, 'id' | 'text' | 'version'>) =>
+  useChange(notesOf(jobId), ({ id, text, version, mentions }: Sent) =>
     version === 0
-      ? call(createNote, { body: { id, shipmentId: jobId, text } })
-      : saveOver({ text }, version, over => call(updateNote, { body: { id, text }, ifMatch: over })),
+      ? call(createNote, { body: { id, shipmentId: jobId, text, mentions } })
+      : saveOver({ text }, version, over =>
+          call(updateNote, { body: { id, text, mentions }, ifMatch: over }),
+        ),
   )
+
+type Sent = Pick<Note, 'id' | 'text' | 'version'> & { mentions?: string[] }
 
 export const useDeleteNote = (jobId: string) =>
   useChange(notesOf(jobId), (id: string) => call(deleteNote, { params: { id } }))

@@ -1,4 +1,5 @@
 import {
+  IconAt,
   IconHistory,
   IconKeyboard,
   IconLogout,
@@ -23,6 +24,7 @@ import { useCompanyDay } from '#web/lib/company-day.ts'
 import { configuration } from '#web/lib/configuration.ts'
 import { membershipQuery, useMembership } from '#web/lib/membership.ts'
 import { productName } from '#web/lib/product-name.ts'
+import { useUnreadMentions } from '#web/mentions/queries.ts'
 import { EntryContextProvider } from '#web/ui/entry/entry-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColourChoice } from './ColourChoice.tsx'
@@ -37,6 +39,9 @@ import './shell.css'
 
 const SummaryPicker = lazy(async () => ({
   default: (await import('#web/summaries/SummaryPicker.tsx')).SummaryPicker,
+}))
+const MentionsPicker = lazy(async () => ({
+  default: (await import('#web/mentions/MentionsPicker.tsx')).MentionsPicker,
 }))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
 
@@ -58,6 +63,8 @@ export function AppShell() {
   const closeMenu = () => setIsMenuOpen(false)
   const [showsKeys, setShowsKeys] = useState(false)
   const [showsSummary, setShowsSummary] = useState(false)
+  const [showsMentions, setShowsMentions] = useState(false)
+  const unread = useUnreadMentions({ enabled: data !== undefined })
   const sidebar = useRef<HTMLElement>(null)
   const menuButton = useRef<HTMLSpanElement>(null)
   // The focus goes back to what opened the menu, unless a link in it leads elsewhere.
@@ -120,6 +127,23 @@ export function AppShell() {
       </header>
       <nav className="sidebar" aria-label="Main" ref={sidebar}>
         {dailyEntries.map(entry)}
+        <button
+          type="button"
+          className="sidebar__link sidebar__button"
+          onClick={() => {
+            closeMenu()
+            setShowsMentions(true)
+          }}
+        >
+          <IconAt size={24} aria-hidden />
+          Mentions
+          {unread > 0 && (
+            <span className="sidebar__unread">
+              {unread}
+              <span className="sidebar__unread-word"> unread</span>
+            </span>
+          )}
+        </button>
         <h2 className="sidebar__heading">Settings</h2>
         {settingsEntries.map(entry)}
         {data?.permissions.includes('mail:all') &&
@@ -169,6 +193,11 @@ export function AppShell() {
       {showsSummary && (
         <Suspense>
           <SummaryPicker onClose={() => setShowsSummary(false)} />
+        </Suspense>
+      )}
+      {showsMentions && (
+        <Suspense>
+          <MentionsPicker onClose={() => setShowsMentions(false)} />
         </Suspense>
       )}
       <VerificationHost />

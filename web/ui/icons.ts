@@ -9,6 +9,9 @@ export const IconAlertTriangle = icon(
 )
 export const IconArrowDown = icon('M12 5l0 14 M18 13l-6 6 M6 13l6 6')
 export const IconArrowUp = icon('M12 5l0 14 M18 11l-6 -6 M6 11l6 -6')
+export const IconAt = icon(
+  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0 M16 12v1.5a2.5 2.5 0 0 0 5 0v-1.5a9 9 0 1 0 -5.5 8.28',
+)
 export const IconBookmark = icon('M18 7v14l-6 -4l-6 4v-14a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4')
 export const IconBuilding = icon(
   'M3 21l18 0 M9 8l1 0 M9 12l1 0 M9 16l1 0 M14 8l1 0 M14 12l1 0 M14 16l1 0 M5 21v-16a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v16',
