@@ -93,7 +93,7 @@ test('a job that is marked as a template makes new ones from beside Create Job',
   await asked.getByRole('button', { name: 'Save' }).click()
   await expect(page.locator('.job-header')).toContainText('Template “Weekly tea”')
   await page.goto('/webapp')
-  await expect(page.getByRole('row', { name: /Green tea Template/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Template Green tea/ })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Create a job from a template' })
   await menu.click()
   await expect(page.getByRole('button', { name: /^Weekly tea/ })).toBeVisible()

@@ -54,10 +54,10 @@ const cells: Record<JobColumn, Cell> = {
         nameOr(row.name)
       ) : (
         <>
-          {nameOr(row.name)}{' '}
           <span className="template-mark" title={`Template “${row.templateName}”`}>
             Template
-          </span>
+          </span>{' '}
+          {nameOr(row.name)}
         </>
       ),
     width: 220,

@@ -30,7 +30,8 @@ begin
   delete from note_mentions
   where account_id = new.account_id and note_id = new.id and user_id <> all (new.mentioned_ids);
   insert into note_mentions (account_id, user_id, note_id, job_id, written_at, read_at)
-  select distinct new.account_id, mentioned, new.id, new.job_id, now(),
+  select distinct new.account_id, mentioned, new.id, new.job_id,
+    case tg_op when 'INSERT' then new.written_at else now() end,
     case when mentioned = new.author_id then now() end
   from unnest(new.mentioned_ids) as mentioned
   on conflict do nothing;
