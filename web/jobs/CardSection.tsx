@@ -31,6 +31,8 @@ export function CardSection({ title, offers = [], children }: SectionProps) {
             className="card-section__offer"
             leftSection={<IconPlus size={12} aria-hidden />}
             data-offers={field}
+            // From field to field goes Tab; after the last one “Show all fields” shows these by keyboard.
+            tabIndex={-1}
             onClick={() => open(field)}
           >
             {jobFieldLabels[field]}
