@@ -190,6 +190,7 @@ test('a company that looks like another is offered first, in the sheet and in th
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Use it: Sialkot Surgical (Pvt) Ltd' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Create anyway' }).click()
+  await expect(page).toHaveURL(/\/webapp\/contact\?id=/)
   await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('office@sialkot.example')
   expect(await api.call<Organisation[]>('GET', '/api/organisation?search=sialkot')).toHaveLength(2)
 })
