@@ -80,6 +80,8 @@ function JobCard({ job }: { job: Job }) {
   })
   useSaveKey(jobForm.save)
   const hasUnsavedCharges = useHasUnsavedCharges(job.quote.financeId)
+  // Before the same frame is shown it is.
+  if (!jobForm.record.isReady) return null
   return (
     <JobFormProvider value={jobForm}>
       <TypedDetailsContext value={jobForm.typed}>

@@ -1,6 +1,6 @@
-import { NativeSelect } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { jobFieldLabels } from '#contract/jobs.ts'
+import { LightSelect } from '#web/ui/form/light-inputs.tsx'
 import { useUsers } from '#web/users/queries.ts'
 import { useJobFormContext } from './job-form.ts'
 
@@ -24,7 +24,7 @@ export function OwnerField({ disabled }: { disabled: boolean }) {
     form.setValue('ownerId', next?.id ?? null, { shouldDirty: true })
   }
   return (
-    <NativeSelect
+    <LightSelect
       name="ownerId"
       label={jobFieldLabels.ownerId}
       disabled={disabled}

@@ -30,6 +30,9 @@ const dark: MantineColorsTuple = [
 const FORM_TEXT = '0.875rem'
 const CONTROL_HEIGHT = '2rem'
 
+/** How high a field is, and its text, as the kit's fields take it. */
+export const controlSizes = { '--input-height': CONTROL_HEIGHT, '--input-fz': FORM_TEXT } as const
+
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   colors: { sea, dark },
@@ -44,7 +47,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Input: Input.extend({
-      vars: () => ({ wrapper: { '--input-height': CONTROL_HEIGHT, '--input-fz': FORM_TEXT } }),
+      vars: () => ({ wrapper: controlSizes }),
     }),
     InputWrapper: { defaultProps: { size: 'sm' } },
     Button: {

@@ -1,4 +1,3 @@
-import { Combobox, Popover, TextInput, useCombobox } from '@mantine/core'
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -9,9 +8,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { LightTextInput } from './light-inputs.tsx'
 import { LookupActions, type LookupAction } from './LookupActions.tsx'
 import { LookupList } from './LookupList.tsx'
 import type { LookupLine } from './lookup-lines.ts'
+import { LookupDrop, LookupSheet, type Side } from './LookupPopups.tsx'
 import { type Find, useLookup } from './use-lookup.ts'
 import './lookup.css'
 
@@ -43,10 +44,6 @@ type LookupFieldProps<Line extends LookupLine> = {
   children?: ReactNode
 }
 
-type Side = 'bottom-start' | 'top-start'
-
-/** What opens stays on its side while it grows, so that no line moves away from under a finger. */
-const stays = { flip: false, shift: true } as const
 /** The highest that a list or a panel becomes, about. */
 const HIGHEST = 360
 
@@ -71,7 +68,6 @@ export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Lin
   const [side, setSide] = useState<Side>('bottom-start')
   const lookup = useLookup({ find, shown: value?.name ?? '', isSearchable, onTake })
   const { typed, text, isOpen, lines, meant } = lookup
-  const store = useCombobox({ opened: isOpen })
 
   const measure = () => {
     if (input.current) setSide(roomierSide(input.current))
@@ -156,85 +152,58 @@ export function LookupField<Line extends LookupLine>(props: LookupFieldProps<Lin
         {value?.detail && <span className="lookup-field__detail">{value.detail}</span>}
         <LookupActions actions={actions} />
       </div>
-      <Popover
-        opened={hasSheet}
-        position={side}
-        middlewares={stays}
-        width={400}
-        shadow="md"
-        withRoles={false}
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-        transitionProps={{ duration: 0 }}
-        hideDetached={false}
-        // Below dialogs: a conflict that a save meets while the sheet is open is settled first.
-        zIndex={199}
-      >
-        <Popover.Target>
-          <div>
-            <Combobox
-              store={store}
-              position={side}
-              middlewares={stays}
-              width={380}
-              shadow="md"
-              offset={4}
-              transitionProps={{ duration: 0 }}
-              // In the page's own landmarks, and next after its field for whoever listens.
-              withinPortal={false}
-            >
-              <Combobox.Target withAriaAttributes={false} withKeyboardNavigation={false}>
-                <TextInput
-                  ref={input}
-                  id={`${listId}-input`}
-                  role="combobox"
-                  aria-expanded={isList}
-                  aria-autocomplete="list"
-                  aria-haspopup="listbox"
-                  aria-controls={isList ? listId : undefined}
-                  aria-activedescendant={activeKey && idOf(activeKey)}
-                  // A dialog around it closes with Escape only once the list is closed.
-                  data-mantine-stop-propagation={isOpen || typed !== undefined || undefined}
-                  autoComplete="off"
-                  spellCheck={false}
-                  dir="auto"
-                  placeholder="None"
-                  title={value?.name}
-                  value={typed ?? value?.name ?? ''}
-                  error={problem}
-                  onChange={event => {
-                    setPointed(undefined)
-                    lookup.type(event.currentTarget.value)
-                  }}
-                  onKeyDown={pressed}
-                  onFocus={entered}
-                  onBlur={left}
-                  onClick={() => {
-                    if (!isOpen) open()
-                  }}
-                />
-              </Combobox.Target>
-              {isList && (
-                <LookupList
-                  lookup={lookup}
-                  id={listId}
-                  label={label}
-                  noun={noun}
-                  idOf={idOf}
-                  activeKey={activeKey}
-                  onPoint={setPointed}
-                  onCreate={onCreate && create}
-                  actions={text === '' ? actions : []}
-                  onAct={act}
-                />
-              )}
-            </Combobox>
-          </div>
-        </Popover.Target>
-        <Popover.Dropdown className="lookup-sheet" role="dialog" aria-label={`New ${label}`}>
-          {props.sheet}
-        </Popover.Dropdown>
-      </Popover>
+      <div className="lookup-field__place">
+        <LightTextInput
+          ref={input}
+          id={`${listId}-input`}
+          role="combobox"
+          aria-expanded={isList}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={isList ? listId : undefined}
+          aria-activedescendant={activeKey && idOf(activeKey)}
+          // A dialog around it closes with Escape only once the list is closed.
+          data-mantine-stop-propagation={isOpen || typed !== undefined || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          placeholder="None"
+          title={value?.name}
+          value={typed ?? value?.name ?? ''}
+          error={problem}
+          onChange={event => {
+            setPointed(undefined)
+            lookup.type(event.currentTarget.value)
+          }}
+          onKeyDown={pressed}
+          onFocus={entered}
+          onBlur={left}
+          onClick={() => {
+            if (!isOpen) open()
+          }}
+        />
+        {isList && (
+          <LookupDrop at={input} side={side}>
+            <LookupList
+              lookup={lookup}
+              id={listId}
+              label={label}
+              noun={noun}
+              idOf={idOf}
+              activeKey={activeKey}
+              onPoint={setPointed}
+              onCreate={onCreate && create}
+              actions={text === '' ? actions : []}
+              onAct={act}
+            />
+          </LookupDrop>
+        )}
+        {hasSheet && (
+          <LookupSheet at={input} side={side} label={`New ${label}`}>
+            {props.sheet}
+          </LookupSheet>
+        )}
+      </div>
       {props.children}
     </div>
   )

@@ -1,9 +1,9 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import type { Ref } from 'react'
 import type { Choice } from '#contract/choices.ts'
 import type { NumberRules } from '#web/ui/entry/read-number.ts'
 import { type Figure, numberRules, useNumberEntry } from '#web/ui/entry/use-number-entry.ts'
+import { LightSelect, LightTextarea, LightTextInput } from './light-inputs.tsx'
 
 export type FieldProps<Value> = {
   label: string
@@ -46,7 +46,7 @@ type TextFieldProps = FieldProps<string | null> & {
 export function TextField(props: TextFieldProps) {
   const { maxLength, type = 'text', autoComplete = 'off', ...field } = props
   return (
-    <TextInput
+    <LightTextInput
       {...settingsOf(field)}
       {...(maxLength ? { maxLength } : {})}
       dir={type === 'text' ? 'auto' : undefined}
@@ -66,7 +66,7 @@ type TextAreaProps = Omit<FieldProps<string | null>, 'ref'> & {
 /** Text of several lines. */
 export function TextAreaField({ rows = 3, ...field }: TextAreaProps) {
   return (
-    <Textarea
+    <LightTextarea
       {...settingsOf(field)}
       dir="auto"
       rows={rows}
@@ -82,8 +82,6 @@ type NumberFieldProps = FieldProps<Figure> &
     isWarned?: boolean
   }
 
-const hintBelow = ['label', 'input', 'description', 'error'] as const
-
 /**
  * A figure, at the right of its field; an emptied field is null. What is typed and not understood is handed on as
  * a text and stays in the field with the reason; whoever saves waits for a figure.
@@ -93,17 +91,15 @@ export function NumberField({ decimals, negative, positive, limit, isWarned, ...
   const entry = useNumberEntry(field.value, field.onChange, rules)
   const ref = useMergedRef(entry.ref, field.ref)
   return (
-    <TextInput
+    <LightTextInput
       {...settingsOf({
         ...field,
         error: entry.reason ?? field.error,
         description: entry.hint ?? field.description,
       })}
-      {...((entry.hint || isWarned) && { inputWrapperOrder: [...hintBelow] })}
-      classNames={{
-        input: 'field--number',
-        ...(isWarned && !entry.hint && { description: 'field__warning' }),
-      }}
+      isNoteBelow={Boolean(entry.hint || isWarned)}
+      inputClass="field--number"
+      noteClass={isWarned && !entry.hint ? 'field__warning' : undefined}
       {...entry.input}
       ref={ref}
       onFocus={entry.focus}
@@ -123,7 +119,7 @@ type ChoiceFieldProps = Omit<FieldProps<number | null>, 'ref' | 'readOnly'> & {
 /** One of a few numbered choices; the first line is none (null). */
 export function ChoiceField({ choices, ...field }: ChoiceFieldProps) {
   return (
-    <NativeSelect
+    <LightSelect
       {...settingsOf(field)}
       data={[
         { value: '', label: '' },

@@ -155,6 +155,8 @@ export function useRecordForm<Values extends FieldValues, Field extends string =
   }
   return {
     form,
+    /** Whether the form has been set up: it draws whoever uses it a second time then, so fields wait for that. */
+    isReady: form.formState.isReady,
     /** What the form was filled from: a save builds on that version. */
     base,
     version: () => latest.current.version,
