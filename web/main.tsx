@@ -10,6 +10,7 @@ import { apiConnection } from '#web/lib/api-connection.ts'
 import { dropEarlyReplies } from '#web/lib/early-calls.ts'
 import { productName } from '#web/lib/product-name.ts'
 import { queryClient } from '#web/lib/queries.ts'
+import { queriesAtRest } from '#web/lib/queries-at-rest.ts'
 import { loadSignIn } from '#web/lib/msal-client.ts'
 import { startSession } from '#web/lib/session.ts'
 import { connectCalls } from '#web/lib/transport.ts'
@@ -40,6 +41,8 @@ async function offerToLoadAgain() {
 }
 window.addEventListener('vite:preloadError', () => void offerToLoadAgain())
 
+/** So long the frame that the page has brought may stand for the one that can be used. */
+const FIRST_DATA_MS = 500
 /** By then every screen has asked for what it shows first. */
 const UNWANTED_AFTER_MS = 5000
 /** What people open next, and what this page will need when its token ends, when a newer version may be served. */
@@ -52,6 +55,8 @@ async function start(place: Element) {
   const router = createAppRouter()
   // With what it shows first, so that a frame with a screen in it takes the place of the one that the page has brought.
   await router.load()
+  // Where the scripts were longer on their way than the rows are, the first frame has them; else it says that they come.
+  if (activeAccount()) await queriesAtRest(queryClient, FIRST_DATA_MS)
   createRoot(place).render(
     <StrictMode>
       <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">

@@ -13,6 +13,7 @@ import { jobPageQuery, jobQuery } from '#web/records/queries.ts'
 import { mailAddress } from '#web/mails/mail-address.ts'
 import { lazyScreen } from '#web/lib/lazy-screen.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
+import { preferencesQuery } from '#web/lib/preferences.ts'
 import { queryClient } from '#web/lib/queries.ts'
 import { activeAccount } from '#web/lib/active-account.ts'
 import { AppShell } from '#web/shell/AppShell.tsx'
@@ -51,7 +52,9 @@ const dashboard = createRoute({
   validateSearch: dashboardSearch,
   loaderDeps: ({ search }) => dashboardPage(search),
   loader: ({ deps }) => {
-    if (!holdsAccessToken()) beforehand(jobPageQuery(listedPage(deps)))
+    if (holdsAccessToken()) return
+    beforehand(preferencesQuery)
+    beforehand(jobPageQuery(listedPage(deps)))
   },
   // Where everybody begins: a file of its own would only come later.
   component: DashboardScreen,

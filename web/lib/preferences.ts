@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { getPreferences, type Preferences, updatePreferences } from '#contract/preferences.ts'
 import { call } from './call.ts'
 
-const preferencesQuery = queryOptions({
+export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: ({ signal }) => call(getPreferences, { signal }),
   staleTime: 5 * 60_000,
