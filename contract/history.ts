@@ -37,6 +37,8 @@ export const historyEntry = z.object({
   changes: z.array(changedField),
   /** The action that changed this job and so many others with it. */
   jobChange: z.object({ id, others: z.int(), isUndo: z.boolean() }).optional(),
+  /** The import of a spreadsheet that changed it, or the undo of one. */
+  import: z.object({ id, fileName: z.string() }).optional(),
   /** What was removed can be put back as it was, and the caller may do so. */
   restorable: z.boolean(),
 })

@@ -31,6 +31,7 @@ import { signInRoutes } from './history/sign-in-routes.ts'
 import type { UserDirectory } from '#server/identity/directory/directory.ts'
 import type { SignUpRules } from '#server/identity/sign-up/sign-up-rules.ts'
 import type { Identity } from '#server/identity/provider/tokens.ts'
+import { importRoutes } from './imports/routes.ts'
 import { itemRoutes } from './items/routes.ts'
 import { partyLinkRoutes } from './jobs/link-routes.ts'
 import { jobChangeRoutes } from './job-changes/routes.ts'
@@ -73,6 +74,7 @@ import { userRoutes } from './users/routes.ts'
 import { withApiTokens } from './users/token-commands.ts'
 import { readBody, refusalOfBody } from './wire-names.ts'
 import { refuseUnderLoad } from './under-load.ts'
+import type { SheetReader } from './sheets/sheet-reader.ts'
 import type { WordPool } from './word/pool.ts'
 import type { PdfPrinter } from './pdf/printer.ts'
 
@@ -91,6 +93,7 @@ export type AppDependencies = {
   /** What a new company begins with. */
   starters: readonly StarterTemplate[]
   word: WordPool
+  sheets: SheetReader
   pdf: PdfPrinter
   mail: MailService
   /** What sends the product's own messages; without a mail server they wait on disk. */
@@ -247,6 +250,7 @@ export async function addApi(app: FastifyInstance, given: AppDependencies): Prom
   partyLinkRoutes(api)
   jobChangeRoutes(api)
   exportRoutes(api)
+  importRoutes(api, dependencies)
   itemRoutes(api)
   noteRoutes(api)
   mentionRoutes(api)

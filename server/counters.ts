@@ -67,7 +67,7 @@ export function addCounters(registry: Registry): void {
 
 /** The same meter, which is told of by /metrics as well. */
 export const measuring =
-  (kind: 'word' | 'pdf' | 'message', meter: Meter): Meter =>
+  (kind: 'word' | 'pdf' | 'message' | 'sheet', meter: Meter): Meter =>
   (company, milliseconds) => {
     taskSeconds.observe({ kind }, milliseconds / 1000)
     meter(company, milliseconds)

@@ -39,6 +39,7 @@ import { measuring, stoppedTasks } from './counters.ts'
 import { productVersion } from './product-version.ts'
 import { linkForFirstCompany } from './users/founding-links.ts'
 import type { Meter } from './fair-queue.ts'
+import { openSheetReader } from './sheets/sheet-reader.ts'
 import { openWordPool } from './word/pool.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -93,6 +94,8 @@ export async function serve({
     nice: BACKGROUND_NICENESS,
   })
   open.push(() => word.close())
+  const sheets = openSheetReader({ meter: measuring('sheet', meter), nice: BACKGROUND_NICENESS })
+  open.push(() => sheets.close())
   const pdf =
     config.doesBackgroundWork && config.pdfWorkers.length === 0
       ? openOwnPrinter(config, measuring('pdf', meter))
@@ -161,6 +164,7 @@ export async function serve({
     messages,
     starters: await readStarterTemplates(),
     word,
+    sheets,
     pdf,
     mail,
     mailer,

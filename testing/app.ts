@@ -28,6 +28,7 @@ import { queuedMailer } from '#server/mails/product-mailer.ts'
 import { findOffice } from '#server/pdf/find-office.ts'
 import { openPdfPrinter } from '#server/pdf/printer.ts'
 import type { StarterTemplate } from '#server/templates/starter-templates.ts'
+import { openSheetReader } from '#server/sheets/sheet-reader.ts'
 import { openWordPool, type WordPool } from '#server/word/pool.ts'
 import { borrowDatabase } from './database.ts'
 import { cheapPasswords, openTestDatabase, TEST_PUBLIC_URL } from './identity-app.ts'
@@ -109,6 +110,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const meter: Meter = (company, milliseconds) => budgets.spend(company, 'work', milliseconds)
   const messages = openMessageReader({ meter })
   const word = openWordPool({ meter })
+  const sheets = openSheetReader()
   const pdf = openPdfPrinter({
     office: findOffice(options.withoutOffice ? {} : process.env),
     dataDir: filesFolder,
@@ -146,6 +148,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     messages,
     starters: options.starters ?? [],
     word,
+    sheets,
     pdf,
     mail,
     mailer,
@@ -185,6 +188,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await app.close()
       await messages.close()
       await word.close()
+      await sheets.close()
       await pdf.close()
       await files.close()
       mail.close()

@@ -20,6 +20,7 @@ import { AppShell } from '#web/shell/AppShell.tsx'
 import { ErrorScreen } from '#web/shell/ErrorScreen.tsx'
 import { NotFoundScreen } from '#web/shell/NotFoundScreen.tsx'
 import { SignInGuard } from '#web/shell/SignInGuard.tsx'
+import { importSearch } from '#web/imports/import-search.ts'
 import { isRecordId, withId } from '#web/lib/address.ts'
 import { inContact, inJob, ofRecord } from './with-current.tsx'
 
@@ -156,6 +157,12 @@ const jobChange = createRoute({
   validateSearch: withId,
   component: lazyScreen(() => import('#web/jobs/JobChangeScreen.tsx'), 'JobChangeScreen'),
 })
+const importing = createRoute({
+  getParentRoute: () => webapp,
+  path: 'import',
+  validateSearch: importSearch,
+  component: lazyScreen(() => import('#web/imports/ImportScreen.tsx'), 'ImportScreen'),
+})
 const templates = createRoute({
   getParentRoute: () => webapp,
   path: 'documenttemplates',
@@ -251,6 +258,7 @@ const routeTree = root.addChildren([
     dashboard,
     job.addChildren([jobDetails, jobDocuments, jobFinance, jobItems, jobMails, jobNotes, jobHistory]),
     jobChange,
+    importing,
     contacts,
     contact.addChildren([contactDetails, contactFinance, contactHistory]),
     templates,

@@ -10,6 +10,7 @@ import type { FileStore } from '#server/files/store.ts'
 import type { Say } from '#server/log-settings.ts'
 import type { Seal } from '#server/identity/store/sealing.ts'
 import { sweepExpiredState } from '#server/identity/store/state.ts'
+import { importTasks } from '#server/imports/tasks.ts'
 import { jobChangeTasks } from '#server/job-changes/tasks.ts'
 import type { MailService } from '#server/mails/mail-service.ts'
 import { sendDueSummaries } from '#server/summaries/commands.ts'
@@ -40,6 +41,7 @@ const timetable = `
 47 * * * * forget-old-budgets
 41 2 * * * purge-deleted-files ?fill=1d
 23 3 * * * forget-job-changes ?fill=1d
+33 3 * * * forget-imports ?fill=1d
 * * * * * look-after-mails
 */10 * * * * send-morning-summaries
 `
@@ -116,6 +118,7 @@ export async function startBackgroundWork(dependencies: BackgroundDependencies):
       },
       ...mailTasks(dependencies),
       ...jobChangeTasks(dependencies),
+      ...importTasks(dependencies),
     },
   }).catch(async (error: unknown) => {
     await stopLooking()

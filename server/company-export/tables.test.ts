@@ -63,6 +63,7 @@ test('these are left out, and nothing else', () => {
   expect(leftOutColumns.sort()).toEqual([
     'accounts.claim_value',
     'company_settings.id',
+    'imports.content',
     'mail_settings.id',
     'mails.request_id',
     'mails.sending_by',

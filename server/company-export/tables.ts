@@ -125,6 +125,24 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
       reason: `case t.state when 'waiting' then 'It was not changed before the company was exported.' else t.reason end`,
     },
   },
+  imports: {
+    columns:
+      'account_id id kind job_id made_by file_name settings state read_at begun_at total made changed same refused undone stayed',
+    leftOut: { content: PASSING },
+    order: 'read_at, id',
+    // What was under way is not gone on with elsewhere.
+    imported: { state: `case when t.state = 'undone' then t.state else 'ended' end` },
+  },
+  import_rows: {
+    columns: 'account_id import_id position action state record_id name fields fingerprint reason',
+    order: 'import_id, position',
+    imported: {
+      state: `case t.state when 'waiting' then 'refused' else t.state end`,
+      reason: `case t.state when 'waiting' then 'It was not imported before the company was exported.' else t.reason end`,
+    },
+  },
+  imported_records: { columns: 'account_id kind fingerprint record_id', order: 'kind, fingerprint' },
+  import_mappings: { columns: 'account_id kind headings settings', order: 'kind, headings' },
   notes: {
     columns: 'account_id id job_id text author_id written_at version mentioned_ids mentioned_names',
     order: 'id',
@@ -197,7 +215,7 @@ export const exportedTables: Readonly<Partial<Record<keyof DB, ExportedTable>>> 
   history: {
     columns:
       'account_id id at user_id record_type record_id job_id version changes organisation_id address user_agent shown ' +
-      'made job_change_id',
+      'made job_change_id import_id',
     order: 'id',
     exported: {
       changes: `case when t.record_type in ('users', 'accounts') then t.changes - array['subject', 'claim_value']
@@ -246,6 +264,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof DB, string>>> = {
 export const CHANGED_BY_IMPORT = [
   'users.joined_at: people join again by accepting an invitation.',
   'mails.state, mails.next_attempt_at, mails.trouble, mail_recipients.state: e-mails that were under way are ended.',
+  'imports.state, import_rows.state, import_rows.reason: imports that were under way are ended.',
   'job_changes.state, job_change_jobs.state, job_change_jobs.reason: changes of many jobs that were under way are ended.',
 ] as const
 

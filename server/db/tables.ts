@@ -282,6 +282,10 @@ export interface History {
   changes: ColumnType<Record<string, [unknown, unknown]>, Json | undefined, Json>;
   id: Generated<number>;
   /**
+   * The import of a spreadsheet that changed this, or its undo.
+   */
+  import_id: Generated<string | null>;
+  /**
    * The action that changed this job and others.
    */
   job_change_id: Generated<string | null>;
@@ -336,6 +340,54 @@ export interface IdentityUsers {
   totp_secret: string | null;
   totp_since: Timestamp | null;
   totp_step: number | null;
+}
+
+export interface ImportedRecords {
+  account_id: string;
+  fingerprint: string;
+  kind: string;
+  record_id: string;
+}
+
+export interface ImportMappings {
+  account_id: string;
+  headings: string;
+  kind: string;
+  settings: Json;
+}
+
+export interface ImportRows {
+  account_id: string;
+  action: string;
+  fields: Json;
+  fingerprint: string;
+  import_id: string;
+  name: string;
+  position: number;
+  reason: string | null;
+  record_id: string | null;
+  state: string;
+}
+
+export interface Imports {
+  account_id: string;
+  begun_at: Timestamp | null;
+  changed: Generated<number>;
+  content: Buffer | null;
+  file_name: string;
+  id: string;
+  job_id: string | null;
+  kind: string;
+  made: Generated<number>;
+  made_by: string;
+  read_at: Generated<Timestamp>;
+  refused: Generated<number>;
+  same: Generated<number>;
+  settings: Json;
+  state: Generated<string>;
+  stayed: Generated<number>;
+  total: Generated<number>;
+  undone: Generated<number>;
 }
 
 export interface Installation {
@@ -832,6 +884,10 @@ export interface DB {
   identity_links: IdentityLinks;
   identity_recovery_codes: IdentityRecoveryCodes;
   identity_users: IdentityUsers;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  imported_records: ImportedRecords;
+  imports: Imports;
   installation: Installation;
   invitation_links: InvitationLinks;
   items: Items;

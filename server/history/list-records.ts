@@ -25,6 +25,8 @@ export type StoredEntry = {
   /** How many jobs that action changed. */
   jobsChanged: number | null
   isUndo: boolean | null
+  importId: string | null
+  fileName: string | null
 }
 
 // An API token's name, role and end of access stand in a row of `users`, of which nobody but the product knows.
@@ -47,6 +49,9 @@ const selectEntries = (db: Db, accountId: string) =>
     .leftJoin('job_changes as c', join =>
       join.onRef('c.account_id', '=', 'h.account_id').onRef('c.id', '=', 'h.job_change_id'),
     )
+    .leftJoin('imports as i', join =>
+      join.onRef('i.account_id', '=', 'h.account_id').onRef('i.id', '=', 'h.import_id'),
+    )
     .where('h.account_id', '=', accountId)
     .where('h.shown', '=', true)
     .select([
@@ -66,6 +71,8 @@ const selectEntries = (db: Db, accountId: string) =>
       'h.job_change_id as jobChangeId',
       'c.changed as jobsChanged',
       sql<boolean | null>`c.undo_of is not null`.as('isUndo'),
+      'h.import_id as importId',
+      'i.file_name as fileName',
     ])
 
 /** What is searched for. A day as the end counts whole, an instant does not count itself. */

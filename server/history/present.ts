@@ -109,6 +109,8 @@ function presentEntry(row: StoredEntry, { names, mayCaller, stillRemoved }: Know
     words,
     changes: fields.map(field => ({ ...field, restorable: field.restorable && mayRestore })),
     ...jobChangeOf(row),
+    ...(row.importId !== null &&
+      row.fileName !== null && { import: { id: row.importId, fileName: row.fileName } }),
     restorable:
       action === 'removed' && mayRestore && restore.removed !== undefined && stillRemoved.has(row.id),
   }

@@ -158,6 +158,7 @@ export const tablesLeft: Readonly<Partial<Record<keyof DB, string>>> = {
   job_numbers: 'A number belongs to one job.',
   history: 'The copy begins its own.',
   job_change_jobs: 'What was done to other jobs.',
+  imports: 'They brought in items of one shipment.',
   job_index: 'Triggers make it from the job.',
 }
 

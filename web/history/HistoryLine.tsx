@@ -45,6 +45,14 @@ export function HistoryLine({ entry, continues, namesRecord, actions }: Props) {
         <p className="history-line__words">
           <strong>{who}</strong> {words}
           {entry.jobChange && <WithOthers change={entry.jobChange} />}
+          {entry.import && (
+            <>
+              {', '}
+              <Link to="/webapp/import" search={{ id: entry.import.id }}>
+                import of {entry.import.fileName}
+              </Link>
+            </>
+          )}
         </p>
         {isOpen && (
           <div id={details}>

@@ -95,7 +95,11 @@ function Items({ job }: { job: Job }) {
             No items yet. Type into the empty row, or paste rows from a spreadsheet.
           </p>
         )}
-        {items.length > 0 && <SheetMenu name="items" load={format => itemsFile(jobId, format)} />}
+        <SheetMenu
+          name="items"
+          load={format => itemsFile(jobId, format)}
+          importTo={{ kind: 'items', job: jobId }}
+        />
       </div>
       {state.failure !== '' && unsaved > 0 && (
         <Banner tone="failed">

@@ -148,7 +148,11 @@ export function DashboardScreen() {
         <>
           <JobViews view={view} keepColumns={keep} />
           <span ref={setColumnsPlace} />
-          <SheetMenu name="jobs" load={format => exported(format, { filter: listed.filters })} />
+          <SheetMenu
+            name="jobs"
+            load={format => exported(format, { filter: listed.filters })}
+            importTo={mayWriteJobs ? { kind: 'jobs' } : undefined}
+          />
           {mayWriteContacts && (
             <Button variant="default" onClick={() => setIsNamingContact(true)}>
               Create Contact

@@ -27,6 +27,7 @@ export function ContactsScreen() {
   const { search = '', page = 1, size = PAGE_SIZE } = useSearch({ from: '/webapp/contacts' })
   const [isCreating, setIsCreating] = useState(false)
   const mayCreate = useMay('organisations:write')
+  const mayWriteJobs = useMay('jobs:write')
   const { data, error, refetch, isPlaceholderData } = useOrganisations({
     search,
     offset: (page - 1) * size,
@@ -42,7 +43,11 @@ export function ContactsScreen() {
       fill
       actions={
         <>
-          <SheetMenu name="contacts" load={format => contactsFile(search, format)} />
+          <SheetMenu
+            name="contacts"
+            load={format => contactsFile(search, format)}
+            importTo={mayCreate && mayWriteJobs ? { kind: 'contacts' } : undefined}
+          />
           {mayCreate && <Button onClick={() => setIsCreating(true)}>Create Contact</Button>}
         </>
       }

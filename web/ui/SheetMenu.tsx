@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { ImportKind } from '#contract/import-kinds.ts'
 import { type SheetFormat, sheetFormats } from '#contract/sheet-formats.ts'
 import { useCompanyDay } from '#web/lib/company-day.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -15,12 +17,12 @@ type Props = {
   name: string
   load: (format: SheetFormat) => Promise<Blob>
   opensUp?: boolean
-  /** What else there is to choose, such as the way in. */
-  children?: (close: () => void) => ReactNode
+  /** Where such rows are brought in, for those who may. */
+  importTo?: { kind: ImportKind; job?: string } | undefined
 }
 
 /** Takes a list out as a spreadsheet. */
-export function SheetMenu({ label = 'Export', name, load, opensUp = false, children }: Props) {
+export function SheetMenu({ label = 'Export', name, load, opensUp = false, importTo }: Props) {
   const [isLoading, setIsLoading] = useState(false)
   const { today } = useCompanyDay()
   const download = async (format: SheetFormat) => {
@@ -35,7 +37,7 @@ export function SheetMenu({ label = 'Export', name, load, opensUp = false, child
   return (
     <MenuButton
       label={label}
-      title={`Export the ${name}`}
+      title={importTo ? `Spreadsheets of ${name}` : `Export the ${name}`}
       icon={<IconDownload size={18} aria-hidden />}
       opensUp={opensUp}
       isLoading={isLoading}
@@ -55,7 +57,11 @@ export function SheetMenu({ label = 'Export', name, load, opensUp = false, child
               {formatLabels[format]}
             </button>
           ))}
-          {children?.(close)}
+          {importTo && (
+            <Link className="menu-panel__choice" to="/webapp/import" search={importTo}>
+              Import from a spreadsheet…
+            </Link>
+          )}
         </div>
       )}
     </MenuButton>

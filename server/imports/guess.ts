@@ -1,0 +1,211 @@
+import { type ImportFields, importFields } from '#contract/import-fields.ts'
+import { type ImportKind } from '#contract/import-kinds.ts'
+import type { DateOrder, DecimalSign, ImportSettings } from '#contract/imports.ts'
+import { keysOf } from '#contract/typed-objects.ts'
+import { foldText } from '#server/search-text.ts'
+import type { ReadFile, ReadRow } from '#server/sheets/sheet.ts'
+import { cellText, isEmptyCell, type Reading, readCell } from './read-values.ts'
+
+/** A heading as it is compared: small letters, no points, one blank. */
+export const plainHeading = (text: string) =>
+  foldText(text)
+    .replaceAll(/[._:*#]/g, ' ')
+    .replaceAll(/\s*\/\s*/g, '/')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+const LOOKED_AT = 30
+
+/** The columns that an import of this kind can have; items of one job do not name it. */
+export function fieldsOf(kind: ImportKind, isOfOneJob: boolean): ImportFields {
+  if (kind !== 'items' || !isOfOneJob) return importFields[kind]
+  const { job: _, jobHbl: __, ...fields } = importFields.items
+  return fields
+}
+
+/** How surely a heading names a field: 3 its label, 2 a synonym, 1 a part of it; 0 not at all. */
+function likeness(heading: string, { label, synonyms }: ImportFields[string]): number {
+  if (heading === '') return 0
+  const known = plainHeading(label)
+  if (heading === known) return 3
+  if (synonyms.some(one => plainHeading(one) === heading)) return 2
+  const bare = heading.replace(/\s*[([].*[)\]]\s*$/, '')
+  if (bare !== heading && (bare === known || synonyms.some(one => plainHeading(one) === bare))) return 1.5
+  const words = [known, ...synonyms.map(plainHeading)].filter(one => one.length > 3)
+  return words.some(one => heading.startsWith(`${one} `) || heading.endsWith(` ${one}`)) ? 1 : 0
+}
+
+/** The field of each heading, each field at most once, the surest first. */
+function mapped(headings: readonly string[], fields: ImportFields): (string | null)[] {
+  const found = headings.flatMap((heading, column) =>
+    keysOf(fields).map(name => ({
+      column,
+      name,
+      score: likeness(heading, fields[name] as ImportFields[string]),
+    })),
+  )
+  const columns: (string | null)[] = headings.map(() => null)
+  const taken = new Set<string>()
+  for (const { column, name, score } of found.toSorted((one, other) => other.score - one.score)) {
+    if (score === 0 || columns[column] !== null || taken.has(name)) continue
+    columns[column] = name
+    taken.add(name)
+  }
+  return columns
+}
+
+const headingsOf = (row: ReadRow | undefined) => (row?.cells ?? []).map(cell => plainHeading(cellText(cell)))
+
+/** The row that knows the most fields; null where none knows two, or the only one. */
+function headingRowOf(rows: readonly ReadRow[], fields: ImportFields): ReadRow | null {
+  const scored = rows.slice(0, LOOKED_AT).map(row => ({
+    row,
+    known: mapped(headingsOf(row), fields).filter(one => one !== null).length,
+  }))
+  const best = scored.reduce<(typeof scored)[number] | null>(
+    (one, other) => (one === null || other.known > one.known ? other : one),
+    null,
+  )
+  return best && best.known >= Math.min(2, best.row.cells.length) && best.known > 0 ? best.row : null
+}
+
+/** By which the same layout is known again: the set of headings. */
+export const headingsKey = (file: ReadFile, sheet: number, headingRow: number | null): string =>
+  headingRow === null
+    ? ''
+    : headingsOf(file.sheets[sheet]?.rows.find(({ number }) => number === headingRow))
+        .filter(heading => heading !== '')
+        .toSorted()
+        .join('\n')
+        .slice(0, 2000)
+
+const someOf = (rows: readonly ReadRow[], column: number) =>
+  rows.flatMap(({ cells }) => {
+    const cell = cells[column]
+    return typeof cell === 'string' && cell.trim() !== '' ? [cell.trim()] : []
+  })
+
+const inFigures = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{2}|\d{4})\b/
+
+/** In which order the texts of date columns have day and month; null where every one can be read either way. */
+export function dateOrderOf(texts: readonly string[]): { order: DateOrder | null; isInFigures: boolean } {
+  const pairs = texts.flatMap(text => {
+    const [, one, other] = inFigures.exec(text) ?? []
+    return one && other ? [[Number(one), Number(other)] as const] : []
+  })
+  const isInFigures = pairs.some(([one, other]) => one !== other)
+  if (pairs.some(([one]) => one > 31)) return { order: 'ymd', isInFigures }
+  if (pairs.some(([one]) => one > 12)) return { order: 'dmy', isInFigures }
+  if (pairs.some(([, other]) => other > 12)) return { order: 'mdy', isInFigures }
+  return { order: null, isInFigures }
+}
+
+/** Which sign begins the decimals; null where every number can be read either way. */
+export function decimalOf(texts: readonly string[]): { sign: DecimalSign | null; isInDoubt: boolean } {
+  let isInDoubt = false
+  for (const text of texts) {
+    const bare = text.replaceAll(/[^\d.,]/g, '')
+    const [dot, comma] = [bare.lastIndexOf('.'), bare.lastIndexOf(',')]
+    if (dot < 0 && comma < 0) continue
+    if (dot >= 0 && comma >= 0) return { sign: dot > comma ? '.' : ',', isInDoubt: false }
+    const sign = dot >= 0 ? '.' : ','
+    const parts = bare.split(sign)
+    if (parts.length > 2) return { sign: sign === '.' ? ',' : '.', isInDoubt: false }
+    if (parts[1]?.length !== 3 || (parts[0]?.length ?? 0) > 3 || parts[0] === '0')
+      return { sign, isInDoubt: false }
+    isInDoubt = true
+  }
+  return { sign: null, isInDoubt }
+}
+
+const textsOf = (
+  rows: readonly ReadRow[],
+  columns: readonly (string | null)[],
+  fields: ImportFields,
+  types: string[],
+) =>
+  columns.flatMap((name, column) =>
+    name !== null && types.includes(fields[name]?.type ?? '') ? someOf(rows, column) : [],
+  )
+
+/** What of the file can be read in two ways. */
+export function ambiguityOf(
+  rows: readonly ReadRow[],
+  columns: readonly (string | null)[],
+  fields: ImportFields,
+) {
+  const dates = dateOrderOf(textsOf(rows, columns, fields, ['date']))
+  const decimals = decimalOf(textsOf(rows, columns, fields, ['measure', 'count']))
+  return {
+    dates: dates.order === null && dates.isInFigures,
+    decimals: decimals.sign === null && decimals.isInDoubt,
+    order: dates.order,
+    sign: decimals.sign,
+  }
+}
+
+/** A column without a known heading may be known by what stands in it: dates alone, and only one field left for them. */
+function byContent(
+  columns: (string | null)[],
+  rows: readonly ReadRow[],
+  fields: ImportFields,
+  reading: Reading,
+) {
+  const left = keysOf(fields).filter(
+    name => !columns.includes(name) && ['etd', 'eta', 'email'].includes(name),
+  )
+  const looks: Readonly<Record<string, (text: string) => boolean>> = {
+    email: text => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text),
+  }
+  return columns.map((name, column) => {
+    if (name !== null) return name
+    const cells = rows
+      .slice(0, LOOKED_AT)
+      .flatMap(({ cells: all }) => (isEmptyCell(all[column]) ? [] : [all[column]]))
+    if (cells.length < 2) return null
+    const fits = left.find(field => {
+      const look = looks[field]
+      return look
+        ? cells.every(cell => look(cellText(cell)))
+        : columns.length > 2 &&
+            cells.every(
+              cell =>
+                typeof cell !== 'number' &&
+                'value' in readCell(fields[field] as never, cell ?? null, reading),
+            )
+    })
+    if (fits === undefined) return null
+    left.splice(left.indexOf(fits), 1)
+    return fits
+  })
+}
+
+/** The sheet, the headings, the columns and how figures are read, as far as the file tells. */
+export function guess(file: ReadFile, fields: ImportFields, companyOrder: DateOrder): ImportSettings {
+  const sheets = file.sheets.map(({ rows }, sheet) => {
+    const heading = headingRowOf(rows, fields)
+    const width = Math.max(0, ...rows.slice(0, LOOKED_AT).map(({ cells }) => cells.length))
+    const headings = Array.from(
+      { length: width },
+      (_, index) => headingsOf(heading ?? undefined)[index] ?? '',
+    )
+    const columns = mapped(headings, fields)
+    return { sheet, heading, rows, columns, known: columns.filter(one => one !== null).length }
+  })
+  const best = sheets.reduce((one, other) => (other.known > one.known ? other : one))
+  const data = best.heading
+    ? best.rows.filter(({ number }) => number > (best.heading?.number ?? 0))
+    : best.rows
+  const { order, sign } = ambiguityOf(data, best.columns, fields)
+  const reading = { dateOrder: order ?? companyOrder, decimal: sign ?? ('.' as const), from1904: false }
+  return {
+    sheet: best.sheet,
+    headingRow: best.heading?.number ?? null,
+    columns: byContent(best.columns, data, fields, reading),
+    dateOrder: reading.dateOrder,
+    decimal: reading.decimal,
+    makeContacts: false,
+    wrongRows: 'leaveOut',
+    answers: {},
+  }
+}

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import type { ImportReport, ImportSettings } from '#contract/imports.ts'
+import type { Job } from '#contract/jobs.ts'
+import {
+  buildColleague,
+  buildCompany,
+  buildJob,
+  buildOrganisation,
+  formWithFile,
+} from '#testing/factories.ts'
+import { expectProblem } from '#testing/refusals.ts'
+import { companyPerTest } from '#testing/test-company.ts'
+import { continueImport } from './carrying-out.ts'
+
+const { product, company } = companyPerTest()
+
+const read = (
+  content: string | Uint8Array,
+  fields: Record<string, string>,
+  by = company,
+  name = 'jobs.csv',
+) => {
+  const { payload, headers } = formWithFile({ name, content }, { id: crypto.randomUUID(), ...fields })
+  return by.call<ImportReport>('POST', '/api/import', payload, headers)
+}
+
+const preview = async (report: ImportReport, change: Partial<ImportSettings> = {}) =>
+  (await company.call<ImportReport>('PUT', `/api/import/${report.id}`, { ...report.settings, ...change }))
+    .body
+
+/** What the background does. */
+async function workOff({ id }: Pick<ImportReport, 'id'>, by = company): Promise<ImportReport> {
+  const { account, user } = by.membership
+  const look = async () => (await by.call<ImportReport>('GET', `/api/import/${id}`)).body
+  let report = await look()
+  for (; report.state === 'underWay' || report.state === 'undoing'; report = await look())
+    await continueImport(product.database, { account: account.id, import: id, person: user.id })
+  return report
+}
+
+async function done(report: ImportReport, by = company): Promise<ImportReport> {
+  const begun = await by.call<ImportReport>('POST', `/api/import/${report.id}/begin`)
+  expect(begun.status).toBe(200)
+  return workOff(report, by)
+}
+
+async function undone(report: ImportReport): Promise<ImportReport> {
+  expect((await company.call('POST', `/api/import/${report.id}/undo`)).status).toBe(200)
+  return workOff(report)
+}
+
+const jobs = async () => {
+  const { body } = await company.call<{ id: string }[]>('GET', '/api/shipment?sort=jobId')
+  return Promise.all(
+    body.map(async ({ id }) => (await company.call<Job>('GET', `/api/shipment/${id}?stakeholder=true`)).body),
+  )
+}
+
+const sheet = [
+  'Open files;;;;;;',
+  'Job name;Shipper/Exporter;POL;B/L No;ETD;Gross Weight (KGS);Remark',
+  'Towels;Sialkot Surgical;DEHAM;HBL1;24.11.2026;1.234,50;x',
+  'Steel;Nobody Ltd;Hamburg;HBL2;31.02.2026;12,5;',
+  '=cmd;Sialkot Surgical;;HBL3;01.12.2026;;',
+  'Silk;Sialkot Surgical;;HBL4;;;',
+  'Total;;;;;1.247,00;',
+].join('\r\n')
+
+test('jobs come in: columns are guessed, wrong cells are named, the same file changes nothing, one undo', async () => {
+  await buildOrganisation(company, { name: 'Sialkot Surgical' })
+  const { body: first, status } = await read(sheet, { kind: 'jobs' })
+  expect(status).toBe(201)
+  expect(first.settings).toMatchObject({
+    headingRow: 2,
+    columns: ['name', 'shipper', 'loadingPortId', 'hbl', 'etd', 'grossWeight', null],
+    dateOrder: 'dmy',
+    decimal: ',',
+  })
+  expect(first.preview?.counts).toEqual({ make: 3, change: 0, same: 0, wrong: 2, contacts: 0 })
+  expect(first.preview?.errors.map(({ row, column, value }) => [row, column, value])).toEqual([
+    [4, 'E', '31.02.2026'],
+    [4, 'B', 'Nobody Ltd'],
+    [7, '', ''],
+  ])
+  const stop = await preview(first, { wrongRows: 'stop' })
+  expectProblem(await company.call('POST', `/api/import/${stop.id}/begin`), 'invalid_input')
+  await preview(first)
+  const ended = await done(first)
+  expect(ended).toMatchObject({ state: 'ended', made: 3, changed: 0, same: 0, refused: 2 })
+  const [towels, formula] = await jobs()
+  expect(towels).toMatchObject({
+    name: 'Towels',
+    hbl: 'HBL1',
+    etd: '2026-11-24',
+    grossWeight: 1234.5,
+    weightUnit: 0,
+    statusId: 1,
+    quote: { loadingPort: 'Hamburg' },
+    owner: { displayName: 'Amina Qureshi' },
+  })
+  expect(towels?.shipmentShipers[0]?.party?.organisation?.name).toBe('Sialkot Surgical')
+  expect(formula?.name).toBe('=cmd')
+  const { body: history } = await company.call<{ words: string; import?: object }[]>(
+    'GET',
+    `/api/history?job=${towels?.id}`,
+  )
+  expect(JSON.stringify(history)).toContain(JSON.stringify({ id: first.id, fileName: 'jobs.csv' }))
+  // The same file, then the same with one cell changed.
+  const again = (await read(sheet, { kind: 'jobs' })).body
+  expect(again.preview?.counts).toEqual({ make: 0, change: 0, same: 3, wrong: 2, contacts: 0 })
+  const changed = (await read(sheet.replace('24.11.2026', '25.11.2026'), { kind: 'jobs' })).body
+  expect((await company.call<ImportReport>('GET', `/api/import/${changed.id}`)).body).toEqual(changed)
+  expect(changed.preview?.counts).toMatchObject({ make: 0, change: 1, same: 2 })
+  expect(await done(changed)).toMatchObject({ changed: 1, same: 2 })
+  expect((await jobs())[0]?.etd).toBe('2026-11-25')
+  expect(await undone(changed)).toMatchObject({ state: 'undone', undone: 1, stayed: 0 })
+  expect((await jobs())[0]?.etd).toBe('2026-11-24')
+  // What somebody works on since stays.
+  await company.call('PUT', '/api/shipment', { id: formula?.id, name: 'Mine' })
+  const back = await undone(ended)
+  expect(back).toMatchObject({ state: 'undone', undone: 1, stayed: 2 })
+  expect((await jobs()).map(({ name }) => name)).toEqual(['Towels', 'Mine'])
+})
+
+test('without an Id or a House BL a row is known by itself; contacts are made where that is ticked, and go with the undo', async () => {
+  const text = 'Name\tConsignee\tPOD\nWool\tNew Ltd\tKarachi\nWool\tNew Ltd\tKarachi\n'
+  const { body } = await read(text, { kind: 'jobs' }, company, 'pasted.txt')
+  expect(body.preview?.questions).toMatchObject([{ kind: 'party', text: 'New Ltd', rows: 2 }])
+  const ticked = await preview(body, { makeContacts: true })
+  expect(ticked.preview?.counts).toEqual({ make: 2, change: 0, same: 0, wrong: 0, contacts: 1 })
+  const ended = await done(ticked)
+  expect(ended).toMatchObject({ made: 3, refused: 0 })
+  expect((await jobs()).map(job => job.shipmentConsignees[0]?.party?.organisation?.name)).toEqual([
+    'New Ltd',
+    'New Ltd',
+  ])
+  const again = (await read(text, { kind: 'jobs' }, company, 'pasted.txt')).body
+  expect(again.preview?.counts).toMatchObject({ make: 0, same: 2 })
+  expect(await undone(ended)).toMatchObject({ undone: 3, stayed: 0 })
+  expect((await company.call<unknown[]>('GET', '/api/organisation')).body).toEqual([])
+})
+
+test('contacts are known by name and city; items by their job and name', async () => {
+  await buildOrganisation(company, { name: 'Indus', organisationContacts: [{ contact: { city: 'Lahore' } }] })
+  const contacts =
+    'Company,City,Country,Phone\nIndus,Lahore,Pakistan,+92 1\nIndus,Karachi,PK,+92 2\nElbe,Hamburg,Atlantis,1\n'
+  const { body } = await read(contacts, { kind: 'contacts' })
+  expect(body.preview?.counts).toEqual({ make: 1, change: 1, same: 0, wrong: 1, contacts: 0 })
+  expect(body.preview?.errors).toMatchObject([{ row: 4, column: 'C', value: 'Atlantis' }])
+  expect(await done(body)).toMatchObject({ made: 1, changed: 1 })
+  expect((await read(contacts, { kind: 'contacts' })).body.preview?.counts).toMatchObject({
+    make: 0,
+    change: 0,
+    same: 2,
+  })
+  expect(await undone(body)).toMatchObject({ undone: 2, stayed: 0 })
+  const job = await buildJob(company)
+  const items = 'Item,Qty,Gross Weight,Packing\nShirts,12,1.5,ctns\nShirts,10,2,ctns\n'
+  const { body: read1 } = await read(items, { kind: 'items', shipmentId: job.id })
+  expect(await done(read1)).toMatchObject({ made: 2 })
+  expect((await read(items, { kind: 'items', shipmentId: job.id })).body.preview?.counts).toMatchObject({
+    make: 0,
+    same: 2,
+  })
+  const named = `Job Id,Item,Qty\n${job.jobId},Socks,3\n99,Socks,3\n`
+  expect((await read(named, { kind: 'items' })).body.preview?.counts).toMatchObject({ make: 1, wrong: 1 })
+  expect(await undone(read1)).toMatchObject({ undone: 2 })
+})
+
+test('who may not change jobs brings nothing in; other companies see nothing of an import', async () => {
+  const viewer = await buildColleague(product, company, 'viewer')
+  expectProblem(await read(sheet, { kind: 'jobs' }, viewer), 'not_allowed')
+  const { body } = await read(sheet, { kind: 'jobs' })
+  expectProblem(await viewer.call('GET', `/api/import/${body.id}`), 'not_found')
+  const stranger = await buildCompany(product)
+  for (const [method, more] of [
+    ['GET', ''],
+    ['POST', '/begin'],
+    ['POST', '/undo'],
+  ] as const)
+    expectProblem(await stranger.call(method, `/api/import/${body.id}${more}`), 'not_found')
+})

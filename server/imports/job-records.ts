@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { JobStatus } from '#contract/choices.ts'
+import { partyRoles } from '#contract/parties.ts'
+import type { Db } from '#server/db/db.ts'
+import { jobColumns, quoteColumns, quotePorts } from '#server/jobs/columns.ts'
+import { adoptPorts } from '#server/ports/records.ts'
+import type { ChangedRecord, MadeRecord, Target } from './target.ts'
+import type { Values } from './values.ts'
+import { changeColumns, columnsIn, listed, rowsOf } from './write-records.ts'
+
+export const partyColumn = (role: string) => `party:${role}`
+/** All that an import writes; the master and the links to other records are not among it. */
+export const jobColumnOf: Readonly<Record<string, string>> = {
+  ...jobColumns,
+  ...quoteColumns,
+  ...Object.fromEntries(partyRoles.map(role => [role, partyColumn(role)])),
+}
+const written = [...Object.values(jobColumns), ...Object.values(quoteColumns)].filter(
+  column => column !== 'master_job_id',
+)
+const portColumns = quotePorts.map(field => quoteColumns[field])
+
+async function load(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  lock = sql``,
+): Promise<Map<string, Values>> {
+  // In one order, so that two that share jobs cannot wait for each other.
+  const { rows } = await sql<{ id: string; values: Values; parts: Values | null }>`
+    select j.id, to_jsonb(j) as values,
+      (select jsonb_object_agg('party:' || jp.role, jp.party_id) from job_parties jp
+        where jp.account_id = j.account_id and jp.job_id = j.id) as parts
+    from jobs j where j.account_id = ${accountId} and j.id = any (${sql.val([...ids])}::uuid[])
+    order by j.id ${lock}`.execute(db)
+  return new Map(rows.map(({ id, values, parts }) => [id, { ...values, ...parts }]))
+}
+
+async function ownPorts(db: Db, accountId: string, values: readonly Values[]): Promise<void> {
+  const ids = new Set(values.flatMap(one => portColumns.flatMap(column => String(one[column] ?? '') || [])))
+  if (ids.size > 0) await adoptPorts(db, accountId, [...ids])
+}
+
+type Part = { job_id: string; role: string; party_id: string }
+
+async function writeParties(db: Db, accountId: string, parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return
+  await sql`
+    insert into job_parties (account_id, id, job_id, role, party_id)
+    select ${accountId}, gen_random_uuid(), r.job_id, r.role, r.party_id from ${rowsOf('job_parties', parts)} as r
+    join parties p on p.account_id = ${accountId} and p.id = r.party_id
+    on conflict (account_id, job_id, role) do update set id = excluded.id, party_id = excluded.party_id`.execute(
+    db,
+  )
+}
+
+const partsOf = ({ id, values }: MadeRecord): Part[] =>
+  partyRoles.flatMap(role => {
+    const party = values[partyColumn(role)]
+    return typeof party === 'string' ? [{ job_id: id, role, party_id: party }] : []
+  })
+
+async function make(db: Db, accountId: string, records: readonly MadeRecord[]): Promise<void> {
+  await ownPorts(
+    db,
+    accountId,
+    records.map(({ values }) => values),
+  )
+  const finances = records.map(() => crypto.randomUUID())
+  const columns = columnsIn(records, written).filter(column => column !== 'status' && column !== 'owner_id')
+  const rows = records.map(({ id, values }, index) => ({ ...values, id, finance_id: finances[index] }))
+  await sql`
+    with numbered as (
+      update accounts set last_job_number = last_job_number + ${records.length}, job_count = job_count + ${records.length}
+      where id = ${accountId} returning last_job_number - ${records.length} as before
+    ), charged as (
+      insert into finances (account_id, id)
+      select ${accountId}, n.id from unnest(${sql.val(finances)}::uuid[]) as n (id) returning id
+    )
+    insert into jobs (account_id, id, job_number, finance_id, status, owner_id ${listed(columns)})
+    select ${accountId}, r.id, numbered.before + wanted.turn, r.finance_id,
+      coalesce(r.status, ${sql.lit(JobStatus.inProgress)}), coalesce(r.owner_id, current_person()) ${listed(columns, 'r')}
+    from numbered, unnest(${sql.val(records.map(({ id }) => id))}::uuid[]) with ordinality as wanted (id, turn)
+    join ${rowsOf('jobs', rows)} as r on r.id = wanted.id
+    where (select count(*) from charged) >= 0
+    order by wanted.turn`.execute(db)
+  await writeParties(db, accountId, records.flatMap(partsOf))
+}
+
+async function change(db: Db, accountId: string, records: readonly ChangedRecord[]): Promise<void> {
+  const after = records.map(({ id, fields }) => ({
+    id,
+    values: Object.fromEntries(Object.entries(fields).map(([column, [, value]]) => [column, value])),
+  }))
+  await ownPorts(
+    db,
+    accountId,
+    after.map(({ values }) => values),
+  )
+  const gone = records.flatMap(({ id, fields }) =>
+    partyRoles.flatMap(role => {
+      const party = fields[partyColumn(role)]
+      return party && party[1] === null ? [{ id, role }] : []
+    }),
+  )
+  if (gone.length > 0)
+    await sql`
+      delete from job_parties jp using unnest(${sql.val(gone.map(({ id }) => id))}::uuid[],
+        ${sql.val(gone.map(({ role }) => role))}::text[]) as n (job_id, role)
+      where jp.account_id = ${accountId} and jp.job_id = n.job_id and jp.role = n.role`.execute(db)
+  await writeParties(db, accountId, after.flatMap(partsOf))
+  await changeColumns(db, accountId, { table: 'jobs', known: written }, records)
+}
+
+/** A job goes where nothing has happened to it: no save, and nothing that belongs to it. */
+async function remove(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string; financeId: string }>`
+    select j.id, j.finance_id as "financeId" from jobs j
+    join finances f on f.account_id = j.account_id and f.id = j.finance_id
+    where j.account_id = ${accountId} and j.id = any (${sql.val([...ids])}::uuid[]) and j.version = 1 and f.version = 1
+      and ${sql.join(
+        ['items', 'documents', 'notes', 'mails', 'job_numbers', 'job_change_jobs'].map(
+          table =>
+            sql`not exists (select from ${sql.table(table)} x where x.account_id = j.account_id and x.job_id = j.id)`,
+        ),
+        sql` and `,
+      )}
+      and not exists (select from jobs h where h.account_id = j.account_id and h.master_job_id = j.id)
+      and ${sql.join(
+        ['origin_charges', 'freight_charges', 'destination_charges'].map(
+          table =>
+            sql`not exists (select from ${sql.table(table)} x where x.account_id = j.account_id and x.finance_id = j.finance_id)`,
+        ),
+        sql` and `,
+      )}
+    order by j.id for update of j`.execute(db)
+  if (rows.length === 0) return new Set()
+  const untouched = sql`any (${sql.val(rows.map(({ id }) => id))}::uuid[])`
+  await sql`delete from job_parties where account_id = ${accountId} and job_id = ${untouched}`.execute(db)
+  await sql`delete from jobs where account_id = ${accountId} and id = ${untouched}`.execute(db)
+  const charges = sql.val(rows.map(({ financeId }) => financeId))
+  await sql`delete from finances where account_id = ${accountId} and id = any (${charges}::uuid[])`.execute(
+    db,
+  )
+  await sql`update accounts set job_count = job_count - ${rows.length} where id = ${accountId}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const jobTarget: Target = {
+  load,
+  lock: (db, accountId, ids) => load(db, accountId, ids, sql`for update of j`),
+  table: 'jobs',
+  make,
+  change,
+  remove,
+}
+
+export type JobMatch = { id: string; jobNumber: number; hbl: string | null; name: string | null }
+
+/** The jobs of these numbers or house bills of lading. */
+export async function findJobs(
+  db: Db,
+  accountId: string,
+  { numbers, hbls, ids }: { numbers: readonly number[]; hbls: readonly string[]; ids: readonly string[] },
+): Promise<JobMatch[]> {
+  const { rows } = await sql<JobMatch>`
+    select j.id, j.job_number as "jobNumber", j.house_bl as hbl, j.name from jobs j
+    where j.account_id = ${accountId} and (j.job_number = any (${sql.val([...numbers])}::bigint[])
+      or j.id = any (${sql.val([...ids])}::uuid[]))
+    union
+    select j.id, j.job_number, j.house_bl, j.name from jobs j
+    where j.account_id = ${accountId} and lower(j.house_bl) = any (${sql.val(hbls.map(one => one.toLowerCase()))}::text[])`.execute(
+    db,
+  )
+  return rows
+}

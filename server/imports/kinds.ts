@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { ImportField } from '#contract/import-fields.ts'
+import type { ImportKind } from '#contract/import-kinds.ts'
+import { itemFields } from '#contract/items.ts'
+import { jobFields, quoteFields } from '#contract/jobs.ts'
+import { contactFields, organisationFields } from '#contract/organisations.ts'
+import { contactColumnOf, contactTarget } from './contact-records.ts'
+import { itemColumnOf, itemTarget } from './item-records.ts'
+import { jobColumnOf, jobTarget } from './job-records.ts'
+import type { Target } from './target.ts'
+
+export const targets: Readonly<Record<ImportKind, Target>> = {
+  jobs: jobTarget,
+  contacts: contactTarget,
+  items: itemTarget,
+}
+
+export const columnsOf: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  jobs: jobColumnOf,
+  contacts: contactColumnOf,
+  items: itemColumnOf,
+}
+
+type Schemas = Readonly<Record<string, { schema: z.ZodType }>>
+const schemas: Readonly<Record<ImportKind, Schemas>> = {
+  jobs: { ...jobFields, ...quoteFields },
+  contacts: { ...contactFields, ...organisationFields },
+  items: itemFields,
+}
+
+const namesRecord = (type: ImportField['type']) =>
+  ['party', 'port', 'person', 'key', 'country'].includes(type)
+
+/** The value as the record takes it, or why it does not. */
+export function accepted(kind: ImportKind, name: string, type: ImportField['type'], value: string | number) {
+  const schema = schemas[kind][name]?.schema
+  if (!schema || namesRecord(type)) return { value }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { value: parsed.data as string | number }
+  return { wrong: parsed.error.issues[0]?.message ?? 'This is not taken here.' }
+}

@@ -1,0 +1,204 @@
+import type { ImportField } from '#contract/import-fields.ts'
+import type { DateOrder, DecimalSign } from '#contract/imports.ts'
+import { foldText } from '#server/search-text.ts'
+import { dateOfSerial } from '#server/sheets/cells.ts'
+import type { ReadCell } from '#server/sheets/sheet.ts'
+
+export type Reading = { dateOrder: DateOrder; decimal: DecimalSign; from1904: boolean }
+
+/** A value, or what is wrong with the cell and what is expected. */
+export type Read = { value: string | number } | { wrong: string }
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const HOW_DATES = 'Expected is a date such as 2026-12-03 or 3 Dec 2026.'
+
+/** A cell as a text, as a person sees it. */
+export function cellText(cell: ReadCell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.fault
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  return String(cell)
+}
+
+export const isEmptyCell = (cell: ReadCell | undefined) => cellText(cell).trim() === ''
+
+function dayOf(year: number, month: number, day: number): string | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal && year >= 1900 && year <= 2200 ? date.toISOString().slice(0, 10) : null
+}
+
+const LAST_SHORT_YEAR = 79
+const wholeYear = (year: string) =>
+  year.length > 2 ? Number(year) : Number(year) + (Number(year) <= LAST_SHORT_YEAR ? 2000 : 1900)
+
+const figures = /^(\d{1,2})[./\- ](\d{1,2})[./\- ](\d{4}|\d{2})(?:[ T]\d{1,2}:\d{2}.*)?$/
+const yearFirst = /^(\d{4})[./-]?(\d{2}|\d(?=[./-]))[./-]?(\d{1,2})(?:[ T]\d{1,2}:?\d{2}.*)?$/
+const monthLast = /^(?:\p{L}+,? )?(\d{1,2})(?:st|nd|rd|th)?[-./ ]*(\p{L}{3,9})[-.,/ ]*(\d{4}|\d{2})$/u
+const monthFirst = /^(\p{L}{3,9})[-. ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]*(\d{4}|\d{2})$/u
+
+const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1
+
+function dateOfText(text: string, order: DateOrder): string | null {
+  const first = yearFirst.exec(text)
+  if (first) return dayOf(Number(first[1]), Number(first[2]), Number(first[3]))
+  const two = figures.exec(text)
+  if (two) {
+    const [, one = '', other = '', year = ''] = two
+    if (order === 'ymd') return dayOf(wholeYear(one), Number(other), Number(year))
+    const [day, month] = order === 'mdy' ? [other, one] : [one, other]
+    return dayOf(wholeYear(year), Number(month), Number(day))
+  }
+  const last = monthLast.exec(text)
+  if (last) return dayOf(wholeYear(last[3] ?? ''), monthOf(last[2] ?? ''), Number(last[1]))
+  const named = monthFirst.exec(text)
+  if (named) return dayOf(wholeYear(named[3] ?? ''), monthOf(named[1] ?? ''), Number(named[2]))
+  return null
+}
+
+/** Numbers that are dates in any file of this century: 1970 to 2099. */
+const isSerial = (number: number) => number >= 25_569 && number < 73_051
+
+function readDate(cell: ReadCell, { dateOrder, from1904 }: Reading): Read {
+  if (typeof cell === 'object' && cell !== null && 'date' in cell) {
+    const [year = 0, month = 0, day = 0] = cell.date.split('-').map(Number)
+    const date = dayOf(year, month, day)
+    return date === null ? { wrong: `This day is out of range. ${HOW_DATES}` } : { value: date }
+  }
+  if (typeof cell === 'number') {
+    const date = isSerial(cell) ? dateOfSerial(cell, from1904) : dateOfText(String(cell), dateOrder)
+    return date === null ? { wrong: `This is no date. ${HOW_DATES}` } : { value: date }
+  }
+  const date = dateOfText(cellText(cell).trim().replaceAll(/\s+/g, ' '), dateOrder)
+  if (date !== null) return { value: date }
+  const names = { dmy: 'day, month, year', mdy: 'month, day, year', ymd: 'year, month, day' }
+  return { wrong: `This is no date, read as ${names[dateOrder]}. ${HOW_DATES}` }
+}
+
+const spaces = /[\s\u00a0\u202f'’]/g
+
+/** Reads a number with its thousands; what could be two numbers is none. */
+export function numberOfText(text: string, decimal: DecimalSign): number | null {
+  const signed = text.trim().replaceAll('\u2212', '-')
+  const thousands = decimal === '.' ? ',' : '.'
+  const [whole = '', fraction, ...more] = signed.replaceAll(spaces, '').split(decimal)
+  if (more.length > 0 || (fraction !== undefined && !/^\d+$/.test(fraction))) return null
+  const groups = whole.replace(/^-/, '').split(thousands)
+  const [head = '', ...rest] = groups
+  const isGrouped =
+    rest.length === 0 || (/^\d{1,3}$/.test(head) && rest.every(group => /^\d{3}$/.test(group)))
+  if (!isGrouped || !/^\d*$/.test(head)) return null
+  const digits = groups.join('')
+  if (digits === '' && fraction === undefined) return null
+  const number = Number(`${digits || '0'}.${fraction ?? '0'}`)
+  return whole.startsWith('-') ? -number : number
+}
+
+function readNumber(cell: ReadCell, { decimal }: Reading): Read {
+  if (typeof cell === 'number') return { value: cell }
+  const text = cellText(cell)
+  const number = typeof cell === 'string' ? numberOfText(text, decimal) : null
+  if (number !== null) return { value: number }
+  const example = decimal === '.' ? '1,234.5' : '1.234,5'
+  return { wrong: `This is no number. Expected is a number such as ${example}, without its unit.` }
+}
+
+/** Beside the labels themselves, in small letters. */
+const choiceWords: Readonly<Record<string, string>> = {
+  kgs: 'kg',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  kgm: 'kg',
+  t: 'ton',
+  mt: 'ton',
+  tons: 'ton',
+  tonne: 'ton',
+  tonnes: 'ton',
+  cbm: 'cubic meter',
+  m3: 'cubic meter',
+  'm³': 'cubic meter',
+  'cubic metre': 'cubic meter',
+  'cubic meters': 'cubic meter',
+  cft: 'cubic feet',
+  cbf: 'cubic feet',
+  ft3: 'cubic feet',
+  'ft³': 'cubic feet',
+  'cubic foot': 'cubic feet',
+  'air freight': 'air',
+  'by air': 'air',
+  aif: 'air',
+  'sea freight': 'sea',
+  ocean: 'sea',
+  'by sea': 'sea',
+  vessel: 'sea',
+  truck: 'road',
+  land: 'road',
+  'by road': 'road',
+  imp: 'import',
+  exp: 'export',
+  inbound: 'import',
+  outbound: 'export',
+  open: 'in progress',
+  active: 'in progress',
+  wip: 'in progress',
+  done: 'completed',
+  complete: 'completed',
+  finished: 'completed',
+  canceled: 'cancelled',
+  'cost and freight': 'cost & freight (c&f)',
+  'c&f': 'cost & freight (c&f)',
+  cfr: 'cost & freight (c&f)',
+  cnf: 'cost & freight (c&f)',
+  exw: 'exworks - required pickup from shipper',
+  'ex works': 'exworks - required pickup from shipper',
+  exworks: 'exworks - required pickup from shipper',
+  fob: 'free on board (fob)',
+  'full container': 'fcl',
+  'full container load': 'fcl',
+  'less than container load': 'lcl',
+  pallet: 'pallets',
+  plt: 'pallets',
+  plts: 'pallets',
+  carton: 'cartons',
+  ctn: 'cartons',
+  ctns: 'cartons',
+  box: 'boxes',
+  bag: 'bags',
+  drum: 'drums',
+  package: 'packages',
+  pkg: 'packages',
+  pkgs: 'packages',
+  piece: 'pieces',
+  pcs: 'pieces',
+  roll: 'rolls',
+  crate: 'crates',
+  case: 'cases',
+  bale: 'bales',
+  bundle: 'bundles',
+  coil: 'coils',
+  set: 'sets',
+}
+const MOST_CHOICES = 6
+
+function readChoice(cell: ReadCell, { choices = [] }: ImportField): Read {
+  const text = foldText(cellText(cell)).replace(/\.$/, '')
+  const wanted = choiceWords[text] ?? text
+  const found = choices.find(({ label }) => foldText(label) === wanted || foldText(label) === text)
+  if (found) return { value: found.value }
+  const some = choices.slice(0, MOST_CHOICES).map(({ label }) => label)
+  const more = choices.length > MOST_CHOICES ? ' …' : ''
+  return { wrong: `This is none of the choices. Expected is ${some.join(', ')}${more}.` }
+}
+
+/** The value of a cell that holds something; of what names a record, its text. */
+export function readCell(field: ImportField, cell: ReadCell, reading: Reading): Read {
+  if (typeof cell === 'object' && cell !== null && 'fault' in cell)
+    return {
+      wrong: `The spreadsheet shows the error ${cell.fault} here. Correct the formula, or type the value.`,
+    }
+  if (field.type === 'date') return readDate(cell, reading)
+  if (field.type === 'measure' || field.type === 'count') return readNumber(cell, reading)
+  if (field.type === 'choice') return readChoice(cell, field)
+  return { value: cellText(cell).trim() }
+}

@@ -1,0 +1,121 @@
+import { gunzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { zipped } from '#testing/zips.ts'
+import type { Cell } from './cells.ts'
+import type { ReadFile } from './sheet.ts'
+import { work } from './sheet-worker.ts'
+import { writeXlsx } from './write-xlsx.ts'
+
+async function read(bytes: Buffer, name = 'jobs.xlsx'): Promise<ReadFile | string> {
+  const reply = await work({ bytes: new Uint8Array(bytes), name })
+  return 'refused' in reply ? reply.refused : (JSON.parse(gunzipSync(reply.packed).toString()) as ReadFile)
+}
+const rowsOf = async (bytes: Buffer, name?: string) => {
+  const file = await read(bytes, name)
+  return typeof file === 'string' ? file : file.sheets.map(({ rows }) => rows)
+}
+
+const HEAD = '<?xml version="1.0"?>'
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+function workbook(parts: Record<string, string>, { workbookPr = '' } = {}): Promise<Buffer> {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
+  return zipped(
+    new Map(
+      Object.entries({
+        '_rels/.rels': `${HEAD}<Relationships>${relation('a', 'officeDocument', '/xl/workbook.xml')}</Relationships>`,
+        'xl/workbook.xml': `${HEAD}<x:workbook xmlns:x="m" xmlns:r="r">${workbookPr}<x:sheets><x:sheet name="A" r:id="s"/></x:sheets></x:workbook>`,
+        'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships>${relation('s', 'worksheet', 'worksheets/sheet1.xml')}${relation('t', 'sharedStrings', 'sharedStrings.xml')}${relation('f', 'styles', 'styles.xml')}</Relationships>`,
+        'xl/styles.xml': `${HEAD}<styleSheet ${MAIN}><numFmts><numFmt numFmtId="170" formatCode="[$-409]d\\-mmm\\-yy;@"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+        ...parts,
+      }),
+    ),
+  )
+}
+const sheet = (rows: string) => `${HEAD}<worksheet ${MAIN}><sheetData>${rows}</sheetData></worksheet>`
+
+test('values of every kind; of a formula the value that it had', async () => {
+  const rows =
+    '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="C3" s="1"><v>46350</v></c><c r="D3"><f>SUM(A1:A9)</f><v>1234.5600000000001</v></c>' +
+    '<c r="E3" t="b"><v>1</v></c><c r="F3" t="e"><v>#REF!</v></c><c r="G3" t="str"><f>HYPERLINK("http://x")</f><v>=x</v></c></row>' +
+    '<row><c><v>5</v></c><c s="2"><v>46350.5</v></c></row><row r="9"><c r="A9" s="1"/></row>'
+  const parts = {
+    'xl/worksheets/sheet1.xml': sheet(rows),
+    'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}><si><r><t>Bed </t></r><r><t xml:space="preserve">linen_x000D_</t></r><rPh><t>x</t></rPh></si></sst>`,
+  }
+  expect(await rowsOf(await workbook(parts))).toEqual([
+    [
+      {
+        number: 3,
+        cells: [null, 'Bed linen\r', { date: '2026-11-24' }, 1234.56, true, { fault: '#REF!' }, '=x'],
+      },
+      { number: 4, cells: [5, { date: '2026-11-24' }] },
+    ],
+  ])
+  const from1904 = await workbook(
+    { 'xl/worksheets/sheet1.xml': sheet('<row r="1"><c r="A1" s="2"><v>44888</v></c></row>') },
+    { workbookPr: '<x:workbookPr date1904="1"/>' },
+  )
+  expect(await rowsOf(from1904)).toEqual([[{ number: 1, cells: [{ date: '2026-11-24' }] }]])
+})
+
+test('what was written comes back', async () => {
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [
+      ['=1+1', 12.5, { date: '2026-11-24' }],
+      ['a\u0007_x0041_ ', null, null],
+    ]
+  }
+  const columns = ['A', 'B', 'C'].map(heading => ({ heading, kind: 'text' as const }))
+  expect(await rowsOf(await buffer(writeXlsx({ name: 'Jobs', columns, rows: rows() })))).toEqual([
+    [
+      { number: 1, cells: ['A', 'B', 'C'] },
+      { number: 2, cells: ['=1+1', 12.5, { date: '2026-11-24' }] },
+      { number: 3, cells: ['a\u0007_x0041_ '] },
+    ],
+  ])
+})
+
+test.each([
+  ['UTF-8, semicolons', Buffer.from('\uFEFFName;Gewicht\r\nÄpfel;"1,5"\r\n')],
+  ['UTF-16LE with its mark, tabs', Buffer.from('\uFEFFName\tGewicht\nÄpfel\t1,5', 'utf16le')],
+  ['UTF-16LE without', Buffer.from('Name\tGewicht\nÄpfel\t1,5', 'utf16le')],
+  ['Windows-1252', Buffer.from('Name;Gewicht\nÄpfel;1,5', 'latin1')],
+  ['commas', Buffer.from('Name,Gewicht\n"Äpfel","1,5"')],
+])('a text in %s', async (_, bytes) => {
+  expect(await rowsOf(bytes, 'a.csv')).toEqual([
+    [
+      { number: 1, cells: ['Name', 'Gewicht'] },
+      { number: 2, cells: ['Äpfel', '1,5'] },
+    ],
+  ])
+})
+
+const huge = (size: number, text: string) => text.repeat(Math.ceil(size / text.length))
+
+test('hostile and foreign files are refused in words', async () => {
+  const withSheet = (content: string, more = {}) => workbook({ 'xl/worksheets/sheet1.xml': content, ...more })
+  const entity = `${HEAD}<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`
+  expect(await read(await withSheet(entity))).toMatch(/defines entities/)
+  expect(await read(await withSheet(sheet(''), { 'xl/vbaProject.bin': 'x' }))).toMatch(/macros/)
+  expect(await read(await withSheet(sheet('<row><c><v>1</v></c></row>')), 'a.xlsm')).toMatch(/macros/)
+  expect(await read(Buffer.from('d0cf11e0a1b11ae100', 'hex'))).toMatch(/password/)
+  expect(await read(await withSheet(sheet(huge(3_000_000, '<row><c><v>1</v></c></row>'))))).toMatch(
+    /20000 rows/,
+  )
+  expect(await read(await withSheet(sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>')))).toMatch(
+    /200 columns/,
+  )
+  const strings = `${HEAD}<sst>${huge(40_000_000, `<si><t>${'x'.repeat(1000)}</t></si>`)}</sst>`
+  expect(await read(await withSheet(sheet(''), { 'xl/sharedStrings.xml': strings }))).toMatch(/too much text/)
+  expect(await read(await withSheet(huge(270_000_000, ' '.repeat(1_000_000))))).toMatch(
+    /unpacks to far more|no Excel file/,
+  )
+  expect(await read(await withSheet('<worksheet><sheetData><row>'))).toMatch(/no Excel file/)
+  expect(await read(await zipped(new Map([['a.txt', 'x']])))).toMatch(/no Excel file/)
+  expect(await read(Buffer.from([0, 1, 2, 0, 0, 7]), 'a.csv')).toMatch(/no text/)
+  expect(await read(Buffer.from('  \n'), 'a.csv')).toMatch(/empty/)
+}, 60_000)

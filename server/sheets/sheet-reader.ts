@@ -1,0 +1,70 @@
+import { gunzip } from 'node:zlib'
+import { promisify } from 'node:util'
+import { Piscina } from 'piscina'
+import { AppError, codeFrom, invalid } from '#server/errors.ts'
+import { FairQueue, type Meter } from '#server/fair-queue.ts'
+import type { ReadFile } from './sheet.ts'
+import type { SheetReply } from './sheet-worker.ts'
+
+export type SheetReader = {
+  /** The cells of a file, packed. Refuses what cannot be read, in words. `bytes` change hands. */
+  read(company: string, file: { bytes: Uint8Array<ArrayBuffer>; name: string }): Promise<Buffer>
+  close(): Promise<void>
+}
+
+const MEMORY_MB = 192
+const CLOCK_MS = 60_000
+const WAITING = 50
+
+type Settings = { nice?: number /** Told how many milliseconds a company's file has taken. */; meter?: Meter }
+
+/** Reads spreadsheets in a thread of their own: neither a large nor a hostile one holds up the server. */
+export function openSheetReader({ nice = 0, meter }: Settings = {}): SheetReader {
+  const turns = new FairQueue({
+    atOnce: 1,
+    ofOneCompany: 1,
+    waiting: WAITING,
+    ...(meter && { meter }),
+    full: () =>
+      new AppError('unavailable', 'Too many files are being read at the moment. Try again in a minute.'),
+  })
+  const workers = new Piscina<{ bytes: Uint8Array; name: string }, SheetReply>({
+    filename: new URL('./sheet-worker.ts', import.meta.url).href,
+    name: 'work',
+    argv: [String(nice)],
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 16 },
+  })
+  // A thread that dies while idle is replaced when the next task comes; without a listener it would end the server.
+  workers.on('error', () => {})
+  return {
+    read: (company, file) =>
+      turns.take(company, async () => {
+        let reply: SheetReply
+        try {
+          reply = await workers.run(file, {
+            signal: AbortSignal.timeout(CLOCK_MS),
+            transferList: [file.bytes.buffer],
+          })
+        } catch (error) {
+          const isTooMuch = codeFrom(error) === 'ERR_WORKER_OUT_OF_MEMORY'
+          throw invalid(
+            'afile',
+            isTooMuch
+              ? 'Reading the file needs more memory than is allowed. Split it into several.'
+              : 'Reading the file took too long. Split it into several.',
+          )
+        }
+        if ('refused' in reply) throw invalid('afile', reply.refused)
+        return Buffer.from(reply.packed)
+      }),
+    close: () => workers.destroy(),
+  }
+}
+
+const unpack = promisify(gunzip)
+
+export const unpacked = async (packed: Buffer): Promise<ReadFile> =>
+  JSON.parse((await unpack(packed)).toString()) as ReadFile

@@ -1,0 +1,53 @@
+import type { SheetDate } from './cells.ts'
+
+/** What a cell of a file that is read holds; `fault`: an error that the spreadsheet shows, such as #REF!. */
+export type ReadCell = string | number | boolean | SheetDate | { fault: string } | null
+
+/** A row that holds something, under its number in the file. */
+export type ReadRow = { number: number; cells: ReadCell[] }
+
+export type ReadSheet = { name: string; rows: ReadRow[] }
+
+/** `isText`: every value came as text, so that its dates and decimals are still to be read. */
+export type ReadFile = { sheets: ReadSheet[]; isText: boolean; from1904?: boolean }
+
+export const SHEET_LIMITS = {
+  fileBytes: 20 * 1024 * 1024,
+  /** Of a part of the file, unpacked. */
+  partBytes: 256 * 1024 * 1024,
+  entries: 2_000,
+  sheets: 20,
+  rows: 20_000,
+  columns: 200,
+  /** Characters of all that is kept. */
+  text: 32 * 1024 * 1024,
+} as const
+
+/** A file that cannot be read, in words for whoever sent it. */
+export class SheetError extends Error {
+  override readonly name = 'SheetError'
+}
+
+/** Counts what is kept of a file, and refuses what is too much. */
+export class Kept {
+  #text = 0
+
+  text(text: string): string {
+    this.#text += text.length
+    if (this.#text > SHEET_LIMITS.text)
+      throw new SheetError('The file holds too much text: more than 32 million characters. Split it.')
+    return text
+  }
+
+  row(rows: readonly ReadRow[]): void {
+    if (rows.length > SHEET_LIMITS.rows)
+      throw new SheetError(`A sheet has more than ${SHEET_LIMITS.rows} rows. Split it into several files.`)
+  }
+
+  column(index: number): void {
+    if (index >= SHEET_LIMITS.columns)
+      throw new SheetError(
+        `A sheet has more than ${SHEET_LIMITS.columns} columns. Delete those that are not needed.`,
+      )
+  }
+}

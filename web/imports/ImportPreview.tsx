@@ -1,0 +1,200 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { importFields } from '#contract/import-fields.ts'
+import {
+  type DateOrder,
+  dateOrders,
+  type DecimalSign,
+  decimalSigns,
+  type ImportReport,
+  type ImportSettings,
+} from '#contract/imports.ts'
+import { keysOf } from '#contract/typed-objects.ts'
+import { countText } from '#web/lib/format.ts'
+import { useMay } from '#web/lib/membership.ts'
+import { notify } from '#web/ui/notice/notify.ts'
+import { ChoiceSelect } from '#web/ui/form/ChoiceSelect.tsx'
+import { ImportedRows } from './ImportedRows.tsx'
+import { useBeginImport, usePreviewImport } from './queries.ts'
+
+const IN_DOUBT = 'They can be read in two ways: look at the rows.'
+const orderLabels: Readonly<Record<DateOrder, string>> = {
+  dmy: 'Day, month, year (3.12.2026)',
+  mdy: 'Month, day, year (12/3/2026)',
+  ymd: 'Year, month, day (26-12-03)',
+}
+const signLabels: Readonly<Record<DecimalSign, string>> = { '.': 'Point (1,234.5)', ',': 'Comma (1.234,5)' }
+
+/** What the columns are, what the file would do, and which of its cells are wrong. */
+export function ImportPreview({ report }: { report: ImportReport }) {
+  const { id, settings, preview, fileName } = report
+  const change = usePreviewImport(id)
+  const begin = useBeginImport(id)
+  const mayMakeContacts = useMay('organisations:write')
+  if (!preview) return null
+  const { counts, errors, errorCount, questions, ambiguous, columns, sheets } = preview
+  const say = (more: Partial<ImportSettings>) =>
+    void change
+      .mutateAsync({ ...settings, ...more })
+      .catch((error: unknown) => notify.failedBecause('This could not be shown.', error))
+  const start = () =>
+    void begin
+      .mutateAsync(undefined)
+      .catch((error: unknown) => notify.failedBecause('The import could not begin.', error))
+  const todo = counts.make + counts.change
+  const isStopped = settings.wrongRows === 'stop' && counts.wrong > 0
+  return (
+    <div className="import" aria-busy={change.isPending}>
+      <p role="status">
+        <strong>{fileName}</strong>: {counts.make} new, {counts.change} changed, {counts.same} already so,{' '}
+        {counts.wrong} wrong.
+        {counts.contacts > 0 && ` ${countText(counts.contacts, 'contact')} made beside.`}
+      </p>
+      <div className="import__choices">
+        {sheets.length > 1 && (
+          <NativeSelect
+            label="Sheet"
+            data={sheets.map((name, index) => ({ value: String(index), label: name }))}
+            value={String(settings.sheet)}
+            onChange={event => say({ sheet: Number(event.currentTarget.value), headingRow: 1 })}
+          />
+        )}
+        <ChoiceSelect
+          label="Dates"
+          {...(ambiguous.dates && { description: IN_DOUBT })}
+          value={settings.dateOrder}
+          choices={dateOrders.map(value => ({ value, label: orderLabels[value] }))}
+          onChange={dateOrder => say({ dateOrder })}
+        />
+        <ChoiceSelect
+          label="Decimals"
+          {...(ambiguous.decimals && { description: IN_DOUBT })}
+          value={settings.decimal}
+          choices={decimalSigns.map(value => ({ value, label: signLabels[value] }))}
+          onChange={decimal => say({ decimal })}
+        />
+        <ChoiceSelect
+          label="Wrong rows"
+          value={settings.wrongRows}
+          choices={[
+            { value: 'leaveOut', label: 'Leave them out' },
+            { value: 'stop', label: 'Import nothing' },
+          ]}
+          onChange={wrongRows => say({ wrongRows })}
+        />
+      </div>
+      <Columns report={report} columns={columns} say={say} />
+      {questions.length > 0 && (
+        <section aria-label="Names to be settled" className="import__questions">
+          {questions.some(({ kind }) => kind === 'party') && mayMakeContacts && (
+            <Checkbox
+              label="Make contacts of the companies that are not among them"
+              checked={settings.makeContacts}
+              onChange={event => say({ makeContacts: event.currentTarget.checked })}
+            />
+          )}
+          {questions.map(({ key, kind, text, rows, choices, answer }) => (
+            <NativeSelect
+              key={key}
+              label={`${kind === 'party' ? 'Company' : 'Port'} “${text}”, ${countText(rows, 'row')}`}
+              disabled={choices.length === 0}
+              data={[
+                { value: '', label: choices.length === 0 ? 'Nothing similar was found' : 'Choose' },
+                ...choices.map(one => ({
+                  value: one.id,
+                  label: [one.name, one.detail].filter(Boolean).join(', '),
+                })),
+              ]}
+              value={answer ?? ''}
+              onChange={event => {
+                const { [key]: _, ...others } = settings.answers
+                const chosen = event.currentTarget.value
+                say({ answers: chosen ? { ...others, [key]: chosen } : others })
+              }}
+            />
+          ))}
+        </section>
+      )}
+      {errorCount > 0 && (
+        <section aria-label="What is wrong" className="import__rows">
+          <h2 className="import__title">
+            {errorCount === 1 ? '1 cell is wrong' : `${errorCount} cells are wrong`}
+          </h2>
+          <ul className="import__errors">
+            {errors.map((error, index) => (
+              <li key={`${error.row} ${error.column} ${index}`}>
+                <strong>
+                  {error.column ? `${error.column}${error.row} ${error.heading}` : `Row ${error.row}`}
+                </strong>
+                {error.value && ` “${error.value}”`}: {error.message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div>
+        <Button
+          loading={begin.isPending}
+          disabled={todo === 0 || isStopped || change.isPending}
+          onClick={start}
+        >
+          Import {countText(todo, 'row')}
+        </Button>
+        {isStopped && <p className="import__rest">Nothing is imported while rows are wrong.</p>}
+      </div>
+      <ImportedRows report={report} />
+    </div>
+  )
+}
+
+type ColumnsProps = {
+  report: ImportReport
+  columns: NonNullable<ImportReport['preview']>['columns']
+  say: (more: Partial<ImportSettings>) => void
+}
+
+function Columns({ report: { kind, shipmentId, settings }, columns, say }: ColumnsProps) {
+  const fields = importFields[kind]
+  const names = keysOf(fields).filter(name => shipmentId === null || !['job', 'jobHbl'].includes(name))
+  return (
+    <section aria-label="Columns" className="import__rows">
+      <table className="import__table">
+        <thead>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">Holds</th>
+            <th scope="col">Is</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ letters, heading, samples }, index) => (
+            <tr key={letters}>
+              <td>
+                {letters} {heading}
+              </td>
+              <td>{samples.join(' · ')}</td>
+              <td>
+                <NativeSelect
+                  aria-label={`What column ${letters} ${heading} is`}
+                  data={[
+                    { value: '', label: 'Left out' },
+                    ...names.map(value => ({ value, label: fields[value]?.label ?? value })),
+                  ]}
+                  value={settings.columns[index] ?? ''}
+                  onChange={event => {
+                    const chosen = event.currentTarget.value || null
+                    // A field is one column's: another that had it is left out.
+                    say({
+                      columns: settings.columns.map((name, at) =>
+                        at === index ? chosen : name === chosen ? null : name,
+                      ),
+                    })
+                  }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
