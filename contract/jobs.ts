@@ -10,6 +10,7 @@ import {
   volumeUnits,
   weightUnits,
 } from './choices.ts'
+import { dayRange } from './day-ranges.ts'
 import { document } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { field, fieldsUnder, labelsOf, schemasOf } from './field.ts'
@@ -227,6 +228,7 @@ const anyOf = (highest: number) =>
     .optional()
 
 const day = calendarDate.optional()
+const isTrue = z.enum(['true']).optional()
 
 export const jobListQuery = z.object({
   search: z.string().max(200).optional(),
@@ -248,7 +250,17 @@ export const jobListQuery = z.object({
     )
     .optional(),
   /** In Progress, or with no status. */
-  open: z.enum(['true']).optional(),
+  open: isTrue,
+  noHouseBl: isTrue.describe('Jobs with no House BL'),
+  noDocument: isTrue.describe('Jobs with nothing among their attachments'),
+  noArrivalNotice: isTrue.describe(
+    'Imports, and jobs with no direction, of which no documents were e-mailed to the customer',
+  ),
+  overdue: isTrue.describe(
+    'Jobs In Progress that the morning summary calls overdue: the delivery order not picked up after the ETA, or a bill of lading missing after the ETD; what is the agent’s work at the other end does not count',
+  ),
+  etd: dayRange.optional(),
+  eta: dayRange.optional(),
   etdFrom: day,
   etdTo: day,
   etaFrom: day,
@@ -268,19 +280,19 @@ export const listJobs = endpoint({
   reply: z.array(jobRow),
 })
 
-/** The dashboard's tabs: all jobs, the open ones, and the open ones of whoever asks. */
-export const jobTabs = ['all', 'open', 'mine'] as const
+/** The dashboard's tabs: all jobs, the open ones, the open ones of whoever asks, and those that are overdue. */
+export const jobTabs = ['all', 'open', 'mine', 'overdue'] as const
 export const jobTab = z.enum(jobTabs)
 export type JobTab = z.infer<typeof jobTab>
 
-export const jobCounts = z.object({ all: z.int(), open: z.int(), mine: z.int() })
+export const jobCounts = z.object({ all: z.int(), open: z.int(), mine: z.int(), overdue: z.int() })
 export type JobCounts = z.infer<typeof jobCounts>
 
 export const countJobs = endpoint({
   method: 'GET',
   path: '/api/shipment/counts',
   summary:
-    'How many jobs there are: all, the open ones (In Progress or with no status), and the caller’s open ones',
+    'How many jobs there are: all, the open ones (In Progress or with no status), the caller’s open ones, and those that are overdue',
   tag: 'Jobs',
   access: 'jobs:read',
   reply: jobCounts,

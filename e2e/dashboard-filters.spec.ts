@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import type { Job } from '#contract/jobs.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import type { CompanyApi } from './company.ts'
 import { companyWithJobs, count, grid, jobNumbers, openDashboard, rows } from './dashboard-jobs.ts'
@@ -13,11 +14,16 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.context().close())
 
-const dialog = () => page.getByRole('dialog', { name: 'Filters' })
+const panel = (name: string) => page.getByRole('dialog', { name: `Filter by ${name}` })
 const search = () => page.getByRole('searchbox', { name: 'Search these jobs' })
 const chip = (label: string) => page.locator('.job-filters__chip').filter({ hasText: label })
-const openFilters = () => page.getByRole('button', { name: 'Filters', exact: true }).click()
-const show = () => dialog().getByRole('button', { name: 'Show jobs' }).click()
+const addButton = () => page.getByRole('button', { name: 'Filter', exact: true })
+
+/** Opens the panel of a filter that is not in force yet. */
+async function addFilter(name: string): Promise<void> {
+  await addButton().click()
+  await page.getByRole('group', { name: 'Filter by' }).getByRole('button', { name, exact: true }).click()
+}
 
 /** These jobs alone are shown, now and when the address is opened anew. */
 async function expectJobs(numbers: number[], address: RegExp): Promise<void> {
@@ -38,27 +44,24 @@ for (const { group, choice, numbers, address } of [
 ])
   test(`jobs are filtered by ${group}, and the filter stands in the address`, async () => {
     await openDashboard(page)
-    await openFilters()
-    await dialog().getByRole('group', { name: group }).getByRole('checkbox', { name: choice }).check()
-    await show()
+    await addFilter(group)
+    await panel(group).getByRole('group', { name: group }).getByRole('checkbox', { name: choice }).check()
+    // The list follows while the panel is open.
+    await expect.poll(() => jobNumbers(page)).toEqual(numbers)
+    await expect(panel(group)).toBeVisible()
     await expect(chip(group)).toContainText(choice)
     await expectJobs(numbers, address)
   })
 
 for (const { record, text, address } of [
-  { record: 'party', text: 'Deccan Forwarding', address: /\?party=[0-9a-f-]{36}$/ },
-  { record: 'port', text: 'Rotterdam', address: /\?port=[0-9a-f-]{36}$/ },
+  { record: 'Party', text: 'Deccan Forwarding', address: /\?party=[0-9a-f-]{36}$/ },
+  { record: 'Port', text: 'Rotterdam', address: /\?port=[0-9a-f-]{36}$/ },
 ])
-  test(`jobs are filtered by a ${record} that is searched for`, async () => {
+  test(`jobs are filtered by a ${record.toLowerCase()} that is searched for`, async () => {
     await openDashboard(page)
-    await openFilters()
-    await page.getByRole('button', { name: `Choose a ${record}` }).click()
-    const picker = page.getByRole('dialog', { name: `Jobs with this ${record}` })
-    await picker.getByRole('textbox').fill(text)
-    await page.keyboard.press('Enter')
-    await picker.getByRole('row').filter({ hasText: text }).first().dblclick()
-    await expect(dialog()).toContainText(text)
-    await show()
+    await addFilter(record)
+    await panel(record).getByRole('combobox', { name: record }).fill(text)
+    await panel(record).getByRole('option').filter({ hasText: text }).first().click()
     await expect(chip(text)).toBeVisible()
     await expectJobs([1], address)
     await expect(chip(text)).toBeVisible()
@@ -73,20 +76,6 @@ for (const { field, day, numbers, address, words } of [
     words: 'from 2027-01-01',
   },
   {
-    field: 'ETD to',
-    day: '2026-12-31',
-    numbers: [1],
-    address: /\?etdTo=2026-12-31$/,
-    words: 'until 2026-12-31',
-  },
-  {
-    field: 'ETA from',
-    day: '2027-01-10',
-    numbers: [2],
-    address: /\?etaFrom=2027-01-10$/,
-    words: 'from 2027-01-10',
-  },
-  {
     field: 'ETA to',
     day: '2027-01-09',
     numbers: [1],
@@ -95,25 +84,68 @@ for (const { field, day, numbers, address, words } of [
   },
 ])
   test(`jobs are filtered by ${field}`, async () => {
+    const column = field.slice(0, 3)
     await openDashboard(page)
-    await openFilters()
-    await dialog().getByLabel(field, { exact: true }).fill(day)
+    await addFilter(column)
+    await panel(column).getByLabel(column, { exact: true }).selectOption('From … to …')
+    await panel(column).getByLabel(field, { exact: true }).fill(day)
     await page.keyboard.press('Tab')
-    await show()
-    await expect(chip(field.slice(0, 3))).toContainText(words)
+    await expect(chip(column)).toContainText(words)
     await expectJobs(numbers, address)
   })
 
-test('Escape closes the calendar first, then the dialog', async () => {
+test('days from today on are said in words, and stay so in the address', async () => {
+  const { id } = (await company.call<Job[]>('GET', '/api/shipment?search=3'))[0] ?? { id: '' }
+  const today = new Date(Date.now()).toISOString().slice(0, 10)
+  await company.call('PUT', '/api/company', { timeZone: 'UTC' })
+  await company.call('PUT', '/api/shipment', { id, etd: today })
   await openDashboard(page)
-  await openFilters()
-  await dialog().getByLabel('ETA from', { exact: true }).click()
+  await addFilter('ETD')
+  const when = panel('ETD').getByLabel('ETD', { exact: true })
+  await when.selectOption('Next … days')
+  await panel('ETD').getByLabel('Days').fill('3')
+  await expect(chip('ETD')).toContainText('next 3 days')
+  await expectJobs([3], /\?etd=next-3-days$/)
+  await chip('ETD').getByRole('button').first().click()
+  await when.selectOption('Before today')
+  await expect(chip('ETD')).toContainText('before today')
+  await expect(page).toHaveURL('/webapp?etd=before-today')
+  await expect(grid(page).locator('..')).toContainText('No jobs match these filters.')
+  await when.selectOption('Any day')
+  await page.keyboard.press('Escape')
+  await expect(chip('ETD')).toHaveCount(0)
+  await company.call('PUT', '/api/shipment', { id, etd: null })
+})
+
+test('what a job lacks is a filter of one click, and what is overdue is one click from home', async () => {
+  const { id } = (await company.call<Job[]>('GET', '/api/shipment?search=4'))[0] ?? { id: '' }
+  await company.call('PUT', '/api/shipment', { id, eta: '2026-01-01' })
+  await openDashboard(page)
+  await page.getByRole('link', { name: 'Overdue 1' }).click()
+  await expectJobs([4], /\?tab=overdue$/)
+  await company.call('PUT', '/api/preferences', { jobTab: 'all' })
+  await openDashboard(page, '?tab=all')
+  await addFilter('No house B/L')
+  await expect(addButton()).toBeFocused()
+  await expect.poll(() => jobNumbers(page)).toEqual([6, 5, 4, 3, 2])
+  await addFilter('Overdue')
+  await expectJobs([4], /\?tab=all&noHouseBl=true&overdue=true$/)
+  await page.getByRole('button', { name: 'Remove the filter Overdue' }).click()
+  await expect(chip('Overdue')).toHaveCount(0)
+  await company.call('PUT', '/api/shipment', { id, eta: null })
+})
+
+test('Escape closes the calendar first, then the panel', async () => {
+  await openDashboard(page, '?etaFrom=2026-01-01')
+  await chip('ETA').getByRole('button').first().click()
+  await panel('ETA').getByLabel('ETA from', { exact: true }).click()
   await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Next month' })).toBeHidden()
-  await expect(dialog()).toBeVisible()
+  await expect(panel('ETA')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog()).toBeHidden()
+  await expect(panel('ETA')).toBeHidden()
+  await expect(chip('ETA').getByRole('button').first()).toBeFocused()
 })
 
 test('several filters narrow the list together, several choices of one widen it', async () => {
@@ -123,23 +155,29 @@ test('several filters narrow the list together, several choices of one widen it'
   await expect.poll(() => jobNumbers(page)).toEqual([2])
 })
 
-test('a filter is set by the keyboard alone', async () => {
+test('a filter is set and taken away by the keyboard alone', async () => {
   await openDashboard(page)
   await search().focus()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(dialog()).toBeVisible()
-  await dialog().getByRole('checkbox', { name: 'Cancelled' }).focus()
-  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(dialog()).toBeHidden()
+  await expect(panel('Status').getByRole('checkbox', { name: 'Cancelled' })).toBeFocused()
+  await page.keyboard.press('Space')
   await expect.poll(() => jobNumbers(page)).toEqual([2])
+  await page.keyboard.press('Escape')
+  await expect(panel('Status')).toBeHidden()
+  await expect(chip('Status').getByRole('button').first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(chip('Status')).toHaveCount(0)
+  await expect(addButton()).toBeFocused()
 })
 
 test('a filter’s chip opens it, and its cross takes it away alone', async () => {
   await openDashboard(page, '?status=0,2&mode=0')
   await chip('Status').getByRole('button').first().click()
-  await expect(dialog().getByRole('checkbox', { name: 'Completed' })).toBeChecked()
+  await expect(panel('Status').getByRole('checkbox', { name: 'Completed' })).toBeChecked()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove the filter Transport Mode' }).click()
   await expect.poll(() => jobNumbers(page)).toEqual([2, 1])
@@ -185,16 +223,18 @@ test('filters that no job fits say so and can be cleared', async () => {
   await expect(rows(page)).toHaveCount(6)
 })
 
-test('the filter dialogs have no fault in light or dark', async () => {
-  await openDashboard(page, '?status=2')
+test('the filters have no fault in light or dark', async () => {
+  await openDashboard(page, '?status=2&noHouseBl=true')
+  await addButton().click()
   await expectAccessible(page)
-  await openFilters()
-  await expect(dialog()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await chip('Status').getByRole('button').first().click()
+  await expect(panel('Status').getByRole('checkbox', { name: 'Completed' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Choose a port' }).click()
-  await page.getByRole('dialog', { name: 'Jobs with this port' }).getByRole('textbox').fill('Rotterdam')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('gridcell', { name: 'NLRTM' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await addFilter('Port')
+  await panel('Port').getByRole('combobox').fill('Rotterdam')
+  await expect(panel('Port').getByRole('option').first()).toContainText('NLRTM')
   await expectAccessible(page)
 })
 
@@ -202,9 +242,15 @@ test('filters and chips fit a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openDashboard(page, '?status=0,1,2,3&mode=2&loadType=1&etdFrom=2026-01-01&etaTo=2028-01-01')
   await expectNoSideways(page)
-  await openFilters()
-  await expect(dialog().getByRole('button', { name: 'Show jobs' })).toBeInViewport({ ratio: 1 })
-  await expectNoSideways(page)
+  await addButton().click()
+  await expect(page.getByRole('button', { name: 'No arrival notice sent' })).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  for (const name of ['Load Type', 'ETA']) {
+    await chip(name).getByRole('button').first().click()
+    await expect(panel(name)).toBeInViewport({ ratio: 1 })
+    await expectNoSideways(page)
+    await page.keyboard.press('Escape')
+  }
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { companyDay } from '#server/company/day-records.ts'
+import { companyDay } from '#server/records/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { mapYielding } from '#server/map-yielding.ts'
 import type { AsUser } from '#server/route.ts'

@@ -11,8 +11,7 @@ import type { JobSort } from '#contract/jobs.ts'
 import type { Session } from '#server/db/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { idsOfMatching, orderedIds, type PackedIds, unknownJobs } from '#server/jobs/chosen-records.ts'
-import { ownerOf } from '#server/jobs/list-commands.ts'
-import { readSearch } from '#server/jobs/list-search.ts'
+import { filtersOf } from '#server/jobs/list-commands.ts'
 import { idInUse } from '#server/records/repeat.ts'
 import { type JobValues, planOf } from './plan.ts'
 import { refusalsOf } from './refusals.ts'
@@ -30,22 +29,14 @@ export async function orderedJobs(
 ): Promise<PackedIds> {
   const { db, accountId } = session
   const ids = shipmentIds && (await idsOfChosen(session, { shipmentIds }))
-  const search = readSearch(filter.search)
-  const matching = { ...filter, ...(await ownerOf(session, filter)), search }
-  return orderedIds(db, accountId, { filter: matching, ids }, sort)
+  return orderedIds(db, accountId, { filter: await filtersOf(session, filter), ids }, sort)
 }
 
 /** The ids of the jobs that are meant, as they are chosen. */
 async function idsOfChosen(session: Session, { shipmentIds, filter = {} }: ChosenJobs): Promise<string[]> {
   const { db, accountId } = session
   if (!shipmentIds) {
-    const search = readSearch(filter.search)
-    const ids = await idsOfMatching(
-      db,
-      accountId,
-      { ...filter, ...(await ownerOf(session, filter)), search },
-      MAX_CHANGED_JOBS + 1,
-    )
+    const ids = await idsOfMatching(db, accountId, await filtersOf(session, filter), MAX_CHANGED_JOBS + 1)
     if (ids.length === 0) throw invalid('filter', 'No jobs match it.')
     if (ids.length > MAX_CHANGED_JOBS)
       throw invalid(

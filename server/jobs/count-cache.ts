@@ -21,7 +21,9 @@ export function countKeyOf(
 ): string {
   return JSON.stringify([
     accountId,
-    ...Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1)),
+    ...Object.entries(asked)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
   ])
 }
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { JobStatus } from '#contract/choices.ts'
+import { hasNoText, isAtDestination, isOverdue, overdueNumbers } from './overdue-records.ts'
 import type { ListParameter, ListShape } from './list-parameters.ts'
 
 type Condition = (parameter: ListParameter) => RawBuilder<unknown>
@@ -24,6 +25,11 @@ const filterConditions: Record<ListShape['filters'][number], Condition> = {
   owner: parameter => sql`j.owner_id = ${parameter('owner')}`,
   unowned: () => sql`j.owner_id is null`,
   open: () => isOpen,
+  noHouseBl: () => hasNoText('house_bl'),
+  noDocument: () => sql`not exists (select from documents d
+    where d.account_id = j.account_id and d.job_id = j.id and d.deleted_at is null)`,
+  noArrivalNotice: () => sql`(j.documents_emailed_to_customer_on is null and ${isAtDestination})`,
+  overdue: parameter => isOverdue(sql`${parameter('overdue')}`),
   etdFrom: parameter => sql`j.etd >= ${parameter('etdFrom')}`,
   etdTo: parameter => sql`j.etd <= ${parameter('etdTo')}`,
   etaFrom: parameter => sql`j.eta >= ${parameter('etaFrom')}`,
@@ -40,6 +46,8 @@ const setConditions: Partial<typeof filterConditions> = {
       ),
       sql` union `,
     )})`,
+  overdue: parameter =>
+    sql`j.job_number in (${overdueNumbers(sql`${parameter('accountId')}`, sql`${parameter('overdue')}`)})`,
 }
 
 const numbered = (parameter: ListParameter, { searched }: ListShape) =>

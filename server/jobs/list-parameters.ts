@@ -3,8 +3,10 @@ import { DEFAULT_JOB_SORT, type JobListQuery, type JobSort } from '#contract/job
 import type { ParameterOf } from '#server/db/prepared.ts'
 import type { JobSearch } from './list-search.ts'
 
-export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit'> & {
+export type JobListOptions = Omit<JobListQuery, 'search' | 'offset' | 'limit' | 'etd' | 'eta' | 'overdue'> & {
   search: JobSearch | null
+  /** Overdue on this day. */
+  overdue?: string | undefined
   /** Of nobody; a person stands in `owner`. */
   unowned?: true | undefined
   offset: number
@@ -60,6 +62,10 @@ const filterNames = keysOf({
   owner: 0,
   unowned: 0,
   open: 0,
+  noHouseBl: 0,
+  noDocument: 0,
+  noArrivalNotice: 0,
+  overdue: 0,
   etdFrom: 0,
   etdTo: 0,
   etaFrom: 0,

@@ -109,6 +109,10 @@ const filters: Partial<JobListOptions>[] = [
   { mode: [2], direction: [1] },
   { etdFrom: '2026-11-01', etdTo: '2026-11-08' },
   { search: { text: 'textiles' }, status: [3] },
+  { overdue: '2026-11-24' },
+  { noHouseBl: 'true', open: 'true' },
+  { noArrivalNotice: 'true' },
+  { noDocument: 'true' },
 ]
 
 test.each(filters)('what matches %j is counted once while the company’s data stands', async filter => {

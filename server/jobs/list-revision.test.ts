@@ -43,6 +43,8 @@ function listStatements(): Promise<SentStatement[]> {
     'offset=1',
     'search=cotton&offset=500',
     'search=1',
+    'noHouseBl=true&noArrivalNotice=true&noDocument=true',
+    'overdue=true&etd=before-today',
     `${filters}&etdFrom=2026-01-01&etdTo=2026-02-01&etaFrom=2026-01-01&etaTo=2026-02-01`,
   ]
   return statementsOf(
@@ -98,6 +100,7 @@ test('every table that a statement of the list reads raises the revision when it
   read.delete('account_revisions')
   expect([...read].sort()).toEqual([
     'accounts',
+    'documents',
     'job_index',
     'job_parties',
     'jobs',

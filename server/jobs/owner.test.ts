@@ -75,7 +75,7 @@ test('open jobs are those in progress or with no status, and are counted for the
   for (const statusId of [null, 0, 1, 2, 3]) await buildJob(company, { statusId })
   await buildJob(company, { ownerId: null })
   const counts = async (caller = company) => await caller.call('GET', '/api/shipment/counts')
-  expect(await counts()).toMatchObject({ status: 200, body: { all: 6, open: 3, mine: 2 } })
+  expect(await counts()).toMatchObject({ status: 200, body: { all: 6, open: 3, mine: 2, overdue: 0 } })
   expect(await counts(colleague)).toMatchObject({ body: { all: 6, open: 3, mine: 0 } })
   expect(await listed('open=true')).toEqual([6, 3, 1])
   expect(await listed('open=true&owner=me&sort=jobId')).toEqual([1, 3])

@@ -1,5 +1,5 @@
 import type { MailStamp } from '#contract/mails.ts'
-import { companyDay } from '#server/company/day-records.ts'
+import { companyDay } from '#server/records/day-records.ts'
 import type { Session } from '#server/db/db.ts'
 import { saveJob } from '#server/jobs/commands.ts'
 import { getJobById } from '#server/jobs/records.ts'

@@ -1,7 +1,7 @@
 import { messageFrom } from '#server/errors.ts'
 import { createHash } from 'node:crypto'
 import type { SummarySettings } from '#contract/summaries.ts'
-import { companyDay } from '#server/company/day-records.ts'
+import { companyDay } from '#server/records/day-records.ts'
 import { requireTimeZone } from '#server/company/time-zone-commands.ts'
 import type { Database, Session } from '#server/db/db.ts'
 import type { FileStore } from '#server/files/store.ts'

@@ -23,6 +23,8 @@ const atOrigin: readonly Side[] = ['export']
 
 type Line = {
   title: string
+  /** Something should have happened by now: what the list's filter “overdue” finds (server/jobs/overdue-records.ts). */
+  isOverdue?: true
   /** How the subject counts them: "3 leaving". */
   short: string
   /** In which directions the forwarder has to do something about it. */
@@ -57,6 +59,7 @@ const lines: readonly Line[] = [
   },
   {
     // Who hands out the delivery order is whoever is at the destination.
+    isOverdue: true,
     title: 'Overdue: ETA is past and the delivery order is not picked up',
     short: 'overdue',
     for: atDestination,
@@ -64,6 +67,7 @@ const lines: readonly Line[] = [
   },
   {
     // The importer gets whichever bill there is from the agent, and needs one to know of.
+    isOverdue: true,
     title: 'Overdue: ETD is past and there is no bill of lading',
     short: 'without a bill of lading',
     for: atDestination,
@@ -71,6 +75,7 @@ const lines: readonly Line[] = [
   },
   {
     // The carrier issues one for whatever it has taken aboard. A house's stands on its master job.
+    isOverdue: true,
     title: 'Overdue: ETD is past and there is no master bill of lading',
     short: 'without a master bill of lading',
     for: atOrigin,
@@ -78,6 +83,7 @@ const lines: readonly Line[] = [
   },
   {
     // The exporter issues it, but not for a direct shipment: only a house of a master job needs one for certain.
+    isOverdue: true,
     title: 'Overdue: ETD is past and there is no house bill of lading',
     short: 'without a house bill of lading',
     for: atOrigin,

@@ -1,77 +1,111 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconFilter, IconSearch, IconX } from '#web/ui/icons.ts'
+import { IconPlus, IconSearch } from '#web/ui/icons.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MINIMUM_SEARCH_LENGTH } from '#contract/values.ts'
 import { isSearchable } from '#web/lib/searchable.ts'
+import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { jobNamingQuery } from '#web/records/queries.ts'
-import type { JobFilters } from './dashboard-search.ts'
-import { changed, chipsOf, type FilterNames, namesIn } from './filter-words.ts'
+import { flagFilters, type JobFilters } from './dashboard-search.ts'
+import { FilterChip } from './FilterChip.tsx'
+import {
+  changed,
+  chipsOf,
+  type FilterKind,
+  filterKinds,
+  filterLabels,
+  type FilterNames,
+  namesIn,
+  withoutFilter,
+} from './filter-words.ts'
 import './filters.css'
-
-const JobFilterDialog = lazy(async () => ({
-  default: (await import('./JobFilterDialog.tsx')).JobFilterDialog,
-}))
 
 const PAUSE_MS = 250
 const SEARCH_HINT = `Type at least ${MINIMUM_SEARCH_LENGTH} characters, or a job’s number.`
+
+const offered = filterKinds.filter(kind => kind !== 'master')
+const flags: readonly FilterKind[] = flagFilters
 
 type JobFilterBarProps = {
   filters: JobFilters
   onChange: (filters: JobFilters) => void
 }
 
-/** The search text, and the filters in force as chips that can be taken away one by one. */
+/** The search text, and the filters in force as chips, each changed in place and taken away by its cross. */
 export function JobFilterBar({ filters, onChange }: JobFilterBarProps) {
-  const [isChoosing, setIsChoosing] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+  /** The filter whose panel is open. It has a chip even before it has a value. */
+  const [edited, setEdited] = useState<FilterKind>()
   const [chosenNames, setChosenNames] = useState<FilterNames>({})
   const { data: naming = [] } = useQuery(jobNamingQuery(filters))
   const names = { ...chosenNames, ...namesIn(naming) }
-  const chips = chipsOf(filters, names)
+  const inForce = chipsOf(filters, names)
+  const isNew = edited !== undefined && inForce.every(({ kind }) => kind !== edited)
+  const chips = isNew ? [...inForce, { kind: edited, label: filterLabels[edited], text: '…' }] : inForce
+  const addButton = () => bar.current?.querySelector<HTMLElement>('.job-filters__add button')
+
+  const add = (kind: FilterKind) => {
+    if (!flags.includes(kind)) return setEdited(kind)
+    addButton()?.focus()
+    return onChange(changed(filters, { [kind]: 'true' }))
+  }
   return (
-    <div className="job-filters" role="search" aria-label="Jobs">
+    <div ref={bar} className="job-filters" role="search" aria-label="Jobs">
       <SearchField text={filters.search ?? ''} onChange={search => onChange(changed(filters, { search }))} />
-      <Button
-        variant="default"
-        leftSection={<IconFilter size={18} aria-hidden />}
-        onClick={() => setIsChoosing(true)}
-      >
-        Filters
-      </Button>
-      {chips.map(({ label, text, without }) => (
-        <span key={label} className="job-filters__chip">
-          <button type="button" className="job-filters__chip-text" onClick={() => setIsChoosing(true)}>
-            <span className="job-filters__chip-label">{label}</span> {text}
-          </button>
-          <button
-            type="button"
-            className="job-filters__chip-remove"
-            aria-label={`Remove the filter ${label}`}
-            title={`Remove the filter ${label}`}
-            onClick={() => onChange(changed(filters, without))}
-          >
-            <IconX size={14} aria-hidden />
-          </button>
-        </span>
+      {chips.map(chip => (
+        <FilterChip
+          key={chip.kind}
+          chip={chip}
+          filters={filters}
+          names={names}
+          isOpen={chip.kind === edited}
+          onOpen={isOpen => setEdited(isOpen ? chip.kind : undefined)}
+          onChange={(change, named) => {
+            if (named) setChosenNames({ ...names, ...named })
+            onChange(changed(filters, change))
+          }}
+          onRemove={() => {
+            setEdited(undefined)
+            onChange(changed(filters, withoutFilter(chip.kind)))
+            addButton()?.focus()
+          }}
+        />
       ))}
-      {(chips.length > 0 || filters.search) && (
-        <Button variant="subtle" onClick={() => onChange({})}>
+      <div className="job-filters__add">
+        <MenuButton label="Filter" icon={<IconPlus size={18} aria-hidden />} title="Filter by">
+          {close => (
+            <div className="menu-panel__list">
+              {offered.map(kind => (
+                <button
+                  key={kind}
+                  type="button"
+                  className={
+                    kind === flagFilters[0]
+                      ? 'menu-panel__choice menu-panel__one--apart'
+                      : 'menu-panel__choice'
+                  }
+                  onClick={() => {
+                    close()
+                    add(kind)
+                  }}
+                >
+                  {filterLabels[kind]}
+                </button>
+              ))}
+            </div>
+          )}
+        </MenuButton>
+      </div>
+      {(inForce.length > 0 || filters.search) && (
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setEdited(undefined)
+            onChange({})
+          }}
+        >
           Clear all
         </Button>
-      )}
-      {isChoosing && (
-        <Suspense>
-          <JobFilterDialog
-            filters={filters}
-            names={names}
-            onClose={() => setIsChoosing(false)}
-            onShow={(chosen, named) => {
-              setChosenNames({ ...names, ...named })
-              setIsChoosing(false)
-              onChange(chosen)
-            }}
-          />
-        </Suspense>
       )}
     </div>
   )

@@ -10,6 +10,11 @@ const words: Record<JobTab, { label: string; meaning: string }> = {
   all: { label: 'All', meaning: 'All jobs' },
   open: { label: 'Open', meaning: 'Jobs that are In Progress or have no status' },
   mine: { label: 'Mine', meaning: 'Open jobs that you own' },
+  overdue: {
+    label: 'Overdue',
+    meaning:
+      'Jobs In Progress whose delivery order was not picked up after the ETA, or that have no bill of lading after the ETD',
+  },
 }
 
 type JobTabsProps = { view: DashboardPage; onChoose: (tab: JobTab) => void }

@@ -66,3 +66,18 @@ test('the tab stands among what is asked; “Mine” has no other owner', () => 
 test('a whole number of any length is searched for', () => {
   expect(dashboardPage({ search: 7 }).filters).toEqual({ search: '7' })
 })
+
+test('days from today on and what a job lacks are kept as they are said', () => {
+  const address = { overdue: true, noDocument: true, etd: 'last-3-days', eta: 'before-today', search: 'true' }
+  const page = dashboardPage(address)
+  expect(page.filters).toEqual({
+    overdue: 'true',
+    noDocument: 'true',
+    etd: 'last-3-days',
+    eta: 'before-today',
+    search: 'true',
+  })
+  expect(dashboardAddress(page)).toEqual(address)
+  expect(dashboardSearch({ etd: 'last-0-days', eta: 'soon', noHouseBl: 'no', overdue: false })).toEqual({})
+  expect(dashboardAddress(dashboardPage({ tab: 'overdue', overdue: true }))).toEqual({ tab: 'overdue' })
+})

@@ -1,4 +1,5 @@
 import { keysOf } from '#contract/typed-objects.ts'
+import { isDayRange } from '#contract/day-ranges.ts'
 import {
   directions,
   jobStatuses,
@@ -27,11 +28,23 @@ export const choiceFilterNames = keysOf(choiceFilters)
 const recordFilters = ['party', 'port', 'master'] as const
 export type RecordFilter = (typeof recordFilters)[number]
 
+/** The columns of dates: each is filtered by days from today on, or between two dates. */
+export const dateFilters = ['etd', 'eta'] as const
+export type DateFilter = (typeof dateFilters)[number]
+
 const dayFilters = ['etdFrom', 'etdTo', 'etaFrom', 'etaTo'] as const
 export type DayFilter = (typeof dayFilters)[number]
 
-/** As the API takes them: "0,2" for any of two values, ids, calendar dates, "me" or "none" for an owner. */
-export type JobFilters = { [Name in ChoiceFilter | RecordFilter | DayFilter | 'owner' | 'search']?: string }
+/** What a job lacks, or is. */
+export const flagFilters = ['overdue', 'noHouseBl', 'noDocument', 'noArrivalNotice'] as const
+export type FlagFilter = (typeof flagFilters)[number]
+
+/**
+ * As the API takes them: "0,2" for any of two values, ids, calendar dates, "last-3-days", "me" or "none" for an owner.
+ */
+export type JobFilters = {
+  [Name in ChoiceFilter | RecordFilter | DateFilter | DayFilter | 'owner' | 'search']?: string
+} & { [Name in FlagFilter]?: 'true' }
 
 /** `tab`: as the address names it. */
 export type DashboardPage = {
@@ -44,8 +57,8 @@ export type DashboardPage = {
 
 /** What the dashboard's address may say; what it does not say stands at its default. */
 export type DashboardSearch = { page?: number; size?: number; sort?: JobSort; tab?: JobTab } & {
-  // A single number stands there as a number.
-  [Name in keyof JobFilters]?: string | number
+  // A single number stands there as a number, and "true" as what it is.
+  [Name in keyof JobFilters]?: string | number | boolean
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -54,7 +67,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 function filtersOf(search: Record<string, unknown>): JobFilters {
   const said = (name: string) => {
     const value = search[name]
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
   }
   const filters: JobFilters = {}
   for (const name of choiceFilterNames) {
@@ -65,6 +78,8 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
   }
   for (const name of recordFilters) if (ID.test(said(name))) filters[name] = said(name)
   for (const name of dayFilters) if (DAY.test(said(name))) filters[name] = said(name)
+  for (const name of dateFilters) if (isDayRange(said(name))) filters[name] = said(name)
+  for (const name of flagFilters) if (said(name) === 'true') filters[name] = 'true'
   const owner = said('owner')
   if (owner === 'me' || owner === 'none' || ID.test(owner)) filters.owner = owner
   const text = said('search').trim()
@@ -72,7 +87,15 @@ function filtersOf(search: Record<string, unknown>): JobFilters {
   return filters
 }
 
-const withoutOwner = ({ owner: _, ...filters }: JobFilters): JobFilters => filters
+/** What the tab says itself is no filter beside it. */
+function withoutTabs(tab: JobTab | undefined, filters: JobFilters): JobFilters {
+  const { owner, overdue, ...others } = filters
+  return {
+    ...others,
+    ...(owner && tab !== 'mine' && { owner }),
+    ...(overdue && tab !== 'overdue' && { overdue }),
+  }
+}
 
 /** Whether the address says which jobs are meant; where it does not, the person's last tab is opened. */
 export const namesJobs = ({ tab, filters }: DashboardPage) =>
@@ -83,7 +106,7 @@ export const underTab = (view: DashboardPage, tab: JobTab): DashboardPage => ({
   ...view,
   page: 1,
   tab,
-  filters: tab === 'mine' ? withoutOwner(view.filters) : view.filters,
+  filters: withoutTabs(tab, view.filters),
 })
 
 /** The page with other filters. “Mine” is of oneself: of somebody else they are the open ones. */
@@ -96,7 +119,12 @@ export const filteredBy = (view: DashboardPage, filters: JobFilters): DashboardP
 
 /** What the list is asked for: the tab's filters among the others. */
 export function listedPage({ tab = 'all', filters, ...page }: DashboardPage) {
-  const ofTab = { all: {}, open: { open: 'true' }, mine: { open: 'true', owner: 'me' } } as const
+  const ofTab = {
+    all: {},
+    open: { open: 'true' },
+    mine: { open: 'true', owner: 'me' },
+    overdue: { overdue: 'true' },
+  } as const
   return { ...page, filters: { ...filters, ...ofTab[tab] } }
 }
 
@@ -110,7 +138,7 @@ export function dashboardPage(search: Record<string, unknown>): DashboardPage {
     size: pageSizes.find(size => size === Number(search['size'])) ?? DEFAULT_SIZE,
     sort: sortOf(search['sort']),
     ...(tab && { tab }),
-    filters: tab === 'mine' ? withoutOwner(filtersOf(search)) : filtersOf(search),
+    filters: withoutTabs(tab, filtersOf(search)),
   }
 }
 
@@ -121,7 +149,7 @@ export function dashboardAddress({ page, size, sort, tab, filters }: DashboardPa
     ...Object.fromEntries(
       Object.entries(filters).map(([name, value]) => [
         name,
-        /^\d{1,15}$/.test(value) ? Number(value) : value,
+        /^\d{1,15}$/.test(value) ? Number(value) : value === 'true' && name !== 'search' ? true : value,
       ]),
     ),
     ...(sort !== DEFAULT_JOB_SORT && { sort }),

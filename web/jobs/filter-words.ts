@@ -1,19 +1,50 @@
 import { labelOf } from '#contract/choices.ts'
+import { countedDays } from '#contract/day-ranges.ts'
+import { isOneOf, keysOf } from '#contract/typed-objects.ts'
 import type { JobRow } from '#contract/jobs.ts'
 import { partyRoles, partyWire } from '#contract/parties.ts'
-import { nameOr } from '#web/lib/format.ts'
-import { choiceFilterNames, choiceFilters, type JobFilters, type RecordFilter } from './dashboard-search.ts'
+import { countText, nameOr } from '#web/lib/format.ts'
+import {
+  type ChoiceFilter,
+  choiceFilters,
+  type DateFilter,
+  dateFilters,
+  type FlagFilter,
+  flagFilters,
+  type JobFilters,
+  type RecordFilter,
+} from './dashboard-search.ts'
 
 /** What people call the records that filters name by id. */
 export type FilterNames = Partial<Record<string, string>>
 
 /** Filters that get another value; undefined takes one away. */
-export type FilterChange = { [Name in keyof JobFilters]?: string | undefined }
+export type FilterChange = { [Name in keyof JobFilters]?: JobFilters[Name] | undefined }
 
-/** One filter as it is shown: its words, and what taking it away changes. */
-export type FilterChip = { label: string; text: string; without: FilterChange }
+/** One filter as it is shown; some say all with their label. */
+export type FilterChip = { kind: FilterKind; label: string; text: string }
 
-const recordLabels: Record<RecordFilter, string> = { party: 'Party', port: 'Port', master: 'Master Job' }
+/** What people choose among when they filter. */
+export type FilterKind = ChoiceFilter | RecordFilter | DateFilter | FlagFilter | 'owner'
+
+export const filterLabels: Record<FilterKind, string> = {
+  status: 'Status',
+  etd: 'ETD',
+  eta: 'ETA',
+  party: 'Party',
+  port: 'Port',
+  owner: 'Owner',
+  mode: choiceFilters.mode.label,
+  loadType: choiceFilters.loadType.label,
+  quoteType: choiceFilters.quoteType.label,
+  direction: choiceFilters.direction.label,
+  master: 'Master Job',
+  overdue: 'Overdue',
+  noHouseBl: 'No house B/L',
+  noDocument: 'No document yet',
+  noArrivalNotice: 'No arrival notice sent',
+}
+export const filterKinds = keysOf(filterLabels)
 
 /** What stands for whoever asks, and for nobody. */
 export const ownerWords: Partial<Record<string, string>> = { me: 'me', none: 'none' }
@@ -37,50 +68,57 @@ export function namesIn(rows: readonly JobRow[]): FilterNames {
   return names
 }
 
-function daysText(from: string | undefined, to: string | undefined): string {
-  if (from && to) return from === to ? from : `${from} to ${to}`
-  return from ? `from ${from}` : `until ${to}`
+/** How a filter by a date is said; '' where there is none. */
+function daysText(filters: JobFilters, column: DateFilter): string {
+  const { [column]: range, [`${column}From` as const]: from, [`${column}To` as const]: to } = filters
+  const between =
+    from && to
+      ? from === to
+        ? from
+        : `from ${from} to ${to}`
+      : from
+        ? `from ${from}`
+        : to
+          ? `until ${to}`
+          : ''
+  return [range && rangeText(range), between].filter(Boolean).join(', ')
 }
 
-/** The filters in force, in the order in which the panel has them; the search text is not one of them. */
-export function chipsOf(filters: JobFilters, names: FilterNames): FilterChip[] {
-  const chips: FilterChip[] = []
-  for (const name of choiceFilterNames) {
-    const wanted = filters[name]
-    if (!wanted) continue
-    const { label, choices } = choiceFilters[name]
-    const text = wanted.split(',').map(value => labelOf(choices, Number(value)))
-    chips.push({ label, text: text.join(', '), without: { [name]: undefined } })
-  }
-  for (const name of ['party', 'port', 'master'] as const) {
-    const id = filters[name]
-    if (id)
-      chips.push({
-        label: recordLabels[name],
-        text: names[id] ?? 'chosen',
-        without: { [name]: undefined },
-      })
-  }
-  if (filters.owner)
-    chips.push({
-      label: 'Owner',
-      text: ownerWords[filters.owner] ?? names[filters.owner] ?? 'chosen',
-      without: { owner: undefined },
-    })
-  if (filters.etdFrom || filters.etdTo)
-    chips.push({
-      label: 'ETD',
-      text: daysText(filters.etdFrom, filters.etdTo),
-      without: { etdFrom: undefined, etdTo: undefined },
-    })
-  if (filters.etaFrom || filters.etaTo)
-    chips.push({
-      label: 'ETA',
-      text: daysText(filters.etaFrom, filters.etaTo),
-      without: { etaFrom: undefined, etaTo: undefined },
-    })
-  return chips
+/** “last 3 days”, “before today”. */
+export function rangeText(range: string): string {
+  const counted = countedDays(range)
+  return counted ? `${counted.way} ${countText(counted.count, 'day')}` : range.replaceAll('-', ' ')
 }
+
+const isFlag = (kind: FilterKind): kind is FlagFilter => isOneOf(flagFilters, kind)
+const isDate = (kind: FilterKind): kind is DateFilter => isOneOf(dateFilters, kind)
+
+/** What taking a filter away changes. */
+export const withoutFilter = (kind: FilterKind): FilterChange =>
+  isDate(kind)
+    ? { [kind]: undefined, [`${kind}From`]: undefined, [`${kind}To`]: undefined }
+    : { [kind]: undefined }
+
+/** What a filter says in words; '' where it is not in force. */
+function textOf(kind: FilterKind, filters: JobFilters, names: FilterNames): string {
+  if (isDate(kind)) return daysText(filters, kind)
+  const wanted = filters[kind]
+  if (!wanted || isFlag(kind)) return wanted ?? ''
+  if (kind === 'owner') return ownerWords[wanted] ?? names[wanted] ?? 'chosen'
+  if (kind === 'party' || kind === 'port' || kind === 'master') return names[wanted] ?? 'chosen'
+  const { choices } = choiceFilters[kind]
+  return wanted
+    .split(',')
+    .map(value => labelOf(choices, Number(value)))
+    .join(', ')
+}
+
+/** The filters in force, in the order in which they are offered; the search text is not one of them. */
+export const chipsOf = (filters: JobFilters, names: FilterNames): FilterChip[] =>
+  filterKinds
+    .map(kind => ({ kind, label: filterLabels[kind], text: textOf(kind, filters, names) }))
+    .filter(({ text }) => text !== '')
+    .map(chip => (isFlag(chip.kind) ? { ...chip, text: '' } : chip))
 
 /** The filters without those whose new value is undefined. */
 export function changed(filters: JobFilters, change: FilterChange) {

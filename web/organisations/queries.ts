@@ -53,11 +53,11 @@ const choiceOf = ({ id, partyId, name, city, country, jobs, lastJob }: Organisat
 })
 export type SimilarParty = ReturnType<typeof choiceOf>
 
-/** Companies that a text may mean; '' for those last used in the role. */
-export const partyLookup = (role: PartyRole) => (search: string) => ({
+/** Companies that a text may mean; '' for those last used in the role, or in any. */
+export const partyLookup = (role?: PartyRole) => (search: string) => ({
   queryKey: [...ALL, 'lookup', role, search],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = search ? { search, role } : { role }
+    const query = { ...(role && { role }), ...(search && { search }) }
     return (await call(lookUpOrganisations, { query, signal })).map(choiceOf)
   },
 })

@@ -19,23 +19,29 @@ export function usePortSearch(search: string) {
 /** Of CNSHA, carriers and airlines say SHA. */
 const COUNTRY_LENGTH = 2
 
-/** Ports that a text may mean, those of the job's mode first; '' for those last used at this place of a job. */
-export const portLookup = (portType: PortType, mode: number | null) => (search: string) => ({
-  queryKey: [...ALL, 'lookup', portType, mode, search],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { portType, ...(mode !== null && { mode }), ...(search && { search }) }
-    const found = await call(lookUpPorts, { query, signal })
-    return found.map(({ id, name, code, iata, country, alias, otherMode }) => ({
-      id,
-      name: nameOr(name),
-      code: code ?? undefined,
-      detail: [country, alias && `also ${alias}`].filter(Boolean).join(' · '),
-      aliases: [iata ?? code?.slice(COUNTRY_LENGTH) ?? '', alias ?? ''],
-      group: otherMode ? 'For another mode of transport' : undefined,
-      isAside: otherMode,
-    }))
-  },
-})
+/** Ports that a text may mean, those of the job's mode first; '' for those last used at this place of a job, or anywhere. */
+export const portLookup =
+  (portType?: PortType, mode: number | null = null) =>
+  (search: string) => ({
+    queryKey: [...ALL, 'lookup', portType, mode, search],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const query = {
+        ...(portType && { portType }),
+        ...(mode !== null && { mode }),
+        ...(search && { search }),
+      }
+      const found = await call(lookUpPorts, { query, signal })
+      return found.map(({ id, name, code, iata, country, alias, otherMode }) => ({
+        id,
+        name: nameOr(name),
+        code: code ?? undefined,
+        detail: [country, alias && `also ${alias}`].filter(Boolean).join(' · '),
+        aliases: [iata ?? code?.slice(COUNTRY_LENGTH) ?? '', alias ?? ''],
+        group: otherMode ? 'For another mode of transport' : undefined,
+        isAside: otherMode,
+      }))
+    },
+  })
 
 export type NewPort = {
   id: string

@@ -19,10 +19,12 @@ export type JobPage = {
   page: number
   size: number
   sort: NonNullable<JobListQuery['sort']>
-  filters: { [Name in Exclude<keyof JobListQuery, 'sort' | 'limit' | 'offset' | 'open'>]?: string } & {
-    open?: 'true'
+  filters: { [Name in Exclude<keyof JobListQuery, 'sort' | 'limit' | 'offset' | FlagFilter>]?: string } & {
+    [Name in FlagFilter]?: 'true'
   }
 }
+
+type FlagFilter = 'open' | 'overdue' | 'noHouseBl' | 'noDocument' | 'noArrivalNotice'
 
 export const jobPageQuery = ({ page, size, sort, filters }: JobPage) =>
   queryOptions({

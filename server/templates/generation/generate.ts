@@ -1,6 +1,6 @@
 import type { DocumentFormat, GeneratedDocument } from '#contract/generation.ts'
 import { isHousePaper } from '#contract/numbering.ts'
-import { companyDay } from '#server/company/day-records.ts'
+import { companyDay } from '#server/records/day-records.ts'
 import { housePrefixes, refusalForSharedNumber } from '#server/company/house-number-commands.ts'
 import { readNumberedJobs } from '#server/company/job-number-records.ts'
 import { type NumberRequest, takeNumbers } from '#server/company/take-numbers-commands.ts'

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { JobFilters } from './dashboard-search.ts'
+import { changed, chipsOf, withoutFilter } from './filter-words.ts'
+
+const told = (filters: JobFilters) =>
+  chipsOf(filters, { 'an id': 'Acme' }).map(({ label, text }) => `${label} ${text}`.trim())
+
+test.each([
+  [{ status: '1,2' }, 'Status In Progress, Completed'],
+  [{ etd: 'last-3-days' }, 'ETD last 3 days'],
+  [{ eta: 'next-1-days' }, 'ETA next 1 day'],
+  [{ eta: 'before-today' }, 'ETA before today'],
+  [{ etd: 'this-week' }, 'ETD this week'],
+  [{ etdFrom: '2026-11-01', etdTo: '2026-11-08' }, 'ETD from 2026-11-01 to 2026-11-08'],
+  [{ etdFrom: '2026-11-01', etdTo: '2026-11-01' }, 'ETD 2026-11-01'],
+  [{ etaTo: '2026-11-08' }, 'ETA until 2026-11-08'],
+  [{ party: 'an id' }, 'Party Acme'],
+  [{ port: 'another' }, 'Port chosen'],
+  [{ owner: 'none' }, 'Owner none'],
+  [{ overdue: 'true' }, 'Overdue'],
+  [{ noHouseBl: 'true' }, 'No house B/L'],
+  [{ noDocument: 'true' }, 'No document yet'],
+  [{ noArrivalNotice: 'true' }, 'No arrival notice sent'],
+] satisfies [JobFilters, string][])('%j is “%s”', (filters, words) => {
+  expect(told(filters)).toEqual([words])
+})
+
+test('a filter by a date is taken away whole', () => {
+  const filters: JobFilters = { etd: 'today', etdFrom: '2026-01-01', etdTo: '2026-01-02', search: 'rice' }
+  expect(changed(filters, withoutFilter('etd'))).toEqual({ search: 'rice' })
+  expect(told({ search: 'rice' })).toEqual([])
+})
