@@ -1,6 +1,6 @@
 import { exportItems } from '#contract/items.ts'
 import { exportOrganisations } from '#contract/organisations.ts'
-import { companyDay } from '#server/company/day-records.ts'
+import { companyDay } from '#server/records/day-records.ts'
 import { requireJob } from '#server/records/require-job.ts'
 import type { Api } from '#server/route.ts'
 import { searchText } from '#server/search-text.ts'

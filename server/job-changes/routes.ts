@@ -8,7 +8,7 @@ import {
 import type { Session } from '#server/db/db.ts'
 import type { JobTableRow } from '#contract/job-table.ts'
 import { DEFAULT_JOB_SORT } from '#contract/jobs.ts'
-import { companyDay } from '#server/company/day-records.ts'
+import { companyDay } from '#server/records/day-records.ts'
 import type { PackedIds } from '#server/jobs/chosen-records.ts'
 import type { Cell } from '#server/sheets/cells.ts'
 import { ROWS_OF_PIECE, sendSheet } from '#server/sheets/send-sheet.ts'

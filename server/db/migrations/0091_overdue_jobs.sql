@@ -19,5 +19,3 @@ create index jobs_without_arrival_notice on jobs (account_id, job_number)
 
 -- Which jobs have a document, from the index alone.
 create index jobs_of_documents on documents (account_id, job_id) where deleted_at is null;
--- The list is filtered by it.
-call revise_account_by('documents');
