@@ -1,4 +1,4 @@
-import { type Dice, dice } from '#testing/seed/content.ts'
+import { type Dice, dice } from '#testing/seed/dice.ts'
 import { countries, families, fancies, places, publicMail, trades } from './words.ts'
 
 /** A company as somebody enters it. */

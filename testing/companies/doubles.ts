@@ -1,4 +1,4 @@
-import { type Dice, dice } from '#testing/seed/content.ts'
+import { type Dice, dice } from '#testing/seed/dice.ts'
 import { type Company, type Made, makeCompanies } from './companies.ts'
 
 /** A second entry of a company, and how it differs from the first. */
