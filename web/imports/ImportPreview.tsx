@@ -26,8 +26,10 @@ const signLabels: Readonly<Record<DecimalSign, string>> = { '.': 'Point (1,234.5
 
 /** What the columns are, what the file would do, and which of its cells are wrong. */
 export function ImportPreview({ report }: { report: ImportReport }) {
-  const { id, settings, preview, fileName } = report
+  const { id, preview, fileName } = report
   const change = usePreviewImport(id)
+  // What was just said stands at once; what it does follows.
+  const settings = (change.isPending && change.variables) || report.settings
   const begin = useBeginImport(id)
   const mayMakeContacts = useMay('organisations:write')
   if (!preview) return null
@@ -82,7 +84,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           onChange={wrongRows => say({ wrongRows })}
         />
       </div>
-      <Columns report={report} columns={columns} say={say} />
+      <Columns report={{ ...report, settings }} columns={columns} say={say} />
       {questions.length > 0 && (
         <section aria-label="Names to be settled" className="import__questions">
           {questions.some(({ kind }) => kind === 'party') && mayMakeContacts && (
