@@ -3,7 +3,6 @@ import type { Job } from '#contract/jobs.ts'
 import { expectAccessible, expectNoSideways } from './accessibility.ts'
 import type { CompanyApi } from './company.ts'
 import { companyWithJobs, count, grid, jobNumbers, openDashboard, rows } from './dashboard-jobs.ts'
-import { fillSignIn } from './people.ts'
 
 let page: Page
 let company: CompanyApi
@@ -254,85 +253,4 @@ test('filters and chips fit a phone', async () => {
     await page.keyboard.press('Escape')
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-})
-
-test.describe('saved views', () => {
-  const menu = () => page.getByRole('group', { name: 'Saved views' })
-  const openViews = () => page.getByRole('button', { name: 'Views', exact: true }).click()
-
-  test.beforeEach(async () => {
-    await company.call('PUT', '/api/preferences', { jobViews: [] })
-    await openDashboard(page, '?status=2&sort=eta')
-    await openViews()
-    await menu().getByLabel('Save this view as').fill('Done by ETA')
-    await menu().getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
-  })
-
-  test('the menu has no fault in light or dark', async () => {
-    await expectAccessible(page)
-  })
-
-  test('a view holds filters and order under a name, and follows the person to another machine', async ({
-    browser,
-  }) => {
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await other.goto('/webapp')
-    await fillSignIn(other, company.person)
-    await rows(other).first().waitFor()
-    await other.getByRole('button', { name: 'Views', exact: true }).click()
-    await other.getByRole('button', { name: 'Done by ETA', exact: true }).click()
-    await expect(other).toHaveURL('/webapp?status=2&sort=eta')
-    await expect(rows(other)).toHaveCount(1)
-    await context.close()
-  })
-
-  test('a view brings back the columns that it was saved with', async () => {
-    const layout = { widths: {}, visible: { igm: false }, order: ['jobId', 'eta'], comfortable: false }
-    await company.call('PUT', '/api/preferences', { jobTable: layout })
-    await openDashboard(page, '?status=2')
-    await openViews()
-    await menu().getByLabel('Save this view as').fill('Narrow')
-    await menu().getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(menu().getByRole('button', { name: 'Narrow', exact: true })).toBeVisible()
-    await company.call('PUT', '/api/preferences', { jobTable: { ...layout, visible: {}, order: [] } })
-    await openDashboard(page)
-    await expect(grid(page).getByRole('columnheader', { name: 'IGM' })).toBeVisible()
-    await openViews()
-    await menu().getByRole('button', { name: 'Narrow', exact: true }).click()
-    await expect(grid(page).getByRole('columnheader', { name: 'IGM' })).toHaveCount(0)
-    await expect(grid(page).getByRole('columnheader').nth(1)).toHaveText('ETA')
-    await company.call('PUT', '/api/preferences', { jobTable: { ...layout, visible: {}, order: [] } })
-  })
-
-  test('saving under the same name replaces the view', async () => {
-    await openDashboard(page, '?status=0')
-    await openViews()
-    await menu().getByLabel('Save this view as').fill('done by eta')
-    await menu().getByRole('button', { name: 'Replace', exact: true }).click()
-    await expect(menu().getByRole('button', { name: 'done by eta', exact: true })).toBeVisible()
-    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
-    await openDashboard(page)
-    await openViews()
-    await menu().getByRole('button', { name: 'done by eta', exact: true }).click()
-    await expect.poll(() => jobNumbers(page)).toEqual([2])
-  })
-
-  test('a view is renamed', async () => {
-    await menu().getByRole('button', { name: 'Rename Done by ETA' }).click()
-    await menu().getByLabel('New name of “Done by ETA”').fill('Finished')
-    await menu().getByRole('button', { name: 'Rename', exact: true }).click()
-    await expect(menu().getByRole('button', { name: 'Finished', exact: true })).toBeVisible()
-    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
-  })
-
-  test('a view is deleted, with an undo', async () => {
-    await menu().getByRole('button', { name: 'Delete Done by ETA' }).click()
-    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await openDashboard(page)
-    await openViews()
-    await expect(menu().getByRole('button', { name: 'Done by ETA', exact: true })).toBeVisible()
-  })
 })

@@ -133,7 +133,7 @@ test('dates follow each other, and nothing is done before its day', async () => 
   const states = await rows.select<{ status: number }>(
     'select status from jobs group by 1 having count(*) > 3',
   )
-  expect(states.map(({ status }) => status).sort()).toEqual([0, 1, 2, 3])
+  expect(states.map(({ status }) => status).sort((one, other) => one - other)).toEqual([0, 1, 2, 3])
 })
 
 // What the numbering plans and postal services of the countries say, not what the seed says.

@@ -94,7 +94,7 @@ export function plausibleJob(
   { jobNumber, booked, voyage: given, masterId }: Wanted,
 ): SeededJob {
   const voyage = given ?? voyageOf(dice, laneOf(dice), { booked, today: office.today })
-  const { lane, schedule } = voyage
+  const { lane } = voyage
   const shipper = shipperOf(dice, office, lane)
   const consignee = dice.of(office.buyers.get(lane.to) ?? [])
   const goods = goodsOf(dice, shipper, lane.mode)

@@ -111,6 +111,7 @@ export function MentionTextArea({ label, value, onChange, onBlur, error, people,
         <div
           id={listId}
           role="listbox"
+          tabIndex={-1}
           aria-label="Colleagues"
           className="mention-field__list"
           // The field keeps the focus.
