@@ -12,6 +12,7 @@ import { IconChevronDown } from '#web/ui/icons.ts'
 import { MenuButton } from '#web/ui/MenuButton.tsx'
 import { notify } from '#web/ui/notice/notify.ts'
 import { jobTemplatesQuery, useCopyJob } from './queries.ts'
+import './job-templates.css'
 
 const everything = recordOf(keysOf(copiedParts), () => true)
 

@@ -4,6 +4,7 @@ import { nameOr } from '#web/lib/format.ts'
 import { JobMenu } from './JobMenu.tsx'
 import { JobStatusDot } from './job-columns.tsx'
 import { partyLink } from './party-queries.ts'
+import './job-templates.css'
 
 /** What a person needs to see of the job whatever tab is open: number, name, status, route, parties. */
 export function JobHeader({ job, typedName }: { job: Job; typedName: string | null }) {

@@ -15,6 +15,7 @@ import { furtherJobColumns, jobColumns, type JobColumn } from '#contract/jobs.ts
 import { nameOr, numberText } from '#web/lib/format.ts'
 import type { Column } from '#web/ui/table/columns.ts'
 import { StatusDot, type Tone } from '#web/ui/page/StatusDot.tsx'
+import './job-templates.css'
 
 const statusTones: Record<number, Tone> = {
   [JobStatus.cancelled]: 'amber',
