@@ -43,6 +43,7 @@ test('while a token is good, the page does without the sign-in library and the p
   page.off('request', note)
   expect(asked.filter(path => path.startsWith('/identity/'))).toEqual([])
   expect(asked.filter(path => path.startsWith('/api/')).toSorted()).toEqual([
+    '/api/mention/unread',
     '/api/preferences',
     '/api/register',
     '/api/shipment/counts',
