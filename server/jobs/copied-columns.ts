@@ -154,6 +154,7 @@ const decisions = {
 export const tablesLeft: Readonly<Partial<Record<keyof DB, string>>> = {
   documents: 'Papers of one shipment.',
   notes: 'They were written about one shipment.',
+  note_mentions: 'They stand in its notes.',
   mails: 'They were sent about one shipment.',
   job_numbers: 'A number belongs to one job.',
   history: 'The copy begins its own.',

@@ -35,7 +35,7 @@ test('a job is a template while it has a template’s name, and stays in lists a
   const listed = await company.call<Job[]>('GET', '/api/shipment/table')
   expect(listed.body).toMatchObject([whole])
   expect((await company.call<JobCounts>('GET', '/api/shipment/counts')).body).toEqual({
-    ...{ all: 1, open: 1, mine: 1 },
+    ...{ all: 1, open: 1, mine: 1, overdue: 0 },
   })
   expect(await put({ id: job.id, templateName: null })).toMatchObject({ body: { templateName: null } })
   expect(await templates()).toEqual([])

@@ -44,7 +44,7 @@ describe('requests', () => {
       used: 22,
       allowed: 20,
       window: 'minute',
-      startsAnewAt: '2026-11-23T12:02:00.000Z',
+      startsAnewAt: new Date(NOON + 120_000).toISOString(),
     })
     clock.now = NOON + 120_000
     expect((await company.call('GET', '/api/shipment')).status).toBe(200)
@@ -182,7 +182,7 @@ describe('the list of limits', () => {
       used: 5,
       allowed: 9,
       window: 'hour',
-      startsAnewAt: '2026-11-23T13:00:00.000Z',
+      startsAnewAt: new Date(NOON + 3_600_000).toISOString(),
     })
     expect((await usage(other)).documents).toEqual({
       budget: 'documents',

@@ -5,6 +5,7 @@ import { signIn } from '#testing/identity.ts'
 import {
   attach,
   limitedProducts,
+  NOON,
   plainReply,
   RAISE_HINT,
   tooManyRequests,
@@ -40,7 +41,7 @@ describe('uploads', () => {
       used: 600,
       allowed: 1000,
       window: 'day',
-      startsAnewAt: '2026-11-24T00:00:00.000Z',
+      startsAnewAt: new Date(NOON + 12 * 3_600_000).toISOString(),
     })
     clock.now += 12 * 3_600_000
     expect((await attach(company, job.id, 'more.txt', 'x'.repeat(600))).status).toBe(201)
