@@ -28,7 +28,13 @@ export async function loadJob(
   return job
 }
 
-export type AnswerJob = (session: Session, id: string, withStakeholders: boolean) => Promise<WrittenRecord>
+/** `call`: the same object where the transaction of one call is made again. */
+export type AnswerJob = (
+  session: Session,
+  id: string,
+  withStakeholders: boolean,
+  call: object,
+) => Promise<WrittenRecord>
 
 /**
  * The same for a call that asks nothing else. A job is remembered with the revision of the company's data, like a page
@@ -36,12 +42,14 @@ export type AnswerJob = (session: Session, id: string, withStakeholders: boolean
  * That is asked by itself: a statement that could read the job too costs most of reading it before it has begun.
  */
 export function openJobReader(known = new JobCache()): AnswerJob {
-  return async ({ db, accountId }, id, withStakeholders) => {
+  // These read it whatever others have remembered meanwhile, so that none is made again twice.
+  const outdated = new WeakSet<object>()
+  return async ({ db, accountId }, id, withStakeholders, call) => {
     const asked = JSON.stringify([accountId, id, withStakeholders])
-    const remembered = known.get(asked)
+    const remembered = outdated.has(call) ? undefined : known.get(asked)
     if (remembered) {
       if ((await records.readRevisionLast(db, accountId)) === remembered.revision) return remembered.job
-      known.forget(asked)
+      outdated.add(call)
       throw new KnownNoMore()
     }
     const { revision, job } = await records.readJobLast(db, accountId, id, { withStakeholders })

@@ -4,7 +4,10 @@ import { type Job, type JobRow, jobSorts } from '#contract/jobs.ts'
 import { buildItem } from '#testing/factories.ts'
 import { buildCompanies, buildFullJob, buildPorts } from '#testing/job-fixtures.ts'
 import { sentIn, type SentStatement } from '#testing/sent-statements.ts'
+import { WrittenRecord } from '#server/written-record.ts'
 import { testCompany } from '#testing/test-company.ts'
+import { openJobReader } from './commands.ts'
+import { JobCache } from './page-cache.ts'
 
 // A page is remembered as long as the revision of the company's data is the same: whatever a page shows, finds, sorts
 // or counts by must raise it when it changes.
@@ -155,6 +158,24 @@ async function expectEachShown(read: () => Promise<string>, changes: readonly st
     expect(await read(), change).not.toBe(before)
   }
 }
+
+/** Remembers every job as it never was. */
+class WrongCache extends JobCache {
+  override get() {
+    return { revision: 'outdated', job: new WrittenRecord('{}', 0) }
+  }
+}
+
+test('a job is read for the call that found it outdated, whatever others remember meanwhile', async () => {
+  const [person] = await rows.select<{ subject: string }>(`select subject from memberships`)
+  const answer = openJobReader(new WrongCache())
+  for (const call of [{}, {}]) {
+    const read = await product.database.asUser(person?.subject ?? '', session =>
+      answer(session, job.id, false, call),
+    )
+    expect(JSON.parse(read?.text ?? '{}')).toMatchObject({ id: job.id, name: job.name })
+  }
+})
 
 test('a change beneath the API shows on the whole job that is read next', async () => {
   await buildItem(company, job.id, { name: 'Bales' })

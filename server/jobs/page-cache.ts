@@ -37,10 +37,6 @@ class RevisedCache<Known extends { revision: string }> {
     this.#known.set(asked, known)
   }
 
-  forget(asked: string): void {
-    this.#known.delete(asked)
-  }
-
   get bytes(): number {
     return this.#known.calculatedSize
   }

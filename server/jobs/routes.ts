@@ -18,7 +18,9 @@ export function jobRoutes(api: Api): void {
   api.bind(listJobTemplates, (session, { query }) => selectJobTemplates(session, query.search?.trim() ?? ''))
 
   const answer = commands.openJobReader()
-  api.bind(getJob, (session, { params, query }) => answer(session, params.id, query.stakeholder === 'true'))
+  api.bind(getJob, (session, { params, query, request }) =>
+    answer(session, params.id, query.stakeholder === 'true', request),
+  )
 
   api.bind(createJob, async (session, { body, reply }) => {
     const { job, created } = await commands.makeJob(session, body ?? {})

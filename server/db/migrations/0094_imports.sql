@@ -38,9 +38,9 @@ create table import_rows (
   action text not null check (action in ('make', 'change', 'same', 'wrong')),
   state text not null check (state in ('waiting', 'done', 'same', 'refused', 'undone', 'stayed')),
   record_id uuid,
-  -- {column: [before, after]}
   -- Whatever people call it.
   name text not null,
+  -- {column: [before, after]}
   fields jsonb not null,
   -- By which the same row of the same file is known again.
   fingerprint text not null,
