@@ -96,26 +96,42 @@ test.each([
 
 const huge = (size: number, text: string) => text.repeat(Math.ceil(size / text.length))
 
+const withSheet = (content: string, more = {}) => workbook({ 'xl/worksheets/sheet1.xml': content, ...more })
+const entity = `${HEAD}<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`
+
 test('hostile and foreign files are refused in words', async () => {
-  const withSheet = (content: string, more = {}) => workbook({ 'xl/worksheets/sheet1.xml': content, ...more })
-  const entity = `${HEAD}<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet><sheetData><row><c t="str"><v>&a;</v></c></row></sheetData></worksheet>`
   expect(await read(await withSheet(entity))).toMatch(/defines entities/)
   expect(await read(await withSheet(sheet(''), { 'xl/vbaProject.bin': 'x' }))).toMatch(/macros/)
   expect(await read(await withSheet(sheet('<row><c><v>1</v></c></row>')), 'a.xlsm')).toMatch(/macros/)
   expect(await read(Buffer.from('d0cf11e0a1b11ae100', 'hex'))).toMatch(/password/)
-  expect(await read(await withSheet(sheet(huge(3_000_000, '<row><c><v>1</v></c></row>'))))).toMatch(
-    /20000 rows/,
-  )
   expect(await read(await withSheet(sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>')))).toMatch(
     /200 columns/,
-  )
-  const strings = `${HEAD}<sst>${huge(40_000_000, `<si><t>${'x'.repeat(1000)}</t></si>`)}</sst>`
-  expect(await read(await withSheet(sheet(''), { 'xl/sharedStrings.xml': strings }))).toMatch(/too much text/)
-  expect(await read(await withSheet(huge(270_000_000, ' '.repeat(1_000_000))))).toMatch(
-    /unpacks to far more|no Excel file/,
   )
   expect(await read(await withSheet('<worksheet><sheetData><row>'))).toMatch(/no Excel file/)
   expect(await read(await zipped(new Map([['a.txt', 'x']])))).toMatch(/no Excel file/)
   expect(await read(Buffer.from([0, 1, 2, 0, 0, 7]), 'a.csv')).toMatch(/no text/)
   expect(await read(Buffer.from('  \n'), 'a.csv')).toMatch(/empty/)
-}, 60_000)
+})
+
+test.each([
+  ['rows', /20000 rows/, () => withSheet(sheet(huge(3_000_000, '<row><c><v>1</v></c></row>')))],
+  [
+    'text in cells',
+    /too much text/,
+    () =>
+      withSheet(sheet(''), {
+        'xl/sharedStrings.xml': `${HEAD}<sst>${huge(40_000_000, `<si><t>${'x'.repeat(1000)}</t></si>`)}</sst>`,
+      }),
+  ],
+  [
+    'anything unpacked',
+    /unpacks to far more|no Excel file/,
+    () => withSheet(huge(270_000_000, ' '.repeat(1_000_000))),
+  ],
+])(
+  'a file with too many or too much %s is refused in words',
+  async (_, words, make) => {
+    expect(await read(await make())).toMatch(words)
+  },
+  240_000,
+)

@@ -4,6 +4,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { BrowserConfiguration } from '#contract/browser-configuration.ts'
 import { allPermissions, may, type Role } from '#contract/permissions.ts'
+import { lastUsedQuery } from '#web/lib/last-used.ts'
 import { membershipQuery } from '#web/lib/membership.ts'
 import { MessageBoxHost } from '#web/ui/dialog/MessageBoxHost.tsx'
 import { theme } from './theme.ts'
@@ -60,6 +61,12 @@ export function renderPart(part: ReactNode, { role = 'staff' as Role, known = []
     permissions: allPermissions.filter(permission => may(role, permission)),
     invitations: 0,
     ownCompany: null,
+  })
+  client.setQueryData(lastUsedQuery.queryKey, {
+    packingModes: [],
+    currencies: [],
+    countries: [],
+    masters: [],
   })
   for (const [key, data] of known) client.setQueryData(key, data)
   return render(
