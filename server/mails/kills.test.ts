@@ -28,14 +28,16 @@ const program = `
   await startBackgroundWork({ ownerUrl, database, files, mail, seal: createSeal(undefined), log: () => undefined })
 `
 
-const KILLS = 30
-const MAILS = 240
+/** `npm run test:kills` kills thirty times; `npm test` at each moment three times. */
+const isComplete = process.env['LADING_KILLS'] === 'complete'
+const KILLS = isComplete ? 30 : 12
+const MAILS = KILLS * 8
 
 /** When a worker is killed: at any moment, as the server begins to take a message, before its 250, right after it. */
 const moments = ['any', 'recipient', 'before the answer', 'after the answer'] as const
 type Moment = (typeof moments)[number]
 
-test('killed thirty times while it sends, the product sends each mail once or says that it does not know', async () => {
+test('killed again and again while it sends, the product sends each mail once or says that it does not know', async () => {
   let worker: ChildProcess | undefined
   let moment: Moment | undefined
   const killed: Moment[] = []
@@ -137,7 +139,7 @@ test('killed thirty times while it sends, the product sends each mail once or sa
     }
   }
   // Kills between the mail server's yes and our commit happened, and only the mails of those moments are in doubt.
-  expect(counts.uncertainArrived).toBeGreaterThan(5)
+  expect(counts.uncertainArrived).toBeGreaterThan(isComplete ? 5 : 0)
   expect(counts.sent).toBeGreaterThan(MAILS / 2)
   if (process.env['LADING_TEST_FIGURES']) console.log({ left, ...counts })
 
