@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
+import { withOwner } from '#server/db/owner.ts'
 import { openFileStore } from '#server/files/open.ts'
 import { openProductDatabase, type ProductDatabase } from '#server/product-database.ts'
 import { startFailure } from '#server/start-failure.ts'
@@ -51,10 +52,13 @@ if (![jobs, accounts].every(count => Number.isInteger(count) && count >= 1)) {
   process.exit(2)
 }
 try {
-  const product = await openProductDatabase(readConfig(process.env), 'command', say)
+  const config = readConfig(process.env)
+  const product = await openProductDatabase(config, 'command', say)
   try {
     const subject = await seed(product, { ...values, jobs, accounts, log: say })
     await addPapersAndNotes(product, subject)
+    // Or so much would have to be written at the end that PostgreSQL is ended before it is done, and its next start recovers.
+    if (!config.databaseUrl) await withOwner(product.ownerUrl, client => client.query('checkpoint'))
     if (accounts > 1)
       say(`The other companies have the same address with a number before the @, from -2 to -${accounts}.`)
     say(`Sign in as ${values.email} with the password “${values.password}”.`)

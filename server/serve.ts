@@ -31,6 +31,7 @@ import type { Measured } from './metrics.ts'
 import { addOperations, serveMetrics } from './operations.ts'
 import { servePages } from './pages.ts'
 import { retryUntilAvailable } from './retry-until-available.ts'
+import { confinementOf } from './pdf/confinement.ts'
 import { openOwnPrinter } from './pdf/own-printer.ts'
 import { openRemotePrinter } from './pdf/remote-printer.ts'
 import { plainHttpWarning, plainSecretsWarning } from './plain-http.ts'
@@ -198,7 +199,7 @@ export async function serve({
     { what: 'The link for the first company', ...waiting },
   )
   if (firstCompany) say(firstCompany)
-  const confinement = await pdf.ready()
+  const confinement = await confinementOf(pdf)
   if (confinement) say(confinement)
   if (pdf.unavailable) warn(`${pdf.unavailable} Documents are made as Word files.`)
   const { ownerUrl } = product

@@ -8,6 +8,7 @@ import { AppError, codeFrom, errorFrom } from './errors.ts'
 import { StoreProbeError } from './files/probe.ts'
 import { FileStoreUnavailable } from './files/store.ts'
 import { ListenError } from './listening.ts'
+import { TemporaryFolderError } from './pdf/run-folder.ts'
 import { SealError } from '#server/identity/store/sealing.ts'
 
 /** Their messages say what to do. */
@@ -19,6 +20,7 @@ const EXPLAINED = [
   ListenError,
   SealError,
   StoreProbeError,
+  TemporaryFolderError,
   WebBuildError,
 ]
 

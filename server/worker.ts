@@ -12,6 +12,7 @@ import { requireFreeWorkerPort } from './listening.ts'
 import { createSeal } from '#server/identity/store/sealing.ts'
 import { watchHealth } from './health.ts'
 import { openMailService } from './mails/mail-service.ts'
+import { confinementOf } from './pdf/confinement.ts'
 import { openOwnPrinter } from './pdf/own-printer.ts'
 import { openProductDatabase } from './product-database.ts'
 import { endOnSignals, unlessHurried } from './shutdown.ts'
@@ -84,7 +85,7 @@ async function start(): Promise<void> {
       loads: { pdf: () => pdf.load },
     })
     // Servers wait for this worker: what it prints before it has been told how far its sandbox goes waits for that too.
-    const confinement = await pdf.ready()
+    const confinement = await confinementOf(pdf)
     for (const line of [confinement, pdf.unavailable, config.key === undefined ? NO_KEY : undefined])
       if (line) say(line)
   }

@@ -5,6 +5,12 @@ export const intendedChanges: readonly { test: RegExp; reason: string }[] = [
     reason:
       'It lists the tables that no connection may read at all. Table “installation” is one more of them, and is no company’s.',
   },
+  {
+    test: /^server\/users\/founding\.test\.ts: a company is founded by a link alone where it is (invited|closed)$/,
+    reason:
+      'It expects that a start takes back the link of the start before. Since migration 0090 all links for the first ' +
+      'company are good until there is one, since on several servers nobody knows which of them started last.',
+  },
 ]
 
 /** What answers of the last release are meant to be others after an upgrade: each with its reason. */

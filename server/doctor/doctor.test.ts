@@ -261,6 +261,16 @@ describe('what is wrong is told with what to do', () => {
       ],
     ],
     [
+      'a folder for temporary files that is not there',
+      () => {
+        vi.stubEnv('TMPDIR', '/nowhere')
+        return { SOFFICE_PATH: '/bin/false' }
+      },
+      () => [
+        /^PDFs are made in .* \/nowhere, which cannot be written to \(ENOENT\)\. Set TMPDIR to a folder that/,
+      ],
+    ],
+    [
       'workers that print nothing',
       () => ({ PDF_WORKERS: 'http://127.0.0.1:1' }),
       () => [/^The worker http:\/\/127\.0\.0\.1:1 printed nothing: /],

@@ -7,6 +7,7 @@ import { openFileStore } from '#server/files/open.ts'
 import { probeStore, storeName } from '#server/files/probe.ts'
 import { FileMissing, type FileStore } from '#server/files/store.ts'
 import { acceptStore, compareMarkers } from '#server/installation/marker.ts'
+import { examineBucket } from './bucket.ts'
 import { onAddress, readFileKeys } from './database-records.ts'
 import { amount, type Finding, note, right, wrong } from './report.ts'
 
@@ -33,6 +34,8 @@ export async function examineFiles(
   try {
     await probeStore(files, config)
     const findings = [right(`A file was written to ${name}, read back and deleted`)]
+    const bucket = await examineBucket(files, config)
+    if (bucket) findings.push(bucket)
     if (!config.s3) findings.push(roomOf(await freeBytesOf(config.dataDir), config.diskReserveBytes))
     if (ownerUrl === undefined)
       findings.push(

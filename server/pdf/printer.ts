@@ -12,7 +12,7 @@ import { PdfError } from './pdf-error.ts'
 import { profileFiles } from './profile.ts'
 import { describe, findSandbox } from './prove-sandbox.ts'
 import { PrintQueue, type QueuedDocument } from './queue.ts'
-import { writeEntry, randomName, RunFolders } from './run-folder.ts'
+import { writeEntry, randomName, RunFolders, TemporaryFolderError } from './run-folder.ts'
 import { isWholePdf, runOffice } from './run-office.ts'
 import type { FoundSandbox, Sandbox } from './sandbox.ts'
 
@@ -46,7 +46,10 @@ export interface PdfPrinter {
   readonly unavailable: string | null
   /** How many LibreOffices run, and how many documents wait for one. */
   readonly load: Load
-  /** Tries how far LibreOffice can be shut off on this machine, and says it; undefined where there is none. */
+  /**
+   * Tries how far LibreOffice can be shut off on this machine, and says it; undefined where there is none. Throws
+   * TemporaryFolderError where nothing can be tried.
+   */
   ready(): Promise<string | undefined>
   /**
    * No run ever holds documents of two companies. Throws `PdfError`. Once the caller has `left`, a document that waits
@@ -98,7 +101,7 @@ export function openPdfPrinter(settings: PrinterSettings): PdfPrinter {
       let seconds = 0
       const work = printRound(documents, spent => (seconds = spent))
         .catch((error: unknown) => {
-          const failure = errorFrom(error)
+          const failure = error instanceof TemporaryFolderError ? noFolder(error) : errorFrom(error)
           for (const one of documents) one.reject(failure)
         })
         .finally(() => {
@@ -216,6 +219,16 @@ const noRoom = () =>
     'storage_full',
     'The disk on which PDFs are made is full. Make a Word document instead, or tell the operator of the server.',
   )
+const noFolder = (cause: TemporaryFolderError) =>
+  cause.isFull
+    ? noRoom()
+    : Object.assign(
+        new PdfError(
+          'No PDF can be made, because the server cannot write its temporary files. Make a Word document instead, or tell the operator of the server.',
+          'absent',
+        ),
+        { cause },
+      )
 const closed = () => new PdfError('The server is stopping. Try again in a moment.', 'closed')
 const failed = () => new PdfError('LibreOffice could not make a PDF of this document.', 'failed')
 const outOfTime = (limit: number) =>

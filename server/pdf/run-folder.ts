@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { codeFrom, messageFrom } from '#server/errors.ts'
 import type { RunPlace, Sandbox } from './sandbox.ts'
 
 // Between the people of a machine and what a system keeps for itself: of nobody else, "nobody" included.
@@ -10,6 +11,25 @@ const UIDS = 4_300
 
 /** Names that nobody can foresee and that no run shares with another. */
 export const randomName = () => randomBytes(16).toString('hex')
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Nothing can be made in the folder for temporary files; the message is for operators and says what to do. */
+export class TemporaryFolderError extends Error {
+  override name = 'TemporaryFolderError'
+  readonly isFull: boolean
+
+  constructor(cause: unknown) {
+    const reason = codeFrom(cause) || messageFrom(cause)
+    const isFull = FULL.has(reason)
+    super(
+      `PDFs are made in the folder for temporary files, ${tmpdir()}, which ${isFull ? 'has no room' : 'cannot be written to'} ` +
+        `(${reason}). ${isFull ? 'Make room there, or set' : 'Set'} TMPDIR to a folder that this user can write to.`,
+      { cause },
+    )
+    this.isFull = isFull
+  }
+}
 
 /** Where all runs of one printer lie, and the empty folder that becomes a sandbox's root. */
 export class RunFolders {
@@ -28,14 +48,20 @@ export class RunFolders {
   }
 
   base(): Promise<string> {
-    this.#base ??= mkdtemp(join(tmpdir(), 'lading-pdf-')).then(async made => {
-      const base = await realpath(made)
-      await mkdir(join(base, 'root'), { mode: 0o755 })
-      return base
-    })
+    this.#base ??= this.#make()
     // Once there is room again, the next run makes it.
     this.#base.catch(() => (this.#base = undefined))
     return this.#base
+  }
+
+  async #make(): Promise<string> {
+    try {
+      const base = await realpath(await mkdtemp(join(tmpdir(), 'lading-pdf-')))
+      await mkdir(join(base, 'root'), { mode: 0o755 })
+      return base
+    } catch (error) {
+      throw new TemporaryFolderError(error)
+    }
   }
 
   async remove(): Promise<void> {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HeldDatabase, HoldOptions } from '#testing/held-database.ts'
 import { holdDatabase, killPostgres, makeFolder, postmasterPid, query } from '#testing/held-database.ts'
 import { openEmbeddedDatabase } from './database.ts'
+import { whatTakesLong } from './start.ts'
 
 let folder: string
 let dataDir: string
@@ -57,6 +58,9 @@ test('after a kill of everything the next start finds every acknowledged row', a
   const rows = await query(last.ownerUrl, 'SELECT id FROM jobs ORDER BY id')
   expect(rows).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }])
   await last.stop()
+  expect(whatTakesLong(await readFile(join(dataDir, 'postgres/server.log'), 'utf8'))).toContain(
+    'after an interruption',
+  )
 })
 
 test('a first start that is killed half-way, again and again, does not spoil the next', async () => {

@@ -113,7 +113,7 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
       const running = await readPostmaster(data)
       if (running?.pid === child.pid && running?.status === 'ready') return 'started'
       if (performance.now() > nextNotice) {
-        log('PostgreSQL is bringing its files up to date after an interruption; this can take a while.')
+        log(whatTakesLong(await readFrom(logFile, from)))
         nextNotice += 30_000
       }
       await pause(5)
@@ -125,6 +125,12 @@ async function launch(start: Start, port: number): Promise<StartResult | 'port i
     await logFile.close()
   }
 }
+
+/** By what PostgreSQL has logged of this start. */
+export const whatTakesLong = (said: string): string =>
+  /was interrupted|not properly shut down|redo starts/.test(said)
+    ? 'PostgreSQL is bringing its files up to date after an interruption; this can take a while.'
+    : 'PostgreSQL is starting; while the machine or its disk has much to do, this can take a while.'
 
 const lockedCode = 75
 
