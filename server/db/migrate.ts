@@ -7,7 +7,7 @@ import {
   readMigrations,
   refuseForeignSchema,
 } from './migration-files.ts'
-import { requireOwner, bypassRowSecurity } from './owner.ts'
+import { requireOwner, bypassRowSecurity, refuseProductLogin } from './owner.ts'
 import { missingRights, readServerFacts, requireServer } from './required-server.ts'
 import { TCP_KEEP_ALIVE, DEFAULT_POOL_TIMEOUTS, RUNTIME_ROLE } from './role-pool.ts'
 import { ensureRoles, type Logins } from './roles.ts'
@@ -41,7 +41,9 @@ export async function migrate(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    requireServer(await readServerFacts(client))
+    const facts = await readServerFacts(client)
+    requireServer(facts)
+    refuseProductLogin(facts.login)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await requireOwner(client)
     // Asked behind the lock: another server may just have made what is looked for.

@@ -80,6 +80,19 @@ test('a login that had the role lading_app alone goes on, and is told of the sec
   await later.product.close()
 })
 
+test('the login of people’s requests is never offered the rights of an owner', async () => {
+  await server.createDatabase('pier', 'pier_owner')
+  const words =
+    'lading_app is the login for people’s requests, and this needs the login of the tables’ owner: set ' +
+    'DATABASE_MIGRATION_URL to it. With several machines, run this with the settings of a worker. Nothing was changed.'
+  for (const database of ['pier', 'harbour']) {
+    const url = server.address(database, 'lading_app')
+    expect(await refusalWith({ DATABASE_URL: url })).toBe(`DatabaseAccessError: ${words}`)
+  }
+  const address = server.address('harbour', 'lading_app')
+  await expect(withOwner(address, client => client.query('select'))).rejects.toThrow(words)
+})
+
 test('a login that the server refuses is named, with the variables to look at', async () => {
   const url = new URL(ownerUrl)
   url.password = 'another one'

@@ -1,6 +1,13 @@
 import pg from 'pg'
 import { DatabaseAccessError, withStatements } from './access-error.ts'
-import { isStatementTimeout, TCP_KEEP_ALIVE, type PoolTimeouts, DEFAULT_POOL_TIMEOUTS } from './role-pool.ts'
+import {
+  isStatementTimeout,
+  TCP_KEEP_ALIVE,
+  type PoolTimeouts,
+  DEFAULT_POOL_TIMEOUTS,
+  RUNTIME_ROLE,
+  SIGN_IN_ROLE,
+} from './role-pool.ts'
 
 /**
  * Runs `work` on a connection of the tables' owner: for migrations and imports, never for people's requests. Its
@@ -25,6 +32,15 @@ export async function withOwner<Result>(
   } finally {
     await client.end()
   }
+}
+
+/** Refuses the logins of people's requests: they must never get the owner's rights, whichever others are missing. */
+export function refuseProductLogin(login: string): void {
+  if (login !== RUNTIME_ROLE && login !== SIGN_IN_ROLE) return
+  throw new DatabaseAccessError(
+    `${login} is the login for people’s requests, and this needs the login of the tables’ owner: set DATABASE_MIGRATION_URL ` +
+      'to it. With several machines, run this with the settings of a worker. Nothing was changed.',
+  )
 }
 
 /** Refuses, with words, whoever is not the owner of the database's tables. */
@@ -62,12 +78,14 @@ export async function bypassRowSecurity(client: pg.ClientBase): Promise<void> {
      from pg_roles u where u.rolname = current_user`,
   )
   const [access] = rows
-  if (access?.hidden)
+  if (access?.hidden) {
+    refuseProductLogin(access.login)
     throw new DatabaseAccessError(
       `Row-level security hides rows of these tables from ${access.login}, and work on them would take them for ` +
         `empty: ${access.hidden}. Start Lading once with the login of their owner in DATABASE_MIGRATION_URL; it ` +
         'recreates the policies that let the owner see everything.',
     )
+  }
   // Whom policies do not bind stays unbound, or is refused: nothing is ever filtered. Others cannot say so, since
   // PostgreSQL then refuses a table's owner too where row-level security is forced.
   if (access?.bypasses) await client.query('set row_security = off')
